@@ -1,4 +1,4 @@
-// Who may import whom. Services, remotes, shell and gateway meet only through contracts and the libs.
+// Import boundaries. Services, remotes, shell and gateway share code only through contracts and the other libs.
 
 const apps = '^(shell|mf-[^/]+|gateway|services/[^/]+)/';
 const serverLibs = '^libs/(service-kit|test-kit|local-stack)/';
@@ -9,14 +9,14 @@ module.exports = {
   forbidden: [
     {
       name: 'apps-stand-alone',
-      comment: 'A service, a remote, the shell and the gateway import no other app',
+      comment: 'Services, remotes, the shell and the gateway must not import another app',
       severity: 'error',
       from: { path: apps },
       to: { path: apps, pathNot: '^$1/' },
     },
     {
       name: 'nothing-imports-an-app',
-      comment: 'Libs, end-to-end tests and benchmarks reach apps over HTTP',
+      comment: 'Libs, end-to-end tests and benchmarks call apps over HTTP',
       severity: 'error',
       from: { pathNot: `${apps}|^scripts/` },
       to: { path: apps },
@@ -37,29 +37,29 @@ module.exports = {
     },
     {
       name: 'models-are-private',
-      comment:
-        "A mongoose model is imported by its own folder, and by the files that put a service's parts together",
+      comment: 'Only its own folder, and the files in the root of a service, may import a mongoose model',
       severity: 'error',
       from: { path: '^(.+)/[^/]+$', pathNot: '^services/[^/]+/src/[^/]+$' },
       to: { path: '\\.model\\.ts$', pathNot: '^$1/[^/]+$' },
     },
     {
       name: 'test-kit-in-tests-only',
-      comment: 'What is shipped starts no test servers',
+      comment: 'Production code must not use the test kit',
       severity: 'error',
       from: { path: '^(services|gateway|libs|shell|mf-[^/]+)/', pathNot: `${tests}|\\.test-kit\\.ts$` },
       to: { path: '^libs/test-kit/' },
     },
     {
       name: 'no-cycles',
-      comment: 'Files that import each other cannot be understood or tested alone',
+      comment: 'Files in an import cycle cannot be understood or tested separately',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'nothing-unresolved',
-      comment: 'An import that leads nowhere escapes every rule above; images install their own packages',
+      comment:
+        'The rules above do not cover an unresolved import; the stand-in images install their own packages',
       severity: 'error',
       from: { pathNot: '^deploy/stand-ins/files/' },
       to: { couldNotResolve: true },

@@ -1,10 +1,10 @@
-# One file for every image of Khmer Learning. APP is the package without its scope:
+# Builds every image of Khmer Learning. APP is the package's name without its scope:
 #   docker build --build-arg APP=content --target service .     users content quizzes commerce media stats gateway deploy paypal-sandbox
 #   docker build --build-arg APP=mf-content --target static .   shell mf-content mf-quizzes mf-users mf-commerce
 ARG NODE_VERSION=22
 ARG NGINX_VERSION=1.29
 
-# What APP needs of the repository, so that a change elsewhere leaves its layers alone.
+# Only the files that APP needs, so that other changes do not invalidate its layers.
 FROM node:${NODE_VERSION}-bookworm-slim AS pruned
 WORKDIR /repository
 COPY . .
@@ -13,13 +13,13 @@ RUN test -n "${APP}" || (echo 'Set --build-arg APP=<package>' >&2; exit 1)
 RUN --mount=type=cache,target=/root/.npm \
     npm exec --yes -- "turbo@$(node -p "require('./package.json').devDependencies.turbo")" \
       prune "@khmer-learning/${APP}" --docker
-# Of the apps in it exactly one is asked for; the rest are libs.
+# Find the folder of the app; the other packages in it are libs.
 RUN cd out/full && grep -l "\"name\": \"@khmer-learning/${APP}\"" package.json */package.json */*/package.json \
       | xargs dirname > /repository/out/folder
 
 FROM node:${NODE_VERSION}-bookworm-slim AS built
 WORKDIR /repository
-# Packages first: they change less often than the sources.
+# Install packages first, because they change less often than the sources.
 COPY --from=pruned /repository/out/json/ ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY --from=pruned /repository/out/full/ /repository/out/folder ./
@@ -29,8 +29,8 @@ ARG APP
 RUN npx turbo run build --filter="@khmer-learning/${APP}"
 RUN mkdir /app && cp -r "$(cat folder)/dist" "$(cat folder)/package.json" /app/
 
-# Only what runs: the packages that the bundle leaves outside. Our own are inside it; the database of a
-# developer's machine is not for here. What tests need would come along, where another workspace needs it to run.
+# Only the runtime packages that the bundle leaves external. Removes this repository's packages, which are bundled, and the
+# MongoDB for local use. devDependencies are deleted first, because npm would keep those that another workspace needs at run time.
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /repository
 COPY --from=pruned /repository/out/json/ /repository/out/folder ./
@@ -45,11 +45,11 @@ RUN --mount=type=cache,target=/root/.npm \
 FROM node:${NODE_VERSION}-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
-# As in the repository: the app's own packages, where it needs another version than others do, and above them the shared ones.
+# The same layout as in the repository: the app's own package versions, and the shared packages above them.
 COPY --from=packages /repository/node_modules/ /node_modules/
 COPY --from=packages /own/ node_modules/
 COPY --from=built /app/ ./
-# A volume that is mounted here belongs to the same user.
+# A volume mounted here gets the same owner.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
@@ -58,7 +58,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/server.js"]
 
 FROM nginxinc/nginx-unprivileged:${NGINX_VERSION}-alpine AS static
-# A volume that is mounted at /var/releases belongs to the same user.
+# A volume mounted at /var/releases gets the same owner.
 USER root
 RUN mkdir /var/releases && chown 101:101 /var/releases
 USER 101

@@ -1,4 +1,4 @@
-// Every workspace's tests: Node ones against real MongoDB and NATS, browser ones in jsdom, stories in Chromium.
+// The tests of all workspaces: Node tests with real MongoDB and NATS, browser tests in jsdom, stories in Chromium.
 const swc = (react) => [
   '@swc/jest',
   {
@@ -11,19 +11,19 @@ const swc = (react) => [
   },
 ];
 
-/** Packages that ship ES modules only, which Jest has to compile. */
+/** Packages that ship only ES modules, which Jest has to compile. */
 const esmOnly = ['khmer-normalizer', '@fontsource-variable', 'cookie', 'content-disposition', 's3mini'];
 
 const common = {
   rootDir: import.meta.dirname,
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
   transformIgnorePatterns: [`node_modules/(?!(${esmOnly.join('|')})/)`],
-  // The sources import each other with their real file names (.ts), as Node and the bundlers do.
+  // Drops .js from relative imports. The sources import each other with .ts, as Node and the bundlers do.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };
 
 export default {
-  // Ends what hangs; a hook that starts several processes takes minutes on a busy machine.
+  // Aborts hanging tests; a hook that starts several processes takes minutes on a busy machine.
   testTimeout: 180_000,
   projects: [
     {
@@ -37,7 +37,7 @@ export default {
     },
     {
       ...common,
-      // Each file starts the whole product: run few at a time, after a build.
+      // Each file starts the whole product: run a few at a time, after a build.
       displayName: 'e2e',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/src/*.test.ts'],
@@ -46,7 +46,7 @@ export default {
     },
     {
       ...common,
-      // One product for all of them, one after another: as npm test runs them (scripts/test.mjs), after a build.
+      // Run after a build, one after another on one shared product (scripts/test.mjs).
       displayName: 'stories',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/src/shared-product/*.test.ts'],

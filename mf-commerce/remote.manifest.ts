@@ -20,14 +20,14 @@ export const manifest: RemoteManifestSource = {
       label: 'API Settings',
       icon: 'key',
       title: 'API Settings',
-      subtitle: 'Let apps read what is published',
+      subtitle: 'Give apps access to published content',
       action: { label: 'Generate Key' },
       roles: ['admin'],
       order: 100,
       placement: 'user-menu',
     },
   ],
-  // Where the payment provider sends people back to. They are learners: nobody is signed in here.
+  // The payment provider redirects learners to these pages. They have no console session.
   pages: [
     { path: '/complete', public: true },
     { path: '/cancel', public: true },

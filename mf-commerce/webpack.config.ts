@@ -4,7 +4,7 @@ import { manifest } from './remote.manifest.ts';
 export default defineRemoteConfig({
   manifest,
   budgets: [
-    // What the view costs before a dialog is opened: the remote's entry, the exposed module and the list.
+    // What loads before a dialog is opened: the remote's entry, the exposed module and the list.
     { name: 'first view', chunks: ['mf_commerce', 'remote', 'purchase-list'], maxKilobytes: 60 },
     { name: 'payment page', chunks: ['mf_commerce', 'remote', 'complete-page'], maxKilobytes: 55 },
   ],

@@ -1,7 +1,7 @@
 import { defineRemoteConfig } from '@khmer-learning/remote-build';
 import { manifest } from './remote.manifest.ts';
 
-/** What the first view costs, whichever it is: the remote's entry, the exposed module and the view's list. */
+/** Budget for the first view that is opened: the remote's entry, the exposed module and the view's list chunk. */
 const firstViewBudget = (list: string) => ({
   name: `first view, ${list}`,
   chunks: ['mf_content', 'remote', list],

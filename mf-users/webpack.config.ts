@@ -3,6 +3,6 @@ import { manifest } from './remote.manifest.ts';
 
 export default defineRemoteConfig({
   manifest,
-  // What the view costs before a form is opened: the remote's entry, the exposed module and the list.
+  // What loads before a form is opened: the remote's entry, the exposed module and the list.
   budgets: [{ name: 'first view', chunks: ['mf_users', 'remote', 'user-list'], maxKilobytes: 60 }],
 });

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// affected-packages.mjs <commit>: the packages that changed since then or stand on one that did, as a JSON list.
+// affected-packages.mjs <commit>: prints, as a JSON list, the packages changed since the commit and their dependents.
 import { runTool } from './set-up.mjs';
 
 const since = process.argv[2];
 if (since === undefined) {
-  console.error('Say since which commit: affected-packages.mjs <commit>');
+  console.error('Usage: affected-packages.mjs <commit>');
   process.exit(1);
 }
 const filter = `--filter=...[${since}]`;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The lock file works on every platform: `npm ci` takes it, and each tool with native binaries has one for each.
+// Checks that the lock file works on every platform: `npm ci` accepts it, and each tool with native binaries has one
+// for each platform.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, root } from './set-up.mjs';
@@ -13,20 +14,20 @@ const platforms = [
   { os: 'linux', cpu: 'arm64', libc: 'glibc' },
   { os: 'linux', cpu: 'arm64', libc: 'musl' },
 ];
-/** A package with fewer variants only has an extra for one system, such as fsevents. */
+/** A package with fewer variants only has an optional addition for one system, such as fsevents. */
 const minVariants = 3;
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const problems = [];
 
-/** The entry that `name` means inside the package at `path`: the nearest node_modules upwards. */
+/** Resolves `name` from the package at `path`: the entry in the nearest node_modules upwards. */
 function resolve(path, name) {
   for (let folder = path; ; ) {
     const entry = packages[join(folder, 'node_modules', name).replaceAll('\\', '/')];
     if (entry) return entry;
     if (folder === '') return undefined;
     const at = folder.lastIndexOf('node_modules/');
-    // A workspace is looked up from its own folder, then from the root.
+    // For a workspace, the root follows its own folder.
     folder = at < 0 ? '' : folder.slice(0, at).replace(/\/$/, '');
   }
 }
@@ -43,7 +44,7 @@ for (const [path, entry] of Object.entries(packages)) {
     ...optionalDependencies,
   }))
     if (!resolve(path, name))
-      problems.push(`${name}@${range}, which ${path || 'the root'} needs, is not in it`);
+      problems.push(`${name}@${range}, a dependency of ${path || 'the root'}, is missing`);
   if (path.includes('node_modules/') && !entry.link && !(entry.version && entry.integrity))
     problems.push(`${path} has no version or no integrity`);
 

@@ -1,6 +1,6 @@
 import { npm, runTool } from './set-up.mjs';
 
-/** The checks of package.json, in words. */
+/** The display names of the check scripts in package.json. */
 const checkNames = {
   'check:lock': 'lock file',
   'check:types': 'types',
@@ -10,7 +10,8 @@ const checkNames = {
 };
 
 /**
- * @param {[string, () => Promise<{ok: boolean, output: string}>][]} checks each by its name
+ * Runs checks one after another and prints each result, with the output of a failed one.
+ * @param {[string, () => Promise<{ok: boolean, output: string}>][]} checks name and function of each check
  * @returns {Promise<{passed: number, failed: number}>}
  */
 async function runNamed(checks) {
@@ -26,7 +27,7 @@ async function runNamed(checks) {
 }
 
 /**
- * Runs every check and says of each how it went; a failed one's output follows.
+ * Runs every check of the repository and prints each result.
  * @returns {Promise<{passed: number, failed: number}>}
  */
 export function runChecks() {
@@ -35,8 +36,8 @@ export function runChecks() {
 }
 
 /**
- * Runs the checks that can be made of one package alone: types and lint.
- * @param {string} name the package's, scope included
+ * Runs the checks that are possible for a single package: types and lint.
+ * @param {string} name name of the package, including its scope
  * @param {string} folder relative to the repository
  * @returns {Promise<{passed: number, failed: number}>}
  */

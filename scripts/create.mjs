@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// npm run create -- remote <name> | service <name>: a new package that builds, tests and is deployed like the others.
+// npm run create -- remote <name> | service <name>: creates a package with build, tests and deployment.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { places } from './create/places.mjs';
 
-// npm runs it in the repository, wherever it is called.
+// npm sets the working directory to the repository's root.
 const root = process.cwd();
 const [kind, name = ''] = process.argv.slice(2);
 
@@ -15,21 +15,21 @@ function stop(message) {
   process.exit(1);
 }
 
-if (kind !== 'remote' && kind !== 'service') stop('Say what to create: a remote or a service.');
+if (kind !== 'remote' && kind !== 'service') stop('Specify what to create: a remote or a service.');
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-  stop('A name is lower-case words with hyphens between them, such as word-games.');
+  stop('The name must be lower-case words separated by hyphens, such as word-games.');
 if (kind === 'service' && name.includes('-'))
-  stop('The name of a service is one word: settings are named after it.');
+  stop('The name of a service must be one word, because settings are named after it.');
 const folder = kind === 'remote' ? `mf-${name}` : `services/${name}`;
 if (existsSync(join(root, folder))) stop(`${folder} exists already.`);
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-if (!existsSync(biome)) stop('Run `npm ci` first: what is made is formatted in the style of the house.');
+if (!existsSync(biome)) stop('Run `npm ci` first: Biome is needed to format the created files.');
 
 const words = name.split('-');
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const pascal = words.map(capital).join('');
 
-/** The version of a package that a neighbour uses: all of us use the same. */
+/** The version of a dependency in an existing package: all packages use the same version. */
 function versionOf(dependency) {
   const neighbour = kind === 'remote' ? 'mf-users/package.json' : 'services/content/package.json';
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, neighbour), 'utf8'));
@@ -58,7 +58,7 @@ const fill = (text) =>
 /** @type {string[]} */
 const written = [];
 
-/** @param {string} from a folder of templates @param {(file: string) => string} to where each file goes */
+/** @param {string} from a folder of templates @param {(file: string) => string} to target path of each file */
 function copyTemplates(from, to) {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -71,7 +71,7 @@ function copyTemplates(from, to) {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, fill(readFileSync(file, 'utf8')));
     written.push(to(relative));
-    console.log(`made     ${to(relative)}`);
+    console.log(`created  ${to(relative)}`);
   }
 }
 
@@ -83,17 +83,17 @@ copyTemplates(join(import.meta.dirname, 'create', kind), (file) =>
 for (const { file, change, from } of places(kind, name)) {
   const before = readFileSync(join(root, from ?? file), 'utf8');
   const after = change(before);
-  if (after === before) stop(`${file} is not as expected: name ${name} there by hand.`);
+  if (after === before) stop(`${file} has an unexpected format: add ${name} to it manually.`);
   writeFileSync(join(root, file), after);
   written.push(file);
-  console.log(`${from ? 'made    ' : 'changed '} ${file}`);
+  console.log(`${from ? 'created ' : 'changed '} ${file}`);
 }
-// Names sort differently from one package to the next.
+// The sort order of imports and lists depends on the package's name.
 spawnSync(process.execPath, [biome, 'check', '--write', ...written], { cwd: root });
 const packageName = `@khmer-learning/${kind === 'remote' ? folder : name}`;
 console.log(`
 npm install
-npm run dev                            ${kind === 'remote' ? `it is in the console's sidebar: ${values.label}` : `it answers at /api/${name}`}
+npm run dev                            ${kind === 'remote' ? `shows ${values.label} in the console's sidebar` : `serves /api/${name}`}
 npm test -- --only ${packageName}
 
-CONTRIBUTING.md tells how to go on.`);
+See CONTRIBUTING.md for the next steps.`);

@@ -1,6 +1,6 @@
-// How dependency-cruiser reads our TypeScript. Its own readers need TypeScript's compiler API, which version 7
-// no longer has, or do not know .tsx; so Babel parses a file and leaves nothing of it but its imports, those of
-// types included.
+// Babel configuration with which dependency-cruiser parses TypeScript. Its own parsers need TypeScript's compiler API,
+// which version 7 no longer has, or do not support .tsx. Babel therefore parses a file and removes everything except its
+// imports, including type imports.
 module.exports = {
   babelrc: false,
   configFile: false,

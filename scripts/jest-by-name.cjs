@@ -1,9 +1,9 @@
-/** Runs the files in the order of their names: stories that share a product find the same data in each run. */
+/** Runs the test files in the order of their names, so that stories on the shared product find the same data. */
 module.exports = class {
   sort(tests) {
     return [...tests].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Keeps no times: they would change the order. */
+  /** Discards the durations, which would change the order. */
   cacheResults() {}
 };

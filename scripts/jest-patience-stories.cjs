@@ -1,3 +1,3 @@
-// A story starts the whole product, beside others and on any machine: how long it takes says nothing. Each wait for
-// something on a page has a shorter limit of its own (e2e/src/browser.ts).
+// A story starts the whole product on any machine, in parallel with others, so its duration means nothing. Each wait
+// for an element on a page has a shorter limit (e2e/src/browser.ts).
 jest.setTimeout(300_000);

@@ -1,13 +1,13 @@
-// What each test of the browser's code runs with.
+// Set-up for each test of browser code.
 const React = require('react');
 const { configure } = require('@testing-library/react');
 
-// A busy machine needs longer than the library's one second to show what a test waits for; a condition that never
-// comes true still fails.
+// On a busy machine, a condition can take longer than the library's default of one second. A condition that never
+// becomes true still fails.
 configure({ asyncUtilTimeout: 40_000 });
 
-// React's development build keeps the stack of up to 10,000 elements a second, for warnings that nobody reads here.
-// That is a fifth of a test's time. This count makes it believe that it has kept them.
+// React's development build captures the stack of up to 10,000 elements a second for warnings that are not used here.
+// This takes a fifth of a test's time. Reporting an infinite count makes React skip the capture.
 const internals = React.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,

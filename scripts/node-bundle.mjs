@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a Node app starts from: the process itself, and what an operator runs by hand. */
+/** The possible entry points of a Node app: the process itself, and programs that an operator runs manually. */
 const entryFiles = ['src/server.ts', 'src/rebuild.ts', 'src/main.ts'];
 
-/** Our own packages are TypeScript sources and become part of the bundle; installed ones stay outside. */
+/** Bundles the packages of this repository (TypeScript sources) and leaves installed packages external. */
 const packagesOutside = {
   name: 'packages-outside',
   setup(build) {
@@ -15,10 +15,10 @@ const packagesOutside = {
 };
 
 /**
- * esbuild's options for a Node app.
- * @param {string} folder the app's folder (absolute)
- * @param {{entries?: string[], outdir?: string}} [options] entries default to those of src/server.ts,
- *   src/rebuild.ts and src/main.ts that exist; `outdir` (within the app, so that its packages resolve) to dist
+ * Returns esbuild's options for a Node app.
+ * @param {string} folder absolute path of the app
+ * @param {{entries?: string[], outdir?: string}} [options] `entries` default to the existing ones of
+ *   src/server.ts, src/rebuild.ts and src/main.ts; `outdir` (within the app, so that its packages resolve) to dist
  */
 export function nodeBundle(folder, { entries, outdir = 'dist' } = {}) {
   const names = entries ?? entryFiles.filter((entry) => existsSync(join(folder, entry)));

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The repository. */
+/** The repository's root. */
 export const root = join(import.meta.dirname, '..');
 
 /**
  * Runs a program in the repository.
  * @param {string} command
  * @param {string[]} args
- * @param {{quiet?: boolean, env?: Record<string, string>}} [options] `quiet` keeps the output to itself
- * @returns {Promise<{ok: boolean, output: string}>} `output` is what a quiet one wrote
+ * @param {{quiet?: boolean, env?: Record<string, string>}} [options] `quiet` captures the output instead of printing it
+ * @returns {Promise<{ok: boolean, output: string}>} `output` is the captured output, empty without `quiet`
  */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
 }
 
 /**
- * Runs a program that an installed package brings, without a shell: the same on every system.
+ * Runs a program of an installed package without a shell, so that it works the same on every platform.
  * @param {string} file within node_modules, such as `jest/bin/jest.js`
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -41,7 +41,7 @@ export function runTool(file, args, options) {
 }
 
 /**
- * Runs npm: the one that started this process, otherwise the one beside Node.
+ * Runs npm: the one that started this process, otherwise the one installed with Node.
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */
@@ -56,28 +56,28 @@ export function npm(args, options) {
 }
 
 /**
- * The folder of a package of ours, relative to the repository; ends this process when there is none.
- * @param {string} name scope included
+ * Returns the folder of a package of this repository, relative to the root; exits if there is no such package.
+ * @param {string} name name of the package, including its scope
  */
 export function folderOf(name) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const link = packages[`node_modules/${name}`];
   if (link?.link) return link.resolved;
-  console.error(`There is no package ${name} here`);
+  console.error(`This repository has no package ${name}`);
   process.exit(1);
 }
 
-/** Ends this process when Node is too old for what package.json asks. */
+/** Exits if Node is older than package.json requires. */
 function checkNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const wanted = engines.node.match(/\d+/g).map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
-  console.error(`Khmer Learning needs Node ${engines.node}; this is ${process.versions.node}`);
+  console.error(`Khmer Learning needs Node ${engines.node}; the current version is ${process.versions.node}`);
   process.exit(1);
 }
 
-/** Whether npm's record of what it installed agrees with the lockfile, and all of it is still there. */
+/** Whether npm's record of installed packages matches the lock file and all packages still exist. */
 function packagesAreInstalled() {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
@@ -99,7 +99,7 @@ async function installPackages() {
 }
 
 /**
- * Builds what has changed; ends this process when that fails.
+ * Builds changed packages; exits if the build fails.
  * @param {string[]} [filters] turbo's package filters; default: everything
  */
 export async function build(filters = []) {
@@ -116,7 +116,7 @@ export async function build(filters = []) {
   process.exit(1);
 }
 
-/** Makes a fresh clone, or one whose packages have changed, able to run. */
+/** Prepares a fresh clone, or one with changed dependencies: checks Node and installs packages. */
 export async function setUp() {
   checkNode();
   await installPackages();

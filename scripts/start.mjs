@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// npm start, and with --dev npm run dev: from a fresh clone to a running product.
+// npm start, and npm run dev with --dev: installs, builds and runs the product from a fresh clone.
 import { build, root, setUp } from './set-up.mjs';
 
 const dev = process.argv.includes('--dev');
 
 await setUp();
-// Under development the browser apps are built by those who watch them.
+// In development mode, the watchers build the browser apps.
 await build(dev ? ['./services/*', './gateway', './libs/local-stack', './libs/paypal-sandbox'] : []);
 
 const { runFromTerminal } = await import('../libs/local-stack/dist/main.js');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run test:containers: pulls or makes the base images, builds every image, and runs docker-compose.yml as an operator does.
-// With --pull-only, as in CI, no base image may be a stand-in.
+// npm run test:containers: pulls or builds the base images, builds every image, and runs docker-compose.yml.
+// With --pull-only, as in CI, stand-ins for base images are not allowed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, runTool, setUp } from './set-up.mjs';
@@ -16,7 +16,7 @@ const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'
 );
 if (!engine?.ok)
   fail(
-    'No Docker engine answers: install one (Debian: apt-get install docker.io docker-compose) and start it (dockerd)',
+    'No Docker engine is running: install one (Debian: apt-get install docker.io docker-compose) and start it (dockerd)',
   );
 
 await setUp();
@@ -24,7 +24,7 @@ const prepared = await run(process.execPath, ['deploy/stand-ins/build.mjs', ...p
   quiet: true,
 });
 console.log(prepared.output.trim());
-if (!prepared.ok) fail('The base images cannot be had');
+if (!prepared.ok) fail('The base images are not available');
 const hasStandIns = prepared.output.includes('STAND-IN');
 
 const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
@@ -33,7 +33,7 @@ const builds = new Map(
 );
 for (const [app, target] of builds) {
   const tag = `khmer-learning/${app}:local`;
-  // Stand-ins reach the package registries as this machine does.
+  // Stand-ins use the machine's own network access to the package registries.
   const network = hasStandIns ? ['--network', 'host'] : [];
   const args = [
     'build',

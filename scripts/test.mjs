@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test: the checks, every Jest project, then the stories in Chromium. The last line counts them all.
+// npm test: the checks, every Jest project, then the end-to-end tests. The last line has the totals.
 // npm test -- --only @khmer-learning/content: types, lint, build and tests of that package alone.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -12,8 +12,8 @@ import { build, folderOf, root, runTool, setUp } from './set-up.mjs';
  * Runs Jest projects.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
- * @returns {Promise<{passed: number, failed: number, skipped: number}>} a file that could not run, or a Jest
- *   that broke down, counts as one failed test
+ * @returns {Promise<{passed: number, failed: number, skipped: number}>} a test file that could not run, or a crash
+ *   of Jest, counts as one failed test
  */
 async function jest(args, env = {}) {
   const report = join(root, `.cache/jest-results-${args[1]}.json`);
@@ -35,19 +35,19 @@ async function jest(args, env = {}) {
       skipped: result.numPendingTests + result.numTodoTests,
     };
   } catch (error) {
-    console.error(`Jest left no results: ${error.message}`);
+    console.error(`Jest wrote no results: ${error.message}`);
   }
   const mayBeEmpty = args.includes('--passWithNoTests');
   const noneRan = counts.passed + counts.failed === 0 && !mayBeEmpty;
-  if (noneRan) console.error(`No test ran: jest ${args.join(' ')}`);
+  if (noneRan) console.error(`No tests ran: jest ${args.join(' ')}`);
   const brokenDown = counts.failed === 0 && (!ok || noneRan);
   return { ...counts, failed: counts.failed + (brokenDown ? 1 : 0) };
 }
 
-/** Most tests wait half of their time, for servers and for each other. */
+/** One more worker than cores: most tests spend half of their time waiting for servers and for each other. */
 const workers = availableParallelism() + 1;
 
-/** @param {string} name the package's, scope included */
+/** @param {string} name name of the package, including its scope */
 async function testPackage(name) {
   const folder = folderOf(name);
   await build([name]);
@@ -59,12 +59,12 @@ async function testAll() {
   await build();
   const { findChromium } = await import('../libs/local-stack/dist/main.js');
   const chromium = await findChromium();
-  // What a sign-in costs is no story's subject.
+  // A low bcrypt cost makes sign-ins fast; no end-to-end test depends on it.
   const env = { CHROMIUM_PATH: chromium, BCRYPT_COST: '4' };
   return [
     { ...(await runChecks()), skipped: 0 },
     await jest(['--selectProjects', 'node', 'browser', `--maxWorkers=${workers}`]),
-    // Beside the stories that share a product, those that need one of their own.
+    // In parallel: the stories on the shared product, and those that start their own.
     ...(await Promise.all([
       jest(['--selectProjects', 'stories', '--runInBand', '--testSequencer=./scripts/jest-by-name.cjs'], env),
       jest(['--selectProjects', 'e2e', '--maxWorkers=1'], env),

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { context } from 'esbuild';
 import { nodeBundle } from './node-bundle.mjs';
 
-/** Starts the app's process anew after each build but the first, which turbo has already made. */
+/** Restarts the app's process after each build except the first, which only repeats turbo's build. */
 function restartAfterBuild(name, restart) {
   let first = true;
   return {
@@ -18,9 +18,9 @@ function restartAfterBuild(name, restart) {
 }
 
 /**
- * Rebuilds the services and the gateway when their sources, or those of our libs, change.
- * @param {string} root the repository
- * @param {(name: string) => Promise<void>} restart starts one process anew
+ * Rebuilds and restarts the services and the gateway when their sources or those of the libs change.
+ * @param {string} root the repository's root
+ * @param {(name: string) => Promise<void>} restart restarts one process
  */
 export async function watchNodeApps(root, restart) {
   const services = readdirSync(join(root, 'services')).map((name) => join(root, 'services', name));

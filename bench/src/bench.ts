@@ -29,7 +29,7 @@ const connections = setting('BENCH_CONNECTIONS', 32);
 const page = 'limit=15&offset=0';
 const secret = randomBytes(32).toString('base64url');
 
-/** One line of the result: our own request, the limit of its size, and what one would write by hand, if any. */
+/** One line of the result: our request, the limit for its response size, and the hand-written equivalent, if any. */
 interface Comparison {
   readonly name: string;
   readonly ours: RequestSpec;
@@ -43,7 +43,7 @@ async function post(url: string, headers: Record<string, string>, body: unknown)
   await response.body?.cancel();
 }
 
-/** Writes `count` lessons, `connections` at a time. */
+/** Creates `count` lessons, `connections` at a time. */
 async function createLessons(count: number, write: (number: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   let next = 1;
@@ -68,7 +68,7 @@ async function seedBenchmarkData(stack: Stack) {
   });
   const body = (number: number) => createLessonInput(number, main.id, type.id);
   const rate = await createLessons(lessons, (number) => client.call(lessonsCreate, { body: body(number) }));
-  console.log(`Filled: ${lessons} lessons through the gateway at ${rate}/s`);
+  console.log(`Created ${lessons} lessons through the gateway at ${rate}/s`);
 
   const key = `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
   await client.call(apiKeysCreate, { body: { key } });
@@ -141,7 +141,7 @@ const stack = await startStack({
   dataDir,
   seed: false,
   write: () => undefined,
-  // The limit per key is not what is measured here.
+  // The rate limit per key is not part of the measurement.
   env: { LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', INTERNAL_SECRETS: secret },
 });
 const hand = await startServerProcess('./express.js', { MONGODB_URI: stack.databaseUri('bench-by-hand') });

@@ -16,7 +16,7 @@ const words = [
 ];
 const topics = ['market', 'family', 'travel', 'office', 'kitchen', 'weather', 'river', 'temple'];
 
-/** The same lesson for every contestant: eight vocabulary lines, a topic in the title to search for. */
+/** The same lesson for every system: eight vocabulary lines, and a topic in the title to search for. */
 export function createLessonInput(number: number, mainLessonId: number, lessonTypeId: number): LessonInput {
   const topic = topics[number % topics.length] ?? 'market';
   return {

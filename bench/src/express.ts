@@ -2,8 +2,8 @@ import express from 'express';
 import mongoose from 'mongoose';
 
 /**
- * What one would write by hand: Express 5 and mongoose, the same lessons, the same calls, no sign-in, no events,
- * no versions. It has the indexes that a careful person adds.
+ * The hand-written alternative: Express 5 and mongoose with the same lessons and calls, but no sign-in, events or
+ * versions. It has the indexes that a careful developer would add.
  */
 const lessonTypes = mongoose.model('LessonType', new mongoose.Schema({ title: String, icon: String }));
 const lessons = mongoose.model(

@@ -5,7 +5,7 @@ import type { Stack } from '@khmer-learning/local-stack';
 import { createInternalTokenSigner } from '@khmer-learning/service-kit';
 import { median } from './measure.ts';
 
-/** Median milliseconds of one list read, one at a time. */
+/** Returns the median duration of a list read in milliseconds, with sequential requests. */
 export interface GatewayOverhead {
   readonly throughGateway: number;
   readonly serviceAlone: number;
@@ -20,8 +20,8 @@ async function timeRequest(url: string, headers: Readonly<Record<string, string>
 }
 
 /**
- * What the gateway adds to a signed-in list read: the same call through it and straight to the service,
- * in turns.
+ * Measures the gateway's overhead for a signed-in list read: the same call through the gateway and directly to the
+ * service, alternating.
  */
 export async function measureGatewayOverhead(
   stack: Stack,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** The limit of this machine for an answer of a given size: a bare handler that sends a constant. */
+/** The limit of this machine for a response of a given size: a bare handler that sends a constant. */
 const app = Fastify();
 const sizes = new Map<string, string>();
 app.get('/:bytes', (request, reply) => {

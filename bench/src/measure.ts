@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
 
-/** One kind of request, to be fired again and again. */
+/** One kind of request, sent repeatedly. */
 export interface RequestSpec {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
@@ -17,7 +17,7 @@ export interface Measurement {
   readonly p50: number;
 }
 
-/** Fires one kind of request for a while. Any answer but 2xx spoils the measurement. */
+/** Sends one kind of request for a given time. @throws if any response is not 2xx */
 export async function measureRequest(
   request: RequestSpec,
   options: { seconds: number; connections: number },
@@ -32,13 +32,13 @@ export async function measureRequest(
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${request.url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`,
+      `${request.url}: ${result.non2xx} responses were not 2xx, ${result.errors} requests failed`,
     );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50 };
 }
 
-/** A child process that prints its address first. */
+/** Starts a child process that prints its address on its first line. */
 export async function startServerProcess(file: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [new URL(file, import.meta.url).pathname], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -46,11 +46,11 @@ export async function startServerProcess(file: string, env: Readonly<Record<stri
   });
   const lines = createInterface({ input: child.stdout });
   const { value } = await lines[Symbol.asyncIterator]().next();
-  if (typeof value !== 'string') throw new Error(`${file} ended before it listened`);
+  if (typeof value !== 'string') throw new Error(`${file} exited before it was listening`);
   return { url: value, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** Memory a process holds at present, in MB (Linux). */
+/** Returns the current resident memory of a process in MB (Linux only). */
 export function residentMemoryMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(line?.[1] ?? 0) / 1024);

@@ -5,12 +5,12 @@ import { readGzipLines, writeGzipLines } from './gzip-lines.ts';
 
 const batchSize = 500;
 const suffix = '.jsonl.gz';
-/** MongoDB 5 reads at one moment without a transaction, however long that takes. */
+/** Since MongoDB 5, snapshot reads need no transaction and have no time limit. */
 const minSnapshotVersion = 5;
 
 const { EJSON } = mongo.BSON;
 
-/** Documents by database. */
+/** Number of documents per database. */
 export type DocumentCounts = Record<string, number>;
 
 async function withClient<T>(uri: string, work: (client: mongo.MongoClient) => Promise<T>): Promise<T> {
@@ -28,10 +28,11 @@ async function collectionsOf(database: mongo.Db): Promise<string[]> {
 }
 
 /**
- * Writes every collection of some databases into a folder each, all as they were at one and the same moment: what
- * one service knows of another's entities is then never newer than those entities themselves.
+ * Writes every collection of some databases as files, one folder per database, from a snapshot of a single point in
+ * time. One service's copies of another's entities are therefore never newer than the entities themselves.
  *
- * @param uri a server with all of them; the user must be allowed to read them
+ * @param uri a server with all the databases; the user must have read access to them
+ * @returns the number of documents per database
  */
 export async function dumpDatabases(
   uri: string,
@@ -39,7 +40,7 @@ export async function dumpDatabases(
   folder: string,
 ): Promise<DocumentCounts> {
   return withClient(uri, async (client) => {
-    // A collection cannot be listed within a transaction; new ones appear at a service's first start alone.
+    // Collections cannot be listed within a transaction. New ones are created only when a service starts.
     const collections = new Map(
       await Promise.all(names.map(async (name) => [name, await collectionsOf(client.db(name))] as const)),
     );
@@ -59,7 +60,7 @@ export async function dumpDatabases(
     };
     if (Number(String(version).split('.')[0]) >= minSnapshotVersion)
       return client.withSession({ snapshot: true }, dumpAll);
-    // An older server offers one moment in a transaction alone, which it ends after a minute.
+    // An older server supports snapshot reads only in a transaction, which it aborts after a minute.
     return client.withSession((session) =>
       session.withTransaction(() => dumpAll(session), { readConcern: { level: 'snapshot' } }),
     );
@@ -72,9 +73,9 @@ async function* serializedDocuments(collection: mongo.Collection, session: mongo
 }
 
 /**
- * Puts back what `dumpDatabases` wrote. Indexes are made by the services themselves when they start.
+ * Restores the files that `dumpDatabases` wrote. The services create the indexes when they start.
  *
- * @throws when one of the databases is not empty: nothing is ever overwritten, and none is touched
+ * @throws if one of the databases is not empty: nothing is overwritten, and no database is changed
  */
 export async function restoreDatabases(
   uri: string,
@@ -84,7 +85,7 @@ export async function restoreDatabases(
   return withClient(uri, async (client) => {
     for (const name of names)
       if ((await collectionsOf(client.db(name))).length > 0)
-        throw new Error(`${name} is not empty; drop it first if that is what you want`);
+        throw new Error(`The database ${name} is not empty; drop it first if you want to replace it`);
     const counts: DocumentCounts = {};
     for (const name of names) counts[name] = await restoreDatabase(client.db(name), join(folder, name));
     return counts;

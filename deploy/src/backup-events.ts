@@ -26,9 +26,9 @@ async function withNats<T>(url: string, work: (nats: NatsConnection) => Promise<
 }
 
 /**
- * Writes every event of the stream into a file: the last of each entity, in their order.
+ * Writes the last event of each entity in the stream to a file, in stream order.
  *
- * @returns how many events
+ * @returns the number of events
  */
 export async function dumpEvents(url: string, file: string): Promise<number> {
   return withNats(url, async (nats) => {
@@ -63,7 +63,7 @@ async function* serializedMessagesUpTo(nats: NatsConnection, lastSequence: numbe
       };
       yield JSON.stringify(archivedMessage);
       if (last >= lastSequence) return;
-      // What came later stands for what was read; the end may have moved past what there is.
+      // A newer event can replace one of these during the dump, so the stream may have no message at the end sequence.
       if (message.info.pending === 0) return;
     }
     if (last === 0) return;
@@ -71,11 +71,11 @@ async function* serializedMessagesUpTo(nats: NatsConnection, lastSequence: numbe
 }
 
 /**
- * Puts back what `dumpEvents` wrote.
+ * Publishes the events that `dumpEvents` wrote.
  *
- * @param eventsMaxBytes size at which the stream refuses more, as the services are told
- * @returns how many events
- * @throws when the stream is not empty
+ * @param eventsMaxBytes maximum size of the stream in bytes, the same setting as for the services
+ * @returns the number of events
+ * @throws if the stream is not empty
  */
 export async function restoreEvents(url: string, file: string, eventsMaxBytes: number): Promise<number> {
   return withNats(url, async (nats) => {

@@ -14,9 +14,9 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).default(''),
 });
 
-/** Where everything is that a backup is made of. */
+/** The locations of all data in a backup. */
 export interface BackupSettings {
-  /** A server with all databases, as somebody who may read and write them. */
+  /** A server with all databases; the user needs read and write access. */
   readonly mongoUri: string;
   readonly databases: readonly string[];
   readonly natsUrl: string;
@@ -25,8 +25,8 @@ export interface BackupSettings {
 }
 
 /**
- * Reads `MONGODB_URI`, `NATS_URL`, and `UPLOADS_DIR` or `S3_…`, each also from `<NAME>_FILE`; ends the process when
- * one is missing or wrong.
+ * Reads `MONGODB_URI`, `NATS_URL`, and `UPLOADS_DIR` or `S3_…`, each also from `<NAME>_FILE`. Exits the process if one
+ * is missing or invalid.
  */
 export function readBackupSettings(): BackupSettings {
   const config = loadConfigOrExit(schema);
@@ -49,7 +49,7 @@ export function readBackupSettings(): BackupSettings {
   };
 }
 
-/** The folder named on the command line; ends the process when there is none. */
+/** Returns the folder given on the command line; prints `usage` and exits if there is none. */
 export function requireFolderArgument(usage: string): string {
   const folder = process.argv[2];
   if (folder !== undefined) return folder;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 
-/** Where uploaded files are: a folder, or a bucket. */
+/** The location of uploaded files: a folder or a bucket. */
 export interface UploadStore {
   readonly folder: string | undefined;
   readonly bucket:
@@ -16,7 +16,7 @@ export interface UploadStore {
 
 const pageSize = 1_000;
 
-/** Copies every file into a folder; returns how many. Files never change, so no moment has to be held still. */
+/** Copies every file into a folder and returns their number. Files are immutable, so no snapshot is needed. */
 export async function dumpUploads(store: UploadStore, target: string): Promise<number> {
   await mkdir(target, { recursive: true, mode: 0o700 });
   if (!store.bucket) {
@@ -40,12 +40,12 @@ export async function dumpUploads(store: UploadStore, target: string): Promise<n
   return countFiles(target);
 }
 
-/** Puts back what `dumpUploads` copied; returns how many. A file that is there already is the same one. */
+/** Restores the files that `dumpUploads` copied and returns their number. Existing files have the same content. */
 export async function restoreUploads(store: UploadStore, source: string): Promise<number> {
   if (store.bucket) {
     const bucket = new S3mini({
       ...store.bucket,
-      // A body that is a stream needs `duplex`, which the client does not set.
+      // fetch requires `duplex` for a stream as body, and the client does not set it.
       fetch: (url, init) => fetch(url, { ...init, duplex: 'half' }),
     });
     for (const key of await keysOf(source)) {

@@ -6,19 +6,19 @@ import { dumpEvents } from './backup-events.ts';
 import { readBackupSettings, requireFolderArgument } from './backup-settings.ts';
 import { dumpUploads } from './backup-uploads.ts';
 
-// backup <folder>: everything, while the system runs. docs/operations.md has the settings.
+// backup <folder>: backs up all data while the system runs. docs/operations.md describes the settings.
 const folder = resolve(
   requireFolderArgument('backup <folder>: say where to, a folder that does not exist yet'),
 );
 const settings = readBackupSettings();
 if (existsSync(folder)) throw new Error(`${folder} exists already`);
 
-// Whole or not there: a backup that was interrupted keeps another name.
+// An interrupted backup keeps the suffix, so that it cannot be mistaken for a complete one.
 const partial = `${folder}.partial`;
 await mkdir(partial, { recursive: true, mode: 0o700 });
 const startedAt = new Date().toISOString();
-// Events first: what happens meanwhile is in the outboxes, and is published again after a restore. The other way
-// round the stream would know of changes that the databases have never heard of.
+// Events first: changes made in the meantime are in the outboxes and are published again after a restore. In the
+// reverse order, the stream would contain changes that the databases do not have.
 const events = await dumpEvents(settings.natsUrl, join(partial, 'events.jsonl.gz'));
 const documents = await dumpDatabases(settings.mongoUri, settings.databases, join(partial, 'databases'));
 const files = await dumpUploads(settings.uploads, join(partial, 'uploads'));

@@ -26,7 +26,7 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** docker-compose.yml as Compose reads it: `${NAME:-default}` becomes the default, `$$` a dollar sign. */
+/** Parses docker-compose.yml like Compose: `${NAME:-default}` becomes the default, `$$` a dollar sign. */
 export async function readComposeFile(): Promise<ComposeFile> {
   const text = await readFile(join(repositoryRoot, 'docker-compose.yml'), 'utf8');
   const filled = text.replace(/\$\$|\$\{\w+:-([^}]*)\}/g, (match, byDefault: string | undefined) =>

@@ -17,10 +17,10 @@ import { connect, type NatsConnection, type Status } from 'nats';
 import { type ComposeFile, readComposeFile, repositoryRoot } from './compose-file.fixture.ts';
 import { generateMissingSecrets, replicaSetName } from './secrets.ts';
 
-/** The processes that are started here, with the environment that the file gives them and no other. */
+/** The processes that this test starts, with exactly the environment of the compose file. */
 const services = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats'] as const;
 
-/** A machine that runs all of this at once is slow, and passwords are hashed at their full cost. */
+/** Long, because all processes run on one machine and passwords are hashed at full cost. */
 const slowMachineSettings = { UPSTREAM_TIMEOUT_MS: '15000' };
 
 let compose: ComposeFile;
@@ -29,9 +29,9 @@ let folder: string;
 let secrets: Record<string, string>;
 let mongoPort: number;
 let natsPort: number;
-/** The admin's, once signed in. */
+/** The admin's cookie, after the sign-in. */
 let cookie: string;
-/** The port on this machine that stands for a container's `<name>:8080`. */
+/** The local port that replaces a container's `<name>:8080`. */
 const ports = new Map<string, number>();
 const runs = new Map<string, NodeProcess>();
 const stops: (() => Promise<unknown>)[] = [];
@@ -55,7 +55,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
-/** mongod as the image starts it: first alone, to make the root user, then as a replica set with users. */
+/** Starts mongod like the image does: first standalone, to create the root user, then as a replica set with users. */
 async function startSecuredMongo(password: string, keyFile: string): Promise<void> {
   await chmod(keyFile, 0o400);
   const dbPath = join(folder, 'mongo');
@@ -82,14 +82,14 @@ async function startSecuredNats(configuration: string): Promise<void> {
     .replace('port: 4222', `host: 127.0.0.1\nport: ${natsPort}`)
     .replace('http: 8222', '')
     .replace('store_dir: /data', `store_dir: ${JSON.stringify(join(folder, 'nats'))}`)
-    // The server that runs here may be older than the container's, and not know it.
+    // The local server may be older than the container's and may not support this setting.
     .replace('sync_interval: always', '');
   await writeFile(file, here);
   const server = await startChild({ command: await findNatsServer(), args: ['--config', file] });
   stops.push(() => server.stop());
 }
 
-/** A container's environment, with what lies elsewhere on this machine: files, hosts and ports. */
+/** A container's environment, with files, hosts and ports replaced by local ones. */
 function environmentOf(name: string): Record<string, string> {
   const given = compose.services[name]?.environment ?? {};
   const here = Object.entries(given).map(([key, value]): [string, string] => [
@@ -104,7 +104,7 @@ function environmentOf(name: string): Record<string, string> {
   const environment = {
     ...Object.fromEntries(here),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-    // Others on this machine may have the container's.
+    // The container's port may be in use on this machine.
     METRICS_PORT: '0',
   };
   return ports.has(name) ? { ...environment, HOST: '127.0.0.1', PORT: String(ports.get(name)) } : environment;
@@ -161,7 +161,7 @@ async function natsAs(name: string): Promise<NatsConnection> {
   return nats;
 }
 
-/** What NATS refuses first from now on. */
+/** Resolves with the next permission error of NATS. */
 async function firstPermissionError(nats: NatsConnection): Promise<Status['permissionContext']> {
   for await (const status of nats.status()) if (status.type === 'error') return status.permissionContext;
   return undefined;
@@ -179,7 +179,7 @@ async function waitUntilGatewayReachesAll(name: string): Promise<void> {
 }
 
 describe('every process, with the environment of docker-compose.yml', () => {
-  it('makes the replica set and the users of the databases, as often as it runs', async () => {
+  it('creates the replica set and the database users, idempotently', async () => {
     for (let time = 0; time < 2; time += 1) {
       const run = await start('prepare-database', 'deploy/src/prepare-database.ts');
       expect(await run.exited).toMatchObject({ code: 0 });
@@ -187,7 +187,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
     }
   });
 
-  it('becomes ready behind users and passwords of its own', async () => {
+  it('becomes ready with its own users and passwords', async () => {
     await Promise.all(services.map((name) => start(name, `services/${name}/src/server.ts`)));
     for (const name of services)
       await eventually(async () => expect(await readiness(name)).toMatchObject({ status: 200 }), {
@@ -197,7 +197,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
     await waitUntilGatewayReachesAll('gateway');
   });
 
-  it('carries a change from the gateway to the figures', async () => {
+  it('propagates a change from the gateway to the figures', async () => {
     cookie = await signIn();
     const lessonType = { title: 'Vocabulary', icon: '📖' };
     const mainLesson = { title: 'Greetings', description: 'The first words', imageCover: 'cover.png' };
@@ -226,14 +226,14 @@ describe('every process, with the environment of docker-compose.yml', () => {
     });
   });
 
-  it('lets a service into no other database', async () => {
+  it('denies a service access to other databases', async () => {
     const client = new mongo.MongoClient(secrets.mongodb_uri_content ?? '');
     stops.push(() => client.close());
     const found = client.db('khmer-learning-users').collection('users').findOne();
     await expect(found).rejects.toThrow(/not authorized/);
   });
 
-  it('lets a service tell of nobody else’s changes, and delete no stream', async () => {
+  it('lets a service publish no other service’s events, and delete no stream', async () => {
     const nats = await natsAs('content');
     const refused = firstPermissionError(nats);
     nats.publish('events.users.user.1', '{}');
@@ -253,7 +253,7 @@ describe('every process, with the environment of docker-compose.yml', () => {
     },
   );
 
-  it('lets two gateways count the calls of a key together', async () => {
+  it('shares the rate limit of a key between two gateways', async () => {
     ports.set('another gateway', await freePort());
     await start('gateway', 'gateway/src/server.ts', {
       as: 'another gateway',
@@ -269,9 +269,9 @@ describe('every process, with the environment of docker-compose.yml', () => {
     await eventually(async () => expect((await read('another gateway')).status).toBe(429));
   });
 
-  it('is refused nothing by NATS', () => {
+  it('gets no permission error from NATS', () => {
     const refusals = [...runs].flatMap(([name, { lines }]) =>
-      lines.filter((line) => line.includes('NATS refused')).map((line) => `${name}: ${line}`),
+      lines.filter((line) => line.includes('NATS denied permission')).map((line) => `${name}: ${line}`),
     );
     expect(refusals).toEqual([]);
   });

@@ -34,7 +34,7 @@ async function packageFolders(): Promise<Map<string, string>> {
   return folders;
 }
 
-/** The published schema names itself and its parts as older drafts did, which has no effect but to be refused. */
+/** The published schema has the ids of older drafts, which have no effect but are rejected by the validator. */
 function upgradeSchemaDraft(schema: object): object {
   const spelt = (key: string, value: unknown) =>
     key === 'id' && typeof value === 'string' ? undefined : value;
@@ -46,7 +46,7 @@ describe('docker-compose.yml', () => {
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(
       upgradeSchemaDraft(composeSchema),
     );
-    // `name` came to the standard after the schema that is published as a package.
+    // The specification got `name` after the schema was published as a package.
     const { name, ...rest } = compose;
     expect(name).toBe('khmer-learning');
     validate(rest);
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
     expect(names).toEqual(expect.arrayContaining([...serviceNames, 'shell', ...remotes]));
   });
 
-  it('builds each image from a package that exists, with the target that fits it', async () => {
+  it('builds each image from an existing package, with the right target', async () => {
     const folders = await packageFolders();
     for (const [, { build }] of own) {
       const folder = folders.get(build?.args.APP ?? '');
@@ -82,14 +82,14 @@ describe('docker-compose.yml', () => {
       ]);
   });
 
-  it('lets people reach the gateway alone', () => {
+  it('exposes only the gateway', () => {
     const open = Object.entries(compose.services).flatMap(([name, { ports }]) =>
       (ports ?? []).some((port) => !port.startsWith('127.0.0.1:')) ? [name] : [],
     );
     expect(open).toEqual(['gateway']);
   });
 
-  it('keeps secrets in files, each given to those alone who are told to read it', () => {
+  it('keeps secrets in files, each mounted only where a setting refers to it', () => {
     for (const [name, { environment = {}, secrets = [] }] of Object.entries(compose.services)) {
       const read = Object.values(environment).flatMap(
         (value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [],
@@ -102,14 +102,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has the very secrets that are made', () => {
+  it('uses exactly the secrets that make-secrets generates', () => {
     const made = Object.keys(generateMissingSecrets({ mongo: 'mongo:27017', nats: 'nats:4222' }));
     expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
     for (const [name, { file }] of Object.entries(compose.secrets))
       expect(file).toBe(`./deploy/secrets/${name}`);
   });
 
-  it('gives no setting a secret value', () => {
+  it('has no secrets in settings', () => {
     for (const { environment = {} } of Object.values(compose.services))
       for (const [name, value] of Object.entries(environment))
         if (/PASSWORD|SECRET|_KEY|MONGODB_URI|NATS_URL/.test(name))
@@ -120,14 +120,14 @@ describe('docker-compose.yml', () => {
 describe('the secrets of an installation', () => {
   const servers = { mongo: 'mongo:27017', nats: 'nats:4222' };
 
-  it('stay what they were when they are completed again', () => {
+  it('stay unchanged when they are completed again', () => {
     const first = generateMissingSecrets(servers);
     const { session_secrets: _lost, ...kept } = first;
     expect(generateMissingSecrets(servers, kept)).toEqual({ ...first, session_secrets: expect.any(String) });
     expect(generateMissingSecrets(servers).session_secrets).not.toBe(first.session_secrets);
   });
 
-  it('let every service publish its own events alone', () => {
+  it('let every service publish only its own events', () => {
     const { nats_conf: text = '' } = generateMissingSecrets(servers);
     const content = /user: "content"[\s\S]*?permissions: (.*)/.exec(text)?.[1];
     expect(content).toContain('"events.content.>"');

@@ -8,7 +8,7 @@ import { repositoryRoot } from './compose-file.fixture.ts';
 
 const exec = promisify(execFile);
 
-/** Files of the repository, also those that are not committed yet. */
+/** Lists files of the repository, including uncommitted ones. */
 async function files(...patterns: string[]): Promise<string[]> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
   const { stdout } = await exec('git', list, { cwd: repositoryRoot, maxBuffer: 16 * 1024 * 1024 });
@@ -23,15 +23,15 @@ async function packages(): Promise<string[]> {
   return (await files(...workspaces.map((folder) => `:(glob)${folder}/package.json`))).map(dirname);
 }
 
-/** What stands between backticks. */
+/** The texts between backticks. */
 function codeSpansIn(markdown: string): Set<string> {
   return new Set([...markdown.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name ?? ''));
 }
 
-/** Markdown without its blocks of code, in which nothing is a link or a heading. */
+/** Removes code blocks, which contain no links or headings. */
 const withoutCodeBlocks = (markdown: string) => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
 
-/** The anchor that a heading gets where the repository is shown. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -43,7 +43,7 @@ const anchorsOf = (markdown: string) =>
   [...withoutCodeBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
 
 describe('the documentation', () => {
-  it('has no link within the repository that leads nowhere', async () => {
+  it('has no broken link within the repository', async () => {
     const broken: string[] = [];
     for (const file of await files('*.md')) {
       for (const [, link = ''] of withoutCodeBlocks(await text(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -64,7 +64,7 @@ describe('the documentation', () => {
     expect(folders.filter((folder) => !existsSync(join(repositoryRoot, folder, 'README.md')))).toEqual([]);
   });
 
-  it('leads to every page and package from the first one', async () => {
+  it('links every page and package from README.md', async () => {
     const readme = await text('README.md');
     const pages = (await files('docs/*.md')).filter((page) => !page.startsWith('docs/decisions/'));
     for (const place of [...pages, ...(await packages())]) expect(readme).toContain(`(${place})`);
@@ -102,7 +102,7 @@ describe('docs/events.md', () => {
     }
   });
 
-  it('names every durable reader', async () => {
+  it('lists every durable consumer', async () => {
     const named = codeSpansIn(await text('docs/events.md'));
     const sources = (await files('services/*/src/**/*.ts', 'services/*/src/*.ts')).filter(
       (file) => !file.includes('.test'),
@@ -116,7 +116,7 @@ describe('docs/events.md', () => {
 });
 
 describe('docs/api-v1.md', () => {
-  it('names every call of /api/v1, and no other', async () => {
+  it('lists every call of /api/v1 and no others', async () => {
     const named = [...codeSpansIn(await text('docs/api-v1.md'))].filter((name) =>
       /^(GET|POST|PUT|PATCH|DELETE) \/api\/v1\/[^?]*$/.test(name),
     );
@@ -127,13 +127,13 @@ describe('docs/api-v1.md', () => {
   });
 });
 
-/** A setting as a schema has it; `value` is its default where that is a text or a number as it stands. */
+/** A setting of a config schema; `value` is its default if that is a string or number literal. */
 interface Setting {
   readonly name: string;
   readonly value: string | undefined;
 }
 
-/** `  PORT: z.coerce.number().default(8_080),` and so on, up to the next one. */
+/** Parses settings such as `  PORT: z.coerce.number().default(8_080),`, each up to the next one. */
 function settingsIn(source: string): Setting[] {
   const starts = [...source.matchAll(/^ {2,4}([A-Z][A-Z0-9_]+): /gm)];
   return starts.map((start, index) => {
@@ -144,7 +144,7 @@ function settingsIn(source: string): Setting[] {
 }
 
 describe('docs/configuration.md', () => {
-  /** Of the machine or of a library, or named in a program that is printed for others. */
+  /** Settings of the machine or of a library, or used in a sample program. */
   const externalSettings = new Set([
     'PATH',
     'JEST_WORKER_ID',
@@ -184,7 +184,7 @@ describe('docs/configuration.md', () => {
     return [...names, ...[...compose.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name ?? '')];
   }
 
-  it('names every setting there is, and none that is not', async () => {
+  it('lists every setting and no others', async () => {
     const named = new Set(rows.flatMap(({ names }) => names));
     const known = new Set(
       [...schemas.map(({ name }) => name), ...(await readDirectly()), 'UPSTREAM_<SERVICE>'].filter(
@@ -194,7 +194,7 @@ describe('docs/configuration.md', () => {
     expect([...named].sort()).toEqual([...known].sort());
   });
 
-  it('gives the default that a setting has', () => {
+  it('has the default of each setting', () => {
     for (const { name, value } of schemas) {
       if (value === undefined || value === '') continue;
       const told = rows.filter(({ names }) => names.includes(name)).map(({ byDefault }) => byDefault);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 import { repositoryRoot } from './compose-file.fixture.ts';
 
-/** What a static container does before nginx starts, with a volume that outlives it. */
+/** The start-up script of a static container, with a volume that outlives the container. */
 const program = join(repositoryRoot, 'deploy/static/keep-earlier-releases.sh');
 let volume: string;
 let folder: string;
@@ -24,7 +24,7 @@ async function start(...files: string[]): Promise<void> {
   await promisify(execFile)('sh', [program, html, volume, join(folder, 'earlier')], { env });
 }
 
-/** What nginx finds there. */
+/** The files that nginx serves. */
 const listServedFiles = async () => (await readdir(join(folder, 'earlier/assets'))).sort();
 
 async function setFileAge(file: string, days: number): Promise<void> {
@@ -32,7 +32,7 @@ async function setFileAge(file: string, days: number): Promise<void> {
   await utimes(join(volume, 'mf-quizzes/assets', file), then, then);
 }
 
-it('keeps the hashed files of the release before, and nothing whose text may change', async () => {
+it('keeps the hashed files of the previous release, and no mutable files', async () => {
   await start('remoteEntry.js', 'assets/list.0123456789.js', 'assets/list.0123456789.js.gz');
   await start('remoteEntry.js', 'assets/list.aaaaaaaaaa.js');
   expect(await listServedFiles()).toEqual([
@@ -45,7 +45,7 @@ it('keeps the hashed files of the release before, and nothing whose text may cha
   expect(await readdir(join(volume, 'mf-quizzes'))).toEqual(['assets']);
 });
 
-it('keeps them for a week after they were replaced, however long they were in use', async () => {
+it('keeps them for a week after they were replaced, however old they are', async () => {
   await start('assets/list.0123456789.js');
   await setFileAge('list.0123456789.js', 30);
   await start('assets/list.aaaaaaaaaa.js');
@@ -59,7 +59,7 @@ it('keeps them for a week after they were replaced, however long they were in us
   expect(await listServedFiles()).toEqual(['list.aaaaaaaaaa.js']);
 });
 
-it('leaves what other apps keep in the same volume alone', async () => {
+it('does not change other apps’ files in the same volume', async () => {
   await mkdir(join(volume, 'shell/assets'), { recursive: true });
   const other = join(volume, 'shell/assets/main.0123456789.js');
   await writeFile(other, 'of the shell');
@@ -68,7 +68,7 @@ it('leaves what other apps keep in the same volume alone', async () => {
   expect(await readFile(other, 'utf8')).toBe('of the shell');
 });
 
-it('does nothing where there is no volume', async () => {
+it('does nothing without a volume', async () => {
   volume = join(volume, 'none');
   await start('assets/list.0123456789.js');
   expect(await readdir(folder)).toEqual([]);

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Writes texts as the lines of a compressed file. */
+/** Writes strings as the lines of a gzip file and returns their number. */
 export async function writeGzipLines(file: string, lines: AsyncIterable<string>): Promise<number> {
   let count = 0;
   async function* counted() {
@@ -16,7 +16,7 @@ export async function writeGzipLines(file: string, lines: AsyncIterable<string>)
   return count;
 }
 
-/** The lines of a file that `writeGzipLines` wrote. */
+/** Reads the lines of a file that `writeGzipLines` wrote. */
 export function readGzipLines(file: string): AsyncIterable<string> {
   return createInterface({
     input: createReadStream(file).pipe(createGunzip()),

@@ -8,7 +8,7 @@ import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { readComposeFile } from './compose-file.fixture.ts';
 import { type KubernetesManifest, kustomize } from './kustomize.fixture.ts';
 
-/** Each checks by the OpenAPI schema that Kubernetes publishes. */
+/** Validators, from the OpenAPI schema that Kubernetes publishes. */
 const models = {
   ConfigMap,
   Deployment,
@@ -49,12 +49,12 @@ interface Pod {
 const own = 'khmer-learning';
 const prometheus: Pod = { namespace: 'monitoring', labels: { 'app.kubernetes.io/name': 'prometheus' } };
 
-/** Whether all labels that a selector asks for are there; one that asks for none selects all. */
+/** Whether the labels match a selector; an empty selector matches everything. */
 function selects(selector: { matchLabels?: Labels } | undefined, labels: Labels): boolean {
   return Object.entries(selector?.matchLabels ?? {}).every(([name, value]) => labels[name] === value);
 }
 
-/** What Kubernetes' network policies make of a connection to a pod of a deployment: one that allows it is enough. */
+/** Whether the network policies allow a connection to a pod of a deployment: one policy that allows it is enough. */
 function mayConnect(from: Pod, to: IDeployment, port: number): boolean {
   const policies = manifests.filter(
     (one): one is KubernetesManifest & INetworkPolicy => one.kind === 'NetworkPolicy',
@@ -91,12 +91,12 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('would refuse what Kubernetes refuses', () => {
+  it('would reject what Kubernetes rejects', () => {
     const broken = { metadata: { name: 'x' }, spec: { replicas: 'two' } };
     expect(() => new Deployment(broken as never).validate()).toThrow();
   });
 
-  it('run every process that docker-compose.yml runs', async () => {
+  it('run the same processes as docker-compose.yml', async () => {
     const { services } = await readComposeFile();
     const apps = Object.values(services).flatMap(({ build, profiles }) =>
       build && !profiles ? [build.args.APP] : [],
@@ -106,7 +106,7 @@ describe('the Kubernetes manifests', () => {
     expect(named('Service').sort()).toEqual(expected.sort());
   });
 
-  it('give every process probes, limits, a version, and no right it does not need', () => {
+  it('give every process probes, limits, a version and minimal privileges', () => {
     for (const deployment of deployments)
       expect(appOf(deployment)).toEqual(
         expect.objectContaining({
@@ -127,13 +127,13 @@ describe('the Kubernetes manifests', () => {
     expect(named('PodDisruptionBudget').sort()).toEqual(named('Deployment').sort());
   });
 
-  it('scale services and gateway by their requests, and leave the number of them to that', () => {
+  it('scale services and gateway by their requests, without a fixed number of replicas', () => {
     expect(named('HorizontalPodAutoscaler').sort()).toEqual([...serviceNames].sort());
     for (const { metadata, spec } of deployments)
       if (serviceNames.some((name) => name === metadata.name)) expect(spec?.replicas).toBeUndefined();
   });
 
-  it('let Prometheus, in a namespace of its own, read the figures that the autoscalers count by', () => {
+  it('let Prometheus in another namespace read the metrics for the autoscalers', () => {
     const scaled = deployments.filter(({ metadata }) => serviceNames.some((name) => name === metadata.name));
     expect(scaled).toHaveLength(serviceNames.length);
     for (const deployment of scaled) {
@@ -145,7 +145,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('let nobody else of another namespace call a service', () => {
+  it('block other calls from other namespaces to a service', () => {
     const otherPods: Pod[] = [
       { ...prometheus, namespace: 'default' },
       { ...prometheus, labels: { 'app.kubernetes.io/name': 'grafana' } },
@@ -159,14 +159,14 @@ describe('the Kubernetes manifests', () => {
         ]);
   });
 
-  it('let a stopping process drain for longer than traffic takes to move away', () => {
+  it('drain a stopping process for longer than it takes to redirect traffic', () => {
     const drain = Number(settings().SHUTDOWN_DRAIN_MS);
     for (const { metadata, spec } of deployments)
       if (serviceNames.some((name) => name === metadata.name))
         expect(spec?.template.spec?.terminationGracePeriodSeconds).toBeGreaterThan(drain / 1_000 + 8);
   });
 
-  it('give every process the settings that docker-compose.yml gives it', async () => {
+  it('give every process the same settings as docker-compose.yml', async () => {
     const { services } = await readComposeFile();
     const shared = settings();
     for (const deployment of deployments) {
@@ -194,7 +194,7 @@ describe('the Kubernetes manifests', () => {
     expect(JSON.stringify(ways)).not.toMatch(/metrics|9464/);
   });
 
-  it('hold no secret', () => {
+  it('contain no secrets', () => {
     expect(named('Secret')).toEqual([]);
     for (const deployment of deployments)
       for (const { name, value } of appOf(deployment)?.env ?? [])

@@ -17,8 +17,8 @@ interface Kustomization {
 }
 
 /**
- * What `kubectl kustomize <folder>` would give, for the features that are used here: resources, strategic merge
- * patches, images, generated config maps. Namespaces are left out: they change no shape.
+ * Returns the output of `kubectl kustomize <folder>`, for the features used here: resources, strategic merge
+ * patches, images, generated config maps. It ignores namespaces, because they do not affect the schema.
  */
 export async function kustomize(folder: string): Promise<KubernetesManifest[]> {
   const file = parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
@@ -62,7 +62,7 @@ function hasLabel({ metadata }: KubernetesManifest, selector: string): boolean {
   return metadata.labels?.[key] === value;
 }
 
-/** Strategic merge: objects by key, lists of named things by name, other values replaced. */
+/** Strategic merge: merges objects by key and lists of named items by name, and replaces other values. */
 function strategicMerge(base: unknown, patch: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(patch)) {
     const rest = [...base];

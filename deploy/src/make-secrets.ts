@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { generateMissingSecrets } from './secrets.ts';
 
-// make-secrets [<folder>]: writes what is missing, leaves what is there.
+// make-secrets [<folder>]: writes missing secrets and keeps existing ones.
 const folder = resolve(process.argv[2] ?? 'secrets');
 
 const existing: Record<string, string> = {};
@@ -16,9 +16,9 @@ const secrets = generateMissingSecrets({ mongo: 'mongo:27017', nats: 'nats:4222'
 for (const [name, content] of Object.entries(secrets)) {
   const file = join(folder, name);
   if (existing[name] === content) continue;
-  // Containers read it as users of their own; on this machine the folder keeps others out.
+  // Containers read the files as different users. The folder's mode protects them on this machine.
   if (existsSync(file)) await chmod(file, 0o600);
   await writeFile(file, `${content}\n`);
   await chmod(file, 0o444);
-  console.log(`${existing[name] === undefined ? 'made   ' : 'updated'} ${file}`);
+  console.log(`${existing[name] === undefined ? 'created' : 'updated'} ${file}`);
 }

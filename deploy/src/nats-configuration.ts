@@ -1,6 +1,6 @@
 import { natsInboxPrefix, natsPermissions, type ServiceName } from '@khmer-learning/contracts';
 
-/** What everybody needs of JetStream: streams may be made and read, never deleted or purged. */
+/** The JetStream permissions of every process: create and read streams, but never delete or purge them. */
 const jetStreamSubjects = [
   '$JS.API.INFO',
   '$JS.API.STREAM.CREATE.*',
@@ -21,10 +21,11 @@ interface NatsUser {
 }
 
 /**
- * A nats-server configuration in which every process may do what `natsPermissions` of contracts says and no more.
+ * Renders a nats-server configuration in which every process has exactly the permissions of `natsPermissions`
+ * (contracts).
  *
- * @param passwords of each process; its user's name is its own
- * @param operator may do everything: who restores a backup
+ * @param passwords the password of each process, by its name, which is also the user name
+ * @param operator a user with all permissions, for example to restore a backup
  */
 export function renderNatsConfiguration(
   passwords: readonly (readonly [service: ServiceName, password: string])[],
@@ -43,7 +44,7 @@ http: 8222
 max_payload: 2MB
 jetstream {
   store_dir: /data
-  # Every message on disk before it is acknowledged; the default waits up to two minutes.
+  # Sync every message to disk before acknowledging it; the default syncs every two minutes.
   sync_interval: always
 }
 authorization {

@@ -22,9 +22,9 @@ interface Dashboard {
 }
 
 const folder = join(repositoryRoot, 'deploy/observability');
-/** Node's and the process's own figures, and Prometheus': not of our making. */
+/** Metrics of Node, the process and Prometheus, which are not declared in this repository. */
 const externalMetrics = /^(nodejs_|process_|up$)/;
-/** Words of PromQL that are no metrics. */
+/** Keywords of PromQL, which are not metrics. */
 const promqlKeywords = new Set([
   ...['sum', 'max', 'min', 'by', 'rate', 'topk', 'histogram_quantile', 'predict_linear', 'on', 'ignoring'],
 ]);
@@ -53,7 +53,7 @@ function metricsIn(expression: string): string[] {
     .filter((word) => !promqlKeywords.has(word) && !externalMetrics.test(word));
 }
 
-describe('what is watched', () => {
+describe('alerts and dashboard', () => {
   let alerts: Alerts['groups'][number]['rules'];
   let dashboard: Dashboard;
 
@@ -63,7 +63,7 @@ describe('what is watched', () => {
     dashboard = JSON.parse(await readFile(join(folder, 'grafana-dashboard.json'), 'utf8')) as Dashboard;
   });
 
-  it('is measured: no alert and no panel asks for a figure that nobody tells', async () => {
+  it('uses only declared metrics in alerts and panels', async () => {
     const declared = await declaredMetrics();
     const expressions = [
       ...alerts.map(({ alert, expr }) => [alert, expr] as const),
@@ -74,7 +74,7 @@ describe('what is watched', () => {
         expect([name, metric, declared.has(metric)]).toEqual([name, metric, true]);
   });
 
-  it('has a page that says what to do about each alert', async () => {
+  it('has a runbook for each alert', async () => {
     const guide = await readFile(join(repositoryRoot, 'docs/operations.md'), 'utf8');
     for (const { alert, annotations, labels } of alerts) {
       expect(guide).toContain(`### ${alert}\n`);
@@ -83,7 +83,7 @@ describe('what is watched', () => {
     }
   });
 
-  it('gives every panel a place and an id of its own', () => {
+  it('gives every panel a unique position and id', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

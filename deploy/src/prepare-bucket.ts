@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 
-// Runs once before the media service: makes its bucket.
+// Runs once before the media service: creates its bucket.
 const waitMs = 120_000;
 
 const setting = async (name: string) => {
@@ -23,7 +23,7 @@ const deadline = Date.now() + waitMs;
 for (;;) {
   try {
     if ((await bucket.bucketExists()) || (await bucket.createBucket())) break;
-    throw new Error('the bucket could not be made');
+    throw new Error('The bucket could not be created');
   } catch (error) {
     if (Date.now() > deadline) throw error;
     await delay(500);

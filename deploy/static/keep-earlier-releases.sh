@@ -1,6 +1,6 @@
 #!/bin/sh
-# Before nginx starts: puts this release's hashed files into the volume at /var/releases, where those of earlier releases
-# stay for a week after they were replaced. Consoles that are open on them still fetch them. Without a volume it does nothing.
+# Runs before nginx starts. Copies this release's hashed files into the volume at /var/releases. The volume keeps the files
+# of earlier releases for a week after they were replaced, because open consoles still load them. Does nothing without a volume.
 set -u
 
 html=${1:-/usr/share/nginx/html}
@@ -15,19 +15,19 @@ hashed_files() {
   find . -type f | grep -E '\.[0-9a-f]{8,32}\.[a-z0-9.]+$'
 }
 
-# Whole at once: other containers may be serving from the same volume.
+# Writes the file atomically, because other containers may be serving from the same volume.
 put() {
   new=$(mktemp "$releases/.new.XXXXXX") && cat >"$new" && chmod 644 "$new" && mv "$new" "$1" && return
   rm -f "$new"
-  echo "$1 could not be kept" >&2
+  echo "$1 could not be written" >&2
 }
 
-# A full volume is no reason not to serve what is here: nothing below ends the start.
+# A full volume must not prevent the start, so errors below are ignored.
 cd "$html" || exit 0
 find . -type d | while read -r name; do mkdir -p "$folder/$name"; done
 ln -sfn "$folder" "$served"
 
-# The release before this one was in use until now, however old its files are.
+# The previous release was in use until now, so its files get the current time.
 if [ -f "$list" ]; then
   while read -r name; do [ ! -f "$folder/$name" ] || touch "$folder/$name"; done <"$list"
 fi

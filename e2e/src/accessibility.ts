@@ -11,7 +11,7 @@ interface Animation {
   effect: { getTiming(): { iterations: number } };
 }
 
-/** Waits until what fades or moves in is there; what turns for ever, such as a spinner, is not waited for. */
+/** Waits for the end of all finite animations; endless ones, such as a spinner, are ignored. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { document: { getAnimations(): Animation[] } };
@@ -23,17 +23,17 @@ export async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** The rules about colours cost as much as all others together, and those do not depend on the colour scheme. */
+/** The colour rules take as long as all others together, which do not depend on the colour scheme. */
 const ruleSets = {
   all: {},
   colours: { runOnly: ['color-contrast'] },
   notColours: { rules: { 'color-contrast': { enabled: false } } },
 } as const;
 
-/** What axe-core finds on a page at rest: `color-contrast: .button`, one line each. */
+/** Returns the violations that axe-core finds on an idle page, one line each: `color-contrast: .button`. */
 export async function findViolations(page: Page, rules: keyof typeof ruleSets = 'all'): Promise<string[]> {
   await waitForAnimations(page);
-  // Evaluated, not added as a script: the page's own policy refuses inline scripts.
+  // Evaluated instead of added as a script, because the page's policy blocks inline scripts.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (options) => {
     const inPage = globalThis as unknown as {

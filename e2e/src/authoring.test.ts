@@ -6,8 +6,8 @@ import { ConsolePage } from './console-page.ts';
 import { startTestStack } from './test-stack.ts';
 
 /**
- * The story of an author in a school with nothing in it: pictures of their own, a lesson, and how learners will see it.
- * The steps build on each other, on one real system.
+ * The story of an author in an empty school: uploaded pictures, a lesson, and its preview.
+ * The steps depend on each other and run on one real system.
  */
 let stack: Stack;
 let browser: Browser;
@@ -35,7 +35,7 @@ const moon = {
   ),
 };
 
-/** A picture as a camera or a drawing program makes it: drawn in the browser, in its own format. */
+/** Draws a picture in the browser and encodes it in the given format. */
 async function createCanvasPicture(): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const { document } = globalThis as unknown as {
@@ -63,7 +63,7 @@ async function createCanvasPicture(): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
-/** Whether a picture was really fetched and drawn. */
+/** Whether a picture was loaded and rendered. */
 async function isImageLoaded(selector: string): Promise<boolean> {
   const picture = page.locator(selector).first();
   await picture.waitFor();
@@ -91,7 +91,7 @@ it('makes a lesson type with an icon from a file', async () => {
   expect(await isImageLoaded('tr img[src^="/uploads/"]')).toBe(true);
 });
 
-it('is told what is wrong with a file that is no picture', async () => {
+it('gets an error for a file that is not a picture', async () => {
   await author.openView('Main Lessons');
   await page.getByText('No main lessons found').waitFor();
   const form = await author.openActionDialog('New Main Lesson');
@@ -107,7 +107,7 @@ it('is told what is wrong with a file that is no picture', async () => {
   await form.getByRole('button', { name: 'Close' }).click();
 });
 
-it('makes a main lesson with a cover of its own', async () => {
+it('creates a main lesson with an uploaded cover', async () => {
   const form = await author.openActionDialog('New Main Lesson');
   await form.getByLabel('Title').fill('Under the Moon');
   await form.getByLabel('Description').fill('Stories for the evening');
@@ -165,7 +165,7 @@ it('finds the lesson in its main lesson and its type', async () => {
   }
 });
 
-it('unpublishes and deletes what is selected', async () => {
+it('unpublishes and deletes the selected items', async () => {
   await author.openView('Lessons');
   await page.getByRole('checkbox', { name: 'Select The rabbit' }).check();
   await page.getByRole('button', { name: 'Unpublish (1)' }).click();

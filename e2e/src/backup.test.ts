@@ -21,7 +21,7 @@ import {
 import { createTempDirectory, eventually, startMongo, startNats } from '@khmer-learning/test-kit';
 import mongoose from 'mongoose';
 
-/** Dump, wipe, restore, rebuild: the same school and the same figures. */
+/** Backup, wipe, restore and rebuild give the same content and the same figures. */
 interface InstalledStack {
   stack: Stack;
   client: ConsoleClient;
@@ -31,7 +31,7 @@ const servers: LocalServer[] = [];
 let dataDir: string;
 let running: Stack | undefined;
 
-/** MongoDB and NATS that hold nothing, for the next installation. */
+/** Starts an empty MongoDB and NATS for the next installation. */
 async function emptyServers(): Promise<void> {
   dataDir = await createTempDirectory();
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
@@ -58,7 +58,7 @@ const databaseOf = (service: string) => {
   return url.href;
 };
 
-/** Runs `backup` or `restore` as an operator does. */
+/** Runs `backup` or `restore` like an operator. */
 async function runBackupProgram(
   program: 'backup' | 'restore',
   folder: string,
@@ -75,7 +75,7 @@ async function runBackupProgram(
 
 const figuresOf = ({ client }: InstalledStack) => client.call(dashboardStatsGet, {});
 
-/** Saves lessons until told to stop, as authors do while a backup is made. */
+/** Saves lessons until stopped, to simulate authors who work during a backup. */
 function startWriting({ client }: InstalledStack) {
   let isActive = true;
   const finished = (async () => {
@@ -102,7 +102,7 @@ function startWriting({ client }: InstalledStack) {
 }
 
 describe('a backup', () => {
-  it('brings back the school, its files and its figures, also what was saved while it was made', async () => {
+  it('restores content, files and figures, including data saved during the backup', async () => {
     await emptyServers();
     const before = await install(true);
     const folder = join(await createTempDirectory(), 'backup');
@@ -125,7 +125,7 @@ describe('a backup', () => {
     const lessons = await content.collection('lessons').countDocuments();
     await content.close();
 
-    // Nothing is missing of what was there before, and the figures agree with what is there now.
+    // No earlier data is missing, and the figures match the restored data.
     expect(lessons).toBeGreaterThanOrEqual(figures.totalLessons);
     expect((await after.client.call(mainLessonsList, {})).mainLessons).toEqual(mainLessons);
     await eventually(async () => {
@@ -142,14 +142,14 @@ describe('a backup', () => {
     const cover = mainLessons[0]?.imageCoverUrl ?? '';
     expect((await fetch(`${after.stack.url}${cover}`)).status).toBe(200);
 
-    // The figures made anew from the stream alone are the same.
+    // A rebuild from the stream alone gives the same figures.
     const restored = await figuresOf(after);
     await promisify(execFile)(process.execPath, [join(repoRoot(), 'services/stats/dist/rebuild.js')], {
       env: { ...process.env, LOCAL_DEFAULTS: 'true', MONGODB_URI: databaseOf('stats') },
     });
     await eventually(async () => expect(await figuresOf(after)).toEqual(restored));
 
-    // And life goes on: a change is stored, told and counted.
+    // New changes are stored, published and counted.
     const { lessons: rows } = await after.client.call(lessonsList, { query: { limit: 1 } });
     const id = rows[0]?.id ?? 0;
     await after.client.call(lessonsUpdate, { params: { id }, body: { title: 'After the restore' } });
@@ -158,7 +158,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is never put over what is there', async () => {
+  it('never overwrites existing data', async () => {
     const folder = join(await createTempDirectory(), 'second');
     await runBackupProgram('backup', folder);
     await expect(runBackupProgram('restore', folder)).rejects.toThrow(/is not empty/);

@@ -1,7 +1,7 @@
 import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Chromium without a sandbox (CI runs as root) and without calls to the outside. */
+/** Starts Chromium without a sandbox (CI runs as root) and without external calls. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** How long a page may take to show what a story waits for: a busy machine is no failure. */
+/** How long a page may take to show an expected element. Long, because a busy machine must not fail a story. */
 export const pageTimeoutMs = 45_000;
 
 interface PolicyViolation {
@@ -27,8 +27,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * A page of a person of their own: nothing is shared with any other. Script errors, and whatever the page's own
- * Content-Security-Policy has refused, fail the test that looks.
+ * Opens a page in an isolated browser context. A test can assert that there were no script errors and no violations of
+ * the page's Content-Security-Policy.
  */
 export async function openPage(browser: Browser, errors: string[] = []): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

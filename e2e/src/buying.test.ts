@@ -21,8 +21,8 @@ import { generateApiKey, LearnerApp } from './learner-app.ts';
 import { startTestStack } from './test-stack.ts';
 
 /**
- * The story of a purchase as a learner's app sees it: the catalogue, locked lessons, the payment, open lessons; and
- * that the money is right whatever goes wrong on the way. One real system with the stand-in for PayPal.
+ * The story of a purchase from a learner's app: the catalogue, locked lessons, the payment, unlocked lessons. The sums
+ * stay correct whatever fails. Runs on one real system with the PayPal sandbox.
  */
 let stack: Stack;
 let browser: Browser;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** A learner of their own in an app of their own. */
+/** A new learner with a separate app. */
 async function newLearner(email: string): Promise<LearnerApp> {
   const app = new LearnerApp(stack.url, apiKey);
   await app.signUp(email, join(stack.dataDir, 'mail'));
@@ -66,10 +66,10 @@ const order = async (app: LearnerApp) => (await app.call(v1OrdersCreate, { body:
 const purchasesOf = async (email: string) =>
   (await admin.call(purchasesList, { query: { search: email } })).data;
 
-/** The same from a service that has just been started again. */
+/** The same, with retries while the service restarts. */
 const purchasesAfterRecovery = (email: string) => eventually(() => purchasesOf(email), soon);
 
-/** The dashboard's sum and PayPal's are the same money. */
+/** Checks that the dashboard's sum equals PayPal's. */
 const expectTotalsToMatch = () =>
   eventually(async () => {
     const [{ totalPurchaseHistoryComplete }, totals] = await Promise.all([
@@ -82,7 +82,7 @@ const expectTotalsToMatch = () =>
 const capturesOf = async (orderId: string) =>
   (await paypal.captures()).filter((capture) => capture.orderId === orderId);
 
-it('lets a learner read what they have paid for on the provider’s page, and nobody else', async () => {
+it('unlocks the lessons only for the learner who paid on the provider’s page', async () => {
   const app = await newLearner('nary@khmer.local');
   const { data: catalogue } = await app.call(v1MainLessonsList);
   expect(catalogue).toContainEqual(expect.objectContaining({ id: mainLessonId, free: false, price: 999 }));
@@ -133,7 +133,7 @@ it('keeps the lessons open after half a refund, and locks them after the other h
   await expectTotalsToMatch();
 });
 
-it('counts a payment once whose payer never comes back, from webhooks that come twice and last first', async () => {
+it('counts a payment once if the payer never returns and webhooks arrive twice and in reverse order', async () => {
   await paypal.setSwitches({ copies: 2, reorder: true });
   const app = await newLearner('gone@khmer.local');
   const { id } = await order(app);
@@ -144,7 +144,7 @@ it('counts a payment once whose payer never comes back, from webhooks that come 
   await expectTotalsToMatch();
 });
 
-it('charges once who comes back twenty times while the webhooks come, too', async () => {
+it('charges once if the payer returns twenty times while webhooks arrive', async () => {
   const app = await newLearner('often@khmer.local');
   const { id } = await order(app);
   await paypal.decide(id, 'approve');
@@ -157,7 +157,7 @@ it('charges once who comes back twenty times while the webhooks come, too', asyn
   await expectTotalsToMatch();
 });
 
-it('completes a payment that was taken while the commerce service was killed', async () => {
+it('completes a payment that was captured while the commerce service was killed', async () => {
   await paypal.setSwitches({ drop: true });
   const app = await newLearner('killed@khmer.local');
   const { id } = await order(app);
@@ -178,7 +178,7 @@ it('completes a payment that was taken while the commerce service was killed', a
   await expectTotalsToMatch();
 });
 
-it('knows what has been paid after everything was started again', async () => {
+it('knows the payments after a restart of everything', async () => {
   const { dataDir } = stack;
   const before = await admin.call(purchasesList, {});
   await stack.stop();

@@ -5,19 +5,19 @@ import { type Child, freePort, type LocalServer, repoRoot, startChild } from '@k
 import { createTempDirectory, eventually, startMongo, startNats } from '@khmer-learning/test-kit';
 import { patientEnv } from './test-stack.ts';
 
-/** One process of an installation that has several of each. */
+/** One process of an installation with several instances of each app. */
 export interface ClusterProcess {
   readonly name: ServiceName;
   readonly url: string;
   readonly lines: readonly string[];
-  /** SIGTERM, as when it is replaced; resolves once it has ended by itself. */
+  /** Sends SIGTERM, like a rollout, and resolves when the process has exited. */
   stop(): Promise<void>;
-  /** Starts it (again) and waits until it says that it is ready. */
+  /** Starts or restarts it and waits until it reports ready. */
   start(): Promise<void>;
   isReady(): Promise<boolean>;
 }
 
-/** Several processes of everything, with nothing in front of them but the gateways' lists. */
+/** Several processes of each app; the gateways find the services through static lists. */
 export interface Cluster {
   readonly processes: readonly ClusterProcess[];
   readonly gateways: readonly ClusterProcess[];
@@ -38,7 +38,7 @@ const secrets = {
 export async function startCluster(count: number): Promise<Cluster> {
   const folder = await createTempDirectory();
   const [mongo, nats]: LocalServer[] = await Promise.all([startMongo(), startNats()]);
-  if (!mongo || !nats) throw new Error('No servers');
+  if (!mongo || !nats) throw new Error('MongoDB and NATS are not running');
   const ports = new Map<ServiceName, number[]>();
   for (const name of serviceNames) {
     const own: number[] = [];
@@ -60,9 +60,9 @@ export async function startCluster(count: number): Promise<Cluster> {
     UPLOADS_DIR: join(folder, 'uploads'),
     MAIL_DIR: join(folder, 'mail'),
     PUBLIC_URL: 'http://localhost:8080',
-    // Two gateways on one machine.
+    // Any free port, because two gateways run on one machine.
     METRICS_PORT: '0',
-    // A machine that runs all of this at once is slow; what counts here is that every call is answered.
+    // The machine is slow with all these processes. What matters is that every call succeeds.
     UPSTREAM_TIMEOUT_MS: '15000',
   };
   const upstreams = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The console as a person works with it. */
+/** Operates the console like a user. */
 export class ConsolePage {
   readonly page: Page;
 
@@ -16,7 +16,7 @@ export class ConsolePage {
     await this.page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
   }
 
-  /** Opens a view from the sidebar, which a narrow screen keeps in a drawer. */
+  /** Opens a view from the sidebar, which is a drawer on a narrow screen. */
   async openView(label: string): Promise<void> {
     await this.page.getByRole('banner').waitFor();
     const drawer = this.page.getByRole('button', { name: 'Open menu' });
@@ -33,7 +33,7 @@ export class ConsolePage {
     await this.page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 
-  /** Presses the button of the header, and gives the dialog that opens. */
+  /** Clicks the header's button and returns the dialog that opens. */
   async openActionDialog(action: string): Promise<Locator> {
     await this.page.getByRole('banner').getByRole('button', { name: action }).click();
     const dialog = this.page.getByRole('dialog');
@@ -52,7 +52,7 @@ export class ConsolePage {
     await this.page.getByText(text, { exact: true }).first().waitFor();
   }
 
-  /** What a card of the dashboard says: `Total Lessons 14 …`. */
+  /** Returns the text of a dashboard card: `Total Lessons 14 …`. */
   dashboardCard(label: string): Locator {
     const heading = this.page.getByRole('heading', { name: label, exact: true });
     return this.page.getByRole('main').locator('section').filter({ has: heading });

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import type { ConsolePage } from './console-page.ts';
 
-/** One thing to look at: a view, a dialog, or a state of either. */
+/** One screen: a view, a dialog, or a state of either. */
 export interface ScreenState {
-  /** `lessons-preview`: also the name of its picture. */
+  /** For example `lessons-preview`; also the name of its screenshot. */
   readonly name: string;
-  /** Brings it in sight. */
+  /** Opens the screen. */
   open(consolePage: ConsolePage, url: string): Promise<unknown>;
 }
 
-/** One pixel. */
+/** A picture of one pixel. */
 const onePixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -21,13 +21,13 @@ const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 const clickButton = (within: Page | Locator, button: string | RegExp): Promise<void> =>
   within.getByRole('button', { name: button }).first().click();
 
-/** Presses a button, and gives the dialog or the question that it opens. */
+/** Clicks a button and returns the dialog or confirmation that it opens. */
 async function openDialogByButton(
   page: Page,
   button: string | RegExp,
   role: 'dialog' | 'alertdialog' = 'dialog',
 ) {
-  // Not by role alone: the dialogs under another are hidden from readers.
+  // Not by role alone, because dialogs below another one are hidden from screen readers.
   const all = page.locator(`[role=${role}]`);
   const before = await all.count();
   await clickButton(page, button);
@@ -40,7 +40,7 @@ const waitForText = (page: Page, text: string | RegExp): Promise<void> =>
 
 const waitForListbox = (page: Page) => page.getByRole('listbox').first().waitFor();
 
-/** A state of a view that the server decides: the view is loaded anew under it. */
+/** A state of a view that depends on the server's responses: reloads the view with them. */
 async function reloadWithMockedApi(
   consolePage: ConsolePage,
   view: string,
@@ -58,7 +58,7 @@ async function reloadWithMockedApi(
   await consolePage.page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** The view with what the demo school has in it, its filters one by one, and a search that finds nothing. */
+/** The view with the demo school's data, with each filter, and with a search without results. */
 function listScreens(
   name: string,
   view: string,
@@ -97,7 +97,7 @@ function listScreens(
   ];
 }
 
-/** The view on its way, and when it could not be loaded. */
+/** The view while it is loading, and after loading failed. */
 const loadStateScreens = (name: string, view: string, api: RegExp, sample: string): ScreenState[] => [
   { name: `${name}-loading`, open: (consolePage) => reloadWithMockedApi(consolePage, view, api, 'none') },
   {
@@ -291,11 +291,11 @@ const lessons: readonly ScreenState[] = [
       const cell = (placeholder: string) => form.getByPlaceholder(placeholder);
       await cell('Enter English word').first().fill('Water');
       await cell('Enter phonemic').first().fill('teuk');
-      // The signs in an order that looks alike and is not the usual one.
+      // The characters in an unusual order that looks the same.
       await cell('Enter Khmer').first().fill('ទឹក សេ្រី');
       await clickButton(form, 'Add Entry');
       await cell('Enter English word').nth(1).fill('Water');
-      await form.getByText(/is entry 1 as well/).waitFor();
+      await form.getByText(/is also entry 1/).waitFor();
     },
   },
   {
@@ -355,7 +355,7 @@ const lessons: readonly ScreenState[] = [
       const { request } = consolePage.page;
       const list = await request.get(`${url}/api/lessons?search=Greetings&limit=1&offset=0`);
       const [lesson] = ((await list.json()) as { lessons: { id: number }[] }).lessons;
-      // A version more, and nothing that the stops after it look for is another.
+      // Creates a new version without changing anything that later screens use.
       await request.patch(`${url}/api/lessons/${lesson?.id}`, {
         data: { description: `Hello and thank you, ${randomUUID()}` },
         headers: { origin: url },
@@ -599,7 +599,7 @@ const settings: readonly ScreenState[] = [
     name: 'transfer',
     open: async (consolePage) => {
       await consolePage.openFromUserMenu('Import/Export');
-      await waitForText(consolePage.page, 'Only what belongs to it is exported.');
+      await waitForText(consolePage.page, 'Select a main lesson to export only its content.');
     },
   },
   {
@@ -678,7 +678,7 @@ const settings: readonly ScreenState[] = [
   },
 ];
 
-/** Everything a signed-in admin of the demo school can get to; each begins where the one before it has ended. */
+/** All screens for a signed-in admin of the demo school; each one starts from the state after the previous one. */
 export const consoleScreens: readonly ScreenState[] = [
   ...dashboard,
   ...mainLessons,
@@ -698,7 +698,7 @@ const pageScreen = (name: string, path: string, text: string | RegExp): ScreenSt
   },
 });
 
-/** What there is to see without signing in. */
+/** The screens without a sign-in. */
 export const publicScreens: readonly ScreenState[] = [
   pageScreen('sign-in', '/', 'Sign in'),
   {
@@ -711,7 +711,7 @@ export const publicScreens: readonly ScreenState[] = [
   {
     name: 'sign-in-refused',
     open: async ({ page }) => {
-      // Somebody else each time: five wrong tries shut an account for a while.
+      // A different account each time, because five wrong passwords delay further attempts.
       await page.getByLabel('Email').fill(`${randomUUID()}@khmer.local`);
       await page.getByLabel('Password', { exact: true }).fill('not-the-password');
       await clickButton(page, 'Sign in');
@@ -767,13 +767,13 @@ export const publicScreens: readonly ScreenState[] = [
     },
   },
   pageScreen('cancel-failed', '/cancel?token=none', /Payment not cancelled|Payment Cancelled!/),
-  pageScreen('api-docs', '/api/v1/docs', 'Try it as'),
+  pageScreen('api-docs', '/api/v1/docs', 'Credentials'),
   pageScreen('not-found', '/nothing-here', '404 Page Not Found'),
 ];
 
 const maxSteps = 100;
 
-/** Puts away whatever the last stop has left open, and lets the server answer again. */
+/** Closes everything that the previous screen left open, and restores the server's responses. */
 export async function closeOverlays(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const open = page
@@ -784,7 +784,7 @@ export async function closeOverlays(page: Page): Promise<void> {
   const leave = page.getByRole('button', { name: 'Leave', exact: true });
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
   for (let step = 0; await open.isVisible(); step += 1) {
-    if (step === maxSteps) throw new Error('Something stays open over the page');
+    if (step === maxSteps) throw new Error('A dialog or popup on the page cannot be closed');
     if (await leave.isVisible()) await leave.click();
     else if (await ended.isVisible()) await page.reload();
     else await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { repoRoot } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 
-/** Every remote keeps the contract with the console, whoever has built it: `npx console-contract` in its folder. */
+/** Every remote passes `npx console-contract` in its folder, whatever tool built it. */
 const program = path.join(repoRoot(), 'node_modules/.bin/console-contract');
 
 interface CommandResult {
@@ -33,5 +33,5 @@ it('a remote built with Rspack', async () => {
   expect(await run(releases, program, 'good')).toMatchObject({ code: 0 });
   const tooNew = await run(releases, program, 'of-another-contract');
   expect(tooNew).toMatchObject({ code: 1 });
-  expect(tooNew.output).toContain('FAILED  contract range: the remote is made for console ^9.0.0');
+  expect(tooNew.output).toContain('FAILED  contract range: the remote requires console ^9.0.0');
 });

@@ -9,7 +9,7 @@ const exec = promisify(execFile);
 const root = repoRoot();
 let copy: string;
 
-/** A copy of the repository in which our packages are the copy's, and all others those that are installed. */
+/** A copy of the repository that links its own packages from the copy and shares all other installed packages. */
 beforeAll(async () => {
   copy = await createTempDirectory();
   const { stdout } = await exec('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -18,10 +18,10 @@ beforeAll(async () => {
   });
   for (const file of stdout.split('\0').filter((name) => name !== '')) {
     await mkdir(dirname(join(copy, file)), { recursive: true });
-    // A file that was just removed is still listed.
+    // git still lists files that were just removed.
     await cp(join(root, file), join(copy, file)).catch(() => undefined);
   }
-  // What belongs to the copy is what git would take.
+  // Copy the files that git tracks or would add.
   await exec('git', ['init', '--quiet'], { cwd: copy });
   await linkPackages();
   for (const [kind, name] of [
@@ -51,7 +51,7 @@ async function ownPackages(): Promise<{ workspaces: { name: string; location: st
   return { workspaces: JSON.parse(stdout) };
 }
 
-/** Runs a program of the copy; what it wrote is the failure's message. */
+/** Runs a program in the copy. @throws with its output if it fails */
 async function run(program: string, ...args: string[]): Promise<void> {
   await exec(join(copy, 'node_modules/.bin', program), args, {
     cwd: copy,
@@ -63,13 +63,13 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 describe('npm run create', () => {
-  it('makes a remote and a service that fit the types and the style of the house', async () => {
+  it('creates a remote and a service that pass the type and lint checks', async () => {
     for (const folder of ['mf-word-games', 'services/glossary', 'libs/contracts', 'libs/local-stack'])
       await run('tsc', '--noEmit', '-p', `${folder}/tsconfig.json`);
     await run('biome', 'check', '.');
   });
 
-  it('makes a remote that builds within its budget', async () => {
+  it('creates a remote that builds within its size budget', async () => {
     await exec(process.execPath, ['../libs/remote-build/bin/build.mjs'], {
       cwd: join(copy, 'mf-word-games'),
     });
@@ -78,13 +78,13 @@ describe('npm run create', () => {
     );
   });
 
-  it('makes tests that pass, also those of what is deployed', async () => {
+  it('creates tests that pass, and keeps the deployment tests passing', async () => {
     const ours =
       'mf-word-games|services/glossary|libs/contracts|deploy/src/(compose|docs|kubernetes|workflows)\\.test';
     await run('jest', '--selectProjects', 'node', 'browser', '--testPathPatterns', ours);
   });
 
-  it('refuses a name that is taken, or none', async () => {
+  it('rejects an existing name, or none', async () => {
     const create = (...args: string[]) =>
       exec(process.execPath, ['scripts/create.mjs', ...args], { cwd: copy });
     await expect(create('remote', 'word-games')).rejects.toThrow(/exists already/);

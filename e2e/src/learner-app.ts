@@ -18,12 +18,12 @@ interface AppRequest {
   body?: unknown;
 }
 
-/** An API key of the form that the console gives one. */
+/** Generates an API key in the console's format. */
 export function generateApiKey(): string {
   return `khmer_${randomBytes(24).toString('hex')}_${Date.now().toString(36)}`;
 }
 
-/** The token of the link that was mailed to confirm an address. */
+/** Returns the token of the mailed confirmation link. @throws if there is no mail yet */
 async function readConfirmationToken(email: string, mailFolder: string): Promise<string> {
   for (const file of await readdir(mailFolder)) {
     const mail = await readFile(path.join(mailFolder, file), 'utf8');
@@ -33,7 +33,7 @@ async function readConfirmationToken(email: string, mailFolder: string): Promise
   throw new Error(`No mail to ${email} yet`);
 }
 
-/** An app for learners: it knows an API key and, once somebody has signed in, their token. */
+/** A learner's app. It has an API key and, after a sign-in, the learner's token. */
 export class LearnerApp {
   readonly #url: string;
   readonly #apiKey: string;
@@ -44,7 +44,7 @@ export class LearnerApp {
     this.#apiKey = apiKey;
   }
 
-  /** Asks for a learner's account, confirms the address by the link in the mail, and signs them in. */
+  /** Registers a learner, confirms the address with the mailed link, and signs in. */
   async signUp(email: string, mailFolder: string): Promise<void> {
     const account = { email, password: 'learns-at-night-2026' };
     const person = { firstName: 'Nary', lastName: 'Sim', role: 'student' };
@@ -59,8 +59,8 @@ export class LearnerApp {
   }
 
   /**
-   * Makes one call of the contract.
-   * @throws Error with the server's answer for any answer but a success
+   * Calls an endpoint of the contract.
+   * @throws Error with the server's response if it is not a success
    */
   async call<E extends Endpoint>(
     endpoint: E,

@@ -15,7 +15,7 @@ import { type Cluster, type ClusterProcess, startCluster } from './cluster.ts';
 
 /** Two gateways and two of every service on one machine. */
 const origin = 'http://localhost:8080';
-/** What the machine can carry beside the fourteen processes and another story: beyond that, calls are rightly refused. */
+/** The load that the machine can handle beside the fourteen processes and another story. More is rejected as designed. */
 const callsPerSecond = availableParallelism() >= 4 ? 200 : 40;
 
 let cluster: Cluster;
@@ -92,7 +92,7 @@ async function lessonsStored(): Promise<{ _id: number; title: string }[]> {
 }
 
 describe('two gateways and two of every service', () => {
-  it('give ids once, tell every change once, and count it once', async () => {
+  it('assign ids once, and publish and count every change once', async () => {
     const created: { id: number }[] = [];
     for (let batch = 0; batch < 10; batch += 1)
       created.push(
@@ -105,7 +105,7 @@ describe('two gateways and two of every service', () => {
     expect(new Set(created.map(({ id }) => id)).size).toBe(300);
     await eventually(async () => expect((await figures()).totalLessons).toBe(300));
 
-    // As many messages as there were changes: no relay has published one a second time.
+    // One message per change: no relay has published a duplicate.
     const nats = await connect({ servers: cluster.natsUrl });
     const { state } = await (await nats.jetstreamManager()).streams.info(streamNames.events);
     await nats.close();
@@ -126,7 +126,7 @@ describe('two gateways and two of every service', () => {
     for (const member of cluster.processes) {
       await member.stop();
       await member.start();
-      // As orchestrators do (`minReadySeconds`): what has just started is cold.
+      // Like orchestrators (`minReadySeconds`): a new process is slow at first.
       await delay(1_000);
     }
     await delay(1_000);
@@ -141,7 +141,7 @@ describe('two gateways and two of every service', () => {
   });
 });
 
-/** People at work: 200 calls a second on four cores, one in twenty of them saves, over whichever gateways say that they are ready. */
+/** Simulates users: 200 calls a second on four cores, one in twenty of them a write, on all gateways that report ready. */
 function startWriteLoad() {
   const failures: string[] = [];
   const acknowledged: string[] = [];

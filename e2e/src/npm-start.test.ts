@@ -6,14 +6,14 @@ let npm: Child | undefined;
 afterEach(() => {
   if (npm === undefined) return;
   try {
-    // npm may have gone and left the others behind.
+    // npm may have exited and left the other processes running.
     process.kill(-npm.pid, 'SIGKILL');
   } catch {
-    // As it should be, nobody is left.
+    // Expected: the process group no longer exists.
   }
 });
 
-it('npm start runs all of it, and a signal to npm alone ends all of it', async () => {
+it('npm start runs all processes, and a signal to npm alone stops all of them', async () => {
   const url = `http://localhost:${await freePort()}`;
   const answerOf = async () => (await fetch(`${url}/readyz`)).status;
   const lines: string[] = [];
@@ -29,7 +29,7 @@ it('npm start runs all of it, and a signal to npm alone ends all of it', async (
 
   process.kill(npm.pid, 'SIGTERM');
   await npm.exited;
-  // The shell in between passes nothing on: that npm is gone is noticed soon after.
+  // The shell in between does not forward the signal; the stack detects shortly afterwards that npm has exited.
   await eventually(() => expect(lines).toContainEqual(expect.stringMatching(/^Stopping/)));
   await eventually(() => expect(answerOf()).rejects.toThrow());
 });

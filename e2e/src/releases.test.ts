@@ -13,19 +13,19 @@ import { createRemoteServer, type RemoteServer } from './remote-server.ts';
 import { startTestStack } from './test-stack.ts';
 
 /**
- * A team releases the quizzes remote as it likes, well or badly: the console shows what has become of it, everything
- * else works, and the view comes back by itself or by `Try again`. The first release is the product's own, built with
- * webpack; the others are built with Rspack, against the same contract.
+ * Good and broken releases of the quizzes remote: the console shows the problem, everything else keeps working, and the
+ * view recovers automatically or by `Try again`. The first release is the product's own, built with webpack; the others
+ * are built with Rspack, with the same contract.
  */
 let stack: Stack;
 let browser: Browser;
-/** Behind the gateway, as in the installation with containers. */
+/** The remote is behind the gateway, like in an installation with containers. */
 let host: RemoteServer;
 let releases: string;
 let registryFile: string;
-/** A developer's, with the remote they work on. */
+/** A developer's console, with the remote under development. */
 let devServer: Child | undefined;
-/** Script errors, and what the page's policy has refused. */
+/** Script errors and violations of the page's Content-Security-Policy. */
 let errors: string[];
 
 const firstRelease = path.join(repoRoot(), 'mf-quizzes/dist');
@@ -77,7 +77,7 @@ async function buildReleases(): Promise<void> {
   await promisify(execFile)(process.execPath, [script, releases]);
 }
 
-/** The registry, with the quizzes remote at that entry. */
+/** The registry, with the quizzes remote at the given entry. */
 async function writeRegistry(entry: string): Promise<void> {
   const others = ['content', 'users', 'commerce'].map((name) => ({
     name,
@@ -91,7 +91,7 @@ interface Listed {
   remotes: { name: string; entry: string; manifest?: { build: string } }[];
 }
 
-/** Waits until the gateway lists what lies in a folder. */
+/** Waits until the gateway lists the build in a folder. */
 async function waitUntilListed(folder: string, entry = ownEntry): Promise<void> {
   const { build } = JSON.parse(await readFile(path.join(folder, 'remote-manifest.json'), 'utf8'));
   await eventually(async () => {
@@ -112,7 +112,7 @@ async function openConsole(query = ''): Promise<ConsolePage> {
   return console_;
 }
 
-/** The views of the other remotes and the shell's own. */
+/** Checks the views of the other remotes and the shell's own. */
 async function expectOtherViewsToWork(admin: ConsolePage): Promise<void> {
   await admin.openView('Lessons');
   await admin.page.getByRole('row', { name: /The weather/ }).waitFor();
@@ -127,7 +127,7 @@ const panel = (admin: ConsolePage, text: string) =>
 
 const tryAgain = (admin: ConsolePage) => admin.page.getByRole('button', { name: 'Try again' }).click();
 
-/** By itself, or by `Try again` when the console has stopped trying. */
+/** Waits until the view recovers automatically, or clicks `Try again` if the console has stopped retrying. */
 async function waitUntilRecovered(admin: ConsolePage): Promise<void> {
   const again = admin.page.getByRole('button', { name: 'Try again', disabled: false });
   const view = admin.page.getByRole('heading', { name: 'The second release' });
@@ -136,7 +136,7 @@ async function waitUntilRecovered(admin: ConsolePage): Promise<void> {
   await expectSecondReleaseToWork(admin);
 }
 
-/** The release built with Rspack is at work: with the console's session, calls, header, components and styles. */
+/** Checks that the Rspack release works with the console's session, calls, header, components and styles. */
 async function expectSecondReleaseToWork(admin: ConsolePage): Promise<void> {
   await admin.page.getByRole('heading', { name: 'The second release' }).waitFor();
   await admin.page.getByRole('banner').getByRole('button', { name: 'Count' }).click();
@@ -144,7 +144,7 @@ async function expectSecondReleaseToWork(admin: ConsolePage): Promise<void> {
   await admin.page.getByText(stack.admin.email).last().waitFor();
 }
 
-it('a newer release: the open console works on, offers Refresh, and then shows it', async () => {
+it('a newer release: the open console continues to work, offers Refresh, and then shows it', async () => {
   const both = await createTempDirectory();
   await cp(firstRelease, both, { recursive: true });
   await publish(both);
@@ -158,11 +158,11 @@ it('a newer release: the open console works on, offers Refresh, and then shows i
     .first()
     .waitFor();
 
-  // As a static host gets a release: the new files beside the old ones.
+  // A release adds the new files without removing the old ones.
   await cp(release('good'), both, { recursive: true });
   await publish(both);
   await page.clock.fastForward('01:05');
-  await page.getByText('A newer version of the console is ready.').waitFor();
+  await page.getByText('A new version of the console is available.').waitFor();
 
   const form = await admin.openActionDialog('New Quiz');
   await form.getByRole('button', { name: 'Close' }).click();
@@ -172,13 +172,13 @@ it('a newer release: the open console works on, offers Refresh, and then shows i
   expect(errors).toEqual([]);
 });
 
-it('a release for another console: says which it needs before any of its code is fetched', async () => {
+it('a release for another console: shows the required version before any of its code is loaded', async () => {
   await publish(release('of-another-contract'));
   const admin = await openConsole();
   const fetched: string[] = [];
   admin.page.on('request', (request) => fetched.push(request.url()));
   await admin.openView('Quizzes');
-  await panel(admin, 'Quizzes 3.0.0 is made for console ^9.0.0, and this is console 2.').waitFor();
+  await panel(admin, 'Quizzes 3.0.0 requires console ^9.0.0, but this is console 2.').waitFor();
   expect(fetched.filter((url) => url.includes('/remotes/quizzes/'))).toEqual([]);
   await expectOtherViewsToWork(admin);
 
@@ -188,12 +188,20 @@ it('a release for another console: says which it needs before any of its code is
   await expectSecondReleaseToWork(admin);
 });
 
-describe('a bad release: everything else works, and a better one is taken up', () => {
+describe('a broken release: everything else works, and a fixed release is loaded', () => {
   it.each([
-    ['throws on evaluation', 'throws-on-evaluation', 'Quizzes did not start. No quizzes today'],
+    [
+      'throws on evaluation',
+      'throws-on-evaluation',
+      'Quizzes could not be started. Details: No quizzes today',
+    ],
     ['throws on render', 'throws-on-render', 'Quizzes stopped working'],
-    ['exports the wrong thing', 'exports-the-wrong-thing', 'Quizzes is not a remote of this console.'],
-    ['lacks its view', 'lacks-its-view', 'Quizzes does not bring what its manifest says.'],
+    [
+      'exports the wrong thing',
+      'exports-the-wrong-thing',
+      'Quizzes could not be started. Details: it is not a remote of this console.',
+    ],
+    ['lacks its view', 'lacks-its-view', 'A part of Quizzes is missing.'],
   ])('%s', async (_what, name, text) => {
     await publish(release(name));
     const admin = await openConsole();
@@ -207,7 +215,7 @@ describe('a bad release: everything else works, and a better one is taken up', (
   });
 });
 
-describe('a host that fails: everything else works, and the view comes back by itself', () => {
+describe('a failing host: everything else works, and the view recovers automatically', () => {
   beforeEach(() => publish(release('good')));
 
   const failures: [string, RequestListener][] = [
@@ -224,11 +232,11 @@ describe('a host that fails: everything else works, and the view comes back by i
     host.respondWith(failure);
     const admin = await openConsole();
     await admin.openView('Quizzes');
-    await panel(admin, 'Quizzes cannot be reached.').waitFor();
+    await panel(admin, 'Quizzes is not available right now.').waitFor();
     await expectOtherViewsToWork(admin);
 
     await admin.openView('Quizzes');
-    await panel(admin, 'The console keeps trying.').waitFor();
+    await panel(admin, 'Retrying automatically.').waitFor();
     host.serve(release('good'));
     await expectSecondReleaseToWork(admin);
   });
@@ -244,7 +252,7 @@ describe('a remote of another origin', () => {
     return { entry: `http://127.0.0.1:${port}/mf-manifest.json`, close: () => other.stop() };
   }
 
-  it('works under the policy of the page, which names that origin and no other', async () => {
+  it('works with the page’s policy, which allows only that origin', async () => {
     const other = await startForeignHost({ cors: true });
     await writeRegistry(other.entry);
     await waitUntilListed(release('good'), other.entry);
@@ -259,13 +267,13 @@ describe('a remote of another origin', () => {
     await other.close();
   });
 
-  it('that forbids other origins to read it is a panel, until it is served where it may be read', async () => {
+  it('without CORS is a panel, until it is served with CORS', async () => {
     const closed = await startForeignHost({ cors: false });
     await writeRegistry(closed.entry);
     await waitUntilListed(release('good'), closed.entry);
     const admin = await openConsole();
     await admin.openView('Quizzes');
-    await panel(admin, 'Quizzes cannot be reached.').waitFor();
+    await panel(admin, 'Quizzes is not available right now.').waitFor();
     await expectOtherViewsToWork(admin);
     await writeRegistry(ownEntry);
     await waitUntilListed(firstRelease);
@@ -278,19 +286,19 @@ describe('a remote of another origin', () => {
   });
 });
 
-it('does without a remote that the address switches off', async () => {
+it('omits a remote that the address disables', async () => {
   const admin = await openConsole('?disable-remotes=quizzes,users');
   await admin.openView('Quizzes');
-  await admin.page.getByText('Quizzes is switched off').waitFor();
+  await admin.page.getByText('Quizzes is disabled').waitFor();
   await admin.openView('Lessons');
   await admin.page.getByRole('row', { name: /The weather/ }).waitFor();
   await admin.openView('Users');
-  await admin.page.getByRole('button', { name: 'Switch on' }).click();
+  await admin.page.getByRole('button', { name: 'Enable' }).click();
   await admin.page.getByRole('row').nth(1).waitFor();
   expect(admin.page.url()).toBe(`${stack.url}/dashboard?disable-remotes=quizzes`);
 });
 
-/** What `npm run dev -w mf-quizzes` runs. Resolves once the first build is there. */
+/** Runs the same as `npm run dev -w mf-quizzes`. Resolves after the first build. */
 async function startDevServer(port: number): Promise<void> {
   devServer = await startChild({
     command: process.execPath,
@@ -304,11 +312,11 @@ async function startDevServer(port: number): Promise<void> {
   );
 }
 
-it('takes a remote from a developer’s machine, says so, and lets go of it with one click', async () => {
+it('loads a remote from a developer’s machine, shows it, and resets it with one click', async () => {
   const port = await freePort();
   await startDevServer(port);
   const admin = await openConsole(`?remote.quizzes=http://localhost:${port}/mf-manifest.json`);
-  await admin.page.getByText(`Under development: quizzes from http://localhost:${port}`).waitFor();
+  await admin.page.getByText(`Development override: quizzes from http://localhost:${port}`).waitFor();
   const fetched: string[] = [];
   admin.page.on('request', (request) => fetched.push(request.url()));
   await admin.openView('Quizzes');
@@ -334,16 +342,16 @@ describe('Console health', () => {
   const row = (admin: ConsolePage, table: string, name: RegExp) =>
     admin.page.getByRole('table', { name: table }).getByRole('row', { name });
 
-  it('shows what is released and what has become of it, and each service, by itself anew', async () => {
+  it('shows releases with their state and each service, and refreshes automatically', async () => {
     await publish(release('throws-on-evaluation'));
     const admin = await openConsole();
     await admin.openView('Quizzes');
-    await panel(admin, 'Quizzes did not start.').waitFor();
+    await panel(admin, 'Quizzes could not be started.').waitFor();
     await openHealth(admin);
     await row(
       admin,
       'Remotes',
-      /Quizzes 2\.0\.1 .* Failed Quizzes did not start\. No quizzes today/,
+      /Quizzes 2\.0\.1 .* Failed Quizzes could not be started\. Details: No quizzes today/,
     ).waitFor();
     await row(admin, 'Services', /^content Ready 1 ready/).waitFor();
     await publish(release('good'));

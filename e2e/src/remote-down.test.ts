@@ -7,7 +7,7 @@ import { ConsolePage } from './console-page.ts';
 import { createRemoteServer, type RemoteServer } from './remote-server.ts';
 import { startTestStack } from './test-stack.ts';
 
-/** The console is up to its own: what happens to a remote's host happens to that remote's views alone. */
+/** An outage of a remote's host affects only that remote's views. */
 let stack: Stack;
 let browser: Browser;
 let host: RemoteServer;
@@ -34,7 +34,7 @@ async function openConsole(): Promise<ConsolePage> {
   return console_;
 }
 
-/** Presses `Try again`, unless the console has tried by itself: then the button is gone. */
+/** Clicks `Try again`, unless an automatic retry has removed the button. */
 async function tryAgain({ page }: ConsolePage): Promise<void> {
   const button = page.getByRole('button', { name: 'Try again' });
   await button.click({ timeout: 5_000 }).catch(async (error: unknown) => {
@@ -42,7 +42,7 @@ async function tryAgain({ page }: ConsolePage): Promise<void> {
   });
 }
 
-it('starts, signs in and shows the dashboard while a remote has never been reachable', async () => {
+it('starts, signs in and shows the dashboard although a remote was never reachable', async () => {
   const admin = await openConsole();
   await expect(admin.dashboardCard('Total Lessons').textContent()).resolves.toContain('14');
 
@@ -63,7 +63,7 @@ it('starts, signs in and shows the dashboard while a remote has never been reach
   await admin.page.getByRole('row', { name: /First Words/ }).waitFor();
 });
 
-it('keeps the views of a remote whose host has gone down in the sidebar, and takes it up again', async () => {
+it('keeps an unreachable remote in the sidebar, and recovers it', async () => {
   await host.stop();
   const admin = await openConsole();
   await admin.openView('Lessons');
@@ -73,7 +73,7 @@ it('keeps the views of a remote whose host has gone down in the sidebar, and tak
 
   await admin.openView('Lessons');
   const panel = admin.page.getByRole('alert').filter({ hasText: 'Lessons could not be loaded' });
-  await panel.filter({ hasNotText: 'The console keeps trying' }).waitFor();
+  await panel.filter({ hasNotText: 'Retrying automatically' }).waitFor();
   await host.start();
   await tryAgain(admin);
   await admin.page.getByRole('row', { name: /The weather/ }).waitFor();

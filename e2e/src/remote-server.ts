@@ -9,18 +9,18 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A static host of one remote's built folder, on an origin of its own, that can go down and come back. */
+/** A static host for one remote's built folder, on its own origin, that can be stopped and restarted. */
 export interface RemoteServer {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** From now on, the files of another folder: a release. */
+  /** Serves the files of another folder from now on, like after a release. */
   serve(folder: string): void;
-  /** From now on something else than files. */
+  /** Serves a custom response instead of files from now on. */
   respondWith(answer: RequestListener): void;
 }
 
 export interface RemoteServerOptions {
-  /** Whether pages of other origins may read the files; default true. */
+  /** Whether CORS allows pages of other origins to read the files; default true. */
   cors?: boolean;
 }
 

@@ -8,8 +8,8 @@ import { ConsolePage } from './console-page.ts';
 import { closeOverlays, consoleScreens, publicScreens, type ScreenState } from './console-screens.ts';
 
 /**
- * Takes a picture of every view and dialog, wide and narrow, light and dark:
- * `npm run screenshots -w e2e -- <folder> [url]`. Without an address a system with the demo school is started for it.
+ * Takes a screenshot of every view and dialog, wide and narrow, light and dark:
+ * `npm run screenshots -w e2e -- <folder> [url]`. Without a URL it starts a system with the demo school.
  */
 const widths = [1440, 360];
 const schemes = ['light', 'dark'] as const;

@@ -19,7 +19,7 @@ import { eventually } from '@khmer-learning/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startTestStack } from './test-stack.ts';
 
-/** The dashboard against the databases, on the running system: what is saved is counted, once. */
+/** Compares the dashboard with the databases on the running system: every saved item is counted exactly once. */
 let stack: Stack;
 let client: ConsoleClient;
 let content: Connection;
@@ -46,7 +46,7 @@ const mainLessonBody = () => ({
   ...(randomInt(2) === 0 ? { free: true } : { free: false, price: 100 + randomInt(2_000) }),
 });
 
-/** What a count of the databases gives. */
+/** Counts in the databases. */
 async function countInDatabase() {
   const mainLessons = content.collection('main_lessons');
   const paid = await mainLessons.find({ free: false }).toArray();
@@ -67,7 +67,7 @@ async function countInDatabase() {
   };
 }
 
-/** The same of what the dashboard says. */
+/** The same counts from the dashboard. */
 async function fetchShownStats() {
   const stats: DashboardStats = await client.call(dashboardStatsGet, {});
   return {
@@ -84,7 +84,7 @@ async function fetchShownStats() {
 
 const pickRandom = <T>(items: readonly T[]): T | undefined => items[randomInt(Math.max(1, items.length))];
 
-/** One random thing an author does; what is left of each kind is kept in `ids`. */
+/** Does one random action of an author; `ids` has the remaining items of each kind. */
 async function performRandomAction(ids: {
   main: number[];
   types: number[];
@@ -135,7 +135,7 @@ async function performRandomAction(ids: {
   }
 }
 
-it('shows what a count of the databases gives after 500 random operations, and so does a rebuild', async () => {
+it('matches a count of the databases after 500 random operations, and after a rebuild', async () => {
   const ids = {
     main: [] as number[],
     types: [] as number[],
@@ -159,7 +159,7 @@ it('shows what a count of the databases gives after 500 random operations, and s
   await eventually(async () => expect(await fetchShownStats()).toEqual(truth));
 });
 
-/** Creates a lesson and reads the figures with its event, as the console does. */
+/** Creates a lesson and reads the figures with its event, like the console. */
 async function createAndRead(): Promise<{ before: number; after: number }> {
   const before = (await fetchShownStats()).totalLessons;
   const main = await client.call(mainLessonsCreate, { body: mainLessonBody() });
@@ -187,16 +187,16 @@ async function createAndRead(): Promise<{ before: number; after: number }> {
   return { before, after: ((await stats.json()) as DashboardStats).totalLessons };
 }
 
-it('shows a write in the very next read that asks with X-After', async () => {
+it('shows a write in the next read with X-After', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { before, after } = await createAndRead();
     expect(after).toBe(before + 1);
   }
 });
 
-it('takes writes while NATS is away, and counts them once it is back', async () => {
+it('accepts writes during a NATS outage, and counts them afterwards', async () => {
   const nats = stack.processes.find(({ name }) => name === 'nats')?.pid;
-  if (nats === undefined) throw new Error('The stack runs no NATS of its own');
+  if (nats === undefined) throw new Error('The stack does not run its own NATS');
   const before = (await fetchShownStats()).totalLessons;
   process.kill(nats, 'SIGSTOP');
   try {

@@ -19,8 +19,8 @@ import { generateApiKey } from './learner-app.ts';
 import { startTestStack } from './test-stack.ts';
 
 /**
- * The story of a new author, from sign-in to an external app that reads what they wrote.
- * The steps build on each other, on one real system with its demo school.
+ * The story of a new author, from the sign-in to an external app that reads their content.
+ * The steps depend on each other and run on one real system with the demo school.
  */
 let stack: Stack;
 let browser: Browser;
@@ -46,7 +46,7 @@ const stats = async (): Promise<DashboardStats> => {
   return (await response.json()) as DashboardStats;
 };
 
-it('turns a wrong password away, in the words of the spec', async () => {
+it('rejects a wrong password, with the text of the spec', async () => {
   await page.goto(stack.url);
   await page.getByLabel('Email').fill(stack.admin.email);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -124,7 +124,7 @@ it('finds the lesson by its Khmer words', async () => {
   await page.getByRole('row', { name: /The river/ }).waitFor();
 });
 
-it('sees it counted on the dashboard', async () => {
+it('counts it on the dashboard', async () => {
   await author.openView('Dashboard');
   await author.dashboardCard('Recent Content').getByText('The river', { exact: true }).waitFor();
   await expect(author.dashboardCard('Total Lessons').textContent()).resolves.toContain('15');
@@ -142,7 +142,7 @@ it('sees it counted on the dashboard', async () => {
   });
 });
 
-it('stays in its view, with its filters, over a reload', async () => {
+it('keeps its view and filters after a reload', async () => {
   await author.openView('Lessons');
   await page.getByRole('searchbox').fill('weather');
   await page.getByRole('row', { name: /The weather/ }).waitFor();
@@ -189,7 +189,7 @@ it('lets an external app read it, with a key and not without', async () => {
   });
 });
 
-it('scores what its learners answer, and counts it', async () => {
+it('scores and counts submissions', async () => {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
   const listed = await fetch(stack.url + v1QuizzesList.path, { headers });
   const quizzes = (await listed.json()) as { total: number; data: { id: number; title: string }[] };
@@ -213,7 +213,7 @@ it('scores what its learners answer, and counts it', async () => {
   expect(await shown.json()).toMatchObject({ analytics: { completions: 1, averageScore: 67 } });
 });
 
-it('deletes the main lesson with its lesson, after saying so', async () => {
+it('deletes the main lesson with its lesson, after a warning', async () => {
   await author.openView('Main Lessons');
   await page
     .getByRole('row', { name: /Songs of the River/ })
@@ -229,7 +229,7 @@ it('deletes the main lesson with its lesson, after saying so', async () => {
   await expect(stats()).resolves.toMatchObject({ totalLessons: 14, totalMainLessons: 3 });
 });
 
-it('signs out for good: the old cookie opens nothing', async () => {
+it('signs out permanently: the old cookie is rejected', async () => {
   const cookies = await page.context().cookies();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();

@@ -1,10 +1,10 @@
 import { freePort, type Stack, type StackOptions, startStack } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 
-/** A busy machine keeps a story waiting: nothing is away because of that. */
+/** Long time-outs, because a slow response on a busy machine does not mean that a service is down. */
 export const patientEnv = { MONGODB_TIMEOUT_MS: '20000', UPSTREAM_TIMEOUT_MS: '20000' };
 
-/** Starts a product of its own, in a folder of its own, with the demo school unless told. */
+/** Starts a separate product in its own folder, by default with the demo school. */
 export async function startTestStack(options: Pick<StackOptions, 'seed' | 'env'> = {}): Promise<Stack> {
   return startStack({
     port: await freePort(),
@@ -15,16 +15,16 @@ export async function startTestStack(options: Pick<StackOptions, 'seed' | 'env'>
   });
 }
 
-/** What a story has to know of a product that others use too. */
+/** The data that a story needs of the shared product. */
 export type SharedStack = Pick<Stack, 'url' | 'admin'>;
 
-/** Where the run's shared product is told to the stories. */
+/** The environment variable that passes the shared product's data to the stories. */
 export const sharedStackVariable = 'SHARED_PRODUCT';
 
-/** The product of all stories in `shared-product/`, with the demo school and whatever earlier stories have left. */
+/** The product of all stories in `shared-product/`, with the demo school and data of earlier stories. */
 export function getSharedStack(): SharedStack {
   const serializedStack = process.env[sharedStackVariable];
   if (!serializedStack)
-    throw new Error('No shared product: run this through Jest, whose global set-up starts one');
+    throw new Error('There is no shared product: run this with Jest, whose global set-up starts one');
   return JSON.parse(serializedStack) as SharedStack;
 }

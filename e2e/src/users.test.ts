@@ -10,8 +10,8 @@ import { ConsolePage } from './console-page.ts';
 import { startTestStack } from './test-stack.ts';
 
 /**
- * The story of a teacher's account and of an admin's passwords. The steps build on each other, on one real
- * system. It logs all it can, so that what must not be in a log would be.
+ * The story of a teacher's account and of an admin's passwords. The steps depend on each other and run on one real
+ * system. The log level is the highest, so that the test detects secrets in the logs.
  */
 let stack: Stack;
 let browser: Browser;
@@ -23,7 +23,7 @@ const dara = { email: 'dara@khmer.local', password: 'dara-teaches-words' };
 const bopha = { email: 'bopha@khmer.local', password: 'bopha-keeps-accounts' };
 const afterReset = 'bopha-forgot-it-once';
 const afterChange = 'bopha-remembers-this';
-/** Tokens of the links that were mailed. */
+/** The tokens of the mailed links. */
 const mailed: string[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** Signs in on a page that comes back to the view it was left in. */
+/** Signs in on a page that returns to its previous view. */
 async function signInAgain({ page }: ConsolePage, account: typeof dara): Promise<void> {
   await page.goto(stack.url);
   await page.getByLabel('Email').fill(account.email);
@@ -58,7 +58,7 @@ async function edit(name: string): Promise<Locator> {
   return dialog;
 }
 
-/** Presses the button in the dialog, and again in the question that it asks. */
+/** Clicks the button in the dialog and again in the confirmation that follows. */
 async function confirm(dialog: Locator, label: string): Promise<Locator> {
   await dialog.getByRole('button', { name: label }).click();
   const question = admin.page.getByRole('alertdialog');
@@ -97,7 +97,7 @@ it('creates an admin in the dialog', async () => {
   await rowOf('Bopha').getByText('Admin').waitFor();
 });
 
-it('finds the teacher who got an account through the API', async () => {
+it('lists the teacher who was created through the API', async () => {
   const client = await signInToConsole(stack.url, stack.admin);
   await client.call(authRegister, { body: { ...dara, firstName: 'Dara', lastName: 'Kim', role: 'teacher' } });
   await admin.page.getByRole('button', { name: 'Refresh' }).click();
@@ -144,7 +144,7 @@ it('lets an admin see a teacher and deactivate them, which ends the open session
   await signInAgain(teacher, dara);
 });
 
-it('keeps admins from shutting themselves out, and says so', async () => {
+it('prevents admins from locking themselves out, and says so', async () => {
   await admin.page.getByRole('combobox', { name: 'Role' }).click();
   await admin.page.getByRole('option', { name: 'Admin' }).click();
   const dialog = await edit(stack.admin.email);
@@ -154,7 +154,7 @@ it('keeps admins from shutting themselves out, and says so', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
 
-it('mails a link to whoever forgot their password, and tells nobody who that is', async () => {
+it('mails a reset link, and does not reveal whether an account exists', async () => {
   const { page } = teacher;
   await page.context().clearCookies();
   await page.goto(stack.url);
@@ -188,7 +188,7 @@ it('sets a new password with the link, once', async () => {
   await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
 
   await reset('used a second time');
-  await teacher.waitForToast('This link has expired or was already used. Please ask for a new one.');
+  await teacher.waitForToast('This link has expired or has already been used. Request a new one.');
   expect(await findViolations(page)).toEqual([]);
   await signInAgain(teacher, { ...bopha, password: afterReset });
 });

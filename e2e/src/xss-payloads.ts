@@ -1,10 +1,10 @@
 /**
- * Strings that run script in a page that puts them in as they are: plain ones, ones that become what they are only
- * when they are parsed a second time, and addresses. `RUN` stands for what runs. From OWASP's cheat sheet on filter
- * evasion, and from the mutation cases that sanitisers have published fixes for.
+ * Strings that run script in a page that inserts them unsanitised: plain ones, mutation payloads that become active only
+ * when parsed a second time, and URLs. `RUN` is replaced by the script. Sources: OWASP's cheat sheet on filter evasion,
+ * and the mutation cases that sanitisers have published fixes for.
  */
 const templates: readonly string[] = [
-  // Elements that run by themselves.
+  // Elements that run without interaction.
   '<script>RUN</script>',
   '<ScRiPt>RUN</sCrIpT>',
   '<script src="data:text/javascript,RUN"></script>',
@@ -51,7 +51,7 @@ const templates: readonly string[] = [
   '<svg><use href="data:image/svg+xml,<svg id=x xmlns=\'http://www.w3.org/2000/svg\'><script>RUN</script></svg>#x"/></svg>',
   '<math href="javascript:RUN">x</math>',
   '<math><maction actiontype="statusline#" xlink:href="javascript:RUN">x</maction></math>',
-  // What a second parsing makes something else.
+  // Mutation: a second parse changes the meaning.
   '<noscript><p title="</noscript><img src=x onerror=RUN>">',
   '<svg></p><style><a id="</style><img src=x onerror=RUN>">',
   '<svg><style><img src=x onerror=RUN></style></svg>',
@@ -77,7 +77,7 @@ const templates: readonly string[] = [
   '\u0000<\u0000img src=x onerror=RUN>',
   '&lt;img src=x onerror=RUN&gt;',
   '&amp;lt;img src=x onerror=RUN&amp;gt;',
-  // Addresses.
+  // URLs.
   '<a href="javascript:RUN">x</a>',
   '<a href="JaVaScRiPt:RUN">x</a>',
   '<a href="  javascript:RUN">x</a>',
@@ -101,7 +101,7 @@ const templates: readonly string[] = [
   '<p style="width:expression(RUN)">x</p>',
   '<style>@import "javascript:RUN"; p{animation:x}</style><p style="animation-name:x" onanimationstart=RUN>x</p>',
   '<style>@keyframes x{}</style><p style="animation:x 1ms" onanimationstart=RUN>x</p>',
-  // Not markup at all.
+  // Not markup.
   'javascript:RUN',
   '$' + '{RUN}',
   '{{constructor.constructor("RUN")()}}',
@@ -110,12 +110,12 @@ const templates: readonly string[] = [
   '</script><script>RUN</script>',
 ];
 
-/** The strings, each of which calls `ran` in the page with its own number. */
+/** The payloads, each of which calls `ran` in the page with its own number. */
 export const xssPayloads: readonly string[] = templates.map((template, index) =>
   template.replaceAll('RUN', () => `ran(${index})`),
 );
 
-/** Pictures that a browser would run, opened by themselves or put into a page. */
+/** Pictures with script that a browser would run when they are opened or embedded in a page. */
 export const xssSvgs: readonly string[] = [
   '<script>ran(900)</script>',
   '<script href="data:text/javascript,ran(901)"/>',

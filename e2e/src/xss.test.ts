@@ -26,18 +26,18 @@ import { startTestStack } from './test-stack.ts';
 import { xssPayloads, xssSvgs } from './xss-payloads.ts';
 
 /**
- * Script that comes as text, in every field there is: it runs neither in the console nor in an app that shows what
- * `/api/v1` gives. Both are tried without any Content-Security-Policy, which would stop some of it by itself.
+ * Tests script in every text field: it runs neither in the console nor in an app that shows the responses of `/api/v1`.
+ * Both are tested without a Content-Security-Policy, which would block some of it.
  */
 let stack: Stack;
 let browser: Browser;
 let client: ConsoleClient;
 let context: BrowserContext;
-/** A page without rules, as a careless app might be. */
+/** A page without any protection, like a careless app. */
 let bare: Page;
 let admin: ConsolePage;
 let learners: LearnerApp;
-/** Numbers of the strings that ran. */
+/** The numbers of the payloads that ran. */
 const ran = new Set<unknown>();
 
 const bareAddress = 'http://bare.test/';
@@ -75,7 +75,7 @@ afterAll(async () => {
 
 beforeEach(() => ran.clear());
 
-/** What an attacker sends beside the formats that the editor knows. */
+/** Input of an attacker in addition to the editor's formats. */
 const hostileOps = (text: string) => [
   { insert: text, attributes: { bold: true, link: `javascript:${text}`, onclick: text, style: text } },
 ];
@@ -92,7 +92,7 @@ function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** Puts every string into every field that takes text. */
+/** Writes every payload into every text field. */
 async function createContentWithPayloads(): Promise<void> {
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   learners = new LearnerApp(stack.url, apiKey);
@@ -181,7 +181,7 @@ const register = (name: string) =>
     },
   });
 
-/** Uploads a picture, and gives its name; undefined where it is refused. */
+/** Uploads a picture and returns its name; undefined if it is rejected. */
 async function uploaded(svg: string): Promise<string | undefined> {
   const form = new FormData();
   form.append('file', new File([svg], 'picture.svg', { type: 'image/svg+xml' }));
@@ -195,7 +195,7 @@ async function uploaded(svg: string): Promise<string | undefined> {
   return ((await answer.json()) as { data: { filename: string } }).data.filename;
 }
 
-/** Shows html in the page without rules in the two ways a script knows, and follows its links. */
+/** Renders html in the unprotected page in the two possible ways, and follows its links. */
 async function showInBarePage(html: readonly string[]): Promise<void> {
   await bare.goto(bareAddress);
   await bare.evaluate(async (texts) => {
@@ -217,21 +217,21 @@ async function showInBarePage(html: readonly string[]): Promise<void> {
   await bare.waitForTimeout(300);
 }
 
-describe('the page without rules', () => {
-  it('runs what is put into it is, so that the tests below can fail', async () => {
+describe('the page without protection', () => {
+  it('runs injected script, so that the tests below can fail', async () => {
     await showInBarePage(xssPayloads);
     expect(xssPayloads.length).toBeGreaterThanOrEqual(50);
     expect(ran.size).toBeGreaterThan(40);
   });
 
-  it('runs pictures that are put into it as they are', async () => {
+  it('runs script in injected pictures', async () => {
     await showInBarePage(xssSvgs);
     expect(ran.size).toBeGreaterThan(3);
   });
 });
 
 describe('an app that shows what /api/v1 gives', () => {
-  it('runs nothing of it, and finds nothing that could', async () => {
+  it('runs no script, and finds no script that could run', async () => {
     const { data, total } = await learners.call(v1LessonsList, { query: { limit: '100', offset: '0' } });
     expect(total).toBeGreaterThan(xssPayloads.length);
     const ids = [...data.map(({ id }) => id), ...lessonsOf.html.map(({ id }) => id)];
@@ -261,7 +261,7 @@ describe('an app that shows what /api/v1 gives', () => {
     expect([...new Set(inside)].filter((name) => !allowed.test(name))).toEqual([]);
   });
 
-  it('gets operations that hold text and three formats alone', async () => {
+  it('gets operations with only text and three formats', async () => {
     const [first] = lessonsOf.html;
     const { sections } = await client.call(lessonsGet, { params: { id: first?.id ?? 0 } });
     const keys = sections.flatMap(({ ops }) =>
@@ -286,7 +286,7 @@ describe('an app that shows what /api/v1 gives', () => {
   });
 });
 
-it('pictures run nothing, opened by themselves, put into a page, or read into it', async () => {
+it('pictures run no script: opened directly, embedded, or inlined into a page', async () => {
   const names = (await Promise.all(xssSvgs.map(uploaded))).filter((name) => name !== undefined);
   expect(names.length).toBeGreaterThan(0);
   const addresses = names.map((name) => stack.url + uploadUrl(name));
@@ -306,7 +306,7 @@ it('pictures run nothing, opened by themselves, put into a page, or read into it
 });
 
 describe('the console', () => {
-  /** Goes through all pages of a view. */
+  /** Opens all pages of a view's list. */
   async function pageThroughList(view: string, sample: string): Promise<void> {
     await admin.openView(view);
     await admin.page.getByText(sample).first().waitFor();
@@ -332,7 +332,7 @@ describe('the console', () => {
   }
   const first = xssPayloads[0] ?? '';
 
-  it('has no policy here that would stop a script, so that the tests below can fail', async () => {
+  it('has no policy here that would block scripts, so that the tests below can fail', async () => {
     await admin.page.evaluate(() => {
       const place = document.createElement('div');
       place.innerHTML = '<img src="x:" onerror="ran(3)">';
@@ -439,7 +439,7 @@ describe('the console', () => {
     expect([...ran]).toEqual([]);
   });
 
-  it('what belongs to a main lesson and to a type, and the activity of all', async () => {
+  it('the lessons of a main lesson and of a type, and the activity', async () => {
     const { page } = admin;
     await admin.openView('Main Lessons');
     await page.getByRole('searchbox').fill('');
@@ -466,7 +466,7 @@ describe('the console', () => {
     expect([...ran]).toEqual([]);
   });
 
-  it('says what it was told, in a toast and under a field', async () => {
+  it('shows server messages in a toast and under a field', async () => {
     const { page } = admin;
     await page.route(/\/api\/lesson-type$/, (route) =>
       route.request().method() === 'POST'

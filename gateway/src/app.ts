@@ -26,14 +26,15 @@ import { createServicePools } from './upstreams/create-service-pools.ts';
 import type { ResolveHost } from './upstreams/service-pool.ts';
 import { createGatewayEndpoints } from './v1/gateway-endpoints.ts';
 
+/** Overrides for tests. */
 export interface GatewayOptions {
-  /** What is routed, the contracts' endpoints unless told. */
+  /** The endpoints to route. Default: those of the contracts. */
   readonly endpoints?: readonly Endpoint[];
-  /** How a service's host name becomes addresses, by DNS unless told. */
+  /** Resolves the host names of services. Default: DNS. */
   readonly resolve?: ResolveHost;
 }
 
-/** The gateway, at work from here on but not listening: `close` ends what it has begun. */
+/** Builds the gateway and starts its background work. It does not listen yet. `close` stops the background work. */
 export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptions = {}): FastifyInstance {
   const { config, logger, nats } = deps;
   const { endpoints = allEndpoints, resolve } = options;
@@ -104,14 +105,14 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   app.addHook('onClose', async () => {
     registry.stop();
     shell?.page.stop();
-    // Reports the last use of API keys, so the services are left after it.
+    // Stopping reports the last use of API keys, so the service pools are closed after it.
     await Promise.all([identity.stop(), changes.stop(), refusals.stop()]);
     await Promise.all([...pools.values()].map((pool) => pool.close()));
   });
   return app;
 }
 
-/** Where the shell's files are; none when this gateway answers calls alone. */
+/** The source of the shell's files; undefined when this gateway serves only the API. */
 function createShellSource(config: GatewayConfig, logger: Logger): ShellSource | undefined {
   const { SHELL_DIR: folder, SHELL_URL: origin } = config;
   if (origin !== undefined) return { page: shellPageFromHost(origin, logger), files: { origin } };

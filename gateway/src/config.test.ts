@@ -55,13 +55,13 @@ it.each([
 
 it('refuses a folder and a host for the same files', () => {
   const shell = { SHELL_DIR: '/srv/shell', SHELL_URL: 'http://shell:8080' };
-  expect(() => load(shell)).toThrow('SHELL_URL: SHELL_DIR is set too');
+  expect(() => load(shell)).toThrow('SHELL_URL: must not be set together with SHELL_DIR');
   const quizzes = { REMOTE_DIRS: 'quizzes=/srv/quizzes', REMOTE_URLS: 'quizzes=http://mf-quizzes:8080' };
-  expect(() => load(quizzes)).toThrow('REMOTE_URLS: quizzes is in REMOTE_DIRS too');
+  expect(() => load(quizzes)).toThrow('REMOTE_URLS: quizzes is also listed in REMOTE_DIRS');
   expect(() => load({ ...quizzes, REMOTE_DIRS: 'content=/srv/content' })).not.toThrow();
 });
 
-it('starts without a secret nowhere, unless it is told that this is one machine', () => {
+it('requires secrets unless LOCAL_DEFAULTS is set', () => {
   expect(() => load(production)).not.toThrow();
   for (const name of ['SESSION_SECRETS', 'INTERNAL_SECRETS']) {
     const { [name]: _left, ...others } = production as Record<string, string>;

@@ -2,8 +2,9 @@ import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
 import { baseConfigSchema, sessionSecretsSchema } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 
-/** The services behind the gateway. */
+/** The name of a service behind the gateway. */
 export type UpstreamName = Exclude<ServiceName, 'gateway'>;
+/** The names of all services behind the gateway. */
 export const upstreamNames = serviceNames.filter((name): name is UpstreamName => name !== 'gateway');
 
 function isOrigin(text: string): boolean {
@@ -28,12 +29,12 @@ const originList = commaList.pipe(z.array(originSchema)).default([]);
 type UpstreamSetting = `UPSTREAM_${Uppercase<UpstreamName>}`;
 const upstreamSetting = (name: UpstreamName) =>
   `UPSTREAM_${name.toUpperCase() as Uppercase<UpstreamName>}` satisfies UpstreamSetting;
-/** `UPSTREAM_CONTENT=http://content:8080`, for every service there is. */
+/** A setting such as `UPSTREAM_CONTENT=http://content:8080` for each service. */
 const upstreamSettings = Object.fromEntries(
   upstreamNames.map((name) => [upstreamSetting(name), originList]),
 ) as Record<UpstreamSetting, typeof originList>;
 
-/** `content=/srv/mf-content,quizzes=/srv/mf-quizzes`: folders of remotes that this process serves itself. */
+/** Folders of remotes that this process serves itself: `content=/srv/mf-content,quizzes=/srv/mf-quizzes`. */
 const folderMap = commaList
   .pipe(
     z.array(
@@ -43,7 +44,7 @@ const folderMap = commaList
   .transform((pairs) => new Map(pairs.map((pair) => splitOnce(pair, '='))))
   .default(new Map());
 
-/** `content=http://mf-content:8080,quizzes=…`: static hosts of remotes that are reached through this process. */
+/** Static hosts of remotes that this process proxies: `content=http://mf-content:8080,quizzes=…`. */
 const originMap = commaList
   .pipe(
     z.array(
@@ -60,7 +61,7 @@ function splitOnce(text: string, separator: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Whose `X-Forwarded-*` is believed: nobody's, everybody's, or that of a comma list of addresses and networks. */
+/** Proxies whose `X-Forwarded-*` is trusted: `false`, `true` (all), or a comma list of addresses and networks. */
 const trustProxy = z
   .string()
   .transform((text) => text === 'true' || (text !== 'false' && text))
@@ -70,28 +71,28 @@ const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(6
 
 const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true }).extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  /** Where `/metrics` is answered: never where people come. */
+  /** The address of `/metrics`; never the public one. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
   ...upstreamSettings,
   SESSION_SECRETS: sessionSecretsSchema,
-  /** Where people reach the console. Over https the session cookie is `__Host-session`. */
+  /** The public address of the console. With https the session cookie is `__Host-session`. */
   PUBLIC_URL: originSchema.optional(),
   TRUST_PROXY: trustProxy,
   SHELL_DIR: z.string().optional(),
-  /** A static host of the built shell, instead of its folder. */
+  /** A static host of the built shell, as an alternative to `SHELL_DIR`. */
   SHELL_URL: originSchema.optional(),
-  /** A registry file, its http(s) address, or the registry itself: it begins with `{` or `[`. */
+  /** The registry's file, its http(s) address, or the registry itself, which begins with `{` or `[`. */
   REMOTES: z.string().default('[]'),
   REMOTE_DIRS: folderMap,
   REMOTE_URLS: originMap,
-  /** How long a service may take until its answer begins. */
+  /** How long a service may take until its response begins. */
   UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
-  /** How long "not revoked" is believed after the last word of the event feed. */
+  /** How long "not revoked" is trusted after the event feed was last confirmed to be complete. */
   SESSION_TRUST_MS: milliseconds(5_000),
-  /** Calls per minute and API key, on all instances of the gateway together. */
+  /** Calls per minute and API key, for all gateway instances together. */
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
-  /** Most memory that cached answers of `/api/v1` may take. */
+  /** Memory limit of the response cache of `/api/v1`. */
   CACHE_MAX_BYTES: z.coerce
     .number()
     .int()
@@ -99,18 +100,19 @@ const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOU
     .default(32 * 1024 ** 2),
 });
 
-/** What is served from a folder is not fetched from a host as well: one of the two would be forgotten. */
+/** The settings of the gateway. A folder and a static host of the same files exclude each other. */
 export const gatewayConfigSchema = settingsSchema.superRefine((settings, context) => {
   const { SHELL_DIR, SHELL_URL, REMOTE_DIRS, REMOTE_URLS } = settings;
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  if (SHELL_DIR !== undefined && SHELL_URL !== undefined) refuse('SHELL_URL', 'SHELL_DIR is set too');
+  if (SHELL_DIR !== undefined && SHELL_URL !== undefined)
+    refuse('SHELL_URL', 'must not be set together with SHELL_DIR');
   for (const name of REMOTE_URLS.keys())
-    if (REMOTE_DIRS.has(name)) refuse('REMOTE_URLS', `${name} is in REMOTE_DIRS too`);
+    if (REMOTE_DIRS.has(name)) refuse('REMOTE_URLS', `${name} is also listed in REMOTE_DIRS`);
 });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;
 
-/** The base URLs of one service; none when it is not part of this installation. */
+/** The base URLs of one service; empty when it is not part of this installation. */
 export function upstreamOrigins(config: GatewayConfig, name: UpstreamName): readonly string[] {
   return config[upstreamSetting(name)];
 }

@@ -29,28 +29,28 @@ import { gatewayConfigSchema } from './config.ts';
 export const sessionSecret = 'a session secret for the tests of the gateway';
 export const internalSecret = 'an internal secret for the tests of the gateway';
 
-/** A gateway that listens, and the NATS it reads. */
+/** A running gateway and its NATS. */
 export interface RunningGateway {
   readonly url: string;
   readonly natsUrl: string;
   readonly app: FastifyInstance;
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** What it tells Prometheus. */
+  /** The metrics in Prometheus format. */
   metrics(): Promise<string>;
-  /** Waits until `/readyz` says 200. */
+  /** Waits until `/readyz` responds with 200. */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface TestGatewayOptions extends GatewayOptions {
-  /** Instead of the worker's NATS, emptied. */
+  /** Used instead of the test worker's emptied NATS. */
   readonly natsUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Given every line of its log. */
+  /** Receives every log line. */
   readonly logDestination?: { write(line: string): void };
 }
 
-/** Starts a gateway on a free port; it is not waited for to be ready. */
+/** Starts a gateway on a free port. It may not be ready yet. */
 export async function startGateway(settings: TestGatewayOptions = {}): Promise<RunningGateway> {
   const natsUrl = settings.natsUrl ?? (await testNatsUrl());
   const metricsPort = await freePort();
@@ -90,27 +90,27 @@ export async function startGateway(settings: TestGatewayOptions = {}): Promise<R
   };
 }
 
-/** What a stand-in for a service was asked. */
+/** A request that a fake service received. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: FastifyRequest['headers'];
   readonly body: string;
-  /** From the internal token, when it is good. */
+  /** From the internal token, if it is valid. */
   readonly caller: Caller | undefined;
 }
 
-/** A stand-in for a service: a real HTTP server that notes what it is asked. */
+/** A fake service: a real HTTP server that records its requests. */
 export interface FakeUpstream {
   readonly url: string;
   readonly port: number;
   readonly app: FastifyInstance;
   readonly received: ReceivedRequest[];
-  /** Calls whose head has arrived. */
+  /** Number of requests whose headers have arrived. */
   startedRequests: number;
-  /** Calls that the other side gave up before their answer was complete. */
+  /** Number of requests that the client aborted before the response was complete. */
   abortedRequests: number;
-  /** What `/readyz` says. */
+  /** The state that `/readyz` reports. */
   state: 'ready' | 'degraded' | 'stopping';
   close(): Promise<void>;
 }
@@ -118,11 +118,11 @@ export interface FakeUpstream {
 export type UpstreamHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * Starts a stand-in for a service.
+ * Starts a fake service.
  *
- * @param service whose internal tokens it accepts
- * @param answer answers every call but `/readyz`; `{}` unless told
- * @param at where it listens; `graceful`: closing waits for the calls under way
+ * @param service the audience of the internal tokens that it accepts
+ * @param answer handles every request except `/readyz`; default: `{}`
+ * @param at where it listens; `graceful`: closing waits for requests in flight
  */
 export async function startFakeUpstream(
   service: string,
@@ -178,7 +178,7 @@ export async function startFakeUpstream(
   return upstream;
 }
 
-/** Settings that point every service at one stand-in. */
+/** Settings that point the named services (default: all) to one address. */
 export function upstreamEnv(url: string, ...names: string[]): Record<string, string> {
   const all = ['USERS', 'CONTENT', 'QUIZZES', 'COMMERCE', 'MEDIA', 'STATS'];
   return Object.fromEntries((names.length > 0 ? names : all).map((name) => [`UPSTREAM_${name}`, url]));
@@ -186,7 +186,7 @@ export function upstreamEnv(url: string, ...names: string[]): Record<string, str
 
 const tokenKinds = { session: sessionTokenOptions, learner: learnerTokenOptions };
 
-/** The claims of a good token; `undefined` leaves one out. */
+/** The claims of a valid token. `undefined` removes a claim. */
 export function tokenClaims(
   kind: keyof typeof tokenKinds,
   claims: Readonly<Record<string, unknown>> = {},
@@ -213,17 +213,17 @@ export function userToken(
   options: { secret?: string; algorithm?: 'HS256' | 'HS512' } = {},
 ): string {
   const { secret = sessionSecret, algorithm = 'HS256' } = options;
-  // Without the claims that a test leaves out by `undefined`.
+  // The JSON round trip drops claims that are `undefined`.
   const all = JSON.parse(JSON.stringify(tokenClaims(kind, claims)));
   return jwt.sign(all, secret, { algorithm, noTimestamp: all.iat === undefined });
 }
 
-/** The headers of a signed-in person's browser. */
+/** The headers of a browser with a session. */
 export function sessionHeaders(role: Role = 'admin', claims: Readonly<Record<string, unknown>> = {}) {
   return { cookie: `session=${userToken('session', { role, ...claims })}`, 'sec-fetch-site': 'same-origin' };
 }
 
-/** Puts one event into the stream, as the owning service's outbox does. `null`: deleted. */
+/** Publishes an event to the stream, as the owning service's outbox does. A `null` state is a tombstone. */
 export async function publishEvent<D extends EventDefinition>(
   natsUrl: string,
   definition: D,
@@ -248,7 +248,7 @@ export async function publishEvent<D extends EventDefinition>(
   await client.close();
 }
 
-/** How many processes of the content service a gateway counts in a condition. */
+/** The number of content service instances that the gateway's metrics report in a condition. */
 export async function countInstances(gateway: RunningGateway, condition: string): Promise<number> {
   const text = await gateway.metrics();
   const line = new RegExp(
@@ -264,7 +264,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** A call with any headers, also those that `fetch` refuses to send. */
+/** Sends a request with any headers, also those that `fetch` does not allow. */
 export function sendRawRequest(
   url: string,
   options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Iterable<string> } = {},
@@ -292,16 +292,17 @@ export function sendRawRequest(
   });
 }
 
-/** An API key as the console makes one. */
+/** Generates an API key in the console's format. */
 export function generateApiKey(): string {
   return `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
 }
 
+/** The SHA-256 of a text, hex-encoded. */
 export function sha256(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** Registers a key as the users service does, and waits until the gateway knows it. */
+/** Publishes a key's event as the users service does, and waits until the gateway accepts the key. */
 export async function registerApiKey(gateway: RunningGateway, id: number, version = 1): Promise<string> {
   const key = generateApiKey();
   const state = { id, userId: id, keyHash: sha256(key), createdAt: new Date().toISOString() };

@@ -26,19 +26,19 @@ describe('the commerce remote', () => {
     ]);
   });
 
-  it('has public pages to come back to from the payment provider', () => {
+  it('has public return pages for the payment provider', () => {
     expect(manifest.pages).toEqual([
       { path: '/complete', public: true },
       { path: '/cancel', public: true },
     ]);
   });
 
-  it('brings a component for each view and page', async () => {
+  it('provides a component for each view and page', async () => {
     for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
     for (const { path } of manifest.pages) expect(typeof (await remote.pages[path]?.())).toBe('function');
   });
 
-  it('is made for no console that lacks what it draws with', () => {
+  it('requires a console with a compatible contract version', () => {
     expect(isContractSupported(manifest.contract, '1.6.0')).toBe(false);
     expect(isContractSupported(manifest.contract)).toBe(true);
   });

@@ -5,8 +5,8 @@ export const lessonTypeKeys = queryKeys('lessonTypes');
 export const mainLessonKeys = queryKeys('mainLessons');
 
 /**
- * Each of the three shows something of the others, so a change of one puts all out of date, and what other views show
- * of them: a quiz has its lesson's title and goes with it, and pending purchases go with a main lesson.
+ * The queries to invalidate after any content change. Each of the three entities shows data of the others. A quiz shows
+ * its lesson's title and is deleted with it; pending purchases are deleted with their main lesson.
  */
 export const contentQueryKeys = [
   lessonKeys.all,

@@ -19,7 +19,7 @@ describe('the content remote', () => {
     for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
   });
 
-  it('is made for no console that lacks what it draws with', () => {
+  it('does not support a console with an older contract', () => {
     expect(isContractSupported(manifest.contract, '1.6.0')).toBe(false);
     expect(isContractSupported(manifest.contract)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { defineRemote } from '@khmer-learning/console-sdk';
 
-/** Each view is a chunk of its own, named for the budgets in webpack.config.ts. */
+/** Each view is a separate chunk. The budgets in webpack.config.ts refer to the chunk names. */
 export const remote = defineRemote({
   views: {
     main_lessons: async () =>

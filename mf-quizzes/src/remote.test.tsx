@@ -24,11 +24,11 @@ describe('the quizzes remote', () => {
     ]);
   });
 
-  it('brings a component for each view', async () => {
+  it('provides a component for each view', async () => {
     for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
   });
 
-  it('is made for no console that lacks what it draws with', () => {
+  it('requires a console with a compatible contract version', () => {
     expect(isContractSupported(manifest.contract, '1.6.0')).toBe(false);
     expect(isContractSupported(manifest.contract)).toBe(true);
   });

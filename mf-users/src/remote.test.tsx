@@ -28,7 +28,7 @@ describe('the users remote', () => {
     expect(typeof (await remote.views.users?.())).toBe('function');
   });
 
-  it('is made for no console that lacks what it draws with', () => {
+  it('requires a console with a compatible contract version', () => {
     expect(isContractSupported(manifest.contract, '1.6.0')).toBe(false);
     expect(isContractSupported(manifest.contract)).toBe(true);
   });

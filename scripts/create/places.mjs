@@ -1,10 +1,10 @@
-/** Puts `text` right before the first place where `marker` is found. */
+/** Inserts `text` right before the first match of `marker`. */
 const before = (marker, text) => (source) => {
   const at = source.search(marker);
   return at < 0 ? source : source.slice(0, at) + text + source.slice(at);
 };
 
-/** Puts `text` right after the first place where `marker` is found. */
+/** Inserts `text` right after the first match of `marker`. */
 const after = (marker, text) => (source) => {
   const match = marker.exec(source);
   const at = match ? match.index + match[0].length : -1;
@@ -16,7 +16,7 @@ const all =
   (source) =>
     changes.reduce((text, change) => change(text), source);
 
-/** Repeats the part of `source` that `pattern` finds, with another name in it. */
+/** Duplicates the first match of `pattern`, with the names in the copy replaced by `rename`. */
 const repeat = (pattern, rename) => (source) => {
   const match = pattern.exec(source);
   if (!match) return source;
@@ -24,10 +24,10 @@ const repeat = (pattern, rename) => (source) => {
   return source.slice(0, end) + rename(match[0]) + source.slice(end);
 };
 
-/** A block of docker-compose.yml's services, up to the next. */
+/** Matches one service block of docker-compose.yml, up to the next. */
 const composeBlock = (name) => new RegExp(`\\n  ${name}:\\n(?:    .*\\n|\\n(?=    ))+`);
 
-/** Adds a row to the table of the README, after that of `like`. */
+/** Adds a row to the table of the README, after the row of `like`. */
 const readmeRow = (folder, like, what) => ({
   file: 'README.md',
   change: after(new RegExp(`\\| \\[${like}\\]\\(${like}\\) .*\\n`), `| [${folder}](${folder}) | ${what} |\n`),
@@ -106,7 +106,7 @@ function servicePlaces(name) {
       ),
     },
     releasePlace(name, 'stats'),
-    readmeRow(`services/${name}`, 'services/stats', `what \`/api/${name}\` answers`),
+    readmeRow(`services/${name}`, 'services/stats', `the service behind \`/api/${name}\``),
     { file: 'docs/events.md', change: after(/\| `events\.users\.api-key\..*\n/, eventRow) },
   ];
 }
@@ -136,10 +136,10 @@ function releasePlace(app, like) {
 }
 
 /**
- * Every place in the repository that names each remote or each service, and what a new one changes there.
+ * Lists every file that names all remotes or all services, with the change that adds a new one.
  * @param {'remote' | 'service'} kind
  * @param {string} name
- * @returns {{file: string, from?: string, change: (source: string) => string}[]} `from`: the file is made of that one
+ * @returns {{file: string, from?: string, change: (source: string) => string}[]} `from`: the existing file to derive a new file from
  */
 export function places(kind, name) {
   return kind === 'remote' ? remotePlaces(name) : servicePlaces(name);

@@ -10,7 +10,7 @@ import type { SessionEndStore } from './session/session-end-store.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { readStoredUser } from './session/stored-user.ts';
 
-// Whoever has to sign in waits for none of these.
+// The sign-in screen does not wait for any of these chunks.
 const importConsole = () => import(/* webpackChunkName: "console" */ './console/console.tsx');
 const importRemotePage = () => import(/* webpackChunkName: "remote-page" */ './routes/remote-page.tsx');
 
@@ -33,7 +33,7 @@ const ConfirmEmailScreen = lazy(() =>
   importConfirmEmail().then((module) => ({ default: module.ConfirmEmailScreen })),
 );
 
-/** Fetches the console ahead. When that fails, the console's own loading says so. */
+/** Preloads the console's chunk. A failure is ignored here: rendering the console reports it. */
 function preloadConsole(): void {
   importConsole().catch(() => {});
 }
@@ -46,7 +46,7 @@ export interface AppProps {
 }
 
 function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEndStore }) {
-  // Whoever was signed in probably still is: no need to wait for the answer.
+  // A stored user is probably still signed in, so the console loads without waiting for the session check.
   useEffect(() => {
     if (readStoredUser() !== null) preloadConsole();
   }, []);

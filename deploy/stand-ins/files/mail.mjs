@@ -1,4 +1,4 @@
-// Takes every mail on port 1025; shows their texts on port 8025.
+// Accepts every mail on port 1025 and shows their texts on port 8025.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';

@@ -1,5 +1,5 @@
 #!/bin/bash
-# As the official image does: not root, and a root user on an empty data folder.
+# Like the official image: drops root privileges, and creates a database root user if the data folder is empty.
 set -e
 echo 'stand-in for mongo:8' >&2
 [ "${1#-}" = "$1" ] || set -- mongod "$@"

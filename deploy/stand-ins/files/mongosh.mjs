@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 const script = process.argv[process.argv.indexOf('--eval') + 1] ?? '';
 const [, command] = /^db\.adminCommand\((.+?)\)(\.ok \|\| quit\(1\))?$/.exec(script) ?? [];
 if (command === undefined) {
-  console.error(`The stand-in for mongosh does not understand ${script}`);
+  console.error(`The stand-in for mongosh does not support ${script}`);
   process.exit(2);
 }
 const client = new MongoClient('mongodb://127.0.0.1:27017/?directConnection=true', {

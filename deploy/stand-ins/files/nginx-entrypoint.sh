@@ -1,5 +1,5 @@
 #!/bin/sh
-# As the official image does: every executable script of the folder, then nginx.
+# Like the official image: runs every executable script of the folder, then nginx.
 echo 'stand-in for nginx-unprivileged' >&2
 for script in /docker-entrypoint.d/*.sh; do
   [ ! -x "$script" ] || "$script"

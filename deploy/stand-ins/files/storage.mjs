@@ -1,4 +1,4 @@
-// Understands what docker-compose.yml tells SeaweedFS: server -dir=<folder> -s3.port=<port> -s3.config=<file>.
+// Accepts SeaweedFS' arguments in docker-compose.yml: server -dir=<folder> -s3.port=<port> -s3.config=<file>.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import S3rver from 's3rver';

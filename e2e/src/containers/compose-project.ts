@@ -8,27 +8,27 @@ import { createTempDirectory } from '@khmer-learning/test-kit';
 const exec = promisify(execFile);
 const project = 'khmer-learning-containers-test';
 
-/** An installation by docker-compose.yml, in a folder of its own: secrets and volumes of others stay as they are. */
+/** An installation with docker-compose.yml in its own folder, separate from the secrets and volumes of others. */
 export interface ComposeProject {
   readonly folder: string;
-  /** Runs `docker compose <args>`. @returns what it printed */
+  /** Runs `docker compose <args>`. @returns its output */
   run(...args: string[]): Promise<string>;
   /** The ids of a service's running containers. */
   containers(service: string): Promise<string[]>;
-  /** Ends all containers and removes their volumes. */
+  /** Removes all containers and their volumes. */
   down(): Promise<void>;
 }
 
-/** Runs `docker <args>`. @returns what it printed */
+/** Runs `docker <args>`. @returns its output */
 export async function runDocker(...args: string[]): Promise<string> {
   const { stdout } = await exec('docker', args, { maxBuffer: 16 * 1024 ** 2 });
   return stdout.trim();
 }
 
 /**
- * Prepares an installation, with version 2 of Compose where it is installed, otherwise with docker-compose 1.29.
+ * Prepares an installation, with Compose version 2 if installed, otherwise with docker-compose 1.29.
  *
- * @param settings what is set around docker-compose.yml: ports, the sandbox's settings, `VERSION`
+ * @param settings environment variables for docker-compose.yml: ports, the sandbox's settings, `VERSION`
  */
 export async function createComposeProject(
   settings: Readonly<Record<string, string>>,
@@ -40,9 +40,9 @@ export async function createComposeProject(
     () => false,
   );
   const text = await readFile(join(root, 'docker-compose.yml'), 'utf8');
-  // 1.29 does not know the project's name in the file.
+  // Version 1.29 does not support the project name in the file.
   await writeFile(join(folder, 'docker-compose.yml'), text.replace(/^name: .*$/m, ''));
-  // A machine that also builds and tests is slow; what counts is that every call is answered.
+  // The machine is slow because it also builds and tests. What matters is that every call succeeds.
   const timeoutOverride = 'services: { gateway: { environment: { UPSTREAM_TIMEOUT_MS: "15000" } } }\n';
   await writeFile(join(folder, 'docker-compose.override.yml'), timeoutOverride);
   await mkdir(join(folder, 'deploy/secrets'), { recursive: true });

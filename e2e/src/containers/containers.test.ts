@@ -21,7 +21,7 @@ import { generateApiKey, LearnerApp } from '../learner-app.ts';
 import { type ComposeProject, createComposeProject, runDocker } from './compose-project.ts';
 import { isGatewayReady, startLoadGenerator } from './load-generator.ts';
 
-/** docker-compose.yml with the images that were just built, as an operator runs it. The steps build on each other. */
+/** Runs docker-compose.yml like an operator, with the images that were just built. The steps depend on each other. */
 const services = serviceNames.filter((name) => name !== 'gateway');
 const statics = ['shell', 'mf-content', 'mf-quizzes', 'mf-users', 'mf-commerce'];
 const own = [...serviceNames, ...statics];
@@ -29,12 +29,12 @@ const maxAddedBytes = 80_000_000;
 const minuteMs = 60_000;
 const testTimeoutMs = 20 * minuteMs;
 const starting = { timeoutMs: 5 * minuteMs, intervalMs: 500 };
-/** One pixel. */
+/** A picture of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Several of everything that can be several; one of the others. */
+/** Several instances of every service that supports it; one of the others. */
 const scale = ['content=3', ...serviceNames.filter((name) => name !== 'content').map((name) => `${name}=2`)];
 const scaled = scale.flatMap((one) => ['--scale', one]);
 
@@ -58,7 +58,7 @@ const lesson = (title: string) => ({
   sections: [{ title: 'Key words', content: 'Where? [nouw-naa?] : នៅណា?' }],
 });
 
-/** The addresses at which this host reaches the gateways that run now. */
+/** The addresses of the running gateways, as seen from this host. */
 async function gateways(): Promise<string[]> {
   const ids = await compose.containers('gateway');
   const ports = await Promise.all(ids.map((id) => runDocker('port', id, '8080/tcp').catch(() => '')));
@@ -74,7 +74,7 @@ async function waitUntilReady(count: number): Promise<void> {
   }, starting);
 }
 
-/** How many processes of a service each gateway has found and calls. */
+/** The number of instances of a service that each gateway has discovered and calls. */
 async function countReadyInstances(service: string): Promise<number[]> {
   const script = 'fetch("http://127.0.0.1:9464/metrics").then((answer) => answer.text()).then(console.log)';
   const line = new RegExp(`^upstream_instances\\{upstream="${service}",condition="ready".*? (\\d+)$`, 'm');
@@ -86,7 +86,7 @@ async function countReadyInstances(service: string): Promise<number[]> {
 beforeAll(async () => {
   port = await freePort();
   compose = await createComposeProject({
-    // Gateways that run beside each other take the ports of a range.
+    // Several gateways use a range of ports.
     GATEWAY_PORT: `${port}-${port + 1}`,
     PUBLIC_URL: `http://localhost:${port}`,
     ADMIN_EMAIL: 'admin@khmer-learning.example',
@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => compose?.down(), 5 * minuteMs);
 
-it('adds little to the image that each is built on', async () => {
+it('adds little to the base image', async () => {
   const text = await readFile(join(repoRoot(), 'Dockerfile'), 'utf8');
   const version = /^ARG NODE_VERSION=(\S+)$/m.exec(text)?.[1];
   const base = await sizeOf(`node:${version}-bookworm-slim`);

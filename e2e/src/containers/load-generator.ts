@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** One call, made again and again. @throws when it fails */
+/** One repeated call. @throws if it fails */
 export type LoadCall = (gateway: string) => Promise<void>;
 
 export interface LoadGenerator {
-  /** @returns how many calls were made, and what went wrong */
+  /** Stops the load. @returns the number of calls and the failures */
   stop(): Promise<{ sent: number; failures: readonly string[] }>;
 }
 
 /**
- * Makes calls over whichever gateways say that they are ready, as a load balancer in front of them would.
+ * Generates load on the gateways that report ready, like a load balancer in front of them.
  *
- * @param gateways the addresses of those that run now
- * @param perSecond how many calls are begun in a second
+ * @param gateways the addresses of the running gateways
+ * @param perSecond the number of calls to start per second
  */
 export function startLoadGenerator(
   gateways: () => readonly string[],
@@ -61,7 +61,7 @@ export function startLoadGenerator(
   };
 }
 
-/** Whether a gateway says that it is ready. */
+/** Whether a gateway reports ready. */
 export async function isGatewayReady(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
   await answer?.body?.cancel();

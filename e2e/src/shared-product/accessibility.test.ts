@@ -5,7 +5,7 @@ import { ConsolePage } from '../console-page.ts';
 import { closeOverlays, consoleScreens, publicScreens, type ScreenState } from '../console-screens.ts';
 import { getSharedStack } from '../test-stack.ts';
 
-/** Every view and every dialog, open lists and menus too, has no barrier that axe knows, light or dark. */
+/** No view, dialog, open list or menu has an axe violation, in light and dark mode. */
 const stack = getSharedStack();
 let browser: Browser;
 let publicPage: ConsolePage;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Looks at it in light, with all rules, and in dark, where the colours alone are others. */
+/** Checks a screen in light mode with all rules, and in dark mode only with the colour rules. */
 async function checkDesktop(consolePage: ConsolePage, screen: ScreenState) {
   const { page } = consolePage;
   await screen.open(consolePage, stack.url);
@@ -36,7 +36,7 @@ async function checkDesktop(consolePage: ConsolePage, screen: ScreenState) {
   return [...light.map((one) => `light: ${one}`), ...dark.map((one) => `dark: ${one}`)];
 }
 
-/** On a phone the colours are the same: there it is the other layout that counts. */
+/** On a phone the colours are the same, so only the layout is checked. */
 async function checkPhone(screen: ScreenState) {
   await screen.open(phone, stack.url);
   const found = await findViolations(phone.page, 'notColours');
@@ -46,7 +46,7 @@ async function checkPhone(screen: ScreenState) {
 
 const named = (screens: readonly ScreenState[]) => screens.map((screen) => [screen.name, screen] as const);
 
-it('finds a barrier, so that the tests below can fail', async () => {
+it('finds a violation, so that the tests below can fail', async () => {
   await publicPage.page.goto(stack.url);
   await publicPage.page.getByLabel('Email').waitFor();
   await publicPage.page.evaluate("document.querySelector('main').append(document.createElement('button'))");

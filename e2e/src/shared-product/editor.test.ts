@@ -13,7 +13,7 @@ import { launchBrowser, openPage, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
 
-/** The sections of a lesson, as an author writes them: what only a real browser can show. */
+/** Editing a lesson's sections: behaviour that only a real browser can show. */
 const stack = getSharedStack();
 let browser: Browser;
 let client: ConsoleClient;
@@ -73,7 +73,7 @@ async function openLesson(title: string, sections: Section[]): Promise<number> {
 
 const text = (section = 1) => form.getByRole('textbox', { name: `Text of section ${section}` });
 
-/** Saves the form and reads what the server keeps. */
+/** Saves the form and returns the stored lesson. */
 async function save(id: number): Promise<Section[]> {
   await form.getByRole('button', { name: 'Publish Lesson' }).click();
   await form.waitFor({ state: 'detached' });
@@ -85,7 +85,7 @@ interface TransferContent {
   files?: { name: string; type: string; base64: string }[];
 }
 
-/** Pastes into the text, or drops on its start, what another program would have given. */
+/** Pastes data of another program into the text, or drops it at its start. */
 async function dispatchTransfer(
   event: 'paste' | 'drop',
   { html, files = [] }: TransferContent,
@@ -117,7 +117,7 @@ const pictureFile = (name: string) => ({ name, type: 'image/png', base64: png })
 const uploaded = /^\/uploads\/[\w.-]+\.png$/;
 
 describe('free text', () => {
-  it('comes with code of its own, when it is opened', async () => {
+  it('loads its code when it is opened', async () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await openLesson('Loaded late', [plain('Key words', 'Hello [suo-sdey] : សួស្តី')]);
@@ -127,7 +127,7 @@ describe('free text', () => {
     expect(scripts.filter((url) => url.includes('free-text-editor'))).toHaveLength(1);
   });
 
-  it('is formatted by keys and by three buttons, and kept in three forms that agree', async () => {
+  it('is formatted by keys and three buttons, and stored in three consistent forms', async () => {
     const id = await openLesson('Formatted', [plain('A short talk', 'Hello')]);
     await text().click();
     await page.keyboard.press('Control+End');
@@ -149,7 +149,7 @@ describe('free text', () => {
     await expect(toolbar.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).resolves.toBe(
       'false',
     );
-    // One stop of the Tab key, arrows inside, and the selection is still there.
+    // The toolbar is one tab stop with arrow keys inside, and the selection is kept.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowRight');
     await toolbar.locator('[aria-label="Italic"]:focus').waitFor();
@@ -173,7 +173,7 @@ describe('free text', () => {
     ]);
   });
 
-  it('that somebody else wrote is saved as it was, when only something else is edited', async () => {
+  it('by other programs stays unchanged when another part is edited', async () => {
     const odd = {
       ...plain('Imported', 'Not what the html says'),
       html: 'loose <b>text</b><h3>a <code>b</code></h3><p>x<br />\n  y</p><ul><li>z</li></ul>\u00A0<p></p>',
@@ -189,7 +189,7 @@ describe('free text', () => {
     expect(before[0]?.html).toBe(odd.html);
   });
 
-  it('undoes what was written within a second together, and then what was before', async () => {
+  it('undoes the edits of one second together, and then earlier ones', async () => {
     await openLesson('Undone', [plain('A short talk', 'Start')]);
     await text().click();
     await page.keyboard.press('Control+End');
@@ -201,11 +201,11 @@ describe('free text', () => {
     await page.keyboard.press('Control+Z');
     await expect(text().textContent()).resolves.toBe('Start');
     await form.getByRole('button', { name: 'Close' }).click();
-    // Back where it was, there is nothing to ask about.
+    // After undoing all changes, no confirmation is needed.
     await form.waitFor({ state: 'detached' });
   });
 
-  it('gives Khmer the height and the language it needs', async () => {
+  it('gives Khmer its line height and language attribute', async () => {
     await openLesson('Khmer', [plain('A short talk', 'ខ្ញុំញ៉ាំបាយ\nI eat')]);
     const lines = await text()
       .locator('p')
@@ -219,7 +219,7 @@ describe('free text', () => {
     for (const { height } of lines) expect(height).toBeGreaterThanOrEqual(1.8);
   });
 
-  it('takes of a pasted page what a section may have, and runs nothing of it', async () => {
+  it('keeps only the allowed parts of a pasted page, and runs no script of it', async () => {
     const id = await openLesson('Pasted', [plain('A short talk', 'x')]);
     await text().click();
     await page.keyboard.press('Control+A');
@@ -247,7 +247,7 @@ describe('free text', () => {
     const address = form.getByLabel('Link address');
     await address.fill('javascript:alert(1)');
     await page.keyboard.press('Enter');
-    await form.getByText('A link starts with https://').waitFor();
+    await form.getByText('Links must start with https://').waitFor();
     await page.keyboard.press('Escape');
     await address.waitFor({ state: 'detached' });
     await form.getByRole('button', { name: 'Add link' }).click();
@@ -260,7 +260,7 @@ describe('free text', () => {
     );
   });
 
-  it('is asked about before entries take its formatting away', async () => {
+  it('asks before entries remove its formatting', async () => {
     const id = await openLesson('Asked', [
       { ...plain('Key words', 'Hello [x] : y'), html: '<p><strong>Hello</strong> [x] : y</p>' },
     ]);
@@ -274,7 +274,7 @@ describe('free text', () => {
 });
 
 describe('pictures', () => {
-  it('are uploaded when they are pasted, and stand in the text when they have arrived', async () => {
+  it('are uploaded when pasted, and appear in the text after the upload', async () => {
     const id = await openLesson('Pictured', [plain('A short talk', 'Before')]);
     let go = () => {};
     await page.route('**/api/upload', async (route) => {
@@ -299,14 +299,14 @@ describe('pictures', () => {
     const picture = text().locator('img[src^="/uploads/"]');
     await picture.evaluate((image: HTMLImageElement) => image.decode());
     await picture.click();
-    await form.getByLabel('Description of the picture').fill('A boat');
+    await form.getByLabel('Picture description').fill('A boat');
     expect(await findViolations(page)).toEqual([]);
     const [section] = await save(id);
     expect(section?.content).toBe('A boat Now Before');
     expect(section?.html).toMatch(/^<p><img src="\/uploads\/[\w.-]+\.png" alt="A boat" \/>Now Before<\/p>$/);
   });
 
-  it('are uploaded when they are dropped, or come as data with a pasted text', async () => {
+  it('are uploaded when dropped, or pasted as data URLs', async () => {
     await openLesson('Dropped', [plain('A short talk', 'Before')]);
     await text().waitFor();
     await dispatchTransfer('drop', { files: [pictureFile('one.png'), pictureFile('two.png')] });
@@ -322,12 +322,12 @@ describe('pictures', () => {
     for (const source of await sources()) expect(source).toMatch(uploaded);
   });
 
-  it('of other kinds are refused, with a word why', async () => {
+  it('of other types are rejected with a reason', async () => {
     await openLesson('Refused', [plain('A short talk', 'Before')]);
     await text().waitFor();
     await dispatchTransfer('drop', { files: [{ ...pictureFile('moving.gif'), type: 'image/gif' }] });
     await form.getByText('moving.gif: This file type is not supported').waitFor();
-    // By its bytes this is none, whatever it says of itself.
+    // The file's bytes are not a picture, whatever its declared type.
     await dispatchTransfer('drop', {
       files: [{ ...pictureFile('page.png'), base64: btoa('<script>alert(1)</script>') }],
     });
@@ -344,24 +344,24 @@ describe('sections', () => {
       .getByLabel('Section Title')
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
-  it('are moved by keys, told as they go, and stay when it is thought better of', async () => {
+  it('are moved by keys with announcements, and stay when the move is cancelled', async () => {
     const id = await openLesson('Moved by keys', three);
     await text(3).waitFor();
     await form.getByRole('button', { name: 'Drag section 1' }).focus();
     await page.keyboard.press('Space');
-    await form.getByText('Section 1, One, is picked up.').waitFor({ state: 'attached' });
+    await form.getByText('Picked up Section 1, One.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await form.getByText('Section 1, One, is over place 2 of 3.').waitFor({ state: 'attached' });
+    await form.getByText('Section 1, One is over position 2 of 3.').waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
-    await form.getByText('Section 1, One, stays where it was.').waitFor({ state: 'attached' });
+    await form.getByText('Move cancelled. Section 1, One was not moved.').waitFor({ state: 'attached' });
     await expect(titles()).resolves.toEqual(['One', 'Two', 'Three']);
 
     await page.keyboard.press('Space');
-    await form.getByText('Section 1, One, is picked up.').waitFor({ state: 'attached' });
+    await form.getByText('Picked up Section 1, One.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await form.getByText('Section 1, One, is over place 2 of 3.').waitFor({ state: 'attached' });
+    await form.getByText('Section 1, One is over position 2 of 3.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
-    await form.getByText('Section 1, One, was put at place 2 of 3.').waitFor({ state: 'attached' });
+    await form.getByText('Section 1, One moved to position 2 of 3.').waitFor({ state: 'attached' });
     await expect(titles()).resolves.toEqual(['Two', 'One', 'Three']);
     await text(2).click();
     await page.keyboard.press('Control+End');
@@ -376,11 +376,11 @@ describe('sections', () => {
     await handle.hover();
     await page.mouse.down();
     const target = await form.getByRole('region', { name: 'Section 2' }).boundingBox();
-    if (target === null) throw new Error('Section 2 is not in sight');
+    if (target === null) throw new Error('Section 2 is not visible');
     await page.mouse.move(target.x + target.width - 150, target.y + 60, { steps: 12 });
-    await form.getByText('Section 1, One, is over place 2 of 3.').waitFor({ state: 'attached' });
+    await form.getByText('Section 1, One is over position 2 of 3.').waitFor({ state: 'attached' });
     await page.mouse.up();
-    await form.getByText(/was put at place 2 of 3/).waitFor({ state: 'attached' });
+    await form.getByText(/moved to position 2 of 3/).waitFor({ state: 'attached' });
     await expect(titles()).resolves.toEqual(['Two', 'One', 'Three']);
   });
 });
@@ -391,7 +391,7 @@ const countChangedNodes = `
     .observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });`;
 
 describe('ten thousand entries', () => {
-  it('are pasted from a spreadsheet, drawn as far as they are in sight, and not drawn anew for a letter', async () => {
+  it('are pasted from a spreadsheet, rendered only if visible, and not rendered again for each key', async () => {
     const many = 10_000;
     await openLesson('Many', [plain('Key words', 'First [x] : y')]);
     const rows = Array.from({ length: many }, (_, index) => `Word ${index}\tphon-${index}\tពាក្យ ${index}`);
@@ -414,7 +414,7 @@ describe('ten thousand entries', () => {
       .getByRole('group', { name: `Entry ${many + 2}` })
       .getByPlaceholder('Enter English word')
       .fill('Word 7');
-    await form.getByText('“Word 7” is entry 9 as well.').waitFor();
+    await form.getByText('“Word 7” is also entry 9.').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 });

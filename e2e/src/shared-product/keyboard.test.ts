@@ -8,13 +8,13 @@ import { launchBrowser, openPage } from '../browser.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /**
- * The whole work of an author with the keyboard alone: from sign-in to a published lesson, and its end. The focus can
- * be seen after every key. The steps build on each other.
+ * An author's complete work with only the keyboard: from the sign-in to a published lesson and its deletion. The focus is
+ * visible after every key. The steps depend on each other.
  */
 const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
-/** What a mouse, a pen or a finger has done. */
+/** Records pointer events of a mouse, pen or finger. */
 const pointerEvents: string[] = [];
 
 beforeAll(async () => {
@@ -35,12 +35,12 @@ afterAll(() => browser?.close());
 
 afterEach(() => expect(pointerEvents).toEqual([]));
 
-/** What has the focus, and whether one sees it. */
+/** Returns the focused element and whether its focus is visible. */
 const focusState = () =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return 'lost';
-    // Where a dialog or a view begins: nobody works with it, and what it is can be read.
+    // The start of a dialog or view: it is not interactive, and it has a readable name.
     if (
       focused.getAttribute('tabindex') === '-1' &&
       focused.matches('[role=dialog], [role=menu], main, h1')
@@ -51,7 +51,7 @@ const focusState = () =>
     const isInSight =
       box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth && box.height > 0;
     let isMarked = getComputedStyle(focused).boxShadow !== 'none';
-    // An editor's frame, or the picture over a radio button, has the ring.
+    // The focus ring is on the editor's frame, or on the picture over a radio button.
     for (let place: Element | null = focused; place !== null && !isMarked; place = place.parentElement) {
       const { outlineStyle, outlineWidth } = getComputedStyle(place);
       isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
@@ -60,14 +60,14 @@ const focusState = () =>
     return `not ${isInSight ? 'marked' : 'in sight'}: ${focused.outerHTML.slice(0, 200)}`;
   });
 
-/** Presses a key; soon after, the focus is somewhere and can be seen. */
+/** Presses a key and waits until a visible element has the focus. */
 async function press(key: string): Promise<void> {
   const before = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
   await page.keyboard.press(key);
   const deadline = Date.now() + 3_000;
   let state = await focusState();
   if (key === 'Tab' && state === 'lost') {
-    // Behind the last element are the browser's own controls, and behind them the page's first.
+    // After the last element, the focus moves to the browser's controls and then to the page's first element.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     state = await focusState();
@@ -81,7 +81,7 @@ async function press(key: string): Promise<void> {
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Goes on with a key until the target has the focus. */
+/** Repeats a key until the target has the focus. */
 async function focusByKeyboard(target: Locator, key = 'Tab', most = 120): Promise<void> {
   await target.waitFor({ state: 'attached' });
   for (let steps = 0; !(await hasFocus(target)); steps += 1) {
@@ -102,7 +102,7 @@ async function type(target: Locator, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Opens a view: from wherever the focus is, around the page to the sidebar. */
+/** Opens a view: moves the focus around the page to the sidebar. */
 async function open(view: string, heading: string): Promise<void> {
   await use(page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view, exact: true }));
   await page.getByRole('heading', { name: heading }).waitFor();
@@ -111,18 +111,18 @@ async function open(view: string, heading: string): Promise<void> {
   );
 }
 
-/** Picks an option of a select: opens it, goes down to the option, takes it. */
+/** Selects an option: opens the list, moves down to the option, and confirms it. */
 async function choose(field: string, option: string): Promise<void> {
   await use(page.getByRole('dialog').getByRole('combobox', { name: field }));
   const choice = page.getByRole('option', { name: option, exact: true });
   await choice.waitFor();
-  // The focus stays where it is; what is meant is marked in the list.
+  // The focus stays on the select; the active option is marked in the list.
   while ((await choice.getAttribute('data-highlighted')) === null) await press('ArrowDown');
   await press('Enter');
   await choice.waitFor({ state: 'detached' });
 }
 
-/** Presses the button that asks for a file, and answers the system's own dialog, which the browser cannot show here. */
+/** Presses the upload button and provides the file, because the browser cannot show the system's file dialog here. */
 async function giveFile(
   target: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -143,7 +143,7 @@ const waitForToast = (text: string) => page.getByText(text, { exact: true }).fir
 const mainLesson = 'By keyboard';
 const lesson = 'At the keyboard';
 
-it('notices a lost focus, so that the steps below can fail', async () => {
+it('detects a lost focus, so that the steps below can fail', async () => {
   await page.getByLabel('Email').waitFor();
   expect(await focusState()).toBe('seen');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -165,7 +165,7 @@ it('signs in', async () => {
   await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
 });
 
-it('skips to the content at the first key', async () => {
+it('skips to the content with the first key', async () => {
   await page.keyboard.press('Tab');
   expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
 });
@@ -221,15 +221,15 @@ it('writes a lesson: a pasted list of words, a text with a picture, in another o
   await focusByKeyboard(form().getByRole('button', { name: 'Drag section 1' }), 'Shift+Tab');
   await press('Space');
   await form()
-    .getByText(/is picked up/)
+    .getByText(/^Picked up/)
     .waitFor({ state: 'attached' });
   await press('ArrowDown');
   await form()
-    .getByText(/is over place 2/)
+    .getByText(/is over position 2/)
     .waitFor({ state: 'attached' });
   await press('Space');
   await form()
-    .getByText(/was put at place 2/)
+    .getByText(/moved to position 2/)
     .waitFor({ state: 'attached' });
   expect(await form().getByLabel('Section Title').first().inputValue()).toBe('Key words');
 });
@@ -263,12 +263,12 @@ it('puts the lessons of the main lesson in another order', async () => {
   await use(page.getByRole('dialog').getByRole('button', { name: `Move ${lesson} down`, exact: true }));
   await first.getByText(/copy/i).waitFor();
   await eventually(async () => expect(await focusState()).toBe('seen'));
-  // The first puts away the hint of the button that has the focus.
+  // The first Escape closes the tooltip of the focused button.
   while (await page.getByRole('dialog').isVisible()) await press('Escape');
   expect(await hasFocus(button(`View ${mainLesson}`))).toBe(true);
 });
 
-it('deletes all of it, and still knows where it is', async () => {
+it('deletes everything, and keeps the focus visible', async () => {
   await use(button(`Delete ${mainLesson}`));
   const question = page.getByRole('alertdialog');
   await question.getByText(/2 lessons/).waitFor();

@@ -7,7 +7,7 @@ import { chromiumFlags, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
 
-/** What is being written outlives the browser it is written in, and the session. */
+/** Unsaved input survives a crash of the browser and the end of the session. */
 const stack = getSharedStack();
 let profile: string;
 let context: BrowserContext;
@@ -32,12 +32,12 @@ async function startBrowser(): Promise<void> {
   author = new ConsolePage(page);
 }
 
-/** Ends Chromium as a power cut would, all of its processes at once, and starts it again with the same profile. */
+/** Kills all of Chromium's processes at once, like a power cut, and restarts it with the same profile. */
 async function killBrowser(): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   const main = processInfo.find(({ type }) => type === 'browser');
-  if (main === undefined) throw new Error('Chromium does not say which process it is');
+  if (main === undefined) throw new Error('The process id of Chromium is unknown');
   const closed = new Promise((resolve) => context.once('close', resolve));
   process.kill(main.id, 'SIGKILL');
   await closed;
@@ -46,7 +46,7 @@ async function killBrowser(): Promise<void> {
   await page.goto(stack.url);
   const email = page.getByLabel('Email');
   await page.getByRole('banner').or(email).first().waitFor();
-  // Chromium writes its cookies down every half minute.
+  // Chromium writes its cookies to disk every half minute.
   if (!(await email.isVisible())) return;
   await email.fill(stack.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(stack.admin.password);
@@ -54,7 +54,7 @@ async function killBrowser(): Promise<void> {
   await page.getByRole('banner').waitFor();
 }
 
-/** The form has been kept: the indicator shows a time of day. */
+/** Waits until the draft is stored: the indicator shows a time of day. */
 const waitUntilAutoSaved = (form: Locator) => form.getByText(/^Auto-saved \d\d:\d\d$/).waitFor();
 
 async function openForm(view: string, action: string): Promise<Locator> {
@@ -63,8 +63,8 @@ async function openForm(view: string, action: string): Promise<Locator> {
 }
 
 /**
- * Takes the newest of what is offered. The killed browser may offer something older as well, which was saved or discarded
- * shortly before: Chromium had not written that down yet.
+ * Restores the newest offered draft. The browser may also offer an older one that was saved or discarded shortly before
+ * the kill, because Chromium had not written that to disk yet.
  */
 async function restoreDraft(form: Locator): Promise<void> {
   await form.getByText('You have unsaved changes').waitFor();
@@ -82,7 +82,7 @@ const words = [
 
 const title = (form: Locator) => form.getByRole('textbox', { name: 'Title', exact: true });
 
-/** Writes a lesson with a list of words, and formatted text in a second section; nothing is saved. */
+/** Types a lesson with vocabulary and a second section with formatted text, without saving it. */
 async function writeLesson(form: Locator): Promise<void> {
   const { page } = author;
   await author.selectOption(form, 'Main Lesson', 'First Words');
@@ -132,10 +132,10 @@ async function expectLesson(form: Locator): Promise<void> {
 }
 
 describe('a browser that is killed', () => {
-  it('gives back a lesson whole, which can then be saved as it was written', async () => {
+  it('restores a complete lesson, which can then be saved as typed', async () => {
     const form = await openForm('Lessons', 'New Lesson');
     await writeLesson(form);
-    // Leaving a field keeps the form; the page itself never gets to say goodbye.
+    // Leaving a field stores the draft; the page receives no unload event.
     await title(form).focus();
     await waitUntilAutoSaved(form);
     await killBrowser();
@@ -159,7 +159,7 @@ describe('a browser that is killed', () => {
     expect(await author.page.getByText('You have unsaved changes').count()).toBe(0);
   });
 
-  it('gives back what was typed without leaving the field, once it was kept by the clock', async () => {
+  it('restores text typed without leaving the field, after the periodic auto-save', async () => {
     const { page } = author;
     await page.goto(stack.url);
     await author.openView('Lessons');
@@ -184,7 +184,7 @@ describe('a browser that is killed', () => {
     await third.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('gives back a main lesson whole', async () => {
+  it('restores a complete main lesson', async () => {
     const form = await openForm('Main Lessons', 'New Main Lesson');
     await form.getByText('Paid', { exact: true }).click();
     await title(form).fill('រឿងព្រេង');
@@ -205,7 +205,7 @@ describe('a browser that is killed', () => {
     await author.waitForToast('Main Lesson created successfully');
   });
 
-  it('gives back the changes to a lesson that is there already', async () => {
+  it('restores the changes to an existing lesson', async () => {
     const { page } = author;
     await author.openView('Lessons');
     await page.getByRole('searchbox').fill('my house');
@@ -232,7 +232,7 @@ describe('a browser that is killed', () => {
 });
 
 describe('a session that ends', () => {
-  it('keeps the form where it is, and saves it after signing in again', async () => {
+  it('keeps the form open, and saves it after signing in again', async () => {
     const form = await openForm('Lessons', 'New Lesson');
     await writeLesson(form);
     await context.clearCookies();
@@ -247,7 +247,7 @@ describe('a session that ends', () => {
     await author.waitForToast('Lesson created successfully');
   });
 
-  it('offers the form again when the page was closed in between', async () => {
+  it('offers the draft again after the page was closed', async () => {
     const form = await openForm('Lessons', 'New Lesson');
     await writeLesson(form);
     await title(form).focus();

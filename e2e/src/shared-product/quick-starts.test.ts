@@ -16,8 +16,8 @@ import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /**
- * The story of an API key: made in the console, used by the programs that the console prints, as they are printed,
- * and revoked. The steps build on each other, on one real system with its demo school.
+ * The story of an API key: created in the console, used by the console's sample programs exactly as shown, and revoked.
+ * The steps depend on each other and run on one real system with the demo school.
  */
 const stack = getSharedStack();
 let browser: Browser;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** What the public API answers a holder of the key. */
+/** Calls the public API with the key and returns the response's body. */
 async function callApi(path: string): Promise<unknown> {
   const response = await fetch(`${stack.url}/api/v1${path}`, { headers: { 'X-API-Key': apiKey } });
   expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ async function callApi(path: string): Promise<unknown> {
 
 const lessons = async (query: string) => v1LessonsList.response.parse(await callApi(`/lessons?${query}`));
 
-/** A program of the page, as it is printed. */
+/** Returns a sample program exactly as the page shows it. */
 async function readPrintedProgram(label: string): Promise<string> {
   await page.getByRole('tab', { name: label, exact: true }).click();
   const program = page.getByRole('region', { name: `${label} quick start` });
@@ -54,7 +54,7 @@ async function readPrintedProgram(label: string): Promise<string> {
   return (await program.textContent()) ?? '';
 }
 
-/** Runs a program of the page in Node, or in a shell when it is a command. */
+/** Runs a sample program in Node, or in a shell if it is a command. */
 async function runPrintedProgram(label: string): Promise<string> {
   const program = await readPrintedProgram(label);
   const { stdout } =
@@ -66,7 +66,7 @@ async function runPrintedProgram(label: string): Promise<string> {
   return stdout;
 }
 
-it('makes a key, which this browser keeps and shows when asked', async () => {
+it('creates a key, which this browser stores and shows on request', async () => {
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'API Settings' }).click();
   await page.getByText('No API key generated yet.').waitFor();
@@ -104,7 +104,7 @@ it('runs the mobile quick start', async () => {
 
 it('runs the backend quick start, with a quiz that is open to everybody', async () => {
   const { data } = v1QuizzesList.response.parse(await callApi('/quizzes?limit=100'));
-  const said = /^(.+): \d+ of (\d+) right, (?:not )?passed\n$/.exec(await runPrintedProgram('Backend'));
+  const said = /^(.+): \d+ of (\d+) correct, (?:not )?passed\n$/.exec(await runPrintedProgram('Backend'));
   const quiz = data.find(({ title }) => title === said?.[1]);
   expect(quiz?.questionCount).toBe(Number(said?.[2]));
 });
@@ -115,14 +115,14 @@ it('runs the curl quick start', async () => {
   expect(answer).toMatchObject({ success: true });
 });
 
-it('leads to documentation that is there', async () => {
+it('links to existing documentation', async () => {
   for (const name of ['Full documentation', 'openapi.json']) {
     const href = await page.getByRole('link', { name }).getAttribute('href');
     expect((await fetch(`${stack.url}${href}`)).status).toBe(200);
   }
 });
 
-it('shuts every program out once the key is revoked', async () => {
+it('rejects every program after the key was revoked', async () => {
   const program = await readPrintedProgram('curl');
   await page.getByRole('button', { name: `Revoke ${apiKey.slice(0, 12)}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();

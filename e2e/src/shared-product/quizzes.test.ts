@@ -15,8 +15,8 @@ import { generateApiKey } from '../learner-app.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /**
- * The story of a quiz: made from a lesson's words, published, taken by learners, and judged by what they answered.
- * The steps build on each other, on one real system with its demo school.
+ * The story of a quiz: generated from a lesson's words, published, taken by learners, and evaluated by its statistics.
+ * The steps depend on each other and run on one real system with the demo school.
  */
 const stack = getSharedStack();
 let browser: Browser;
@@ -56,13 +56,13 @@ it('shows the quizzes of the demo school, with a figure of those that are publis
   expect(await findViolations(page)).toEqual([]);
 });
 
-it('is made from the words of a lesson and kept as a draft', async () => {
+it('is generated from a lesson’s words and saved as a draft', async () => {
   const form = await author.openActionDialog('New Quiz');
   await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Market words');
   await form.getByLabel('Description').fill('Do you know the words for ផ្សារ?');
   await form.getByRole('button', { name: 'Generate from vocabulary' }).click();
   const generator = page.getByRole('dialog', { name: 'Generate from vocabulary' });
-  await generator.getByRole('combobox', { name: 'Vocabulary of lesson' }).fill('market');
+  await generator.getByRole('combobox', { name: 'Vocabulary from lesson' }).fill('market');
   await page.getByRole('option', { name: 'At the market', exact: true }).click();
   await author.selectOption(generator, 'Direction', 'Khmer to English');
   await generator.getByRole('checkbox').first().waitFor();
@@ -75,7 +75,7 @@ it('is made from the words of a lesson and kept as a draft', async () => {
   await card('Market words').getByText('Draft').waitFor();
 });
 
-it('is no learner’s business until it is published', async () => {
+it('is invisible to learners until it is published', async () => {
   const id = await quizId();
   const denied = await fetch(stack.url + fillPath(v1QuizzesGet.path, { id }), { headers });
   expect(denied.status).toBe(404);
@@ -85,12 +85,12 @@ it('is no learner’s business until it is published', async () => {
   await expect(form.getByRole('combobox', { name: 'Lesson' }).inputValue()).resolves.toBe('At the market');
   await form.getByRole('button', { name: 'Publish Quiz' }).click();
   await author.waitForToast('Quiz updated successfully');
-  // A sample, until somebody has taken it.
+  // Sample data until the first submission.
   await card('Market words').getByText('85% completion rate').waitFor();
   await card('Market words').getByText('sample').waitFor();
 });
 
-it('is taken by learners, and tells its author how they did', async () => {
+it('is taken by learners, and shows the results to its author', async () => {
   const id = await quizId();
   const { questions } = await client.call(quizzesGet, { params: { id } });
   const right = questions.map((one) => ({ questionId: one.id, selectedAnswer: one.correctAnswer }));
@@ -113,7 +113,7 @@ it('is taken by learners, and tells its author how they did', async () => {
   const results = page.getByRole('dialog', { name: 'Market words' });
   await results.getByRole('row').nth(1).waitFor();
   await expect(results.textContent()).resolves.toMatch(/Completions\s*4/);
-  // Three of four knew the first word; the last learner was not asked the others.
+  // Three of four learners answered the first question correctly; the last one did not answer the others.
   await expect(results.getByRole('row').nth(1).textContent()).resolves.toMatch(/4.*75%/);
   await expect(results.getByRole('row').nth(2).textContent()).resolves.toMatch(/3.*67%/);
   expect(await findViolations(page)).toEqual([]);

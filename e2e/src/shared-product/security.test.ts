@@ -4,11 +4,11 @@ import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
 
-/** Console and API page work under their own Content-Security-Policy, which lets nothing inline in. */
+/** The console and the API page work with their Content-Security-Policy, which blocks all inline code. */
 const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
-/** Script errors, and what the policy has refused. */
+/** Script errors and policy violations. */
 let errors: string[];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-/** The color that a rule of styled-components has given, not the browser's own. */
+/** Returns the page's font family, which a styled-components rule sets. */
 const isStyled = () =>
   page.evaluate(() => {
     const inPage = globalThis as unknown as {
@@ -32,7 +32,7 @@ const isStyled = () =>
     return inPage.getComputedStyle(inPage.document.body).fontFamily;
   });
 
-it('refuses what is inline, so that the tests below can fail', async () => {
+it('blocks inline code, so that the tests below can fail', async () => {
   await page.goto(stack.url);
   await page.evaluate(() => {
     const inPage = globalThis as unknown as {
@@ -121,7 +121,7 @@ describe('/api/v1/docs', () => {
     expect(errors).toEqual([]);
   });
 
-  it('makes real calls with the key that is typed in, and keeps it nowhere', async () => {
+  it('makes real calls with the typed key, and does not store it', async () => {
     const key = await createKey();
     await page.goto(`${stack.url}/api/v1/docs`);
     const call = page.getByRole('article', { name: 'GET /api/v1/lessons', exact: true });

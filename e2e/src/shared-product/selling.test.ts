@@ -18,14 +18,14 @@ import { generateApiKey } from '../learner-app.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /**
- * The story of a sale: learners order, decide on the provider's page and come back; an admin sees it and gives a part
- * of the money back. The steps build on each other, on one real system with the stand-in for PayPal.
+ * The story of a sale: learners order, approve or cancel on the provider's page and return; an admin sees the purchase
+ * and refunds a part. The steps depend on each other and run on one real system with the PayPal sandbox.
  */
 const stack = getSharedStack();
 let browser: Browser;
 let client: ConsoleClient;
 let admin: ConsolePage;
-/** A learner's phone. Nobody is signed in on it. */
+/** A learner's phone without a session. */
 let phone: Page;
 const apiKey = generateApiKey();
 const scriptErrors: string[] = [];
@@ -58,7 +58,7 @@ async function order(email: string): Promise<{ id: string; approveUrl: string }>
   const mainLessonId = data.find(({ free }) => !free)?.id;
   expect(mainLessonId).toBeDefined();
   const body = JSON.stringify({ mainLessonId, platformType: 'android' });
-  // The commerce service hears of a new learner by an event.
+  // The commerce service learns of a new learner through an event.
   return eventually(async () => {
     const response = await fetch(stack.url + v1OrdersCreate.path, { method: 'POST', headers, body });
     const answer = await response.json();
@@ -67,7 +67,7 @@ async function order(email: string): Promise<{ id: string; approveUrl: string }>
   });
 }
 
-/** Goes to the provider's page and presses a button there. */
+/** Opens the provider's page and clicks a button on it. */
 async function submitPayerDecision(
   { approveUrl }: { approveUrl: string },
   button: string | RegExp,
@@ -83,7 +83,7 @@ const statusOf = async (email: string) =>
     ({ paymentStatus }) => paymentStatus,
   );
 
-it('brings who has paid to Payment Complete!, without the console, and charges once however often it is opened', async () => {
+it('shows Payment Complete! without the console, and charges once however often it is opened', async () => {
   const asked: string[] = [];
   phone.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await submitPayerDecision(await order('nary@khmer.local'), /^Pay \$/);
@@ -97,8 +97,8 @@ it('brings who has paid to Payment Complete!, without the console, and charges o
   expect(data).toEqual([expect.objectContaining({ paymentStatus: 'completed', refundedAmount: 0 })]);
 });
 
-it('says that a declined payment was not completed, also when it is tried again', async () => {
-  await submitPayerDecision(await order('declined@khmer.local'), 'the payment is declined');
+it('reports that a declined payment was not completed, also after a retry', async () => {
+  await submitPayerDecision(await order('declined@khmer.local'), 'Decline payment');
   await waitForHeading('Payment not completed');
   await phone.getByText('The payment was declined', { exact: false }).waitFor();
   await phone.getByRole('button', { name: 'Try again' }).click();
@@ -106,15 +106,15 @@ it('says that a declined payment was not completed, also when it is tried again'
   expect(await statusOf('declined@khmer.local')).toEqual(['declined']);
 });
 
-it('says that a pending payment is pending', async () => {
-  await submitPayerDecision(await order('pending@khmer.local'), 'the payment stays pending');
+it('reports a pending payment as pending', async () => {
+  await submitPayerDecision(await order('pending@khmer.local'), 'Leave payment pending');
   await waitForHeading('Payment pending');
   await phone.getByRole('button', { name: 'Check again' }).click();
   await waitForHeading('Payment pending');
   expect(await statusOf('pending@khmer.local')).toEqual(['pending']);
 });
 
-it('says that nobody has approved an order yet, and completes it once somebody has', async () => {
+it('reports an unapproved order, and completes it after the approval', async () => {
   const placed = await order('early@khmer.local');
   await phone.goto(`${stack.url}/complete?token=${placed.id}`);
   await waitForHeading('Payment not completed');
@@ -123,7 +123,7 @@ it('says that nobody has approved an order yet, and completes it once somebody h
   await waitForHeading('Payment Complete!');
 });
 
-it('cancels, and finds nothing wrong with doing so twice', async () => {
+it('cancels, and accepts a second cancellation', async () => {
   await submitPayerDecision(await order('cancels@khmer.local'), 'Cancel and return');
   await waitForHeading('Payment Cancelled!');
   expect(new URL(phone.url()).pathname).toBe('/cancel');
@@ -133,7 +133,7 @@ it('cancels, and finds nothing wrong with doing so twice', async () => {
   expect(await statusOf('cancels@khmer.local')).toEqual([]);
 });
 
-it('does not cancel what is paid', async () => {
+it('does not cancel a paid order', async () => {
   const { data } = await client.call(purchasesList, { query: { search: 'nary@khmer.local' } });
   await phone.goto(`${stack.url}/cancel?token=${data[0]?.purchaseId}`);
   await waitForHeading('Payment not cancelled');
@@ -142,15 +142,15 @@ it('does not cancel what is paid', async () => {
 });
 
 it.each([
-  ['an order nobody knows', 'token=7XY00000000000000', 'This payment is not known here.'],
-  ['an address without an order', '', 'This address names no payment.'],
+  ['an order nobody knows', 'token=7XY00000000000000', 'This payment could not be found.'],
+  ['an address without an order', '', 'This link does not refer to a payment.'],
 ])('says so of %s', async (_name, query, reason) => {
   await phone.goto(`${stack.url}/complete?${query}`);
   await waitForHeading('Payment not completed');
   await phone.getByText(reason).waitFor();
 });
 
-it('shows the sale to an admin, who gives a part of it back', async () => {
+it('shows the sale to an admin, who refunds a part of it', async () => {
   const page = await openPage(browser, scriptErrors);
   admin = new ConsolePage(page);
   await admin.signIn(stack.url, stack.admin);
@@ -173,7 +173,7 @@ it('shows the sale to an admin, who gives a part of it back', async () => {
   await page.getByRole('row', { name: /nary/ }).getByText('Partially refunded').waitFor();
 });
 
-it('exports what the filters show', async () => {
+it('exports the filtered rows', async () => {
   const { page } = admin;
   await admin.selectOption(page.locator('body'), 'Payment status', 'Refund');
   await page.getByText('Showing 1 to 1 of 1 purchases').waitFor();
@@ -183,7 +183,7 @@ it('exports what the filters show', async () => {
   ]);
   expect(download.suggestedFilename()).toBe('purchase-history.csv');
   const csv = await readFile(await download.path(), 'utf8');
-  // Spreadsheets read Khmer by it.
+  // Spreadsheets need the byte order mark to read Khmer.
   expect(csv.startsWith('\uFEFF')).toBe(true);
   const lines = csv.split('\r\n').filter((line) => line !== '');
   expect(lines).toHaveLength(2);

@@ -9,9 +9,9 @@ import { createCachedReadHandler, createResponseLoader, type ResponseLoader } fr
 import type { Forwarder } from './forwarder.ts';
 import { limitStream } from './limit-stream.ts';
 
-/** How the gateway answers the endpoints that are its own, by their id. */
+/** The implementations of the gateway's own endpoints, by endpoint id. */
 export interface GatewayEndpoints {
-  /** Those that are kept until an event. */
+  /** Reads whose responses are cached until an event invalidates them. */
   readonly cachedReads: Readonly<Record<string, ResponseLoader>>;
   readonly handlers: Readonly<Record<string, RouteHandlerMethod>>;
 }
@@ -30,14 +30,17 @@ export interface ApiRouteOptions {
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const v1Prefix = '/api/v1/';
 
-/** What a page of another origin may do with `/api/v1`: read (decisions, API keys and `/api/v1`). */
+/** Pages of other origins may only read `/api/v1` (decisions, API keys and `/api/v1`). */
 const preflightHeaders = {
   'access-control-allow-methods': 'GET',
   'access-control-allow-headers': 'Content-Type, X-API-Key, Authorization, If-None-Match, X-Correlation-ID',
   'access-control-max-age': '86400',
 };
 
-/** Routes every endpoint of the contracts but the internal ones; any other path under `/api` is not found. */
+/**
+ * Registers a route for every endpoint of the contracts except the internal ones. Any other path under `/api` gets 404,
+ * a known path with another method 405.
+ */
 export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions): Promise<void> {
   const routedEndpoints = options.endpoints.filter(({ access }) => access !== 'internal');
   const isUpload = ({ bodyType }: Endpoint) => bodyType === 'multipart';
@@ -46,7 +49,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
     if (isV1Url(request.url)) setCorsHeaders(reply);
     done();
   });
-  // A body is read whole before a service is bothered; an upload passes through.
+  // A body is read completely before the service is called. An upload is streamed.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -87,7 +90,7 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, options: Api
       url,
       config: { endpoint },
       bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,
-      // Before the body is read: nobody unknown gets to send one.
+      // Authenticates before the body is read, so that unauthenticated callers cannot send one.
       onRequest: async (request, reply) => {
         try {
           request.principal = await options.authenticate(endpoint, request, reply);
@@ -123,13 +126,13 @@ function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandl
     });
   if (!isOwn) return (request, reply) => forwarder.forward(endpoint, request, reply);
   const handler = gatewayEndpoints.handlers[endpoint.id];
-  if (!handler) throw new Error(`Nothing answers ${endpoint.id}`);
+  if (!handler) throw new Error(`There is no handler for ${endpoint.id}`);
   return handler;
 }
 
-/** A path that exists with another method says so; a read of `/api/v1` also answers a browser's preflight. */
+/** Answers 405 for other methods of a known path, and the CORS preflight of reads of `/api/v1`. */
 function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonly Endpoint[]): void {
-  // `:id` of one method and `:name` of another are the same place.
+  // `:id` of one method and `:name` of another are the same path.
   const byShape = new Map<string, { url: string; allowed: Set<string> }>();
   for (const endpoint of routedEndpoints) {
     for (const url of pathsOf(endpoint)) {
@@ -154,7 +157,7 @@ function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonl
   }
 }
 
-/** For routes that refuse in `onRequest`, before a body is read. */
+/** The handler of routes whose `onRequest` hook always throws, before a body is read. */
 function unreachableHandler(): never {
-  throw new Error('Refused before');
+  throw new Error('This handler must not be reached');
 }

@@ -5,31 +5,31 @@ import { z } from 'zod';
 import { type CachedResponse, type CacheScope, computeEtag } from '../cache/response-cache.ts';
 import type { Forwarder } from './forwarder.ts';
 
-/** What a service, or several together, say to one caller; `keep`: it may be given to others too. */
+/** A response for one caller. `cacheable`: it may be served to other callers too. */
 export interface LoadedResponse extends CachedResponse {
   readonly cacheable: boolean;
 }
 
-/** Reads the answer for a caller, whose query has been brought to one spelling. */
+/** Loads the response for a request with a normalised query string. */
 export type ResponseLoader = (request: FastifyRequest, query: string) => Promise<LoadedResponse>;
 
 export interface CachedReadOptions {
   readonly endpoint: Endpoint;
   readonly scope: CacheScope;
   readonly read: ResponseLoader;
-  /** Whether every change is being told; otherwise the cache is neither read nor filled. */
+  /** Whether all change events arrive; otherwise the cache is neither read nor written. */
   readonly isChangeFeedLive: () => boolean;
   readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
 }
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Whether a service lets its answer be kept: one made from copies that are behind says no. */
+/** Whether a service allows its response to be cached. It sends `no-store` while its replicas lag behind. */
 export function isCacheable(headers: IncomingHttpHeaders): boolean {
   return !/\bno-store\b/i.test(headers['cache-control'] ?? '');
 }
 
-/** The read of an endpoint that one service answers. */
+/** Creates the loader of an endpoint that a single service answers. */
 export function createResponseLoader(endpoint: Endpoint, forwarder: Pick<Forwarder, 'read'>): ResponseLoader {
   return async (request, query) => {
     const { status, headers, body } = await forwarder.read(endpoint, request, query);
@@ -38,7 +38,10 @@ export function createResponseLoader(endpoint: Endpoint, forwarder: Pick<Forward
   };
 }
 
-/** Answers a read of `/api/v1` from the cache; with a learner's token from the service, as it may differ. */
+/**
+ * Creates the handler of a cached read of `/api/v1`. Requests with a learner's token bypass the cache, because their
+ * response may differ.
+ */
 export function createCachedReadHandler(options: CachedReadOptions) {
   const { endpoint, scope, read, isChangeFeedLive, onCacheLookup } = options;
   const normaliseQuery = createQueryNormaliser(endpoint);
@@ -69,14 +72,14 @@ export function createCachedReadHandler(options: CachedReadOptions) {
   };
 }
 
-/** Whether a caller's `If-None-Match` names an answer: by weak comparison (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** One spelling for queries that mean the same: declared parameters alone, in one order. */
+/** Normalises equivalent queries to one cache key: only declared parameters, in a fixed order. */
 function createQueryNormaliser({ query: schema }: Endpoint): (query: Query) => string {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape).sort() : [];
   return (query) => {

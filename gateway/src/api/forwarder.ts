@@ -25,7 +25,7 @@ import {
 } from '../upstreams/response-receivers.ts';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
-/** Looking through a picture takes longer than answering a call. */
+/** Checking an uploaded image takes longer than answering an ordinary call. */
 const uploadTimeoutMs = 10_000;
 
 export interface ForwarderOptions {
@@ -35,17 +35,17 @@ export interface ForwarderOptions {
   readonly onAttempt: (service: UpstreamName, outcome: AttemptOutcome) => void;
 }
 
-/** Takes calls to the services. */
+/** Calls the services. */
 export interface Forwarder {
-  /** Passes a caller's request on and streams the answer back. Throws what to tell the caller instead. */
+  /** Forwards a request and streams the response back. @throws ApiError when there is no response to stream */
   forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Makes a caller's read with another query and gives the whole answer; a service's failure is thrown. */
+  /** Forwards a read with another query string and returns the whole response. @throws ApiError for a 5xx */
   read(endpoint: Endpoint, request: FastifyRequest, query: string): Promise<BufferedResponse>;
-  /** Makes an internal call on the gateway's own behalf; 503 is thrown for anything but a success. */
+  /** Makes an internal call as the gateway itself. @throws ApiError 503 for anything but the endpoint's success */
   callInternal<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ResponseOf<E>>;
 }
 
-/** What to tell of a service's failure: our own words, but for a 503 that is surely one of our services' own. */
+/** The error for the caller: a generic message, except for a 503 that verifiably comes from one of our services. */
 function toClientError(
   { status, headers: responseHeaders, body }: BufferedResponse,
   requestId: string,
@@ -60,7 +60,7 @@ function toClientError(
   });
 }
 
-/** Only who was given the signed token knows the request's id: whatever else answers in between does not. */
+/** Only a service with the signed token knows the request id. A proxy in between that answers 503 does not. */
 function parseServiceError(body: Buffer, requestId: string): ErrorBody | undefined {
   try {
     const { data } = errorBodySchema.safeParse(JSON.parse(body.toString()));
@@ -70,19 +70,19 @@ function parseServiceError(body: Buffer, requestId: string): ErrorBody | undefin
   }
 }
 
-/** The path as the endpoint declares it, whatever the caller's spelling: a service sees no other. */
+/** The endpoint's declared path with the request's parameters, so that services never see another spelling. */
 function toServicePath(endpoint: Endpoint, request: FastifyRequest, query: string): string {
   const path = fillPath(endpoint.path, request.params as Record<string, string>);
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** A small body as a whole, an upload as a stream, nothing for an empty one. */
+/** The body to forward: a buffer, a stream for an upload, or null when it is empty. */
 function requestBodyOf({ body }: FastifyRequest): Buffer | Readable | null {
   if (Buffer.isBuffer(body)) return body.length > 0 ? body : null;
   return body instanceof Readable ? body : null;
 }
 
-/** What an endpoint needs beyond the usual time; 0 for nothing. */
+/** The endpoint's own timeout if it needs more than the default; 0 otherwise. */
 function endpointTimeoutMs({ bodyType, responseTimeoutMs = 0 }: Endpoint): number {
   return bodyType === 'multipart' ? Math.max(uploadTimeoutMs, responseTimeoutMs) : responseTimeoutMs;
 }
@@ -92,6 +92,7 @@ function queryOf(url: string): string {
   return at < 0 ? '' : url.slice(at + 1);
 }
 
+/** Creates the forwarder on the pools of the services. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { pools, sign, timeoutMs, onAttempt } = options;
 
@@ -162,7 +163,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
           serviceError = toClientError(failure, request.id);
         }),
         timeoutMs: Math.max(timeoutMs, endpointTimeoutMs(endpoint)),
-        // What somebody outside was asked for is stored, however late.
+        // Endpoints with a longer timeout call PayPal or store uploads. A late result must still be stored.
         propagateDeadline: endpointTimeoutMs(endpoint) === 0,
         onAttempt: (outcome) => onAttempt(pool.name, outcome),
       });
@@ -193,7 +194,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         if (status !== (endpoint.status ?? 200)) throw serviceUnavailable();
         return endpoint.response.parse(JSON.parse(text.toString())) as ResponseOf<typeof endpoint>;
       } catch {
-        // Whoever waits for the answer only needs to know that there is none.
+        // The caller only needs to know that the call failed.
         throw serviceUnavailable();
       }
     },

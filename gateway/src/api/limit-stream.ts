@@ -5,8 +5,10 @@ import { ApiError } from '@khmer-learning/service-kit';
 const megabyte = 1024 * 1024;
 
 /**
- * Lets an upload pass up to a limit in bytes, also one that does not say its length: it is cut off in the middle,
- * so that its receiver never takes it for whole.
+ * Limits the size of a streamed upload, also without `Content-Length`. Beyond the limit the stream fails with ApiError
+ * 413, so that the receiver never takes a truncated upload for a complete one.
+ *
+ * @param limit in bytes
  */
 export function limitStream(
   payload: Readable,
@@ -14,7 +16,7 @@ export function limitStream(
   limit: number,
   done: (error: Error | null, body?: Readable) => void,
 ): void {
-  // The form around the file has a little room of its own.
+  // The limit is rounded down to MB, because it includes some room for the multipart form.
   const tooLarge = () => new ApiError(413, `The file is larger than ${Math.floor(limit / megabyte)} MB`);
   if (Number(headers['content-length'] ?? 0) > limit) {
     done(tooLarge());

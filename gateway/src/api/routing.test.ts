@@ -13,7 +13,7 @@ import {
   upstreamEnv,
 } from '../gateway.fixture.ts';
 
-/** A call that takes more than other bodies may weigh, as uploads do. */
+/** An endpoint with a larger body limit, as for uploads. */
 const upload = endpoint({
   id: 'test.upload',
   service: 'users',
@@ -105,7 +105,7 @@ describe('what a service receives', () => {
     });
   });
 
-  it('may take its time where somebody outside has to be asked, and only there', async () => {
+  it('has no deadline for calls to the payment provider, and only there', async () => {
     const [capture, lesson] = await Promise.all([
       gateway.call('/api/orders/SLOW/capture', { method: 'POST' }),
       gateway.call('/api/auth/session?SLOW', { headers: { cookie: sessionHeaders('teacher').cookie } }),
@@ -122,7 +122,7 @@ describe('what a service receives', () => {
     await gateway.call('/api/orders/ORDER/capture', { method: 'POST', headers: sent, body });
     expect(last()?.url).toBe('/api/orders/ORDER/capture');
     for (const name of Object.values(webhookHeaders)) expect(last()?.headers).not.toHaveProperty(name);
-    // What asks the payment provider has no time set: what was done there is stored, however late.
+    // Calls to the payment provider have no deadline: a late result must still be stored.
     expect(last()?.headers).not.toHaveProperty('x-timeout-ms');
   });
 
@@ -148,7 +148,7 @@ describe('what a service receives', () => {
     expect(answer.status).toBe(200);
     expect(last()?.caller?.principal).toMatchObject({ kind: 'session', role: 'teacher' });
     expect(last()?.headers['x-client-address']).toBe('127.0.0.1');
-    // Four fifths of UPSTREAM_TIMEOUT_MS, less what has passed.
+    // Four fifths of UPSTREAM_TIMEOUT_MS, minus the elapsed time.
     expect(Number(last()?.headers['x-timeout-ms'])).toBeGreaterThan(0);
     expect(Number(last()?.headers['x-timeout-ms'])).toBeLessThanOrEqual(2_000);
     expect(answer.headers['x-request-id']).not.toBe('mine');
@@ -322,7 +322,7 @@ describe('large bodies', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  it('are not read from nobody', async () => {
+  it('are not read from unauthenticated callers', async () => {
     const answer = await sendRawRequest(`${gateway.url}/api/api-keys`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -367,7 +367,7 @@ describe('large bodies', () => {
 });
 
 describe('what is not a request', () => {
-  /** Everything that is answered to these bytes. */
+  /** The complete response to these bytes. */
   function send(bytes: string): Promise<{ status: number; headers: string; body: unknown }> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(bytes));

@@ -16,10 +16,10 @@ let nats: LocalServer;
 let content: FakeUpstream;
 let gateway: RunningGateway;
 let key: string;
-/** What the content service answers with; changes as the data does. */
+/** The response of the content service; it changes with the data. */
 let title: string;
 let delay: () => Promise<unknown>;
-/** Whether it says that its copies are behind. */
+/** Whether the service reports that its replicas lag behind. */
 let isStale: boolean;
 
 beforeAll(async () => {
@@ -70,9 +70,11 @@ const lesson = {
 const call = (path = '/api/v1/lessons', headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { 'x-api-key': key, ...headers } });
 const read = async (path?: string) => ((await (await call(path)).json()) as { data: string[] }).data[0];
-const requestedUrls = () => content.received.map(({ url }) => url);
+/** The requests that the gateway forwarded for clients, without its own reports of API key usage. */
+const requestedUrls = () =>
+  content.received.map(({ url }) => url).filter((url) => !url?.startsWith('/internal/'));
 
-/** Changes a lesson and waits until the gateway has heard. */
+/** Publishes a lesson event and waits until the gateway has processed it. */
 async function invalidate(): Promise<void> {
   const before = (await call()).headers.get('etag');
   version += 1;
@@ -81,10 +83,10 @@ async function invalidate(): Promise<void> {
   await eventually(async () => expect((await call()).headers.get('etag')).not.toBe(before));
 }
 
-/** Longer than an answer that is not kept is shared by those who ask at the same time. */
+/** Longer than concurrent requests share a response that is not cacheable. */
 const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** Waits until an answer is kept for longer than right after a change. */
+/** Waits until the stale window after a change is over, so that responses are cached with the full TTL. */
 async function waitUntilCached(path: string): Promise<void> {
   await eventually(async () => {
     content.received.length = 0;
@@ -103,7 +105,7 @@ it('asks the service once, until a lesson changes', async () => {
   expect(await read()).toBe(title);
 });
 
-it('forgets what a change concerns by its event alone, and nothing else', async () => {
+it('invalidates exactly the responses that an event concerns', async () => {
   await waitUntilCached('/api/v1/lessons');
   title = 'Renamed';
   await publishEvent(nats.url, userSessionsEvent, 1, version, {
@@ -126,7 +128,7 @@ it('forgets what a change concerns by its event alone, and nothing else', async 
   await eventually(async () => expect(await read()).toBe('Renamed'));
 });
 
-it('knows queries that mean the same, and those that do not', async () => {
+it('shares responses of equivalent queries only', async () => {
   const same = ['?limit=5&offset=0', '?offset=0&limit=5', '?offset=0&limit=5&other=1', '?offset=%30&limit=5'];
   await waitUntilCached('/api/v1/lessons');
   for (const query of same) await read(`/api/v1/lessons${query}`);
@@ -174,8 +176,8 @@ it('answers HEAD like GET without the body', async () => {
   ]);
 });
 
-it('asks once for many who wait for the same', async () => {
-  // Who comes after the answer is given it too.
+it('loads once for concurrent requests', async () => {
+  // A request after the response gets it too.
   await waitUntilCached('/api/v1/lessons');
   delay = () => new Promise((resolve) => setTimeout(resolve, 100));
   const answers = await Promise.all(Array.from({ length: 50 }, () => call('/api/v1/lessons/7')));
@@ -183,7 +185,7 @@ it('asks once for many who wait for the same', async () => {
   expect(requestedUrls()).toEqual(['/api/v1/lessons/7']);
 });
 
-it('does not keep an answer that a service would not have kept', async () => {
+it('does not cache a response with no-store', async () => {
   const path = '/api/v1/lessons/11';
   isStale = true;
   for (const now of ['Old', 'Older', 'Oldest']) {
@@ -197,7 +199,7 @@ it('does not keep an answer that a service would not have kept', async () => {
   expect(await read(path)).toBe('New');
 });
 
-it('believes an answer only for a moment while a change may not have reached every process', async () => {
+it('caches only briefly while a change may not have reached every process', async () => {
   const path = '/api/v1/lessons/12';
   await read(path);
   title = 'Counted anew';
@@ -205,7 +207,7 @@ it('believes an answer only for a moment while a change may not have reached eve
   await waitUntilCached(path);
 });
 
-it('does not keep an answer that was begun before a change', async () => {
+it('does not cache a response whose load started before a change', async () => {
   let release: () => void = () => undefined;
   const path = '/api/v1/lessons/8';
   const released = new Promise<void>((resolve) => {
@@ -223,7 +225,7 @@ it('does not keep an answer that was begun before a change', async () => {
   expect(await read(path)).toBe(title);
 });
 
-it('keeps no answer given to a learner, nor gives one a stored answer', async () => {
+it('is bypassed for requests with a learner token', async () => {
   const learner = { authorization: `Bearer ${userToken('learner')}` };
   const path = '/api/v1/lessons/9';
   const first = await call(path, learner);
@@ -254,7 +256,7 @@ it("passes a refusal on, and never a service's own words about a failure", async
   expect((await call('/api/v1/lessons/500')).status).toBe(200);
 });
 
-it('is left out while changes are not told, and starts afresh afterwards', async () => {
+it('is bypassed while the event feed is down, and is empty afterwards', async () => {
   await read();
   await nats.pause();
   await eventually(async () => {
@@ -272,7 +274,7 @@ it('is left out while changes are not told, and starts afresh afterwards', async
   await waitUntilCached('/api/v1/lessons');
 });
 
-it('takes no more memory than it may, and forgets the least used first', async () => {
+it('stays within its memory limit and evicts the least recently used responses first', async () => {
   const cache = createResponseCache(200_000);
   const scope = cache.scope(['lesson']);
   const answer = {

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** However fresh the feed, no answer is believed longer. */
+/** Maximum age of a cached response, also while no event invalidates it. */
 const ttlMs = 60_000;
-/** Anything but a success may be about to change. */
+/** Maximum age of an error response, which may soon change. */
 const errorTtlMs = 1_000;
-/** Another process of a service may go on with a remembered total for so long after a change. */
+/** For this long after a change, another process of the service may still return a cached count. */
 const staleWindowMs = 1_500;
-/** Which is how long an answer of that time is believed. */
+/** Maximum age of a response that was loaded within `staleWindowMs`. */
 const staleWindowTtlMs = 250;
-/** As short as there is: whoever asked meanwhile shares the answer, nobody after. */
+/** The shortest possible TTL: only concurrent requests share the response. */
 const uncacheableTtlMs = 1;
 
-/** A whole answer with its strong ETag. */
+/** A complete response with its strong ETag. */
 export interface CachedResponse {
   readonly status: number;
   readonly type: string;
@@ -20,36 +20,38 @@ export interface CachedResponse {
   readonly etag: string;
 }
 
-/** Reads an answer; `keep`: false when it may be wrong already, so that nobody who asks later is given it. */
+/** Loads a response. `cacheable` is false when it may be stale already, so that later requests must not get it. */
 export type LoadResponse = () => Promise<CachedResponse & { readonly cacheable: boolean }>;
 
-/** Answers that stay right until one of some kinds of entity changes. */
+/** Cached responses that stay valid until an entity of given kinds changes. */
 export interface CacheScope {
-  /** The answer that is there. */
+  /** The cached response, if there is one. */
   peek(key: string): CachedResponse | undefined;
-  /** That one, or the one that `load` gives; who asks meanwhile shares it. */
+  /** The cached response, or the result of `load`. Concurrent requests share one load. */
   get(key: string, load: LoadResponse): Promise<CachedResponse>;
 }
 
+/** A cache of responses that is invalidated by events. */
 export interface ResponseCache {
+  /** The scope of responses that depend on these kinds of entity. */
   scope(entities: readonly string[]): CacheScope;
-  /** An entity of this kind has changed. */
+  /** Invalidates the scopes of a kind of entity after a change. */
   invalidate(entity: string): void;
-  /** Changes may have been missed. */
+  /** Invalidates everything, because events may have been missed. */
   invalidateAll(): void;
   sizeBytes(): number;
 }
 
-/** The strong ETag of a body. */
+/** The strong ETag of a body, from its SHA-256. */
 export function computeEtag(body: Buffer): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
 
-/** What is kept for some kinds of entity, until one of them changes. */
+/** The state of a cache scope. */
 interface ScopeState {
   readonly entities: ReadonlySet<string>;
   generation: number;
-  /** When the last of them was heard of (`performance.now()`). */
+  /** Time of the last change event (`performance.now()`). */
   invalidatedAt: number;
 }
 
@@ -63,10 +65,10 @@ function recordInvalidation(scope: ScopeState): void {
 }
 
 /**
- * A bounded cache. Each scope counts its changes and the count is a part of the key: what was begun before a
- * change is stored, if at all, where nobody looks any more.
+ * Creates a bounded LRU cache. Each scope counts its invalidations, and the count is part of the cache key. So a
+ * response whose load started before a change is stored under a key that is no longer read.
  *
- * @param maxBytes most memory for bodies and keys; the least used answers go first
+ * @param maxBytes limit for bodies and keys; the least recently used responses are evicted first
  */
 export function createResponseCache(maxBytes: number): ResponseCache {
   const scopes = new Map<string, ScopeState>();

@@ -32,7 +32,7 @@ it('is for admins alone', async () => {
   expect((await health(sessionHeaders('teacher'))).status).toBe(403);
 });
 
-it('says of each service how its processes are, and what they lack', async () => {
+it('lists the condition and failing checks of each service’s instances', async () => {
   second.state = 'degraded';
   await eventually(async () => {
     const answer = await health();

@@ -4,10 +4,10 @@ import type { RouteHandlerMethod } from 'fastify';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
 /**
- * Answers `GET /api/console/health`: the gateway itself, then each service of this installation with its processes,
- * by what they said last. No address of the inside is told.
+ * Creates the handler of `GET /api/console/health`: the gateway itself, then each service of this installation with the
+ * last known condition of its instances. The response contains no internal addresses.
  *
- * @param checks what this gateway needs besides its services
+ * @param checks the gateway's own readiness checks
  */
 export function consoleHealthHandlers(
   pools: ReadonlyMap<string, ServicePool>,

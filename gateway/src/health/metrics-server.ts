@@ -2,8 +2,8 @@ import type { Logger } from '@khmer-learning/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * Answers `/metrics` of an app at an address of its own, as strangers reach the app itself. It listens before the app
- * does, so that a port that is taken stops the start, and ends with it.
+ * Serves an app's `/metrics` on a separate address, because the app itself is public. It listens before the app does,
+ * so that a port conflict stops the start, and closes with the app.
  */
 export function startMetricsServer(
   app: FastifyInstance,
@@ -16,7 +16,7 @@ export function startMetricsServer(
     return app.metrics.registry.metrics();
   });
   app.addHook('onReady', async () => {
-    logger.info({ metricsAddress: await server.listen(at) }, 'Answering for metrics');
+    logger.info({ metricsAddress: await server.listen(at) }, 'Metrics server listening');
   });
   app.addHook('onClose', () => server.close());
 }

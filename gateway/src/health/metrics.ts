@@ -10,12 +10,13 @@ import type { AttemptOutcome } from '../upstreams/attempt.ts';
 import { conditionsByPreference } from '../upstreams/service-instance.ts';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
+/** Counters that the gateway increments. */
 export interface GatewayMetrics {
   countAttempt(service: string, outcome: AttemptOutcome): void;
   countCacheLookup(result: 'hit' | 'miss' | 'bypass'): void;
 }
 
-/** What the gateway tells beside the times of its answers: services, breakers, cache and feeds. */
+/** Registers the gateway's metrics besides the request durations: services, circuit breakers, cache, feeds, remotes. */
 export function createGatewayMetrics(options: {
   registry: Metrics['registry'];
   pools: ReadonlyMap<string, ServicePool>;
@@ -30,19 +31,19 @@ export function createGatewayMetrics(options: {
   const registers = [registry];
   const attempts = new Counter({
     name: 'upstream_attempts_total',
-    help: 'Attempts to call a service, by how they ended',
+    help: 'Attempts to call a service, by outcome',
     labelNames: ['upstream', 'outcome'] as const,
     registers,
   });
   const lookups = new Counter({
     name: 'answer_cache_lookups_total',
-    help: 'Reads of /api/v1 that were found in the cache, were not, or went past it',
+    help: 'Reads of /api/v1 by cache result: hit, miss or bypass',
     labelNames: ['result'] as const,
     registers,
   });
   new Gauge({
     name: 'answer_cache_bytes',
-    help: 'Memory that cached answers take',
+    help: 'Memory used by cached responses',
     registers,
     collect() {
       this.set(cache.sizeBytes());
@@ -50,7 +51,7 @@ export function createGatewayMetrics(options: {
   });
   new Gauge({
     name: 'upstream_instances',
-    help: 'Processes of a service, by what they say of themselves',
+    help: 'Instances of a service, by the condition they report',
     labelNames: ['upstream', 'condition'] as const,
     registers,
     collect() {
@@ -64,7 +65,7 @@ export function createGatewayMetrics(options: {
   });
   new Gauge({
     name: 'upstream_breakers_open',
-    help: 'Breakers of the processes of a service that keep calls away: of a whole process, or of one route there',
+    help: 'Circuit breakers of a service that are not closed: of a whole instance, or of one route of an instance',
     labelNames: ['upstream'] as const,
     registers,
     collect() {
@@ -85,7 +86,7 @@ export function createGatewayMetrics(options: {
   });
   new Gauge({
     name: 'remote_problems',
-    help: '1 for a remote that cannot be used, and for a registry (REMOTES) that cannot be read',
+    help: '1 for a remote that cannot be used, or a registry (REMOTES) that cannot be read',
     labelNames: ['remote'] as const,
     registers,
     collect() {

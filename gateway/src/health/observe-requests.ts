@@ -8,9 +8,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Times every answer and writes a line about it: reads that went well at `debug`, the rest at `info`.
- * A line names the route, never the path: addresses of pages and calls may carry tokens. That of a refused call names
- * who was refused, as far as it is known, and the address they came from.
+ * Measures and logs every request: successful reads at `debug`, the rest at `info`. A line contains the route and never
+ * the path, because paths may contain tokens. For a rejected request it also contains the caller, as far as known, and
+ * the client address.
  */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, logger: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -18,7 +18,7 @@ afterEach(async () => {
   opened = [];
 });
 
-/** A stand-in that is closed after the test. */
+/** A fake service that is closed after the test. */
 async function startService(...args: Parameters<typeof startFakeUpstream>): Promise<FakeUpstream> {
   const upstream = await startFakeUpstream(...args);
   opened.push(upstream);

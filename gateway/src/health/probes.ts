@@ -2,8 +2,8 @@ import type { ReadinessChecks } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * `/healthz` and `/readyz`. While the process drains it is not ready, still answers, and asks every caller to connect
- * anew, elsewhere.
+ * Registers `/healthz` and `/readyz`. While the process drains, it is not ready but still answers, with
+ * `Connection: close`, so that clients reconnect to another process.
  */
 export function registerProbes(app: FastifyInstance, checks: ReadinessChecks): void {
   let draining = false;

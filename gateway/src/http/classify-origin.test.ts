@@ -14,7 +14,7 @@ const publicUrl = 'https://console.example.com';
 let upstream: FakeUpstream;
 let plain: RunningGateway;
 let secure: RunningGateway;
-/** Made when the gateways are there: they believe what is younger than their events. */
+/** Created after the gateways have started, because they trust only tokens newer than their event stream. */
 let cookie: string;
 let strict: string;
 
@@ -106,7 +106,7 @@ it('lets a program without a cookie sign in', async () => {
   expect((await send(plain, '/api/auth/admin', 'POST', {})).status).toBe(200);
 });
 
-it('does not ask where a read comes from', async () => {
+it('does not check the origin of a read', async () => {
   expect((await send(plain, '/api/users', 'GET', { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(
     200,
   );
@@ -118,7 +118,7 @@ describe('over https', () => {
     expect((await send(secure, '/api/users', 'GET', { cookie })).status).toBe(401);
   });
 
-  it('knows its public address, and not the same host without https', async () => {
+  it('accepts its public origin, and not the same host over http', async () => {
     const change = async (headers: Record<string, string>) =>
       (await send(secure, '/api/users/1', 'PUT', { cookie: strict, ...headers })).status;
     expect(await change({ origin: publicUrl })).toBe(200);

@@ -1,28 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Body types that a page of another origin may send without asking first, and that no call of ours takes. */
+/** Body types that other origins may send without a CORS preflight, and that no endpoint of ours accepts. */
 const formContentType = /^(text\/plain|application\/x-www-form-urlencoded)\b/i;
 
-/** Where a request says it comes from, by `Origin` and `Sec-Fetch-Site`. */
+/** The origin of a request according to `Origin` and `Sec-Fetch-Site`. */
 export type RequestOrigin = 'ours' | 'foreign' | 'unknown';
 
-/** Whether a method changes something, so that its origin matters. */
+/** Whether a method may change data, so that its origin must be checked. */
 export function isUnsafeMethod(method: string): boolean {
   return !safeMethods.has(method);
 }
 
-/** A body that only a form of another site would send. */
+/** Whether the body has a type that only an HTML form of another site would send. */
 export function hasFormContentType(headers: IncomingHttpHeaders): boolean {
   return formContentType.test(headers['content-type'] ?? '');
 }
 
 /**
- * Tells requests of our own pages from those of other sites (OWASP ASVS 3.5, MDN `Sec-Fetch-Site`).
- * Every browser in use sends at least one of the two headers with an unsafe method; a script cannot set them.
+ * Distinguishes requests of our own pages from those of other sites (OWASP ASVS 3.5, MDN `Sec-Fetch-Site`).
+ * Every current browser sends at least one of the two headers with an unsafe method, and scripts cannot set them.
  *
- * @param headers one foreign word is enough to be foreign
- * @param publicOrigin where people reach the console, besides the request's own host
+ * @param headers the request is `foreign` if either header says so
+ * @param publicOrigin the public origin of the console, accepted besides the request's own host
  */
 export function classifyOrigin(
   headers: IncomingHttpHeaders,
@@ -37,7 +37,7 @@ export function classifyOrigin(
 
 function isSameOrigin(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
   if (origin === publicOrigin) return true;
-  // Where people come over https, a page of the same host without it may be somebody else's.
+  // If the console is served over https, an http page of the same host may have been injected by an attacker.
   const insecure = !publicOrigin?.startsWith('https:') && origin === `http://${host}`;
   return host !== undefined && (insecure || origin === `https://${host}`);
 }

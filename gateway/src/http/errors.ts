@@ -9,11 +9,11 @@ import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** What people are told when a service fails: our words, whatever the service said (reliability, The gateway). */
+/** The messages for failures of a service, whatever the service itself responded (reliability, The gateway). */
 const genericMessages: Partial<Record<ErrorStatus, string>> = {
   500: 'Something went wrong',
   503: 'The service is not available right now',
-  504: 'The service took too long to answer',
+  504: 'The service took too long to respond',
   507: uploadMessages.full,
 };
 
@@ -21,7 +21,7 @@ function isErrorStatus(status: number): status is ErrorStatus {
   return status in errorCodeByStatus;
 }
 
-/** A failure of ours or of a service, without any detail of it. */
+/** A generic error for a failure here or in a service, without internal details. Unknown statuses become 500. */
 export function genericError(status: number, retryAfter?: number): ApiError {
   const known = isErrorStatus(status) && genericMessages[status] ? status : 500;
   return new ApiError(known, genericMessages[known] ?? 'Something went wrong', {
@@ -29,22 +29,24 @@ export function genericError(status: number, retryAfter?: number): ApiError {
   });
 }
 
+/** The 503 error for a service that cannot be reached, with `Retry-After: 1`. */
 export function serviceUnavailable(): ApiError {
   return genericError(503, 1);
 }
 
-/** Whether an address is one of `/api/v1`, the base address included. */
+/** Whether a URL is under `/api/v1`, the base path included. */
 export function isV1Url(url: string): boolean {
   return /^\/api\/v1(?:[/?]|$)/.test(url);
 }
 
-/** The body of a failed call in the format of its part of the API. */
+/** The error body: in the v1 envelope for `/api/v1`, in the console's format otherwise. */
 function errorBody(request: FastifyRequest, apiError: ApiError): ErrorBody | z.output<typeof v1ErrorSchema> {
   const isV1 = request.routeOptions.config.endpoint?.envelope === 'v1' || isV1Url(request.url);
   if (isV1) return { success: false, error: apiError.message };
   return { message: apiError.message, code: apiError.code, requestId: request.id };
 }
 
+/** Sends an error response with its status, body and `Retry-After`. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, apiError: ApiError): FastifyReply {
   reply.code(apiError.status).type('application/json; charset=utf-8').header('cache-control', 'no-store');
   if (apiError.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(apiError.retryAfter)));
@@ -54,7 +56,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, apiError
 function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   switch (error.statusCode) {
-    // How static files say "a folder" and "outside".
+    // The static file plugin uses 403 for a folder or a path outside its root.
     case 403:
     case 404:
       return new ApiError(404, 'Not found');
@@ -68,12 +70,12 @@ function toApiError(error: FastifyError): ApiError {
   return genericError(500);
 }
 
-/** Answers every failure in the agreed format; only the unforeseen is logged as an error. */
+/** Sends every error in the API's error format. Only unexpected errors are logged as errors. */
 export function registerErrorHandler(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const apiError = toApiError(error);
     if (apiError.status === 500) logger.error({ err: error, requestId: request.id }, 'Request failed');
-    // What was not read of a refused body must not be taken for the next request.
+    // The unread rest of a rejected body must not be parsed as the next request.
     if (apiError.status === 413) reply.header('connection', 'close');
     return sendError(request, reply, apiError);
   });

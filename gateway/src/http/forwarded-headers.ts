@@ -12,8 +12,8 @@ import {
 import { parseCookie } from '../identity/parse-cookie.ts';
 
 /**
- * Everything of a caller's headers that a service may see. Identity never comes from outside: cookies,
- * credentials and whatever looks like a statement about the caller stay here.
+ * The request headers that are forwarded to services. Identity never comes from outside: cookies, credentials and any
+ * headers that claim an identity are not forwarded.
  */
 const forwardedHeaders = [
   'accept',
@@ -27,12 +27,12 @@ const forwardedHeaders = [
   names.after,
 ] as const;
 
-/** What only one endpoint's service may see besides: the signature of a payment notification. */
+/** Additional headers for single endpoints: the signature of a payment webhook. */
 const forwardedHeadersByEndpoint: Readonly<Record<string, readonly string[]>> = {
   [paymentsWebhook.id]: Object.values(webhookHeaders),
 };
 
-/** The only cookies that leave the gateway, and whither: they say that a browser has signed in before, not who it is. */
+/** The only cookies that are forwarded, and to which endpoints. They mark a known browser and grant no access. */
 const trustedBrowserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
 const trustedBrowserEndpoints = new Set<string>([
   authConsoleLogin.id,
@@ -40,7 +40,7 @@ const trustedBrowserEndpoints = new Set<string>([
   authResetPassword.id,
 ]);
 
-/** The caller's headers for an endpoint's service; multiple values never occur among them. */
+/** The headers to forward to an endpoint's service. None of them has multiple values. */
 export function headersForService(
   endpoint: Pick<Endpoint, 'id'>,
   from: IncomingHttpHeaders,
@@ -60,7 +60,7 @@ export function headersForService(
   return to;
 }
 
-/** Headers that belong to one connection (RFC 9110, 7.6.1), and those of a service that the gateway answers itself. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that the gateway sets itself. */
 const strippedResponseHeaders = new Set([
   'connection',
   'keep-alive',
@@ -78,7 +78,7 @@ const strippedResponseHeaders = new Set([
   names.internalToken,
 ]);
 
-/** The headers of a service's answer that go on to the caller. */
+/** The headers of a service's response to forward to the caller. */
 export function headersForCaller(from: IncomingHttpHeaders): Record<string, string | string[]> {
   const connectionHeaders = new Set(
     String(from.connection ?? '')

@@ -15,24 +15,24 @@ import { rejectMalformedRequest } from './reject-malformed-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling an endpoint of the API, once that is checked. */
+    /** The authenticated caller of an API endpoint. */
     principal: Principal;
     /**
-     * Whom a rightly signed token or a known key names, also when the call is refused: for the log and the audit trail,
-     * never to let anybody through.
+     * The caller according to a validly signed token or a known key, also when the call is rejected. Only for the log
+     * and the audit log, never for authorisation.
      */
     namedPrincipal: Principal | undefined;
   }
 }
 
-/** A caller has this long to send a whole request, uploads included. */
+/** Time limit for receiving a whole request, uploads included. */
 const requestTimeoutMs = 120_000;
-/** When the server closes, calls under way have this long; a browser's spare connection would stay far longer. */
+/** Time for requests in flight when the server closes. Idle keep-alive connections would stay open far longer. */
 const shutdownGraceMs = 3_000;
-/** Two years, as browsers' preload lists ask for. */
+/** Two years, as browsers' preload lists require. */
 const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
 
-/** A server with the agreed failures, an id and the common headers on every answer. */
+/** Creates the Fastify server with the API's error format, a request id and the common headers on every response. */
 export function createGatewayServer(options: {
   config: Pick<GatewayConfig, 'TRUST_PROXY' | 'PUBLIC_URL'>;
   logger: Logger;
@@ -40,7 +40,7 @@ export function createGatewayServer(options: {
 }): FastifyInstance {
   const { config, logger, metrics } = options;
   const app = Fastify({
-    // Requests are logged by `observeRequests`; a logger per request would cost more than most answers.
+    // `observeRequests` logs the requests. A logger per request would cost more than most responses.
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -50,7 +50,7 @@ export function createGatewayServer(options: {
     requestTimeout: requestTimeoutMs,
     trustProxy: config.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true },
-    // Checked below, so that it is refused in our own format.
+    // The Host header is checked below, so that the error has our own format.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket, logger),
     frameworkErrors: (_error, request, reply) =>
@@ -73,13 +73,13 @@ export function createGatewayServer(options: {
     setTimeout(() => app.server.closeAllConnections(), shutdownGraceMs).unref();
     done();
   });
-  // A trace begins here: nobody outside has a say in ours.
+  // Traces start here. Trace headers from outside are ignored.
   registerRequestTracing(app, { ignored: probePaths, parentOf: () => undefined });
   registerErrorHandler(app, logger);
   return app;
 }
 
-/** Of two hosts Node takes the first, what stands before us perhaps the second (RFC 9112, 3.2). */
+/** With two Host headers, Node uses the first, but a proxy in front might use the second (RFC 9112, 3.2). */
 function hasSingleHostHeader({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;

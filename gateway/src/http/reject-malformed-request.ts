@@ -5,13 +5,13 @@ import { type ErrorBody, type ErrorStatus, errorCodeByStatus, headerNames } from
 import type { Logger } from '@khmer-learning/service-kit';
 
 const responsesByErrorCode: Readonly<Record<string, { status: ErrorStatus; message: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The request headers are too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'The request is too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive' },
 };
 const malformedRequest = { status: 400, message: 'The request is not valid' } as const;
 
-/** Answers what Node cannot read as HTTP in the agreed format, and ends the connection. */
+/** Responds in the API's error format to a request that Node cannot parse as HTTP, and closes the connection. */
 export function rejectMalformedRequest(
   error: Error & { code?: string },
   socket: Socket,
@@ -22,7 +22,7 @@ export function rejectMalformedRequest(
   const requestId = randomUUID();
   logger.info(
     { requestId, status, reason: error.code, address: socket.remoteAddress },
-    'Request not readable',
+    'Malformed request rejected',
   );
   const body = JSON.stringify({ message, code: errorCodeByStatus[status], requestId } satisfies ErrorBody);
   const head = [

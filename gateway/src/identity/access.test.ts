@@ -27,7 +27,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** The headers of each: signed when they are asked for, as the gateway believes what is younger than its events. */
+/** The headers of each caller. Signed on demand, because the gateway trusts only tokens newer than its event stream. */
 const callers = {
   nobody: () => ({ 'sec-fetch-site': 'same-origin' }),
   student: () => sessionHeaders('student'),
@@ -38,7 +38,7 @@ const callers = {
   'learner alone': () => learner(),
 };
 
-/** What each caller gets at the door; 200 is the service's answer. */
+/** The expected status for each caller; 200 is the response of the service. */
 const expectedStatuses: Record<Exclude<Access, 'internal'>, Record<keyof typeof callers, number>> = {
   public: {
     nobody: 200,
@@ -96,7 +96,7 @@ const table = endpoints.flatMap((endpoint) =>
   Object.keys(callers).map((caller) => [endpoint.id, caller as keyof typeof callers, endpoint] as const),
 );
 
-/** What the gateway answers itself needs more than this stand-in behind it. */
+/** The gateway's own endpoints need more than this fake service. */
 const isForwarded = ({ access, service }: Endpoint) => access !== 'internal' && service !== 'gateway';
 
 it.each(table.filter(([, , endpoint]) => isForwarded(endpoint)))(
@@ -135,7 +135,7 @@ it('refuses what a page sends in the belief that somebody else is signed in, bef
     const answer = await call('8', path, method);
     expect([answer.status, await answer.json()]).toMatchObject([
       409,
-      { code: 'other_user', message: 'Someone else has signed in in this browser' },
+      { code: 'other_user', message: 'Someone else has signed in on this browser' },
     ]);
     expect(upstream.received.filter(({ url }) => url.startsWith('/api/'))).toEqual([]);
   }

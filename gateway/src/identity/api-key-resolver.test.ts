@@ -17,7 +17,7 @@ const limit = 20;
 
 let upstream: FakeUpstream;
 let gateway: RunningGateway;
-/** What the users service knows that no event has told yet. */
+/** Keys of the users service whose events have not arrived yet. */
 let idOfFreshKey: number | null = null;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ it('shuts out a revoked key by its event alone', async () => {
   upstream.received.length = 0;
   await publishEvent(gateway.natsUrl, apiKeyEvent, 2, 2, null);
   await eventually(async () => expect((await call(key)).status).toBe(401));
-  // Asked once, when it was known no more.
+  // At most one lookup, after the event removed the key.
   expect(keyLookups().length).toBeLessThanOrEqual(1);
 });
 
@@ -162,7 +162,7 @@ it('reports when keys were last used, at the latest when it stops', async () => 
   await registerApiKey(other, 9);
   await other.stop();
   const stopped = Date.now();
-  // An interval may have passed in between: then the first key is told of in a report of its own, or in both.
+  // If an interval has passed in between, the first key is in a separate report, or in both reports.
   const reports = upstream.received.filter(({ url }) => url === '/internal/api-keys/used');
   const used = reports
     .flatMap(({ body }) => (JSON.parse(body) as { used: { id: number; at: string }[] }).used)

@@ -2,26 +2,28 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { apiKeyEvent, apiKeyPattern, type EntityEvent } from '@khmer-learning/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** Longer than any key of ours: not worth hashing. */
+/** Longer texts are not our keys and are not hashed. */
 const maxKeyLength = 256;
 const maxCachedLookups = 10_000;
-/** An unknown key is not asked about again for so long. */
+/** How long the result for an unknown key is cached. */
 const unknownKeyTtlMs = 2_000;
-/** Most questions a second about keys that no event has told of, so that made-up keys cost nothing. */
+/** Lookups per second of keys that are not known from events, so that random keys cannot cause load. */
 const maxLookupsPerSecond = 20;
 
 export interface ApiKeyResolverOptions {
+  /** When the event feed was last confirmed to be complete (`performance.now()`). */
   readonly confirmedAt: () => number;
-  /** Asks the users service for the id of an active key; rejects when it does not answer. */
+  /** Gets the id of an active key from the users service; rejects when it does not respond. */
   readonly lookUpKeyId: (keyHash: string) => Promise<number | null>;
+  /** How long the keys known from events are trusted after the last confirmation. */
   readonly maxStalenessMs: number;
 }
 
-/** The active keys, by the SHA-256 of their text. The texts themselves are not kept. */
+/** Resolves API keys. It stores only the SHA-256 of the active keys. */
 export interface ApiKeyResolver {
-  /** Takes in one `api-key` event. */
+  /** Applies an `api-key` event. */
   applyEvent(event: EntityEvent): void;
-  /** The id of an active key; rejects when nobody can tell. */
+  /** The id of an active key; undefined for any other text. Rejects when the users service is needed but down. */
   resolveId(key: string): Promise<number | undefined>;
 }
 
@@ -30,6 +32,7 @@ interface ActiveKey {
   readonly digest: Buffer;
 }
 
+/** Creates a resolver without keys; events fill it. */
 export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyResolver {
   const { confirmedAt, lookUpKeyId, maxStalenessMs } = options;
   const byHash = new Map<string, ActiveKey>();
@@ -44,7 +47,7 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
       const before = appliedEvents;
       const id = await lookUpKeyId(keyHash);
       if (id === null) entry.ttl = unknownKeyTtlMs;
-      // An event that came meanwhile may have ended this very key: the answer is good for this call alone.
+      // An event during the lookup may have revoked this key, so the result is not cached.
       if (appliedEvents !== before) entry.ttl = 1;
       return { id };
     },
@@ -80,7 +83,7 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
   };
 }
 
-/** Allows so many uses in each second. */
+/** Creates a limiter that allows `limit` uses per second. */
 function createPerSecondLimiter(limit: number): () => boolean {
   let second = 0;
   let used = 0;

@@ -1,18 +1,20 @@
 import type { Logger } from '@khmer-learning/service-kit';
 
 const reportIntervalMs = 10_000;
-/** Most keys in one report (contracts, `internal.apiKeysUsed`). */
+/** Maximum number of keys in one report (contracts, `internal.apiKeysUsed`). */
 const maxPerReport = 1_000;
 
+/** The last use of a key; `at` is an ISO date. */
 export type ApiKeyUse = { id: number; at: string };
 
-/** Remembers when keys were last used and reports it now and then, all at once. */
+/** Collects when keys were last used and reports it in batches. */
 export interface ApiKeyUsageReporter {
   recordUse(id: number): void;
-  /** Reports what is left. */
+  /** Stops the timer and reports what is left. */
   stop(): Promise<void>;
 }
 
+/** Creates a reporter that reports every 10 s by default. A failed report is retried with the next one. */
 export function createApiKeyUsageReporter(options: {
   report: (used: ApiKeyUse[]) => Promise<unknown>;
   logger: Logger;
@@ -28,7 +30,7 @@ export function createApiKeyUsageReporter(options: {
       // A use during the report is newer than what was reported: it stays for the next one.
       for (const [id, at] of batch) if (lastUsedAt.get(id) === at) lastUsedAt.delete(id);
     } catch (error) {
-      options.logger.warn({ err: error }, 'Use of API keys could not be reported');
+      options.logger.warn({ err: error }, 'API key usage could not be reported');
     }
   }
 

@@ -21,7 +21,7 @@ import { createUserTokenVerifier } from './user-token-verifier.ts';
 
 export interface AuthenticatorOptions {
   readonly secrets: readonly string[];
-  /** Where people reach the console; over https the session cookie has its strict name. */
+  /** The public origin of the console. With https the session cookie has the `__Host-` prefix. */
   readonly publicOrigin: string | undefined;
   readonly tokenValidator: TokenValidator;
   readonly apiKeys: ApiKeyResolver;
@@ -29,13 +29,14 @@ export interface AuthenticatorOptions {
   readonly rateLimiter: RateLimiter;
 }
 
-/** Says who is calling an endpoint, or throws why they may not: 401, 403, 429, 503. */
+/** Authenticates the caller of an endpoint. @throws ApiError 401, 403, 409 (`other_user`), 429, 503 */
 export type Authenticator = (
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Principal>;
 
+/** Creates the authenticator. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { secrets, publicOrigin, tokenValidator, apiKeys, apiKeyUsage, rateLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
@@ -51,13 +52,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return claims && (await tokenValidator.isActive(claims)) ? claims : undefined;
   }
 
-  /** Somebody signed in to the console, or anybody where that is allowed. */
+  /** Authenticates a console session, or anybody if the endpoint is public. */
   async function authenticateSession(endpoint: Endpoint, request: FastifyRequest): Promise<Principal> {
     const unsafe = isUnsafeMethod(request.method);
     const requestOrigin = unsafe ? classifyOrigin(request.headers, publicOrigin) : 'ours';
     if (requestOrigin === 'foreign') throw crossSiteError();
     const isPublic = endpoint.access === 'public';
-    // Where nobody needs to be signed in, a session that nobody can judge is as good as none.
+    // A public endpoint ignores a session that cannot be validated.
     const session = await (isPublic
       ? verifySessionCookie(request).catch(() => undefined)
       : verifySessionCookie(request));
@@ -65,7 +66,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (isPublic) return { kind: 'public' };
       throw new ApiError(401, messages.auth.unauthenticated);
     }
-    // A cookie comes along by itself: that our own page sent the request has to be certain.
+    // CSRF protection: browsers send the cookie automatically, so the request must verifiably come from our own page.
     if (unsafe && (requestOrigin !== 'ours' || hasFormContentType(request.headers))) throw crossSiteError();
     const expectedUserId = request.headers[headerNames.sessionUser];
     if (expectedUserId !== undefined && expectedUserId !== session.sub)
@@ -85,7 +86,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return { userId: Number(sub), email, sessionId, sessionExpiresAt };
   }
 
-  /** An external app, perhaps with a learner. */
+  /** Authenticates an external app by its API key, and a learner if there is a token. */
   async function authenticateApiKey(
     endpoint: Endpoint,
     request: FastifyRequest,

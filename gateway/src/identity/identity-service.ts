@@ -20,10 +20,10 @@ import { createTokenValidator } from './token-validator.ts';
 
 const purgeIntervalMs = 60 * 60_000;
 
-/** Who is who: kept in memory by the events of the users service, which is asked when they stay away. */
+/** Authenticates callers from in-memory state, updated by events of the users service. Falls back to asking it. */
 export interface IdentityService {
   readonly authenticate: Authenticator;
-  /** Whether everything that was revoked is known. */
+  /** Whether all revocations up to now are known. */
   isFeedLive(): boolean;
   stop(): Promise<void>;
 }
@@ -35,6 +35,7 @@ export interface IdentityServiceOptions {
   readonly users: Pick<Forwarder, 'callInternal'>;
 }
 
+/** Creates the identity service and starts its event feed. */
 export function createIdentityService({
   config,
   logger,

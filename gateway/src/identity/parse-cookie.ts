@@ -1,7 +1,7 @@
 /**
- * One cookie of a `Cookie` header (RFC 6265, 4.2).
+ * Reads one cookie from a `Cookie` header (RFC 6265, 4.2).
  *
- * @returns its value as sent, or undefined when it is missing or empty
+ * @returns the value as sent; undefined when it is missing or empty
  */
 export function parseCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;

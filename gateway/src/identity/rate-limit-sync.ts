@@ -5,9 +5,9 @@ import type { Subscription } from 'nats';
 import { z } from 'zod';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** How far the gateways' counts may be apart. */
+/** How often the gateways exchange their counts. */
 const syncIntervalMs = 100;
-/** Keys in one message: far below what NATS takes. */
+/** Maximum number of keys per message, far below NATS's size limit. */
 const maxPerMessage = 5_000;
 
 const count = z.number().int().positive();
@@ -16,14 +16,14 @@ const deltasSchema = z.object({
   used: z.array(z.object({ id: count, endsAt: count, used: count })).max(maxPerMessage),
 });
 
-/** Keeps the counts of all gateways together. */
+/** Synchronises the rate limit counts of all gateways. */
 export interface RateLimitSync {
   stop(): void;
 }
 
 /**
- * Tells the other gateways what was counted here, and adds what they tell. Together they let a key exceed its limit
- * by no more than what comes within `syncIntervalMs` at the others; without NATS each counts alone.
+ * Publishes the calls counted here to the other gateways and adds theirs. A key can exceed its limit only by the calls
+ * that the others receive within `syncIntervalMs`. Without NATS, each gateway counts alone.
  */
 export function startRateLimitSync(options: {
   rateLimiter: RateLimiter;
@@ -36,13 +36,13 @@ export function startRateLimitSync(options: {
 
   function applyMessage(data: Uint8Array): void {
     const deltas = deltasSchema.safeParse(parseJson(data));
-    if (!deltas.success) logger.warn({ subject }, 'Counts of another gateway were not understood');
+    if (!deltas.success) logger.warn({ subject }, 'Invalid rate limit message ignored');
     else if (deltas.data.from !== instanceId)
       for (const usage of deltas.data.used) rateLimiter.applyDelta(usage);
   }
 
   const removeListener = nats.onConnected((connection) => {
-    // A subscription outlives a lost connection, unless it was refused.
+    // A subscription survives a reconnect, unless the server rejected it.
     if (subscription && !subscription.isClosed()) return;
     subscription = connection.subscribe(subject, {
       callback: (error, message) => {
@@ -70,7 +70,7 @@ export function startRateLimitSync(options: {
   };
 }
 
-/** A message as JSON; undefined when it is none, as anybody on the network may send one. */
+/** Parses a message as JSON; undefined when it is not JSON. */
 function parseJson(data: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(data).toString());

@@ -1,38 +1,41 @@
 const windowMs = 60_000;
 
+/** The result of counting one call. */
 export interface RateLimitResult {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Seconds until the count starts again, at least 1. */
+  /** Seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
 }
 
-/** Calls of one key in its present minute. */
+/** The calls of one key in its current window. */
 export interface RateLimitUsage {
   readonly id: number;
-  /** When the minute ends, in epoch milliseconds. */
+  /** When the window ends, in epoch milliseconds. */
   readonly endsAt: number;
   readonly used: number;
 }
 
-/** Counts calls per key in windows of a minute that begin with the key's first call, wherever that was. */
+/** Counts calls per key in windows of one minute. A window starts with the key's first call at any gateway. */
 export interface RateLimiter {
+  /** Counts a call and says whether it is within the limit. */
   consume(id: number): RateLimitResult;
-  /** What has been counted here since it was last asked for: other gateways are to add it. */
+  /** The calls counted here since the last call of this method, for the other gateways to add. */
   drainDeltas(): readonly RateLimitUsage[];
-  /** Adds what another gateway has counted. */
+  /** Adds calls that another gateway has counted. */
   applyDelta(usage: RateLimitUsage): void;
-  /** The header `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
+  /** The value of the `RateLimit-Policy` header (draft-ietf-httpapi-ratelimit-headers-10). */
   readonly policy: string;
 }
 
 interface RateLimitWindow {
   endsAt: number;
   used: number;
-  /** Counted here and not told yet. */
+  /** Calls counted here and not published yet. */
   unsentDelta: number;
 }
 
+/** Creates a rate limiter for `perMinute` calls per key. `now` gives epoch milliseconds. */
 export function createRateLimiter(perMinute: number, now: () => number = Date.now): RateLimiter {
   const windows = new Map<number, RateLimitWindow>();
   const changedWindows = new Map<number, RateLimitWindow>();
@@ -71,17 +74,17 @@ export function createRateLimiter(perMinute: number, now: () => number = Date.no
     },
     applyDelta({ id, endsAt, used }) {
       const at = now();
-      // Over already, or told by a clock that is far ahead of ours.
+      // The window is over, or the sender's clock is far ahead of ours.
       if (endsAt <= at || endsAt > at + windowMs * 2) return;
       const window = currentWindow(id, at, endsAt);
       window.used += used;
-      // All end when the earliest of them does: the minute began with the key's first call.
+      // The earliest end applies at all gateways, because the window started with the key's first call.
       window.endsAt = Math.min(window.endsAt, endsAt);
     },
   };
 }
 
-/** The header `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10). */
+/** The value of the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10). */
 export function formatRateLimitHeader({ remaining, resetSeconds }: RateLimitResult): string {
   return `"key";r=${remaining};t=${resetSeconds}`;
 }

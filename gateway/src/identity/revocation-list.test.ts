@@ -22,14 +22,14 @@ import {
 } from '../gateway.fixture.ts';
 import { createRevocationList } from './revocation-list.ts';
 
-/** Shorter than in earnest, longer than the feed takes between two confirmations. */
+/** Shorter than in production, longer than the interval between two confirmations of the feed. */
 const maxStalenessMs = 1_500;
 
-/** The users service: what it is asked about sessions and keys, and what it says. */
+/** The fake users service with its session and key checks. */
 let users: FakeUpstream;
 let usersResponses: { session: boolean; keyId: number | null; silent: boolean };
 let gateways: RunningGateway[];
-/** A NATS that a test may break. */
+/** A NATS server that a test may stop. */
 let nats: LocalServer | undefined;
 
 beforeAll(async () => {
@@ -211,7 +211,7 @@ describe('while the events stay away', () => {
 describe('after the stream of events was lost', () => {
   const old = { iat: Math.floor(Date.now() / 1_000) - 600 };
 
-  /** A gateway that starts when all that was told is gone: NATS with an empty disk. */
+  /** Starts a gateway after all events are lost, with a NATS server with an empty disk. */
   async function startWithoutHistory(): Promise<RunningGateway> {
     nats = await startNats();
     const first = await open({ natsUrl: nats.url });
@@ -222,7 +222,7 @@ describe('after the stream of events was lost', () => {
     await nats.stop();
     nats = await startNats();
     users.received.length = 0;
-    // So long that only an event changes what was answered once.
+    // So long that only an event can change a cached result.
     return open({ natsUrl: nats.url, env: { SESSION_TRUST_MS: '60000' } });
   }
 

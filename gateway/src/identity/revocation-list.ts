@@ -10,25 +10,28 @@ interface UserSessions {
   readonly version: number;
   readonly active: boolean;
   readonly epoch: number;
-  /** Token ids to the time (epoch milliseconds) at which they expire anyway. */
+  /** Expiry (epoch milliseconds) of each revoked token, by token id. */
   readonly revoked: Map<string, number>;
-  /** From then on (epoch milliseconds) no token is left that this could concern. */
+  /** From this time (epoch milliseconds) on, all tokens that this entry could concern have expired. */
   readonly purgeAt: number;
 }
 
-/** No token lives longer. */
+/** The longest lifetime of any token. */
 const maxTokenLifetimeMs = learnerTokenOptions.lifetimeSeconds * 1_000;
 
-/** Which tokens of whom are dead. Only users whose state changed within a token's life take up room. */
+/** The revoked tokens. It stores only users whose sessions changed within a token's lifetime. */
 export interface RevocationList {
-  /** Takes in one `user-sessions` event; repeated and older ones change nothing. */
+  /** Applies a `user-sessions` event. Duplicates and older versions are ignored. */
   applyEvent(event: EntityEvent): void;
+  /** Whether the token is known to be revoked, by its id, its epoch or a deactivated account. */
   isRevoked(claims: UserTokenClaims): boolean;
-  /** Drops what concerns expired tokens alone. */
+  /** Removes entries that concern only expired tokens. */
   purgeExpired(): void;
+  /** Number of users in the list. */
   size(): number;
 }
 
+/** Creates an empty list; events fill it. `now` gives epoch milliseconds. */
 export function createRevocationList(now: () => number = Date.now): RevocationList {
   const users = new Map<string, UserSessions>();
 

@@ -2,34 +2,34 @@ import type { UserTokenClaims } from '@khmer-learning/contracts';
 import { LRUCache } from 'lru-cache';
 import type { RevocationList } from './revocation-list.ts';
 
-/** Answers kept at once while the feed is silent. */
+/** Size of the cache of introspection results. */
 const maxCachedResults = 50_000;
 
 export interface TokenValidatorOptions {
   readonly revocations: Pick<RevocationList, 'isRevoked'>;
-  /** When the feed of revocations was last known to be complete (`performance.now()`). */
+  /** When the revocation feed was last confirmed to be complete (`performance.now()`). */
   readonly confirmedAt: () => number;
   /**
-   * When the stream of that feed was created (epoch ms). What was revoked before is not in it: of an older token it
-   * says nothing.
+   * When the stream of that feed was created (epoch ms). It does not contain earlier revocations, so it says nothing
+   * about older tokens.
    */
   readonly feedCreatedAt: () => number;
-  /** Asks the users service; rejects when it does not answer. */
+  /** Asks the users service whether a token is valid; rejects when it does not respond. */
   readonly introspect: (claims: UserTokenClaims) => Promise<boolean>;
-  /** How long "not revoked" is believed without a new word. */
+  /** How long "not revoked" is trusted without a new confirmation. */
   readonly maxStalenessMs: number;
 }
 
-/** Whether a rightly signed token is still good. */
+/** Checks whether a validly signed token is still active. */
 export interface TokenValidator {
-  /** Rejects when nobody can tell: the door stays shut. */
+  /** Rejects when this cannot be determined, so that access is denied (fail closed). */
   isActive(claims: UserTokenClaims): Promise<boolean>;
 }
 
 /**
- * By the events while they are fresh and as old as the token, otherwise by asking (reliability, The gateway:
- * revocation). A second in which a token may be newer than its `iat`, and clocks that differ, leave no gap: what was
- * told within the last day is told again to a new stream.
+ * Creates a validator. It uses the event feed if that is fresh and covers the token's lifetime, and introspection
+ * otherwise (reliability, The gateway: revocation). The one-second precision of `iat` and clock skew leave no gap,
+ * because events of the last day are published again to a new stream.
  */
 export function createTokenValidator(options: TokenValidatorOptions): TokenValidator {
   const { revocations, confirmedAt, feedCreatedAt, introspect, maxStalenessMs } = options;
@@ -41,7 +41,7 @@ export function createTokenValidator(options: TokenValidatorOptions): TokenValid
   });
   return {
     async isActive(claims) {
-      // What is known to be dead stays dead, however old the news.
+      // A known revocation is final, however old the feed is.
       if (revocations.isRevoked(claims)) return false;
       const isFresh = performance.now() - confirmedAt() <= maxStalenessMs;
       if (isFresh && (claims.iat + 1) * 1_000 > feedCreatedAt()) return true;

@@ -4,27 +4,27 @@ import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** What both kinds of user token are recognised by: `sessionTokenOptions` and `learnerTokenOptions` of the contracts. */
+/** The options of a kind of user token: `sessionTokenOptions` or `learnerTokenOptions` of the contracts. */
 export interface TokenProfile {
   readonly issuer: string;
   readonly audience: string;
   readonly lifetimeSeconds: number;
 }
 
-/** Longer than any token of ours: not worth verifying. */
+/** Longer texts are not our tokens and are not verified. */
 const maxTokenLength = 4_096;
-/** Verified tokens that are remembered until they end: verifying one takes longer than looking it up. */
+/** Size of the cache of verified tokens, because verifying a signature takes longer than a lookup. */
 const maxCachedTokens = 20_000;
 
-/** What must hold beside the library's checks: it accepts one of several audiences, and a token without `exp`. */
+/** Checks beyond those of the library, which accepts a list of audiences and a token without `exp`. */
 const claimsSchema = userTokenClaimsSchema.extend({ aud: z.string() });
 
 /**
- * A verifier of one kind of user token: HS256 only, this issuer and audience, an `exp`, no older than its kind lives.
- * A token is verified once and remembered until it ends; whether it was revoked is another question (`TokenValidator`).
+ * Creates a verifier of one kind of user token: HS256 only, with this issuer and audience, an `exp`, and not older than
+ * the lifetime of its kind. Verified tokens are cached until they expire. Revocation is checked by `TokenValidator`.
  *
- * @param secrets any of them may have signed
- * @returns a function giving the claims, or undefined for whatever is not such a token
+ * @param secrets any of them may have signed the token
+ * @returns a function that gives the claims, or undefined for a text that is not such a token
  */
 export function createUserTokenVerifier(
   secrets: readonly string[],
@@ -47,12 +47,12 @@ export function createUserTokenVerifier(
   };
 }
 
-/** Until when a token is good, in seconds: its `exp`, but no later than tokens of its kind live. */
+/** When a token expires, in epoch seconds: its `exp`, but at most the lifetime of its kind after `iat`. */
 function expiryOf({ iat, exp }: UserTokenClaims, { lifetimeSeconds }: TokenProfile): number {
   return Math.min(exp, iat + lifetimeSeconds);
 }
 
-/** Undefined for a token of another secret, and for whatever is none. */
+/** The claims; undefined when the token is not valid or not signed with this key. */
 function verifyToken(token: string, key: KeyObject, profile: TokenProfile): UserTokenClaims | undefined {
   const { issuer, audience, lifetimeSeconds: maxAge } = profile;
   try {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fetchText } from '../http/fetch-text.ts';
 
 /**
- * How the registry's text is read again.
+ * Creates a function that reads the registry's current text.
  *
- * @param source the registry itself (it begins with `{` or `[`), its http(s) address, or its file
+ * @param source the registry itself (it begins with `{` or `[`), its http(s) address, or its file path
  */
 export function createRegistryReader(source: string): () => Promise<string> {
   if (/^\s*[[{]/.test(source)) return async () => source;

@@ -18,7 +18,7 @@ const registrySchema = z
   .union([z.array(z.unknown()), z.object({ remotes: z.array(z.unknown()) })])
   .transform((value) => (Array.isArray(value) ? value : value.remotes));
 
-/** A row of the registry: usable, or why it is not. */
+/** A row of the registry: a valid entry, or the problem with it. */
 export type RegistryRow =
   | { readonly entry: RegistryEntry }
   | { readonly name: string; readonly problem: string };
@@ -28,9 +28,9 @@ function isEntryUrl(entry: string): boolean {
 }
 
 /**
- * The rows of a registry, each checked alone: a bad one takes no other along.
+ * Parses a registry. Each row is validated separately, so that an invalid row does not affect the others.
  *
- * @throws when the text as a whole is no list of remotes
+ * @throws when the text as a whole is not a list of remotes
  */
 export function parseRegistry(text: string): readonly RegistryRow[] {
   const names = new Set<string>();

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fetchText } from '../http/fetch-text.ts';
 
-/** Beside each remote's entry (the build publishes it). */
+/** The file next to each remote's entry. The build writes it. */
 const manifestFileName = 'remote-manifest.json';
 
 const manifestSchema = z.record(z.string(), z.unknown());
 
-/** What a remote says of itself. The shell checks it; here it is data that is passed on. */
+/** A remote's manifest as unvalidated data. The shell validates it. */
 export type RawRemoteManifest = Record<string, unknown>;
 
-/** Where the files of remotes are whose entry is a path on this gateway, by the remote's name. */
+/** Where the files of remotes that this gateway serves are, by the remote's name. */
 export interface RemoteLocations {
   readonly folders: ReadonlyMap<string, string>;
   /** Origins of static hosts. */
@@ -19,9 +19,10 @@ export interface RemoteLocations {
 }
 
 /**
- * A remote's manifest, from its folder or host when the gateway serves it, otherwise from beside its entry.
+ * Reads a remote's manifest: from its folder or host if the gateway serves it, otherwise from next to its entry.
  *
  * @param entry an http(s) address, or a path on this gateway
+ * @throws when the manifest cannot be read or is not a JSON object
  */
 export async function readManifest(
   name: string,
@@ -32,7 +33,7 @@ export async function readManifest(
   const host = files.hosts.get(name);
   if (host !== undefined) return parseManifest(await fetchText(new URL(manifestFileName, host)));
   const folder = files.folders.get(name);
-  if (folder === undefined) throw new Error(`Nothing is served at ${entry}`);
+  if (folder === undefined) throw new Error(`The gateway does not serve ${entry}`);
   return parseManifest(await readFile(join(folder, manifestFileName), 'utf8'));
 }
 

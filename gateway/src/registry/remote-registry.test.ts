@@ -77,7 +77,7 @@ it('answers at once while a remote is silent, and says what is wrong', async () 
     { name: 'quizzes', entry: 'http://127.0.0.1:1/mf-manifest.json' },
   ]);
   await eventually(async () => expect(await listed()).toHaveLength(2));
-  // Nothing answers for the silent one, however long it is waited for.
+  // The manifest of the silent host never arrives.
   for (const { problem, manifest: none } of await listed())
     expect([problem, none]).toEqual(['The manifest could not be read', undefined]);
 });
@@ -119,7 +119,7 @@ it('checks each entry alone', async () => {
     ['', expect.any(String)],
     ['twice', undefined],
     ['twice', 'This name is listed twice'],
-    ['disguised', 'The manifest belongs to a remote of another name'],
+    ['disguised', 'The manifest belongs to a remote with a different name'],
   ]);
   expect((await problems()).map(({ name }) => name)).toEqual([
     'Bad Name',
@@ -139,7 +139,7 @@ it('checks each entry alone', async () => {
     expect(metrics).toMatch(line);
 });
 
-it('re-reads the file without a restart, and keeps the last good one', async () => {
+it('re-reads the file without a restart, and keeps the last valid version', async () => {
   const folder = await createTempDirectory();
   await mkdir(join(folder, 'x'));
   const file = join(folder, 'registry.json');
@@ -159,9 +159,11 @@ it('re-reads the file without a restart, and keeps the last good one', async () 
   await write(JSON.stringify([row('content'), row('quizzes')]));
   await eventually(async () => expect(await names()).toEqual(['content', 'quizzes']));
   await write('[{"name": ');
-  const unread = [{ name: 'REMOTES', problem: 'The registry could not be read; the last good one stays' }];
+  const unread = [
+    { name: 'REMOTES', problem: 'The registry could not be read. The last valid version is still in use.' },
+  ];
   await eventually(async () => expect(await problems()).toEqual(unread));
-  // Looked at again, it is no better.
+  // A later poll gives the same problem.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await list()).toMatchObject({ problems: unread });
   expect(await names()).toEqual(['content', 'quizzes']);
@@ -170,14 +172,16 @@ it('re-reads the file without a restart, and keeps the last good one', async () 
   await eventually(async () => expect(await list()).toMatchObject({ remotes: [], problems: [] }));
 });
 
-it('re-reads a registry at an address without a restart, and keeps the last good one', async () => {
+it('re-reads a registry at an address without a restart, and keeps the last valid version', async () => {
   let answer: () => unknown = () => [{ name: 'content', entry: '/c', manifest: manifest('content') }];
   await startRemote(() => ({}));
   const registry = Fastify({ forceCloseConnections: true });
   registry.get('/remotes.json', (_request, reply) => answer() ?? reply.redirect('/elsewhere'));
   const url = await registry.listen({ host: '127.0.0.1', port: 0 });
   const names = async () => (await listed()).map(({ name }) => name);
-  const unread = [{ name: 'REMOTES', problem: 'The registry could not be read; the last good one stays' }];
+  const unread = [
+    { name: 'REMOTES', problem: 'The registry could not be read. The last valid version is still in use.' },
+  ];
   try {
     await open(`${url}/remotes.json`);
     await eventually(async () => expect(await names()).toEqual(['content']));

@@ -8,27 +8,27 @@ import { createRegistryReader } from './create-registry-reader.ts';
 import { parseRegistry, type RegistryEntry, type RegistryRow } from './parse-registry.ts';
 import { type RawRemoteManifest, type RemoteLocations, readManifest } from './read-manifest.ts';
 
-/** How often the registry and the manifests are looked at for changes. */
+/** How often the registry and the manifests are polled. */
 const pollIntervalMs = 1_000;
 
-/** The list of remotes, read anew while the process runs. */
+/** The list of remotes, refreshed while the process runs. */
 export interface RemoteRegistry {
-  /** From memory: the usable and the others, and what is wrong, with the registry itself too. */
+  /** All remotes, and the problems of remotes and of the registry itself. Reads from memory only. */
   list(): { remotes: ListedRemote[]; problems: RemoteRegistryProblem[] };
-  /** Other origins that remotes are loaded from. */
+  /** The other origins from which remotes are loaded. */
   origins(): string[];
   stop(): void;
 }
 
 export interface RemoteRegistryOptions {
-  /** A file's path, an http(s) address, or the list itself. */
+  /** A file path, an http(s) address, or the list itself. */
   readonly source: string;
-  /** The remotes that the gateway serves itself, under `/remotes/<name>/`. */
+  /** The files of remotes that the gateway serves itself, under `/remotes/<name>/`. */
   readonly files: RemoteLocations;
   readonly logger: Logger;
 }
 
-/** Reads the registry and every remote's manifest in the background: a remote that is down delays nobody. */
+/** Polls the registry and all manifests in the background, so that a remote that is down delays no request. */
 export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOptions): RemoteRegistry {
   const readText = createRegistryReader(source);
   const manifests = new Map<string, RawRemoteManifest>();
@@ -49,16 +49,16 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
       await readRows();
       problem = undefined;
     } catch (error) {
-      // The text alone is public: an error may name files and addresses of the inside.
+      // Only this text is public. The error itself may contain internal file names and addresses.
       const next = rows
-        ? 'The registry could not be read; the last good one stays'
+        ? 'The registry could not be read. The last valid version is still in use.'
         : 'The registry could not be read';
       if (next !== problem) logger.warn({ err: error }, next);
       problem = next;
     }
   }
 
-  /** The last good manifest stays, so that a remote that is down keeps its place in the sidebar. */
+  /** Keeps the last valid manifest, so that a remote that is down keeps its place in the sidebar. */
   async function refreshManifest({ name, entry, manifest: pinned }: RegistryEntry): Promise<void> {
     if (pinned || manifestsBeingRead.has(entry)) return;
     manifestsBeingRead.add(entry);
@@ -80,7 +80,7 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
     const { name, entry, manifest = manifests.get(entry) } = row.entry;
     if (!manifest) return { name, entry, problem: 'The manifest could not be read' };
     if (manifest.name !== name)
-      return { name, entry, problem: 'The manifest belongs to a remote of another name' };
+      return { name, entry, problem: 'The manifest belongs to a remote with a different name' };
     return { name, entry, manifest };
   }
 

@@ -1,9 +1,9 @@
 const overridePrefix = 'remote.';
-/** Only a developer's own machine may stand in for a remote. */
+/** Overrides may only point to the developer's own machine. */
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Where a page under development loads remotes from instead, by its own address:
+ * The loopback origins of remotes that the URL of a page in development mode overrides:
  * `/?remote.quizzes=http://localhost:3103/mf-manifest.json` gives `['http://localhost:3103']`.
  */
 export function overrideOrigins(pageUrl: string): string[] {

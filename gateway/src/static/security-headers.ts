@@ -1,4 +1,4 @@
-/** What no page of the console needs of a device or browser. */
+/** Browser features that no page of the console needs. */
 const deniedFeatures = [
   'accelerometer',
   'camera',
@@ -14,22 +14,22 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** Headers of every page of the console, besides its policy. */
+/** Security headers of every page of the console, besides its content security policy. */
 export const pageSecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
 } as const;
 
 export interface ContentSecurityPolicyOptions {
-  /** What the page's own style elements and scripts carry; new for every answer. */
+  /** The nonce of the page's own style elements and scripts; new for every response. */
   readonly nonce: string;
-  /** Where remotes are loaded from, besides this gateway. */
+  /** The origins from which remotes are loaded, besides this gateway. */
   readonly origins: readonly string[];
-  /** Allow web sockets too, also of this machine: what is under development reloads itself through one. */
+  /** Whether to allow web sockets of these origins and of localhost, for hot reloading in development. */
   readonly allowWebSockets: boolean;
 }
 
-/** The policy of the console's pages: code and styles of our own and of registered remotes, nothing inline, no frames. */
+/** The CSP of the console's pages: code and styles only of our own and of registered remotes, no inline, no frames. */
 export function contentSecurityPolicy({
   nonce,
   origins,
@@ -43,10 +43,10 @@ export function contentSecurityPolicy({
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${remotes}`,
-    // styled-components and Radix make style elements of their own, with the page's nonce.
+    // styled-components and Radix create style elements with the page's nonce.
     `style-src 'self' 'nonce-${nonce}'${remotes}`,
     `font-src 'self' data:${remotes}`,
-    // Lessons hold pictures of anywhere.
+    // Lessons may contain images from any host.
     `img-src 'self' data: blob: http: https:${remotes}`,
     `connect-src 'self'${remotes}${webSocketSources}`,
     "form-action 'self'",

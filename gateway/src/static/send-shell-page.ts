@@ -8,15 +8,15 @@ import {
 import type { ShellPage } from './shell-page.ts';
 
 export interface SendShellPageOptions extends Omit<ContentSecurityPolicyOptions, 'nonce'> {
-  /** The page is told so, and takes overrides of remotes from its own address. */
+  /** Marks the page as in development mode, in which its URL may override remotes. */
   readonly development: boolean;
-  /** Whose days the page shows. */
+  /** The time zone in which the page shows dates. */
   readonly timeZone: string;
 }
 
 /**
- * Answers with the shell's page. It is never the same twice: its policy names a nonce, which its scripts carry and
- * which styled-components finds in `<meta property="csp-nonce">`. So it has no entity tag and is not precompressed.
+ * Sends the shell's page. Every response differs, because its CSP has a new nonce, which is also in its scripts and,
+ * for styled-components, in `<meta property="csp-nonce">`. So it has no ETag and is not precompressed.
  */
 export function sendShellPage(
   reply: FastifyReply,
@@ -34,7 +34,7 @@ export function sendShellPage(
     .send(renderShellPage(page, nonce, development, timeZone));
 }
 
-/** The page with what only this answer can say: its nonce, its release, the school's time zone, whether it is under development. */
+/** The page with the nonce and meta elements for the build, the time zone and development mode. */
 function renderShellPage(
   { html, build }: ShellPage,
   nonce: string,

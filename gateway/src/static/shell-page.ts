@@ -10,18 +10,20 @@ const pollIntervalMs = 1_000;
 /** The shell's only page. */
 const pageFile = 'index.html';
 
-/** The shell's page as it was built. */
+/** The built page of the shell. */
 export interface ShellPage {
   readonly html: string;
-  /** Differs between any two releases: the page names its scripts, and they carry hashes. */
+  /** An id that differs between releases, because the page refers to its scripts by hashed names. */
   readonly build: string;
 }
 
-/** Where the shell's page comes from. */
+/** A source of the shell's page. */
 export interface ShellPageSource {
-  /** Throws ApiError when there is none. */
+  /** @throws ApiError 404 or 503 when there is no page */
   read(): Promise<ShellPage>;
+  /** Whether `read` would succeed. */
   isAvailable(): boolean;
+  /** Stops polling. */
   stop(): void;
 }
 
@@ -29,7 +31,7 @@ function toShellPage(html: string): ShellPage {
   return { html, build: hash('sha256', html, 'hex').slice(0, 16) };
 }
 
-/** The page of the shell's built folder, as it is now. */
+/** Reads the page from the shell's build folder for every request. */
 export function shellPageFromFolder(folder: string): ShellPageSource {
   const file = join(folder, pageFile);
   return {
@@ -44,7 +46,7 @@ export function shellPageFromFolder(folder: string): ShellPageSource {
   };
 }
 
-/** The page of a static host, read again and again in the background: the last good one stays while the host is away. */
+/** Polls the page of a static host every second. The last valid page stays in use while the host is unavailable. */
 export function shellPageFromHost(origin: string, logger: Logger): ShellPageSource {
   const url = new URL(pageFile, origin);
   let page: ShellPage | undefined;
@@ -57,7 +59,7 @@ export function shellPageFromHost(origin: string, logger: Logger): ShellPageSour
       failed = false;
     } catch (error) {
       if (!failed)
-        logger.warn({ err: error }, 'The page of the shell could not be read; the last good one stays');
+        logger.warn({ err: error }, 'Shell page could not be fetched, the last valid one stays in use');
       failed = true;
     }
   }

@@ -16,7 +16,7 @@ const script = 'console.log("shell");'.repeat(50);
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A static host that notes what it is asked. */
+/** A static host that records its requests. */
 interface Host {
   readonly url: string;
   readonly received: { method: string; url: string; headers: IncomingMessage['headers'] }[];
@@ -155,7 +155,7 @@ it('says how long a file may be kept where the host does not', async () => {
   expect(await caching('/remotes/content/assets/remote.0123456789.js')).toContain('immutable');
 });
 
-it('tells a host nothing of who asks, and takes nothing but the file from it', async () => {
+it('sends a host nothing about the caller, and takes only the file from it', async () => {
   shell.files.set(
     '/assets/main.js',
     file(script, {
@@ -202,7 +202,7 @@ it.each([
   expect(answer.headers.location).toBeUndefined();
 });
 
-it('a host that hangs is given up, asked once for each file, and keeps nothing else', async () => {
+it('a hanging host times out, without retries, and does not block other requests', async () => {
   remote.files.set('/remoteEntry.js', () => undefined);
   shell.files.set('/assets/main.js', file(script, { 'content-type': 'text/javascript' }));
   const answered: number[] = [];
@@ -215,7 +215,7 @@ it('a host that hangs is given up, asked once for each file, and keeps nothing e
   expect(remote.received.filter(({ url }) => url === '/remoteEntry.js')).toHaveLength(20);
 });
 
-it('a host that is away, or fails, is 503 without a word about it', async () => {
+it('an unavailable or failing host gives 503 without details', async () => {
   remote.files.set(
     '/remoteEntry.js',
     (_request, response) => void response.writeHead(500).end('at /srv/inside'),

@@ -5,13 +5,13 @@ import { genericError, serviceUnavailable } from '../http/errors.ts';
 import { cacheControlFor } from './cache-control.ts';
 
 const connectTimeoutMs = 1_000;
-/** Until an answer begins. */
+/** Time limit until a response begins. */
 const responseTimeoutMs = 2_500;
-/** Longest silence within a file. */
+/** Longest pause within a response body. */
 const bodyTimeoutMs = 5_000;
 const maxConnections = 64;
 
-/** All that a static host learns of a request: nothing says who asks. */
+/** The request headers that a static host receives. None of them identifies the caller. */
 const forwardedRequestHeaders = [
   'accept',
   'accept-encoding',
@@ -20,7 +20,7 @@ const forwardedRequestHeaders = [
   'range',
   'if-range',
 ];
-/** All that a file comes with; cookies, policies and whatever belongs to the connection stay behind. */
+/** The response headers that are forwarded. Cookies, policies and hop-by-hop headers are dropped. */
 const forwardedResponseHeaders = [
   'accept-ranges',
   'content-encoding',
@@ -33,18 +33,20 @@ const forwardedResponseHeaders = [
 ];
 const forwardedStatuses = new Set([200, 206, 304, 416]);
 
-/** A static host behind this gateway, which is the one public door. */
+/** A reverse proxy for a static host that is not public itself. */
 export interface StaticHostProxy {
   /**
-   * Answers with one of its files, streamed.
+   * Streams one of its files.
    *
    * @param path decoded and relative: `assets/main.3f2a9c01b7.js`
-   * @throws ApiError 404 for whatever is no file, 503 and 504 when the host is away or silent
+   * @throws ApiError 404 when there is no such file, 503 when the host is unavailable, 504 when it does not respond
    */
   send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply>;
+  /** Closes its connections. */
   close(): Promise<void>;
 }
 
+/** Creates the proxy with a connection pool of its own. */
 export function createStaticHostProxy(origin: string): StaticHostProxy {
   const pool = new Pool(origin, {
     connections: maxConnections,
@@ -75,10 +77,10 @@ export function createStaticHostProxy(origin: string): StaticHostProxy {
     async send(request, reply, path) {
       const response = await fetchFile(request, toHostPath(path));
       const { statusCode, headers, body } = response;
-      // A page would come without its policy: that is what hosts of single-page apps answer for a file they lack.
+      // Hosts of single-page apps answer a missing file with their page, which would come without its CSP.
       const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
       if (!forwardedStatuses.has(statusCode) || isPage) {
-        // What is left of it is not read, and that this ends it early is no news.
+        // Discards the rest of the body. The resulting abort error is expected.
         body.on('error', () => undefined).destroy();
         throw statusCode >= 500 ? serviceUnavailable() : notFound();
       }
@@ -96,7 +98,7 @@ export function createStaticHostProxy(origin: string): StaticHostProxy {
 
 const notFound = () => new ApiError(404, 'Not found');
 
-/** A file's path at its host; steps outside and hidden files are not found. */
+/** The file's path at its host. @throws ApiError 404 for path traversal and hidden files */
 function toHostPath(path: string): string {
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part.startsWith('.') || /[\\\0]/.test(part))) throw notFound();

@@ -9,7 +9,7 @@ import { sendShellPage } from './send-shell-page.ts';
 import type { ShellPageSource } from './shell-page.ts';
 import { createStaticHostProxy, type StaticHostProxy } from './static-host-proxy.ts';
 
-/** Where the shell is: in a folder or at a static host. */
+/** The shell's page and the location of its files: a folder or a static host. */
 export interface ShellSource {
   readonly page: ShellPageSource;
   readonly files: { readonly folder: string } | { readonly origin: string };
@@ -22,19 +22,19 @@ export interface StaticRouteOptions {
   /** Origins of static hosts of remotes, by name. */
   readonly remoteUrls: ReadonlyMap<string, string>;
   readonly registry: RemoteRegistry;
-  /** Let pages open web sockets to remotes under development, and load such from their developer's machine. */
+  /** Development mode: pages may load remotes from the developer's machine and open web sockets to them. */
   readonly development: boolean;
-  /** Where the days of the school begin and end, which its pages show. */
+  /** The school's time zone, for the dates that the pages show. */
   readonly timeZone: string;
 }
 
-/** The console's own addresses (spec 2.1). Any other shows the shell's 404 screen, with that status. */
+/** The paths of the console (spec 2.1). Any other shows the shell's 404 screen with status 404. */
 const shellPaths = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
-/** Their addresses are secrets that no other request may carry on. */
+/** Paths that contain secrets and must not be sent as a referrer. */
 const secretShellPaths = ['/reset-password/:token', '/confirm-email/:token'];
 const readMethods = ['GET', 'HEAD'];
 
-/** What a build made: with its .br and .gz copies, and for ever where the name changes with the content. */
+/** Built files: with their .br and .gz copies, and immutable if the name has a content hash. */
 const staticFileOptions = {
   preCompressed: true,
   cacheControl: false,
@@ -46,7 +46,7 @@ const staticFileOptions = {
   },
 } as const;
 
-/** Serves the shell, the remotes that are reached through here and `/remotes.json`. */
+/** Registers the routes of the shell, of the remotes that this gateway serves, and `/remotes.json`. */
 export async function staticRoutes(app: FastifyInstance, options: StaticRouteOptions): Promise<void> {
   const { shell, remoteDirs, remoteUrls, registry, development, timeZone } = options;
 
@@ -90,13 +90,13 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
     });
   }
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
-    // Without a shell to show, a page would be looked for in vain, again and again.
+    // Without an available shell page, every navigation would fail to read it.
     if (isNavigation(request) && shell.page.isAvailable()) return sendShell(request, reply.code(404));
     return notFound(request, reply);
   };
   app.setNotFoundHandler(sendNotFound);
 
-  // Under its file name the page would come without its policy.
+  // Under its file name the page would be sent without its CSP.
   if ('folder' in shell.files) {
     await app.register(fastifyStatic, {
       ...staticFileOptions,
@@ -116,7 +116,7 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
   });
 }
 
-/** The release of the shell, if there is one to show. */
+/** The build id of the shell; undefined when its page is not available. */
 async function shellBuildOf(shell: ShellSource | undefined): Promise<string | undefined> {
   if (!shell?.page.isAvailable()) return undefined;
   return (await shell.page.read().catch(() => undefined))?.build;
@@ -128,7 +128,7 @@ function openHostProxy(app: FastifyInstance, origin: string): StaticHostProxy {
   return host;
 }
 
-/** Answers a route that ends in `*` with that file of a host. */
+/** Creates the handler of a `*` route that proxies the file to a host. */
 function createFileHandler(host: StaticHostProxy) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { '*': path = '' } = request.params as Record<string, string>;
@@ -136,7 +136,7 @@ function createFileHandler(host: StaticHostProxy) {
   };
 }
 
-/** Files of the shell besides its page, which is only sent with its policy. */
+/** Whether a path is a file of the shell other than its page, which is only sent with its CSP. */
 function isNotShellPage(path: string): boolean {
   return !/\/index\.html(\.(br|gz))?$/i.test(path);
 }
@@ -145,7 +145,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** Somebody following a link, as opposed to a script or a program that wants a file. */
+/** Whether the request is a browser navigation, and not one for a file. */
 function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');

@@ -48,7 +48,7 @@ afterAll(() => gateway.stop());
 const open = (path: string, headers: Record<string, string> = {}) =>
   sendRawRequest(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
 
-/** A page as the shell's build made it, with the nonce that the gateway has put in. */
+/** The built shell page with the nonce that the gateway inserted. */
 function splitNonce(body: string): { page: string; nonce: string | undefined } {
   const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)?.[1];
   const original = body
@@ -114,7 +114,7 @@ describe('what a page is told', () => {
     expect(build((await open('/')).body)).toBe(shell.build);
   });
 
-  it('whose days it shows', async () => {
+  it('the time zone', async () => {
     expect((await open('/')).body).toContain('<meta name="console-time-zone" content="Asia/Phnom_Penh">');
   });
 
@@ -219,7 +219,7 @@ describe('security', () => {
     expect(nonces.size).toBe(5);
   });
 
-  it('a page asks for no device and shares its window with nobody', async () => {
+  it('a page has no device permissions and an isolated browsing context', async () => {
     const { headers } = await open('/');
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['permissions-policy']).toContain('geolocation=()');
@@ -255,7 +255,7 @@ describe('security', () => {
     }
   });
 
-  it('the address of a reset link is told to nobody', async () => {
+  it('the address of a reset link is never sent as a referrer', async () => {
     const { headers } = await open('/reset-password/a-secret-token');
     expect(headers['referrer-policy']).toBe('no-referrer');
   });

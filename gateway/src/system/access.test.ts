@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** An address of the endpoint at which there is nothing that a call could change. */
+/** A URL of the endpoint with ids that do not exist, so that the call changes nothing. */
 const addressOf = ({ path }: Endpoint) =>
   path
     .replace(':level', 'Beginner')
     .replace(/:(token|purchaseId|name)/, 'none-such')
     .replace(/:\w+/g, '999999999');
 
-/** An empty body: enough to be let in, too little to take effect. */
+/** An empty body passes the access check but fails validation. */
 const requestOf = ({ method, bodyType }: Endpoint): RequestInit =>
   method === 'GET' || method === 'DELETE'
     ? { method }
@@ -54,11 +54,11 @@ const gatewayMessages = [
   'You are not allowed to do this',
 ];
 
-/** The status of a refusal at the door, in its agreed form, or that the call came through. */
+/** The status of a rejection in the common format, or `reached` if the call got through. */
 async function outcomeOf(answer: Response, { envelope }: Endpoint): Promise<number | 'reached'> {
   const text = await answer.text();
   if (answer.status !== 401 && answer.status !== 403) {
-    // Not routed, or nobody there to judge: neither is let through.
+    // These statuses also mean that the call did not get through.
     if ([405, 429, 500, 502, 503, 504].includes(answer.status) || text.includes('"Not found"'))
       return answer.status;
     return 'reached';
@@ -95,7 +95,7 @@ describe('through the gateway', () => {
     expect(outcomes).toEqual(expectedOutcomesFor(endpoint.access));
   });
 
-  it('leads to no internal call, whoever asks', async () => {
+  it('no caller reaches an internal endpoint', async () => {
     for (const endpoint of endpoints.filter(({ access }) => access === 'internal')) {
       for (const show of Object.values(callers)) {
         const answer = await gateway.call(endpoint.path, {
@@ -109,7 +109,7 @@ describe('through the gateway', () => {
   });
 });
 
-/** Who the gateway may say is calling. */
+/** The principals that the gateway may forward. */
 const principals = {
   public: { kind: 'public' },
   gateway: { kind: 'gateway' },

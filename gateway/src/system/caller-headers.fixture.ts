@@ -10,15 +10,15 @@ import { eventually } from '@khmer-learning/test-kit';
 import { generateApiKey, type RunningGateway, sessionHeaders, userToken } from '../gateway.fixture.ts';
 import { createApiKey, createUser, requestLearnerToken, signIn } from './test-system.fixture.ts';
 
-/** Everybody who may come to the door, and what they show. A function: something new for every call. */
+/** The headers of every kind of caller. A function returns them, because each call needs new ones. */
 export type CallerHeaders = Readonly<Record<CallerProfile, () => Record<string, string>>>;
 
 type AccessOutcome = number | 'reached';
 const unauthorized = 401;
 
 /**
- * What becomes of each caller, by the access of what they call. `reached`: let through, whatever the answer is then.
- * (decisions, Product and people; API keys and `/api/v1`)
+ * The expected status for each caller, by the access of the endpoint. `reached`: the call gets through, whatever the
+ * response is then (decisions, Product and people; API keys and `/api/v1`).
  */
 const expectedOutcomes = {
   'no session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
@@ -48,7 +48,7 @@ const expectedOutcomes = {
 
 export type CallerProfile = keyof typeof expectedOutcomes;
 
-/** What each caller is to get from endpoints of an access. */
+/** The expected outcome for each caller at endpoints with this access. */
 export function expectedOutcomesFor(
   access: Exclude<Access, 'internal'>,
 ): Record<CallerProfile, AccessOutcome> {
@@ -64,7 +64,7 @@ function decodeClaims(token: string): UserTokenClaims {
   return userTokenClaimsSchema.parse(JSON.parse(payload));
 }
 
-/** Brings all of them about, through the gateway and the users service. */
+/** Creates all kinds of caller with the gateway and the users service. */
 export async function createCallerHeaders(gateway: RunningGateway): Promise<CallerHeaders> {
   const admin = await signIn(gateway);
   const adminClaims = decodeClaims(admin.session);
@@ -75,7 +75,7 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
   ) as Record<'student' | 'teacher', User>;
   const teacher = decodeClaims((await signIn(gateway, usersByRole.teacher.email)).session);
 
-  /** As the users service would sign it: calls that end a session must not end everybody's. */
+  /** Signs a new token for each call, so that an endpoint that ends a session does not end the others. */
   const session = ({ sub, epoch }: UserTokenClaims, role: Role) =>
     sessionHeaders(role, { sub, epoch, jti: randomUUID() });
 

@@ -40,7 +40,7 @@ const userOf = async (id: number) => (await admin.call<User>('GET', `/api/users/
 const register = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   callJson<{ user: User }>(gateway, 'POST', '/api/auth/register', { body, headers });
 
-/** What nobody may say of themselves. */
+/** Fields that users must not be able to set on themselves. */
 const stolenFields = {
   id: 1,
   _id: 1,
@@ -66,7 +66,7 @@ describe('registering', () => {
     },
   );
 
-  it('takes nothing beyond what is asked', async () => {
+  it('ignores extra fields', async () => {
     const { status, body } = await register(person(stolenFields), admin.headers);
     expect(status).toBe(201);
     const stored = await userOf(body.user.id);
@@ -156,7 +156,7 @@ describe('writing content', () => {
     expect(Date.parse(stored.createdAt)).toBeGreaterThan(Date.parse('2021-01-01'));
   };
 
-  it('stores nothing that is not asked for', async () => {
+  it('stores no extra fields', async () => {
     const parent = await teacher.call<MainLesson>('POST', '/api/main-lessons', {
       ...stolen,
       title: 'First words',
@@ -255,7 +255,7 @@ describe('importing', () => {
     return JSON.parse(await answer.text()) as { lessons: { id: number }[]; mainLessons: object[] };
   };
 
-  it('stores nothing that the form would not, and is known to the one who began it alone', async () => {
+  it('stores nothing that the form would reject, and only its author can access it', async () => {
     const file = await exported();
     const [target] = file.lessons;
     if (!target) throw new Error('There is no lesson to import');

@@ -25,7 +25,7 @@ import {
   type TestSystem,
 } from './test-system.fixture.ts';
 
-/** How soon what happens in the console shows through the cache (issue's words: within 1 s). */
+/** How soon a change in the console must be visible through the cache (required: within 1 s). */
 const visibilityTimeoutMs = 1_000;
 
 let system: TestSystem;
@@ -135,7 +135,7 @@ describe('through the cache', () => {
     for (let round = 0; round < 8; round += 1) {
       const [what, hidden] =
         round % 2 ? [`lessons/${lessonId}`, 'draft'] : [`main-lessons/${parent.id}`, 'draft'];
-      // Read all the while: an answer made just before the other service has heard must not stay.
+      // Reads continuously: a response built just before the other service got the event must not stay cached.
       let reading = true;
       const readers = Array.from({ length: 4 }, async () => {
         while (reading) await Promise.all([read(`/quizzes/${id}`), read('/quizzes')]);
@@ -150,7 +150,7 @@ describe('through the cache', () => {
   });
 });
 
-/** What there is, as the test believes; the API is held against it. */
+/** The test's model of the content, against which the API is checked. */
 interface ContentState {
   readonly mainLessons: Map<number, { published: boolean; free: boolean }>;
   readonly lessons: Map<number, { mainLessonId: number; published: boolean; level: string }>;
@@ -230,7 +230,7 @@ async function setShown(world: ContentState, what: Kind, at: number, shown: bool
   await write('PATCH', `/api/${path}/${id}`, { status: shown ? 'published' : 'draft' });
 }
 
-/** What everybody may see of a world. */
+/** The part of a world that is public. */
 function visible({ mainLessons, lessons, quizzes }: ContentState) {
   const openMain = [...mainLessons].filter(([, it]) => it.published).map(([id]) => id);
   const openLessons = [...lessons].filter(([, it]) => it.published && openMain.includes(it.mainLessonId));
@@ -250,7 +250,7 @@ function visible({ mainLessons, lessons, quizzes }: ContentState) {
 
 const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
 
-/** Holds everything the API says of a world against what may be seen of it. */
+/** Checks that the API returns exactly the public part of a world. */
 async function check(world: ContentState): Promise<void> {
   const { mainLessons, lessons, quizzes } = world;
   const seen = visible(world);
@@ -301,7 +301,7 @@ async function check(world: ContentState): Promise<void> {
   expect(ofWorld(lessons, found.data.lessons)).toEqual(sorted(seen.lessons));
   expect(ofWorld(quizzes, found.data.quizzes)).toEqual(sorted(seen.quizzes));
   expect(found.total).toBe(found.data.lessons.length + found.data.quizzes.length);
-  // What is inside of anything locked is found by nobody, and not counted either.
+  // The search neither finds nor counts the contents of locked lessons.
   const inside = (await get<ResponseOf<typeof v1Search>>(`/search?q=${secret}&limit=100`)).body;
   const open = seen.lessons.filter((id) => !seen.locked.includes(id));
   const openQuizzes = seen.quizzes.filter((id) => !seen.lockedQuizzes.includes(id));
@@ -339,7 +339,7 @@ it('never shows drafts, locked sections or right answers, whatever happens in th
     for (const step of steps) await applyStep(world, step);
     await eventually(() => check(world), { timeoutMs: 10 * visibilityTimeoutMs });
   }
-  // Not for want of anything to see.
+  // Guards against a vacuous test: something is visible.
   expect(visible(world)).not.toEqual({
     mainLessons: [],
     lessons: [],
@@ -362,7 +362,7 @@ describe('the description', () => {
   const validator = new Ajv2020({ strict: false });
   addFormats(validator);
 
-  it('holds for what is answered, success or failure', async () => {
+  it('matches the actual responses, also errors', async () => {
     const document = (await (await gateway.call('/api/v1/openapi.json')).json()) as Document;
     const { id: lessonId } = await lesson((await mainLesson()).id);
     const { id: quizId } = await quiz(lessonId);
@@ -371,7 +371,7 @@ describe('the description', () => {
     const large = JSON.stringify({ answers: 'x'.repeat(1_100_000) });
     const known = { ...withKey, 'if-none-match': '*' };
     const submit = '/api/v1/quizzes/{id}/submit';
-    // The quizzes service has heard of both lessons.
+    // Waits until the quizzes service has replicated both lessons.
     await eventually(async () => expect((await read(`/quizzes/${quizId}`)).status).toBe(200));
 
     for (const [path, id, status, init] of [

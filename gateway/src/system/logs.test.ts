@@ -12,7 +12,7 @@ import {
   testPassword,
 } from './test-system.fixture.ts';
 
-/** A line of a log, as far as these tests read it. */
+/** The fields of a log line that these tests read. */
 interface Line {
   readonly msg: string;
   readonly requestId?: string;
@@ -80,7 +80,7 @@ it('one request id leads from the answer through the logs of gateway and service
     expect(linesOf(system.log('content'))).toContainEqual(expect.objectContaining(answered));
     for (const service of ['stats', 'quizzes', 'users'] as const)
       expect(linesOf(system.log(service))).toContainEqual(
-        expect.objectContaining({ msg: 'An event was handled', durable: expect.any(String) }),
+        expect.objectContaining({ msg: 'Event handled', durable: expect.any(String) }),
       );
   });
 });
@@ -89,7 +89,7 @@ it('a refused call is in the log with who and from where, and an admin sees it i
   const teacher = await createUser(admin, 'teacher');
   const { call, session } = await signIn(gateway, teacher.email);
   for (let i = 0; i < 20; i += 1) expect((await call('GET', '/api/users')).status).toBe(403);
-  // A service is asked past the gateway, and refuses by itself.
+  // Calls a service directly, without the gateway. The service rejects it itself.
   const principal = {
     kind: 'session',
     userId: teacher.id,
@@ -125,7 +125,7 @@ it('a refused call is in the log with who and from where, and an admin sees it i
   const record = { entity: 'call', entityId: 'users.list', title: 'GET /api/users' };
   await eventually(async () => {
     const told = await auditRecordsOf('gateway');
-    // Two windows, when one ended in between.
+    // There may be two windows, if one ended in between.
     expect(told.length).toBeLessThanOrEqual(8);
     const more = told.map(({ detail }) => Number(/^and (\d+) more/.exec(detail ?? '')?.[1] ?? 0));
     expect(more.reduce((sum, count) => sum + count, told.length)).toBe(20);
@@ -204,7 +204,7 @@ it('no password, cookie, token or key is in any log, though every line is writte
   for (const lines of logs) expect(lines.length).toBeGreaterThan(5);
   const text = logs.map((lines) => lines.join('\n')).join('\n');
   for (const secret of secrets) expect(text.includes(secret)).toBe(false);
-  // Whatever else is signed: internal tokens, reset links.
+  // Any other signed token, such as internal tokens.
   expect(text).not.toMatch(/eyJ[\w-]{10,}\.[\w-]+\./);
   expect(text).not.toMatch(/\$2[aby]\$\d\d\$/);
 });

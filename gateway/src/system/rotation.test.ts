@@ -12,13 +12,13 @@ import { type BrowserSession, signIn, testPassword } from './test-system.fixture
 
 const names = ['users', 'content'] as const;
 type Name = (typeof names)[number];
-/** A secret that comes after the one the tests know. */
+/** The secret that replaces the one of the tests. */
 const next = {
   session: 'the session secret that comes after it',
   internal: 'the internal secret that comes after it',
 };
 
-/** What a stage of a rotation gives every process, as docs/operations.md tells it. */
+/** The settings of all processes in a stage of a rotation, as described in docs/operations.md. */
 const stages = {
   before: { INTERNAL_SECRETS: internalSecret, SESSION_SECRETS: sessionSecret },
   known: {
@@ -104,7 +104,7 @@ it('signs nobody out while secrets are changed, one process after another', asyn
     await expectEverythingWorks();
   }
 
-  // Twelve hours later every session is of the new secret's.
+  // Twelve hours later, every session is signed with the new secret.
   const lasting = await signIn(await newGateway(stages.used));
   for (const name of names) await startService(name, stages.after);
   const last = await newGateway(stages.after);

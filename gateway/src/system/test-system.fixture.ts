@@ -31,24 +31,24 @@ const servicesFolder = join(import.meta.dirname, '../../../services');
 const adminEmail = 'admin@school.example';
 export const testPassword = 'correct horse battery';
 
-/** Real services, each a process of its own, to be reached through any number of gateways. */
+/** Real services in separate processes, behind any number of gateways. */
 export interface TestSystem {
   readonly natsUrl: string;
   /** Addresses of the services, for calling them without a gateway. */
   readonly services: ReadonlyMap<ServiceName, string>;
-  /** Every line that a service has written so far. */
+  /** All log lines of a service so far. */
   log(name: ServiceName): readonly string[];
-  /** A gateway in front of them, ready. */
+  /** Starts a gateway in front of the services and waits until it is ready. */
   startGateway(settings?: TestGatewayOptions): Promise<RunningGateway>;
   stop(): Promise<void>;
 }
 
-/** Starts services of the product on empty databases and a NATS of their own. */
+/** Starts the named services with empty databases and a NATS of their own. */
 export function startTestSystem(...names: readonly ServiceName[]): Promise<TestSystem> {
   return startTestSystemWithEnv({}, ...names);
 }
 
-/** @param env more settings for each of the services */
+/** Like `startTestSystem`. @param env additional settings for every service */
 export async function startTestSystemWithEnv(
   env: Readonly<Record<string, string>>,
   ...names: readonly ServiceName[]
@@ -56,7 +56,7 @@ export async function startTestSystemWithEnv(
   const nats: LocalServer = await startNats();
   const gateways: RunningGateway[] = [];
   const folder = await createTempDirectory();
-  // Each has 10 s to start: all at once, they take them from each other.
+  // Each service has 10 s to start, so not all of them start at once.
   const limitStarts = createConcurrencyLimiter(2);
   async function start(name: ServiceName): Promise<[ServiceName, string, NodeProcess]> {
     const port = await freePort();
@@ -71,7 +71,7 @@ export async function startTestSystemWithEnv(
         BCRYPT_COST: '4',
         MAIL_DIR: join(folder, 'mail'),
         UPLOADS_DIR: join(folder, 'files'),
-        // Nobody listens there: no call of these tests gets as far as paying.
+        // Nothing listens on this port: these tests never reach PayPal.
         PAYPAL_BASE_URL: 'http://127.0.0.1:9',
         ...env,
       },
@@ -105,12 +105,12 @@ export async function startTestSystemWithEnv(
   };
 }
 
-/** A person's browser: sends its cookie, from a page of ours. */
+/** A browser with a session that sends same-origin requests. */
 export interface BrowserSession {
-  /** The value of the session's cookie. */
+  /** The value of the session cookie. */
   readonly session: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** An answer with its JSON body; the gateway may be another than the one signed in at. */
+  /** Makes a JSON call; `at` may be another gateway than the one that the user signed in to. */
   call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -121,7 +121,7 @@ export interface BrowserSession {
 
 const sameOriginHeaders = { 'sec-fetch-site': 'same-origin' };
 
-/** A JSON call with these headers. */
+/** Makes a same-origin JSON call. */
 export async function callJson<T = Record<string, unknown>>(
   gateway: RunningGateway,
   method: string,
@@ -141,7 +141,7 @@ export async function callJson<T = Record<string, unknown>>(
   return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as T };
 }
 
-/** Signs in to the console, as the first admin unless told. */
+/** Signs in to the console, by default as the first admin. */
 export async function signIn(
   gateway: RunningGateway,
   email = adminEmail,
@@ -163,7 +163,7 @@ export async function signIn(
   };
 }
 
-/** Lets an admin create somebody, active and with the usual password. */
+/** Creates an active user with `testPassword`, as an admin. */
 export async function createUser(admin: BrowserSession, role: Role): Promise<User> {
   expect(roles).toContain(role);
   const body = {
@@ -179,7 +179,7 @@ export async function createUser(admin: BrowserSession, role: Role): Promise<Use
   return created.body.user;
 }
 
-/** A learner's token, as an app gets it. */
+/** Signs a learner in and returns the token. */
 export async function requestLearnerToken(gateway: RunningGateway, email: string): Promise<string> {
   const body = { email, password: testPassword };
   const { status, body: answer } = await callJson<{ token: string }>(gateway, 'POST', '/api/auth/login', {
@@ -189,7 +189,7 @@ export async function requestLearnerToken(gateway: RunningGateway, email: string
   return answer.token;
 }
 
-/** Registers an API key, as the console does. */
+/** Registers an API key and waits until the gateway accepts it. */
 export async function createApiKey(
   admin: BrowserSession,
   gateway: RunningGateway,

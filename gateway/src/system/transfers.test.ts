@@ -25,7 +25,7 @@ describe('a file on its way through the gateway', () => {
   });
   afterAll(() => system.stop());
 
-  /** A file of lessons of so many bytes: most of it space, which JSON passes over. */
+  /** A lessons file of the given size, padded with whitespace, which JSON ignores. */
   function lessonsFile(bytes: number): Buffer {
     const file = Buffer.alloc(bytes, ' ');
     file.write(
@@ -44,7 +44,7 @@ describe('a file on its way through the gateway', () => {
     return { status: answer.status, body: (await answer.json()) as Import };
   }
 
-  it('may have 64 MB, and is checked behind it', async () => {
+  it('may have 64 MB, and is validated by the service', async () => {
     const { status, body } = await send(3 * megabyte);
     expect({ status, state: body.state }).toEqual({ status: 201, state: 'checking' });
     await eventually(async () => {

@@ -17,7 +17,7 @@ let first: RunningGateway;
 let second: RunningGateway;
 let admin: BrowserSession;
 
-/** It hears of an end by an event, or not for longer than a test waits. */
+/** The long trust period ensures that a gateway learns of a revocation only from an event. */
 const openGateway = () => system.startGateway({ env: { SESSION_TRUST_MS: '60000' } });
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function signedInTeacher() {
   return { user, browser: await signIn(first, user.email) };
 }
 
-/** Whether what was stolen from one gateway opens the other. */
+/** The status that stolen credentials get at a gateway. */
 const canAccess = async (headers: Readonly<Record<string, string>>, path: string, at: RunningGateway) =>
   (await at.call(path, { headers })).status;
 
@@ -47,7 +47,7 @@ async function expectSoonRejected(
 
 const session = '/api/auth/session';
 
-describe('a stolen cookie is dead soon on a second gateway', () => {
+describe('a revoked session is soon rejected on a second gateway', () => {
   it.each<[string, (browser: BrowserSession, userId: number) => Promise<{ status: number }>]>([
     ['after its owner signed out', (browser) => browser.call('POST', '/api/auth/logout')],
     [
@@ -73,7 +73,7 @@ describe('a stolen cookie is dead soon on a second gateway', () => {
 
     expect((await happens(browser, user.id)).status).toBe(200);
     await expectSoonRejected(browser.headers, session);
-    // Signing out ends one session, all else ends all.
+    // Signing out ends one session, everything else ends all sessions.
     const other = await canAccess(stolen.headers, session, second);
     expect(other).toBe(_name.includes('signed out') ? 200 : 401);
   });
@@ -113,12 +113,12 @@ describe('a stolen cookie is dead soon on a second gateway', () => {
     await eventually(async () => expect(await canAccess(headers, '/api/v1/me', second)).toBe(200));
     expect((await happens(headers, user.id)).status).toBe(200);
     await expectSoonRejected(headers, '/api/v1/me');
-    // Logging out ends one token, all else ends all.
+    // Logging out ends one token, everything else ends all tokens.
     expect(await canAccess(other, '/api/v1/me', second)).toBe(name.includes('logged out') ? 200 : 401);
   });
 });
 
-describe('a revoked key is dead soon on a second gateway', () => {
+describe('a revoked key is soon rejected on a second gateway', () => {
   it.each(['after it was revoked', 'after another took its place'])('%s', async (name) => {
     const { id, key } = await createApiKey(admin, first);
     const headers = { 'x-api-key': key };
@@ -129,7 +129,7 @@ describe('a revoked key is dead soon on a second gateway', () => {
   });
 });
 
-it('two gateways that are started anew know what was ended before', async () => {
+it('restarted gateways know earlier revocations', async () => {
   const { user, browser } = await signedInTeacher();
   const { id, key } = await createApiKey(admin, first);
   const stays = await signIn(second, user.email);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { ServiceInstance } from './service-instance.ts';
 
-/** One request for a service, the same for each attempt. */
+/** A request to a service, the same for each attempt. */
 export interface ServiceRequest {
   readonly method: Dispatcher.HttpMethod;
   readonly path: string;
@@ -11,38 +11,39 @@ export interface ServiceRequest {
   readonly body: Buffer | Readable | null;
 }
 
-/** Takes an answer in, piece by piece. */
+/** Receives a response in chunks. */
 export interface ResponseReceiver {
   start(status: number, headers: IncomingHttpHeaders): void;
-  /** False: no more, please, until `wait` has called back. */
+  /** Handles a chunk. False pauses the response until `onDrain` calls back. */
   data(chunk: Buffer): boolean;
   onDrain(resume: () => void): void;
   end(): void;
-  /** The answer has begun and will not be finished. */
+  /** Called when a response that has begun is cut off. */
   abort(): void;
 }
 
 /**
  * How an attempt ended.
- * - `answered`: the receiver has the whole answer, or what there was of it
- * - `busy`: 503, which the receiver was not told of
+ * - `answered`: the receiver has the whole response, or the part that arrived
+ * - `busy`: 503, not passed to the receiver
  * - `unsent`: failed before a byte of the request was sent
  * - `lost`: failed after that
- * - `late`: no answer in time
- * - `cancelled`: the caller has gone
+ * - `late`: no response in time
+ * - `cancelled`: the caller has disconnected
  */
 export type AttemptOutcome = 'answered' | 'busy' | 'unsent' | 'lost' | 'late' | 'cancelled';
 
+/** An attempt in flight. */
 export interface Attempt {
   readonly outcome: Promise<AttemptOutcome>;
-  /** Stops the attempt as `late` before the answer has begun, in any case as `cancelled`. */
+  /** Aborts the attempt. `late` has no effect once the response has begun; `cancelled` always aborts. */
   stop(reason: 'late' | 'cancelled'): void;
 }
 
 /**
- * Sends a request to one instance and hands its answer over.
+ * Sends a request to one instance and passes its response to the receiver.
  *
- * @param intercept503 end as `busy` instead of handing over a 503
+ * @param intercept503 end as `busy` instead of passing on a 503
  */
 export function startAttempt(
   instance: ServiceInstance,
@@ -66,10 +67,10 @@ export function startAttempt(
   instance.pool.dispatch(
     { method: request.method, path: request.path, headers: request.headers, body: request.body },
     {
-      // Called when a connection is there, before the first byte goes out.
+      // Called when a connection is available, before the first byte is sent.
       onRequestStart(started) {
         controller = started;
-        if (settled) started.abort(new Error('No longer wanted'));
+        if (settled) started.abort(new Error('Aborted before it was sent'));
       },
       onResponseStart(_controller, status, headers) {
         if (settled || status < 200) return;

@@ -12,42 +12,43 @@ import {
 import type { CallResult, ServiceInstance } from './service-instance.ts';
 import type { ServicePool } from './service-pool.ts';
 
-/** What went wrong with a body while it was being passed on. */
+/** The error of a request body stream that failed while it was forwarded. */
 export function requestBodyError({ body }: ServiceRequest): Error | undefined {
   return (body instanceof Readable && body.errored) || undefined;
 }
 
+/** A call to a service, with its pool, receiver and limits. */
 export interface ServiceCallOptions {
   readonly pool: ServicePool;
-  /** The endpoint's id: what it times out on is held against it alone. */
+  /** The endpoint's id. Each route has its own circuit breaker for time-outs. */
   readonly route: string;
   readonly request: ServiceRequest;
   readonly receiver: ResponseReceiver;
-  /** Until the answer begins, attempts together. */
+  /** Time limit until the response begins, for both attempts together. */
   readonly timeoutMs: number;
-  /** Whether the service is told how much time it has: what it cannot do by then it refuses, instead of doing it unheard. */
+  /** Whether to send the remaining time to the service, so that it rejects work whose result would come too late. */
   readonly propagateDeadline?: boolean;
-  /** Told of each attempt, for the metrics. */
+  /** Called after each attempt, for the metrics. */
   readonly onAttempt?: (outcome: AttemptOutcome) => void;
 }
 
-/** A call under way. */
+/** A call in flight. */
 export interface ServiceCall {
-  /** What to tell the caller when no answer was handed over; undefined when one was, or nobody waits any more. */
+  /** The error for the caller; undefined when a response was passed on or the call was cancelled. */
   readonly error: Promise<ApiError | undefined>;
-  /** The caller has gone. */
+  /** Cancels the call, after the caller has disconnected. */
   cancel(): void;
 }
 
-/** The part of its time that a service keeps free: to end, and be heard, what it was just about to store. */
+/** Part of the timeout that is subtracted from the service's deadline, for the last write and the response. */
 const deadlineMarginRatio = 0.2;
 
-/** Reading twice does no harm. */
+/** Idempotent methods. */
 const retryableMethods = new Set(['GET', 'HEAD']);
 
 /**
- * Calls a service: at most two attempts, the second on another instance when there is one. A read is repeated
- * after a lost connection or a 503; anything else only when no byte of it was sent.
+ * Calls a service with at most two attempts, the second on another instance if there is one. A read is retried after a
+ * lost connection or a 503, any other request only when no byte of it was sent.
  */
 export function callService(options: ServiceCallOptions): ServiceCall {
   const { pool, route, request, receiver, timeoutMs, onAttempt } = options;
@@ -64,7 +65,7 @@ export function callService(options: ServiceCallOptions): ServiceCall {
       current?.stop('late');
     }, timeoutMs);
   };
-  // An upload takes as long as its sender needs: the service's time begins when it is through.
+  // An upload takes as long as its sender needs, so the timeout starts when it is complete.
   if (request.body instanceof Readable) request.body.once('end', startTimer);
   else startTimer();
 
@@ -84,7 +85,7 @@ export function callService(options: ServiceCallOptions): ServiceCall {
     return outcome;
   }
 
-  /** What an outcome says. That an instance refuses connections, or says nothing at all, `/readyz` says soon enough. */
+  /** The result for the circuit breakers. Refused connections do not count: the readiness probe detects them soon. */
   function callResultOf(outcome: AttemptOutcome): CallResult {
     if (outcome === 'answered' || outcome === 'busy') return 'answered';
     if (requestBodyError(request)) return 'unknown';

@@ -1,18 +1,19 @@
-/** So many failures in a row, and no more calls are sent for a while. */
+/** Consecutive failures after which the breaker opens. */
 const failureThreshold = 5;
 const resetTimeoutMs = 1_000;
 
 export type CircuitBreakerState = 'closed' | 'open' | 'trying';
 
-/** Keeps calls from an instance that loses them, or from one of its routes that does not answer. */
+/** A circuit breaker for an instance that loses calls, or for a route of an instance that times out. */
 export interface CircuitBreaker {
   state(): CircuitBreakerState;
-  /** Whether a call may be sent now; after a pause one call at a time finds out. */
+  /** Whether a call may be sent now. One second after opening, one trial call at a time is allowed. */
   allowsCall(): boolean;
-  /** A call begins; the returned function says how it ended, once. `unknown`: given up by the caller. */
+  /** Starts a call. Call the returned function once with its result; `unknown` if the caller cancelled it. */
   beginCall(): (end: 'answered' | 'failed' | 'unknown') => void;
 }
 
+/** Creates a closed breaker. `now` gives milliseconds. */
 export function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;

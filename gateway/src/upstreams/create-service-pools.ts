@@ -2,7 +2,7 @@ import type { Logger } from '@khmer-learning/service-kit';
 import { type GatewayConfig, upstreamNames, upstreamOrigins } from '../config.ts';
 import { createServicePool, type ResolveHost, type ServicePool } from './service-pool.ts';
 
-/** The services of this installation; one without an address is not part of it. */
+/** Creates the pools of all configured services, by name. A service without an address is not part of the system. */
 export function createServicePools(
   config: GatewayConfig,
   logger: Logger,

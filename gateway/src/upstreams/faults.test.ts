@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(upstreams.map((upstream) => upstream.close()));
 });
 
-/** The content service, in as many processes as there are answers, behind a gateway with a healthy users service. */
+/** Starts a content service instance per handler, and a gateway with a healthy users service. */
 async function open(answers: UpstreamHandler[], settings: TestGatewayOptions = {}): Promise<FakeUpstream[]> {
   const users = await startFakeUpstream('users');
   const content = await Promise.all(answers.map((answer) => startFakeUpstream('content', answer)));
@@ -71,9 +71,9 @@ const neverRespond: UpstreamHandler = () => new Promise(() => undefined);
 const ok: UpstreamHandler = () => ({ ok: true });
 
 describe('a service that is not there', () => {
-  it('is answered for at once, without a word about where it should be', async () => {
+  it('is answered with an error at once, without its address', async () => {
     const port = await freePort();
-    // Whoever waited for that would be told 504, long after this test.
+    // Waiting for the timeout would give 504, long after this test.
     const env = { ...upstreamEnv(`http://127.0.0.1:${port}`), UPSTREAM_TIMEOUT_MS: '600000' };
     gateway = await startGateway({ env });
     const answer = await get();
@@ -98,8 +98,8 @@ describe('a service that fails', () => {
     ['500', 500, 'Something went wrong'],
     ['502', 500, 'Something went wrong'],
     ['503', 503, 'The service is not available right now'],
-    ['507', 507, 'There is no space left for files'],
-  ])('with %s is told of in our own words', async (status, expected, message) => {
+    ['507', 507, 'The file storage is full'],
+  ])('with %s is answered with our own message', async (status, expected, message) => {
     await open([
       (_request, reply) =>
         reply.code(Number(status)).header('retry-after', '7').send({ message: 'mongo 10.0.0.7 refused' }),
@@ -137,7 +137,7 @@ describe('a service that fails', () => {
   });
 
   it('to speak HTTP is told of in our own words', async () => {
-    // It reads on: who does not never hears that the other end is gone, and keeps the connection.
+    // `resume` is needed: a socket that is not read never notices that the peer has disconnected.
     const server: Server = createServer((socket) => socket.resume().end('nonsense\r\n\r\n'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -220,7 +220,7 @@ describe('a second attempt', () => {
     expect(calls(content)).toBe(1);
   });
 
-  it('is made for a write that found nobody to take it', async () => {
+  it('is made for a write that could not connect', async () => {
     const [gone, there] = await open([ok, ok]);
     await gone?.close();
     const answers = await Promise.all(Array.from({ length: 20 }, post));
@@ -230,7 +230,7 @@ describe('a second attempt', () => {
 });
 
 describe('a service that hangs', () => {
-  it('is given up in the time that is set, then left alone, while other calls are answered', async () => {
+  it('times out, then gets no more calls, while other calls are answered', async () => {
     let hanging = true;
     const [content] = await open([
       (request, reply) => (hanging ? neverRespond(request, reply) : ok(request, reply)),
@@ -246,17 +246,17 @@ describe('a service that hangs', () => {
       expect((await gateway.call('/api/users', { headers: sessionHeaders() })).status).toBe(200);
       if (given === 0) quick += 1;
     }
-    // One that waited for those that hang would be answered after them.
+    // If these calls waited for the hanging ones, they would be answered after them.
     expect(quick).toBeGreaterThan(5);
     for (const { status, body } of await Promise.all(slow))
       expect([status, body]).toMatchObject([504, { code: 'timeout', message: expect.any(String) }]);
-    // No second attempt, which would take as long again.
+    // There is no second attempt, which would take as long again.
     expect(content?.startedRequests).toBe(20);
     for (const { headers: told } of content?.received ?? [])
       expect(Number(told[headerNames.timeoutMs])).toBeLessThanOrEqual(2_500);
     await eventually(() => expect(content?.abortedRequests).toBe(20));
 
-    // On a machine so busy that the pause is over already, the call that finds out begins another.
+    // On a very busy machine the breaker's pause may already be over; a trial call then starts another.
     await eventually(async () => {
       const asked = content?.startedRequests;
       expect((await get()).status).toBe(503);
@@ -267,7 +267,7 @@ describe('a service that hangs', () => {
     await eventually(async () => expect((await get()).status).toBe(200));
   });
 
-  it('on one route is left alone there, and asked for everything else', async () => {
+  it('on one route gets no more calls of that route, but all others', async () => {
     const [content] = await open(
       [(request, reply) => (isLessons(request) ? neverRespond : ok)(request, reply)],
       {
@@ -283,7 +283,7 @@ describe('a service that hangs', () => {
     expect(content?.received.filter(isLessons)).toHaveLength(5);
   });
 
-  it('on one route is not sent more of its calls than leave room for others; those are refused at once', async () => {
+  it('on one route cannot use up all connections; further calls are rejected at once', async () => {
     let release: (answer: object) => void = () => undefined;
     const held = new Promise<object>((resolve) => {
       release = resolve;
@@ -362,7 +362,7 @@ describe('an answer', () => {
     expect(size).toBe(1_000 * 64 * 1024);
   });
 
-  it('is no longer asked for when its caller has gone', async () => {
+  it('is cancelled when its caller disconnects', async () => {
     const [content] = await open([neverRespond]);
     const leaving = new AbortController();
     const answer = gateway.call('/api/lessons', { headers: sessionHeaders(), signal: leaving.signal });

@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { headersForCaller } from '../http/forwarded-headers.ts';
 import type { ResponseReceiver } from './attempt.ts';
 
-/** A failure told in our services' format is shorter. */
+/** An error body of our services is shorter than this. */
 const maxFailureBytes = 4_096;
 
 /**
- * Passes an answer on to the caller as it comes, with the headers already set on the reply.
+ * Creates a receiver that streams a response to the caller, with the headers already set on the reply.
  *
- * @param onFailure told instead when the service failed, with what it said as far as that is worth reading
+ * @param onFailure called instead for a 5xx, with about the first 4 KiB of its body
  */
 export function createStreamingReceiver(
   reply: FastifyReply,
@@ -47,14 +47,14 @@ export function createStreamingReceiver(
   };
 }
 
-/** A whole answer in memory. */
+/** A complete response in memory. */
 export interface BufferedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Collects an answer; `result` is undefined until it is complete. */
+/** Creates a receiver that buffers a response. `result` is undefined until it is complete. */
 export function createBufferingReceiver(): ResponseReceiver & { result(): BufferedResponse | undefined } {
   const chunks: Buffer[] = [];
   let head: { status: number; headers: IncomingHttpHeaders } | undefined;

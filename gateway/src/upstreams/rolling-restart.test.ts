@@ -9,10 +9,10 @@ import {
   startGateway,
 } from '../gateway.fixture.ts';
 
-/** As long as in earnest: the time in which the gateway has to notice. */
+/** The same as in production: the time in which the gateway must detect the shutdown. */
 const drainMs = 1_500;
 
-/** Notes every call that took effect, over all restarts. */
+/** Records every call that took effect, across all restarts. */
 const effects: string[] = [];
 
 const start = (port?: number) =>
@@ -26,7 +26,7 @@ const start = (port?: number) =>
     { graceful: true, ...(port === undefined ? {} : { port }) },
   );
 
-/** Stops as SIGTERM does: not ready, `Connection: close` for a while, then closed after the calls under way. */
+/** Shuts down as after SIGTERM: not ready, `Connection: close` for a while, then closed after the calls in flight. */
 async function restart(upstream: FakeUpstream): Promise<FakeUpstream> {
   upstream.state = 'stopping';
   await delay(drainMs);
@@ -69,7 +69,7 @@ it('restarting two processes one after the other, twice, loses no call and doubl
     for (const round of [0, 1, 0, 1]) {
       const upstream = upstreams[round];
       if (upstream) upstreams[round] = await restart(upstream);
-      // Whoever restarts processes one by one waits until each is ready again.
+      // A rolling restart waits until each process is ready again.
       await eventually(async () => expect(await countInstances(gateway, 'ready')).toBe(2));
     }
     await eventually(() => expect(done.length).toBeGreaterThan(1_000));

@@ -4,77 +4,78 @@ import { Client, Pool } from 'undici';
 import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
-/** A third of the time for which a stopping service still answers. Sooner after a call was lost. */
+/** A third of the time for which a stopping service still responds. A lost call triggers a probe at once. */
 const readyProbeIntervalMs = 500;
 const unreadyProbeIntervalMs = 100;
 const probeTimeoutMs = 1_000;
 const connectTimeoutMs = 1_000;
-/** Longest silence within an answer that has begun. */
+/** Longest pause within a response body. */
 const bodyTimeoutMs = 5_000;
 const maxConnections = 128;
-/** One slow answer says little about a busy process; so many in a row say that it is gone. */
+/** A single failed probe may only mean a busy process. After this many in a row, the instance is `away`. */
 const unavailableAfterFailedProbes = 3;
 
-/** The best first: an instance is used when there is no better one, `away` never. */
+/** The best condition first. An instance is used if there is no better one; `away` is never used. */
 export const conditionsByPreference = instanceConditions;
 
-/** The calls of one endpoint at one instance. */
+/** The state of one endpoint at one instance. */
 interface RouteState {
-  /** Opened by calls that were not answered in time. */
+  /** Opened by time-outs. */
   readonly breaker: CircuitBreaker;
-  /** Calls under way. */
+  /** Calls in flight. */
   pendingCalls: number;
 }
 
-/** One process of a service: connections to it, what it says of itself, and what was seen of it. */
+/** One process of a service: its connections, its readiness and its circuit breakers. */
 export interface ServiceInstance {
   readonly pool: Pool;
+  /** The condition after the last readiness probe. */
   condition(): InstanceCondition;
-  /** Names of what it said it lacks, when it was last asked. */
+  /** Names of the readiness checks that failed in the last probe. */
   failingChecks(): readonly string[];
-  /** Calls under way. */
+  /** Calls in flight. */
   pendingCalls(): number;
   /**
-   * Whether a call of a route may be sent now: neither the instance loses calls nor the route times out, and at least
-   * as many connections stay free as the route has calls under way. So no route takes what others need.
+   * Whether a call of a route may be sent now: both circuit breakers allow it, and at least as many connections stay
+   * free as the route has calls in flight. So no route can use up the connections of the others.
    *
    * @param route the endpoint's id
    */
   acceptsCall(route: string): boolean;
-  /** A call begins; the returned function says how it ended, once. */
+  /** Starts a call. Call the returned function once with its result. */
   beginCall(route: string): (outcome: CallResult) => void;
-  /** How many of its breakers are not closed: its own, and one for each route. */
+  /** Number of circuit breakers that are not closed: the instance's own and those of its routes. */
   openBreakers(): number;
-  /** Ends when the calls under way have. */
+  /** Stops probing. Resolves when the calls in flight have ended. */
   close(): Promise<void>;
 }
 
-/** The address of a host, as found by DNS. */
+/** A resolved address of a host. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** `lost` says something about the instance, `late` about the route alone, `unknown` (given up by the caller) nothing. */
+/** `lost` counts against the instance, `late` against the route only, `unknown` (cancelled by the caller) for none. */
 export type CallResult = 'answered' | 'lost' | 'late' | 'unknown';
 
 const readinessSchema = z.object({ checks: z.record(z.string(), z.boolean()) });
 
 /**
- * Begins to watch one process.
+ * Starts to probe one process of a service.
  *
- * @param origin as configured, with the host's name: what `Host` and TLS speak of
+ * @param origin the configured origin, whose host name is used for `Host` and TLS
  * @param at the address to connect to, which may be one of several behind that name
  */
 export function watchInstance(origin: string, at: ResolvedAddress): ServiceInstance {
   const options = {
     connect: { timeout: connectTimeoutMs, lookup: createFixedLookup(at) },
     bodyTimeout: bodyTimeoutMs,
-    // The call's own deadline is shorter; this only catches what outlives it.
+    // The call's own timeout is shorter. This is only a fallback.
     headersTimeout: 300_000,
   };
   const pool = new Pool(origin, { ...options, connections: maxConnections });
-  // A connection of its own: calls that hang must not hide that the process is well, nor the other way round.
+  // Probes use a separate connection, so that hanging calls and probes do not affect each other.
   const probeClient = new Client(origin, {
     ...options,
     headersTimeout: probeTimeoutMs,
@@ -160,7 +161,7 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
   };
 }
 
-/** The checks that a service says have failed; none when its answer cannot be read. */
+/** The failed checks in a readiness response; none when it cannot be parsed. */
 function parseFailingChecks(body: string): string[] {
   try {
     const { checks } = readinessSchema.parse(JSON.parse(body));
@@ -176,7 +177,7 @@ function isConnectionRefused(error: unknown): boolean {
 
 type LookupCallback = (error: null, address: string | ResolvedAddress[], family?: number) => void;
 
-/** A `dns.lookup` that knows one address. */
+/** A `dns.lookup` replacement that always returns one address. */
 function createFixedLookup(at: ResolvedAddress) {
   return (_host: string, options: { all?: boolean }, done: LookupCallback): void => {
     if (options.all) done(null, [at]);

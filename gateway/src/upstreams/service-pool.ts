@@ -8,27 +8,30 @@ import { type ResolvedAddress, type ServiceInstance, watchInstance } from './ser
 const resolveEveryMs = 2_000;
 const routableConditions: readonly InstanceCondition[] = ['ready', 'degraded', 'stopping'];
 
+/** Resolves a host name to all of its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-/** All processes of one service. */
+/** All instances of one service. */
 export interface ServicePool {
   readonly name: UpstreamName;
   /**
-   * The instance for a call: ready ones first, then those that still answer; the least busy of them, in turn.
-   * None when there is none, or none that may be sent a call of this route now.
+   * Picks the instance for a call: by condition (ready, degraded, stopping), then the one with the fewest calls in
+   * flight, round-robin among equals. Undefined when no instance accepts a call of this route.
    *
    * @param route the endpoint's id
-   * @param failedInstance the one that has just failed, which is taken only when there is no other
+   * @param failedInstance the instance that has just failed, picked only when there is no other
    */
   pick(route: string, failedInstance?: ServiceInstance): ServiceInstance | undefined;
+  /** Whether at least one instance is ready. */
   isReady(): boolean;
   instances(): readonly ServiceInstance[];
+  /** Stops resolving and closes all instances. */
   close(): Promise<void>;
 }
 
 const resolveByDns: ResolveHost = (host) => lookup(host, { all: true });
 
-/** Finds the processes behind each origin, again and again, so that a service can be scaled while it runs. */
+/** Creates a pool that resolves each origin every 2 s, so that a service can be scaled at runtime. */
 export function createServicePool(options: {
   name: UpstreamName;
   origins: readonly string[];
@@ -60,7 +63,7 @@ export function createServicePool(options: {
   function resolveAll(): void {
     for (const origin of origins) {
       resolveOrigin(origin).catch((error: unknown) =>
-        logger.warn({ err: error, service: name }, 'A service could not be found by name'),
+        logger.warn({ err: error, service: name }, 'Host name of a service could not be resolved'),
       );
     }
   }

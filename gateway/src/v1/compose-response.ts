@@ -5,16 +5,16 @@ import type { Forwarder } from '../api/forwarder.ts';
 import { computeEtag } from '../cache/response-cache.ts';
 import { serviceUnavailable } from '../http/errors.ts';
 
-/** What a list of a service is asked for; what is undefined is left out. */
+/** The query of a service's list. Undefined values are left out. */
 type PartQuery = Readonly<Record<string, string | number | undefined>>;
 
-/** Reads one list for the caller of a composed answer. */
+/** Reads one list on behalf of the caller of a composed response. */
 export type ReadPart = <const E extends Endpoint>(endpoint: E, query: PartQuery) => Promise<ResponseOf<E>>;
 
 /**
- * One answer made from several services, each asked on behalf of the same caller.
+ * Builds one response from several services, each called on behalf of the same caller.
  *
- * @throws ApiError 503 when any part cannot be had: half an answer is never shown as a whole one
+ * @throws ApiError 503 when any part fails: a partial response is never returned
  */
 export async function composeResponse(
   forwarder: Pick<Forwarder, 'read'>,

@@ -6,7 +6,7 @@ import type { ReadPart } from './compose-response.ts';
 
 const emptyList = { data: [], total: 0 } as const;
 
-/** Lessons and quizzes that contain some words, from the public lists of both. */
+/** Searches lessons and quizzes with the public lists of both. @throws ApiError 400 for an invalid query */
 export async function composeSearch(
   request: FastifyRequest,
   read: ReadPart,
@@ -27,7 +27,7 @@ export async function composeSearch(
   };
 }
 
-/** What begins no word, such as a lone subscript sign, is found nowhere; the lists would take it for no search. */
+/** Whether the text has search terms. Without any, such as a lone subscript sign, the lists would return everything. */
 function hasSearchTerms(text: string): boolean {
   const { keys, patterns } = parseSearchQuery(text);
   return keys.length + patterns.length > 0;

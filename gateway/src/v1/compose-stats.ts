@@ -8,7 +8,7 @@ import {
 } from '@khmer-learning/contracts';
 import type { ReadPart } from './compose-response.ts';
 
-/** What the public lists count: one row of each is read for its total. */
+/** The number of published main lessons, lessons and quizzes, from the totals of the public lists. */
 export async function composeStats(read: ReadPart): Promise<ResponseOf<typeof v1Stats>> {
   const [mainLessons, quizzes, ...lessons] = await Promise.all([
     read(v1MainLessonsList, { limit: 1 }),

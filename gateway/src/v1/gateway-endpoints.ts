@@ -10,7 +10,7 @@ import { composeStats } from './compose-stats.ts';
 import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';
 import { createOpenApiDocument } from './openapi/openapi-document.ts';
 
-/** The parts of `/api/v1` that no service answers alone. */
+/** Creates the gateway's own endpoints of `/api/v1`: search, stats, the OpenAPI document and its page. */
 export function createGatewayEndpoints(
   endpoints: readonly Endpoint[],
   forwarder: Pick<Forwarder, 'read'>,

@@ -39,7 +39,7 @@ let content: FakeUpstream;
 let quizzes: FakeUpstream;
 let gateway: RunningGateway;
 let key: string;
-/** What the services do at present. */
+/** The current behaviour of the fake services. */
 let failing: Set<'content' | 'quizzes'>;
 let status: number;
 let version = 0;
@@ -66,7 +66,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   failing = new Set();
   status = 503;
-  // What earlier tests were answered is forgotten.
+  // Clears the responses cached by earlier tests.
   version += 1;
   await publishEvent(gateway.natsUrl, quizEvent, 1, version, null);
   await eventually(async () => {

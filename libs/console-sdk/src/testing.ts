@@ -1,4 +1,4 @@
-/** For tests of a remote's views: a console around them, and a network that answers as the test says. */
+/** Test helpers for a remote's views: they render a view inside a console and mock the API. */
 
 export * from './testing/fake-api.ts';
 export type { FakeResponse } from './testing/fake-response.ts';

@@ -19,19 +19,19 @@ const firstMessage = (schema: z.ZodType, value: unknown): string | undefined => 
 };
 
 describe('the list of endpoints', () => {
-  it('gives every endpoint an id of its own', () => {
+  it('gives every endpoint a unique id', () => {
     const ids = endpoints.map((endpoint) => endpoint.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('gives every call a method and path of its own, aliases included', () => {
+  it('gives every endpoint a unique method and path, including aliases', () => {
     const calls = endpoints.flatMap((endpoint) =>
       [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path}`),
     );
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  it('keeps internal calls out of /api and everything else in it', () => {
+  it('keeps internal endpoints out of /api and all others in it', () => {
     for (const endpoint of endpoints) {
       expect(endpoint.path.startsWith('/internal/')).toBe(endpoint.access === 'internal');
     }
@@ -49,7 +49,7 @@ describe('the list of endpoints', () => {
     for (const endpoint of endpoints) expect(endpoint.params !== undefined).toBe(endpoint.path.includes(':'));
   });
 
-  it('puts every endpoint of /api/v1 but its description behind a key and in the envelope', () => {
+  it('requires a key and the envelope for every endpoint of /api/v1 except its documentation', () => {
     const v1 = endpoints.filter((candidate) => candidate.path.startsWith('/api/v1/'));
     const open = v1.filter(({ access }) => access === 'public');
     expect(open.map(({ id, envelope }) => [id, envelope])).toEqual([
@@ -61,7 +61,7 @@ describe('the list of endpoints', () => {
     }
   });
 
-  it('knows which service answers what', () => {
+  it('lists the endpoints of each service', () => {
     expect(endpointsOf('stats').map((endpoint) => endpoint.id)).toEqual(['dashboard.stats']);
   });
 });
@@ -107,11 +107,11 @@ describe('lesson rules (spec 5)', () => {
     expect(firstMessage(lessonBody, { ...valid, [field]: value })).toBe(message);
   });
 
-  it('fills in nothing on a change of one field', () => {
+  it('adds no default values to a partial update', () => {
     expect(lessonPatch.parse({ title: 'New' })).toEqual({ title: 'New' });
   });
 
-  it('drops fields it does not know', () => {
+  it('drops unknown fields', () => {
     expect(lessonBody.parse({ ...valid, id: 9, version: 3, role: 'admin' })).not.toHaveProperty('id');
   });
 });
@@ -119,7 +119,7 @@ describe('lesson rules (spec 5)', () => {
 describe('main lesson rules (spec 5)', () => {
   const valid = { title: 'Travel', description: 'On the road', imageCover: 'cover.png' };
 
-  it('is free and a draft unless told', () => {
+  it('is free and a draft by default', () => {
     expect(mainLessonBody.parse(valid)).toEqual({ ...valid, free: true, status: 'draft' });
   });
 
@@ -155,7 +155,7 @@ describe('account rules (spec 5)', () => {
     expect(firstMessage(registerBody, { ...valid, ...change })).toBe(message);
   });
 
-  it('keeps one spelling of an e-mail address', () => {
+  it('normalises the spelling of an e-mail address', () => {
     expect(registerBody.parse({ ...valid, email: ' Sok@Example.COM ' }).email).toBe('sok@example.com');
   });
 });
@@ -189,7 +189,7 @@ describe('list filters (decisions, HTTP)', () => {
     },
   );
 
-  it('takes a number as it is written', () => {
+  it('accepts only canonical numbers', () => {
     expect(lessonsGet.params.parse({ id: '10' })).toEqual({ id: 10 });
     expect(lessonsList.query.parse({ limit: '15', offset: '0', mainLessonId: '7' })).toEqual({
       limit: 15,

@@ -47,12 +47,12 @@ const modules = [
   v1Docs,
 ];
 
-/** Every call there is. A path that is not in this list does not exist: the gateway routes from it. */
+/** All endpoints. The gateway routes only these. */
 export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>
   Object.values(module).filter(isEndpoint),
 );
 
-/** The calls one service has to answer. */
+/** The endpoints of one service. */
 export function endpointsOf(service: ServiceName): readonly Endpoint[] {
   return endpoints.filter((candidate) => candidate.service === service);
 }

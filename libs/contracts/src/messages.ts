@@ -1,4 +1,4 @@
-/** What the console says, word for word (spec 8). One place, so that form, toast and test agree. */
+/** Texts of the console, word for word (spec 8), shared by forms, toasts and tests. */
 const crudMessages = (entity: string, created: string = entity) => ({
   created: `${created} created successfully`,
   updated: `${created} updated successfully`,
@@ -27,7 +27,7 @@ export const messages = {
   user: crudMessages('User'),
   draftsRemoved: {
     title: 'Oldest unsaved changes removed',
-    description: 'This browser keeps only the newest, so that there is room for what you write now.',
+    description: 'To make room for your current changes, this browser keeps only the most recent ones.',
   },
   refund: { success: 'Refund payment successfully', failed: 'Failed to refund payment!' },
   apiKey: {
@@ -41,7 +41,7 @@ export const messages = {
     notForConsole: 'This account cannot use the console',
     wrongCurrentPassword: 'Current password is incorrect',
     unauthenticated: 'Sign in to continue',
-    otherUser: 'Someone else has signed in in this browser',
+    otherUser: 'Someone else has signed in on this browser',
     forbidden: 'You do not have access to this',
     badApiKey: 'Invalid or missing API key',
   },

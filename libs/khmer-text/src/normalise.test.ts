@@ -6,7 +6,7 @@ const khmer = '\u1781\u17D2\u1798\u17C2\u179A';
 const khmerVowelFirst = '\u1781\u17C2\u17D2\u1798\u179A';
 const unseen = ['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u17B4', '\u17B5'];
 
-/** Any Khmer block character, other text and emoji, so that syllables are broken in every way. */
+/** Random Khmer characters, other text and emoji, to break syllables in every way. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -21,7 +21,7 @@ const mixedText = fc
   )
   .map((parts) => parts.join(''));
 
-/** Syllables of any parts in any order, with no mark that lacks its letter. */
+/** Syllables with random parts in random order; no mark lacks its base letter. */
 const syllables = fc
   .array(
     fc.oneof(
@@ -52,12 +52,12 @@ const syllableParts = fc.tuple(
 );
 
 describe('normaliseKhmer', () => {
-  it('gives one form to a word typed in two orders', () => {
+  it('normalises two typing orders of a word to the same form', () => {
     expect(normaliseKhmer(khmerVowelFirst)).toBe(normaliseKhmer(khmer));
     expect(normaliseKhmer(khmer)).toBe(khmer);
   });
 
-  it('tells a word from the one without its subscript sign', () => {
+  it('distinguishes a word from the one without its subscript sign', () => {
     expect(normaliseKhmer('ខមែរ')).not.toBe(normaliseKhmer('ខ្មែរ'));
   });
 
@@ -112,7 +112,7 @@ describe('normaliseKhmer', () => {
     );
   });
 
-  it('takes a hostile 250,000 characters in little processor time', () => {
+  it('processes 250,000 malicious characters quickly', () => {
     const started = process.cpuUsage();
     for (const text of [
       'ក\u17D2ម'.repeat(80_000),
@@ -170,7 +170,7 @@ describe('isBlank', () => {
   });
 });
 
-describe('trimVisible', () => {
+describe('trimInvisible', () => {
   it('takes spaces and zero-width characters off both ends only', () => {
     expect(trimInvisible(' \u200B\n a\u200B b \uFEFF')).toBe('a\u200B b');
   });

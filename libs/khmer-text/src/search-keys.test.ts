@@ -8,7 +8,7 @@ import {
   parseSearchQuery,
 } from './search-keys.ts';
 
-/** What the database does: every key of the query, then the check of the candidate. */
+/** Simulates the database: looks up all keys of the query, then verifies the candidates. */
 function finds(query: string, ...texts: string[]): boolean {
   const { keys, verify, patterns } = parseSearchQuery(query);
   const indexed = new Set(buildSearchKeys(texts));
@@ -29,7 +29,7 @@ describe('search in Khmer', () => {
     expect(finds(market, market)).toBe(true);
   });
 
-  it('does not take a word for the one with a subscript', () => {
+  it('does not match a word that differs by a subscript', () => {
     expect(finds('ខមែរ', 'ខ្មែរ')).toBe(false);
     expect(finds('ខ្មែរ', 'ខមែរ')).toBe(false);
     expect(finds('មែរ', 'ខ្មែរ')).toBe(false);
@@ -40,7 +40,7 @@ describe('search in Khmer', () => {
     expect(finds('\u1781\u17D2\u1798\u17C2\u179A', 'ភាសា\u1781\u17C2\u17D2\u1798\u179A')).toBe(true);
   });
 
-  it('is blind to zero-width spaces on both sides', () => {
+  it('ignores zero-width spaces in query and text', () => {
     expect(finds('ផ្សារ', 'ខ្ញុំ\u200Bចង់\u200Bទៅ\u200Bផ្សា\u200Bរ')).toBe(true);
     expect(finds('ចង់\u200Bទៅ\u200Bផ្សារ', market)).toBe(true);
   });
@@ -52,8 +52,8 @@ describe('search in Khmer', () => {
     },
   );
 
-  it('asks that the clusters of a long run stand side by side', () => {
-    // Every three neighbours of the query are there, the whole is not.
+  it('requires the clusters of a long run to be consecutive', () => {
+    // All three-cluster sequences of the query occur, but not the whole query.
     const texts = ['កខគឃ', 'ខគឃង'];
     expect(parseSearchQuery('កខគឃង').keys.every((key) => buildSearchKeys(texts).includes(key))).toBe(true);
     expect(finds('កខគឃង', ...texts)).toBe(false);
@@ -72,7 +72,7 @@ describe('search in Khmer', () => {
     expect(parseSearchQuery('ខ្ញុំចង់ទៅ').verify).not.toBeNull();
   });
 
-  it('finds exactly the texts that hold the run from a cluster on', () => {
+  it('finds exactly the texts that contain the run from the start of a cluster', () => {
     const cluster = fc.constantFrom('ក', 'ខ', 'ខ្ម', 'ខ្មែ', 'មែ', 'ម', 'រ', 'ផ្សា', 'ស', 'សា', 'ខ្ញុំ');
     const runs = fc.array(fc.array(cluster, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 });
     const query = fc.array(cluster, { minLength: 1, maxLength: 6 });
@@ -152,13 +152,13 @@ describe('a search query', () => {
     expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 
-  it('lets punctuation separate only, unless there is nothing else', () => {
+  it('uses punctuation only as a separator, unless there is nothing else', () => {
     expect(finds('where?', 'Where')).toBe(true);
     expect(finds('?', 'Where?')).toBe(true);
     expect(finds('?', 'Where')).toBe(false);
   });
 
-  it('reads 100 characters and eight words of it', () => {
+  it('uses at most 100 characters and eight words', () => {
     expect(parseSearchQuery('a b c d e f g h i j').keys).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
     const book = 'កខគឃង'.repeat(1_000_000);
     const started = process.cpuUsage();
@@ -206,7 +206,7 @@ describe('the keys of a document', () => {
     for (const key of buildSearchKeys(hostile)) expect(Buffer.byteLength(key)).toBeLessThan(512);
   });
 
-  it('leave to the stored text each run of Khmer once', () => {
+  it('store each run of Khmer once in the search text', () => {
     expect(buildSearchText(['Where? : ទៅណា?', 'ទៅ\u200Bណា ផ្សារ'])).toBe('ទៅណា ផ្សារ');
     expect(buildSearchText(['Hello'])).toBe('');
   });

@@ -1,27 +1,27 @@
 import { coeng, khmerCharacterClass, splitKhmerClusters } from './clusters.ts';
 import { normaliseKhmer } from './normalise.ts';
 
-/** The most keys kept for one document. Texts given first keep theirs. */
+/** Maximum number of keys per document. Keys of the first texts are kept. */
 export const maxSearchKeys = 4_000;
-/** Code points of a word that are compared; `a`, `ap`, `app`… up to this length are keys. */
+/** Maximum length of a word prefix in code points; `a`, `ap`, `app`… up to this length are keys. */
 export const maxWordPrefix = 24;
-/** Code points of a query that are read. */
+/** Maximum length of a query in code points; the rest is ignored. */
 export const maxQueryLength = 100;
-/** Words, Khmer runs and symbols of a query that are searched for. */
+/** Maximum number of words, Khmer runs and symbols of a query; the rest is ignored. */
 export const maxQueryWords = 8;
 
-/** Khmer is found by up to this many clusters in a row. */
+/** Maximum number of consecutive clusters in a Khmer key. */
 const maxGramSize = 3;
 
-/** What a search field's text asks of the index, and what is left to check afterwards. */
+/** A parsed search: the keys to look up in the index, and a check of the candidates. */
 export interface SearchQuery {
-  /** All of them must be among a document's keys (`$all`). None: the query asks for nothing, so nothing is filtered. */
+  /** All of them must be among a document's keys (`$all`). Empty: the search is blank and matches everything. */
   readonly keys: string[];
-  /** Tells of a document's `searchText` whether it really matches; `null` when the keys alone decide. */
+  /** Whether a document's `searchText` matches; `null` when the keys alone decide. */
   readonly verify: ((buildSearchText: string) => boolean) | null;
   /**
-   * The same check for a database: sources of regular expressions (JavaScript and PCRE), all of which must be
-   * found in `searchText`. Made of literal Khmer, so none is slow. Empty when the keys alone decide.
+   * The same check for a database: sources of regular expressions (JavaScript and PCRE), all of which must match
+   * `searchText`. They consist of literal Khmer text, so none is slow. Empty when the keys alone decide.
    */
   readonly patterns: readonly string[];
 }
@@ -37,7 +37,7 @@ const tokenPattern = new RegExp(
   'gu',
 );
 
-/** Stress marks of phonetic writing: no one types them to search, and Unicode calls them letters. */
+/** Phonetic stress marks: nobody types them in a search, and Unicode classifies them as letters. */
 const stressMarks = /[\u02C8\u02CC]/g;
 
 function* tokenize(text: string): Generator<Token> {
@@ -49,7 +49,7 @@ function* tokenize(text: string): Generator<Token> {
   }
 }
 
-/** `a`, `ap`, `app`: the leading parts of a word. */
+/** The prefixes of a word: `a`, `ap`, `app`. */
 function* wordPrefixes(word: string): Generator<string> {
   let prefix = '';
   let length = 0;
@@ -61,14 +61,14 @@ function* wordPrefixes(word: string): Generator<string> {
   }
 }
 
-/** The leading parts of a cluster, as a learner types it. A subscript sign counts once its consonant is there. */
+/** The prefixes of a cluster as a learner types it. A subscript sign counts only together with its consonant. */
 function* clusterPrefixes(cluster: string): Generator<string> {
   for (let end = 1; end <= cluster.length; end += 1) {
     if (cluster.charAt(end - 1) !== coeng) yield cluster.slice(0, end);
   }
 }
 
-/** One to three neighbouring clusters, the last of them whole or begun. */
+/** All sequences of one to three consecutive clusters, with the last one complete or partial. */
 function* khmerGrams(run: string): Generator<string> {
   const clusters = splitKhmerClusters(run);
   for (let start = 0; start < clusters.length; start += 1) {
@@ -87,14 +87,15 @@ function* tokenKeys({ kind, text }: Token): Generator<string> {
 }
 
 /**
- * The keys under which a document is found: index them as a multikey field.
+ * Builds the search keys of a document, for a multikey index.
  *
- * In: the document's texts, the most telling first. Out: at most `maxSearchKeys` different strings
- * of at most a few dozen characters, those of the first texts first:
- * - of each word (letters, digits, phonetic letters; anything else separates): its leading parts;
- * - of each run of Khmer: every one, two and three neighbouring clusters, the last one also begun;
- * - each symbol (`+`, an emoji) and punctuation sign.
- * Case, spelling order of Khmer, zero-width characters and stress marks make no difference.
+ * In: the document's texts, the most important first. Out: at most `maxSearchKeys` different strings of at most a few
+ * dozen characters, those of the first texts first:
+ * - of each word (letters, digits, phonetic letters; other characters separate words): its prefixes;
+ * - of each run of Khmer: all sequences of one to three consecutive clusters, with the last one complete or partial;
+ * - each symbol (`+`, an emoji) and punctuation character.
+ *
+ * Case, Khmer spelling order, zero-width characters and stress marks make no difference.
  */
 export function buildSearchKeys(texts: readonly string[]): string[] {
   const keys = new Set<string>();
@@ -110,8 +111,8 @@ export function buildSearchKeys(texts: readonly string[]): string[] {
 }
 
 /**
- * The text to store beside the keys, for `SearchQuery.verify`: the document's runs of Khmer, each once,
- * normalised and parted by spaces. Empty when there is no Khmer.
+ * Builds the text that is stored beside the keys, for `SearchQuery.verify`: the document's runs of Khmer, without
+ * duplicates, normalised and separated by spaces. Empty without Khmer.
  */
 export function buildSearchText(texts: readonly string[]): string {
   const runs = new Set<string>();
@@ -121,7 +122,7 @@ export function buildSearchText(texts: readonly string[]): string {
   return [...runs].join(' ');
 }
 
-/** Whether the Khmer occurs in the text from the start of a cluster, not from a subscript on. */
+/** Whether the text contains the Khmer string starting at a cluster, not at a subscript. */
 function includesAtClusterStart(text: string, khmer: string): boolean {
   for (let at = text.indexOf(khmer); at !== -1; at = text.indexOf(khmer, at + 1)) {
     if (text.charAt(at - 1) !== coeng) return true;
@@ -129,7 +130,7 @@ function includesAtClusterStart(text: string, khmer: string): boolean {
   return false;
 }
 
-/** The keys of a query's run: the run itself, or every three clusters of a longer one. */
+/** The keys of a query's run: the run itself, or all three-cluster sequences of a longer one. */
 function queryGrams(run: string): string[] {
   const clusters = splitKhmerClusters(run);
   if (clusters.length <= maxGramSize) return [run];
@@ -139,19 +140,18 @@ function queryGrams(run: string): string[] {
 }
 
 /**
- * What to ask the index for the text of a search field.
+ * Parses the text of a search field.
  *
- * In: what the person typed; the first `maxQueryLength` code points and `maxQueryWords` words count.
- * Out: the keys, each of which a match must have, and a check for what keys cannot tell: that more than
- * three Khmer clusters stand side by side. Never throws, and no character has a special meaning.
- * - A word finds words that begin with it; a run of Khmer finds itself from any cluster on, also inside
- *   a longer run and while its last cluster is still being typed (`ខ្` and `ខ្ម` find `ខ្មែរ`; `មែរ` does not,
- *   nor does `ខមែរ`).
- * - All words must be found, in any order.
- * - Symbols are searched for like words. Punctuation only separates, unless there is nothing else.
+ * In: the typed text; only the first `maxQueryLength` code points and `maxQueryWords` words count. Out: the keys, all
+ * of which a match must have, and a check for what keys cannot express: that more than three Khmer clusters are
+ * consecutive. Never throws; no character has a special meaning.
+ * - A word matches words that start with it. A run of Khmer matches from the start of any cluster, also inside a
+ *   longer run and while its last cluster is incomplete (`ខ្` and `ខ្ម` match `ខ្មែរ`; `មែរ` and `ខមែរ` do not).
+ * - All words must match, in any order.
+ * - Symbols are searched like words. Punctuation only separates words, unless there is nothing else.
  */
 export function parseSearchQuery(query: string): SearchQuery {
-  // Twice as many code units hold at least as many code points, so a pasted book is not read whole.
+  // A code point has at most two code units; slicing first avoids reading a huge pasted text completely.
   const truncated = Array.from(query.slice(0, maxQueryLength * 2))
     .slice(0, maxQueryLength)
     .join('');

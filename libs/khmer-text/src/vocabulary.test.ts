@@ -18,7 +18,7 @@ const strays = (text: string): string[] => parseVocabulary(text).unparsedLines.m
 
 const guide = 'Where? [nouw-naa?] : ទៅណា?';
 
-/** Text with much of what the format itself is made of. */
+/** Text with many format characters. */
 const awkwardPart = fc.constantFrom(
   ...[
     '[',
@@ -57,7 +57,7 @@ describe('reading vocabulary text', () => {
     expect(read(line)).toEqual([{ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'ទៅណា?' }]);
   });
 
-  it('reads signs that were not escaped where only one reading is left', () => {
+  it('accepts unescaped characters where they are unambiguous', () => {
     expect(read('Note: at 10:30 [a:b] : ម៉ោង ១០:៣០ [ព្រឹក] C:\\temp')).toEqual([
       { english: 'Note: at 10:30', phonemic: 'a:b', khmer: 'ម៉ោង ១០:៣០ [ព្រឹក] C:\\temp' },
     ]);
@@ -81,7 +81,7 @@ describe('reading vocabulary text', () => {
     expect(parseVocabulary('\n \n\u200B\n\r\n')).toEqual({ rows: [], unparsedLines: [] });
   });
 
-  it('remembers where the other lines stand', () => {
+  it('records the position of unparsed lines', () => {
     const { rows, unparsedLines } = parseVocabulary(`first\n${guide}\n\nsecond\nthird\n${guide}`);
     expect(rows).toHaveLength(2);
     expect(unparsedLines).toEqual([
@@ -91,7 +91,7 @@ describe('reading vocabulary text', () => {
     ]);
   });
 
-  it('takes a hostile 250,000 characters in little processor time', () => {
+  it('processes 250,000 malicious characters quickly', () => {
     const started = process.cpuUsage();
     for (const part of ['[', ']', '\\', '[]', '] :', ' ', 'a[b]', '\\[']) {
       parseVocabulary(part.repeat(250_000 / part.length));
@@ -132,7 +132,7 @@ describe('writing vocabulary text', () => {
     );
   });
 
-  it('puts other lines back between the rows, whatever became of these', () => {
+  it('restores unparsed lines between the rows after changes', () => {
     const { rows, unparsedLines } = parseVocabulary(`first\na [b] : ក\nsecond\nc [d] : ខ\nthird`);
     const [a, c] = rows;
     if (!a || !c) throw new Error('two rows expected');
@@ -147,15 +147,15 @@ describe('writing vocabulary text', () => {
     );
   });
 
-  it('writes an untouched row as it was typed and a changed one anew', () => {
+  it('keeps the text of an unchanged row and reformats a changed one', () => {
     const { rows, unparsedLines } = parseVocabulary('  a[b]:ក \nc[d]:ខ');
     const changed = rows.map((entry) => (entry.english === 'c' ? { ...entry, english: 'C' } : entry));
     expect(serialiseVocabulary({ rows: changed, unparsedLines })).toBe('  a[b]:ក \nC [d] : ខ');
   });
 });
 
-describe('vocabulary text there and back', () => {
-  it('gives back any three strings', () => {
+describe('a vocabulary round trip', () => {
+  it('preserves any three strings', () => {
     fc.assert(
       fc.property(row.filter(isFull), (entry) => {
         expect(parseVocabulary(write(entry))).toEqual({
@@ -167,14 +167,14 @@ describe('vocabulary text there and back', () => {
     );
   });
 
-  it('gives back strings of nothing but spaces', () => {
+  it('preserves strings of only spaces', () => {
     for (const spaces of [' ', '  ', '   ', '\n', '\t\u00A0', '\u2028', '\u200B', '\uFEFF']) {
       const entry = { english: spaces, phonemic: spaces, khmer: spaces };
       expect(read(write(entry))).toEqual([entry]);
     }
   });
 
-  it('gives back any rows in order, and loses no text of the incomplete ones', () => {
+  it('preserves rows in order and the text of incomplete ones', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
         const text = write(...rows);
@@ -235,7 +235,7 @@ describe('vocabulary items', () => {
     ]);
   });
 
-  it('are none for text that holds none', () => {
+  it('are empty for text without entries', () => {
     expect(toVocabularyItems('')).toEqual([]);
   });
 });

@@ -6,22 +6,22 @@ export interface VocabularyEntry {
   /** Without its square brackets. */
   readonly phonemic: string;
   readonly khmer: string;
-  /** The line the row was read from. Written back as it is for as long as it still says what the fields say. */
+  /** The line the row was read from. It is written back unchanged while it still describes the same fields. */
   readonly source?: string;
 }
 
-/** A line that is not in the vocabulary format, kept for the author. */
+/** A line that is not in the vocabulary format; it is kept until the author deletes it. */
 export interface UnparsedLine {
-  /** The line as it stands in the text, without its line feed. */
+  /** The original line without its line feed. */
   readonly text: string;
-  /** How many rows come before it. */
+  /** Number of rows before it. */
   readonly afterRows: number;
 }
 
-/** A section's vocabulary text, taken apart. */
+/** The parsed vocabulary text of a section. */
 export interface Vocabulary {
   readonly rows: readonly VocabularyEntry[];
-  /** In the order of the text. */
+  /** In text order. */
   readonly unparsedLines: readonly UnparsedLine[];
 }
 
@@ -32,11 +32,11 @@ export interface VocabularyItem {
   readonly khmer: string;
 }
 
-/** A backslash takes the next character with it, so an escaped bracket never ends a part. */
+/** A backslash escapes the next character, so an escaped bracket never ends a part. */
 const plainPattern = '(?:[^\\[\\]\\\\]|\\\\.)*';
 const entryPattern = new RegExp(`^(${plainPattern})\\[(${plainPattern})\\]\\s*:(.*)$`, 's');
 
-/** What would be taken for the format, or lost on the way: spaces at the ends and lone surrogates. */
+/** Characters that must be escaped: format characters, leading or trailing spaces, and lone surrogates. */
 const specialPattern = /[\\[\]:\n\r]|^\s|\s$|\p{Cs}/gu;
 
 const escapedPattern = /\\(?:([\\[\]:])|([nr])|u([0-9a-fA-F]{4}))/g;
@@ -66,15 +66,15 @@ function parseLine(line: string): VocabularyEntry | null {
 }
 
 /**
- * Reads a section's vocabulary text: one entry per line, `Where? [nouw-naa?] : ទៅណា?`.
+ * Parses a section's vocabulary text: one entry per line, `Where? [nouw-naa?] : ទៅណា?`.
  *
- * In: the stored text, any string. Out: a row for every line with all three parts, and every other line
- * with something to see as a stray line. Blank lines are dropped. Never throws.
+ * In: the stored text, any string. Out: a row for every line with all three parts, and an unparsed line for every
+ * other visible line. Blank lines are dropped. Never throws.
  *
- * Spaces around a part do not count. In a part, `\\`, `\[`, `\]` and `\:` stand for the character after
- * the backslash, `\n` and `\r` for line breaks, and `\u` with four hexadecimal digits for a UTF-16 code unit;
- * any other backslash is a backslash. Colons need no escape, nor do brackets in the Khmer; an unescaped
- * bracket more than the two around the phonemic leaves open where it ends, so such a line is a stray line.
+ * Spaces around a part are ignored. Within a part, `\\`, `\[`, `\]` and `\:` represent the character after the
+ * backslash, `\n` and `\r` line breaks, and `\u` with four hexadecimal digits a UTF-16 code unit; any other backslash
+ * is literal. Colons, and brackets in the Khmer part, need no escape. Any other unescaped bracket besides the two
+ * around the phonemic is ambiguous, so such a line is not parsed.
  */
 export function parseVocabulary(text: string): Vocabulary {
   const rows: VocabularyEntry[] = [];
@@ -93,7 +93,7 @@ function describesSameEntry(row: VocabularyEntry, line: string): boolean {
   return parsed?.english === row.english && parsed.phonemic === row.phonemic && parsed.khmer === row.khmer;
 }
 
-/** The line of a row, `null` for an empty one. */
+/** The line of a row; `null` for an empty row. */
 function formatRow(row: VocabularyEntry): string | null {
   if (row.source !== undefined && describesSameEntry(row, row.source)) return row.source;
   const english = escapeField(row.english);
@@ -108,16 +108,16 @@ function formatRow(row: VocabularyEntry): string | null {
 }
 
 /**
- * Writes rows, and the lines that are none, as a section's text. What `parseVocabulary` returned comes out
- * byte for byte, blank lines aside.
+ * Serialises rows and unparsed lines as a section's text. The result of `parseVocabulary` is reproduced byte for
+ * byte, except for blank lines.
  *
- * In: the rows in order; `unparsedLines` as they were parsed, less those the author deleted. Each goes after as
- * many rows as it says, or at the end when there are fewer. Out: lines joined by line feeds; `''` for none.
+ * In: the rows in order; `unparsedLines` as parsed, without those that the author deleted. Each is placed after
+ * `afterRows` rows, or at the end when there are fewer. Out: lines joined by line feeds; `''` for none.
  *
- * - All three fields: `English [phonemic] : Khmer`, escaped so that `parseVocabulary` gives the same row back.
- * - Some fields empty: `English: Khmer`, `English [phonemic]`, `[phonemic] : Khmer`, or the one part there is
- *   (spec 3). Such a line is not the three-part format: it is read back as a stray line, with its text.
- * - Rows with all three fields empty, or with some empty and nothing visible in the others, are left out.
+ * - All three fields: `English [phonemic] : Khmer`, escaped so that `parseVocabulary` returns the same row.
+ * - Some fields empty: `English: Khmer`, `English [phonemic]`, `[phonemic] : Khmer`, or the only part (spec 3). Such
+ *   a line is not in the three-part format: it is parsed as an unparsed line.
+ * - Rows without visible text are omitted.
  */
 export function serialiseVocabulary({ rows, unparsedLines }: Vocabulary): string {
   const lines: string[] = [];
@@ -142,9 +142,9 @@ export function serialiseVocabulary({ rows, unparsedLines }: Vocabulary): string
 }
 
 /**
- * The entries of a section's text as `/api/v1` gives them (decisions, API keys and `/api/v1`).
+ * The entries of a section's text for `/api/v1` (decisions, API keys and `/api/v1`).
  *
- * In: the stored text. Out: one item per line in the three-part format, in order; other lines are not items.
+ * In: the stored text. Out: one item per line in the three-part format, in order; other lines are ignored.
  */
 export function toVocabularyItems(text: string): VocabularyItem[] {
   return parseVocabulary(text).rows.map(({ english, phonemic, khmer }) => ({

@@ -2,15 +2,16 @@ export { findChromium } from './binaries/find-chromium.ts';
 
 import { type StackOptions, startStack } from './stack/start-stack.ts';
 
-/** A second Ctrl-C this soon after the first is npm passing the first one on. */
+/** A second signal within this time is the first one, forwarded by npm. */
 const duplicateSignalMs = 500;
 
-/** How often to look whether npm is still there. */
+/** Interval for checking that npm is still running. */
 const parentCheckMs = 500;
 
 /**
- * npm starts us through a shell that passes no signal on: when both have been ended, nobody else tells us.
- * @param onParentExit called once, when the process that started this one is gone
+ * npm starts this process through a shell that does not forward signals, so the end of the parent must be detected.
+ *
+ * @param onParentExit called once, when the parent process has ended
  */
 function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -31,7 +32,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Hands out a function for each way the terminal ends a run. */
+/** Handles the signals that end a run: the first shuts down, a later one forces the exit. */
 function handleSignals(shutDown: () => void, forceExit: () => void): void {
   let first: number | undefined;
   watchParentProcess(() => {
@@ -54,10 +55,10 @@ function parsePort(text: string | undefined): number {
 }
 
 /**
- * Runs the stack from a terminal: settings `PORT`, `DATA_DIR` and `SEED=none`, a line with the address and
- * sign-in once ready, a clean stop on Ctrl-C.
- * @param options `watch`: see {@link StackOptions}; `onReady`: called with a function that starts one process
- *   anew
+ * Runs the stack from a terminal with the settings `PORT`, `DATA_DIR` and `SEED=none`. Prints the address and sign-in
+ * when ready; Ctrl-C stops it gracefully.
+ *
+ * @param options `watch`: see {@link StackOptions}; `onReady`: called with a function that restarts one process
  */
 export async function runFromTerminal(
   options: Pick<StackOptions, 'watch'> & {
@@ -76,11 +77,11 @@ export async function runFromTerminal(
 
   handleSignals(
     () => {
-      console.log('Stopping; press Ctrl-C again to stop at once');
+      console.log('Stopping; press Ctrl-C again to stop immediately');
       stopping.abort();
       void starting.then((stack) => stack.stop()).finally(() => process.exit());
     },
-    // Whatever still runs ends with this process.
+    // The watchdog ends the remaining processes.
     () => process.exit(1),
   );
 

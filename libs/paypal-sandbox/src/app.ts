@@ -13,7 +13,7 @@ import { requestIdOf } from './wire/idempotency.ts';
 import { newDebugId } from './wire/ids.ts';
 import { errorForStatus, invalidRequest, PaypalError } from './wire/paypal-error.ts';
 
-/** Builds the sandbox's HTTP side without listening. */
+/** Builds the sandbox's Fastify app without listening. */
 export function buildApp(sandbox: Sandbox, options: { logLevel: string }): FastifyInstance {
   const app = Fastify({
     logger: { level: options.logLevel, base: { service: 'paypal' } },
@@ -63,7 +63,7 @@ function registerBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** PayPal wants it even of a capture, which has nothing to say. */
+/** PayPal requires it even for a capture, which has no body. */
 function requireJsonContentType(contentType: string | undefined): void {
   if (!contentType?.startsWith('application/json')) throw errorForStatus(415);
 }
@@ -79,7 +79,7 @@ function registerErrorHandlers(app: FastifyInstance): void {
     if (error instanceof OauthError) return reply.code(error.status).send(error.body());
     if (error instanceof PaypalError) return reply.code(error.status).send(error.body(id));
     const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: error }, 'A call failed');
+    if (status >= 500) request.log.error({ err: error }, 'Request failed');
     return reply.code(status).send(errorForStatus(status).body(id));
   });
 }

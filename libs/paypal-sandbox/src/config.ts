@@ -9,30 +9,31 @@ const configSchema = z.object({
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
-  /** How payers and the merchant's app reach it. */
+  /** Public base URL for payers and the merchant's app. */
   PAYPAL_BASE_URL: address.optional(),
-  /** Where webhooks go. */
+  /** Receiver of webhooks. */
   PAYPAL_WEBHOOK_URL: address.optional(),
-  /** How much faster than PayPal failed webhooks are tried again. */
+  /** Speed-up of webhook retries compared to PayPal. */
   PAYPAL_WEBHOOK_SPEED: z.coerce.number().positive().max(1_000_000).optional(),
-  /** Keeps everything from one start to the next. */
+  /** Folder that keeps all data across restarts. */
   PAYPAL_DATA_DIR: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** The start is impossible: a line for each setting that is wrong, as the services say it. */
+/** Invalid settings, one line each, in the services' format. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
   constructor(issues: readonly z.core.$ZodIssue[]) {
     const lines = issues.map(({ path, message }) => `\n  ${path.join('.')}: ${message}`);
-    super(`Configuration is not usable:${lines.join('')}`);
+    super(`Invalid configuration:${lines.join('')}`);
   }
 }
 
 /**
- * The settings of a sandbox that is a process of its own; an empty variable counts as absent.
- * @throws ConfigError naming what is not usable, never its value
+ * Reads the settings of a standalone sandbox; an empty variable counts as absent.
+ *
+ * @throws ConfigError with the name, never the value, of each invalid setting
  */
 export function parseSandboxOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   const given = Object.entries(env).filter(([, value]) => value !== '');

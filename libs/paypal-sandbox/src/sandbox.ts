@@ -4,14 +4,14 @@ import type { Store } from './store/store.ts';
 import type { Certificates } from './webhooks/certificates.ts';
 import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 
-/** By which the merchant's app and PayPal know each other. */
+/** Credentials shared by the merchant's app and the sandbox. */
 export interface Credentials {
   clientId: string;
   clientSecret: string;
   webhookId: string;
 }
 
-/** What all parts of one sandbox share. */
+/** Shared dependencies of the parts of a sandbox. */
 export interface Sandbox {
   readonly credentials: Credentials;
   readonly store: Store;
@@ -19,6 +19,6 @@ export interface Sandbox {
   readonly failures: FailureQueue;
   readonly certificates: Certificates;
   readonly webhooks: WebhookDispatcher;
-  /** An address of the sandbox as others reach it: `urlOf('/v2/checkout/orders/1')`. */
+  /** Builds a public URL of the sandbox: `urlOf('/v2/checkout/orders/1')`. */
   urlOf(path: string): string;
 }

@@ -12,7 +12,7 @@ import {
 
 const server = join(import.meta.dirname, 'server.ts');
 
-it('starts as a process of its own, becomes ready and stops gracefully', async () => {
+it('starts as a separate process, becomes ready and stops gracefully', async () => {
   const run = await runServer('paypal', server, { env: { PORT: '0' } });
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1] ?? '';
   expect(await createSandboxControl(address).orders()).toEqual([]);
@@ -25,13 +25,13 @@ it('does not run in production', async () => {
   expect(run.lines.join('\n')).toContain('does not run with NODE_ENV=production');
 });
 
-it('says a line for each setting that is not usable, never its value, and does not start', async () => {
+it('prints one line per invalid setting, never its value, and does not start', async () => {
   const run = await runTypeScript(server, {
     env: { NODE_ENV: 'test', PORT: 'eighty', PAYPAL_BASE_URL: 'user:hunter2', PAYPAL_WEBHOOK_SPEED: '-1' },
   });
   expect(await run.exited).toEqual({ code: 1, signal: null });
   expect(run.lines).toEqual([
-    'ConfigError: Configuration is not usable:',
+    'ConfigError: Invalid configuration:',
     expect.stringMatching(/^ {2}PORT: .*number/),
     '  PAYPAL_BASE_URL: must be an http or https address',
     expect.stringMatching(/^ {2}PAYPAL_WEBHOOK_SPEED: /),

@@ -1,7 +1,7 @@
 import { ConfigError, parseSandboxOptions } from './config.ts';
 import { type SandboxOptions, startPaypalSandbox } from './start-paypal-sandbox.ts';
 
-/** An operator reads what is wrong: where it was thrown says nothing about what to set. */
+/** Prints invalid settings without a stack trace, which does not help to fix them. */
 function optionsOfProcess(): SandboxOptions {
   try {
     return parseSandboxOptions(process.env);

@@ -10,19 +10,19 @@ import { loadOrCreateCertificates } from './webhooks/certificates.ts';
 import { transmissionHeaders } from './webhooks/transmission-headers.ts';
 import { createWebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 
-/** How to run a sandbox. */
+/** Settings of a sandbox. */
 export interface SandboxOptions extends Partial<Credentials> {
   /** Default 127.0.0.1. */
   host?: string;
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   port?: number;
-  /** How payers and the merchant's app reach it; default: where it listens. */
+  /** Public base URL for payers and the merchant's app; default: the listening address. */
   publicUrl?: string;
-  /** Where webhooks go; without it none are sent until a switch says where. */
+  /** Receiver of webhooks; without it, none are sent until a switch sets one. */
   webhookUrl?: string;
-  /** How much faster than PayPal failed webhooks are tried again; default 1. */
+  /** Speed-up of webhook retries compared to PayPal; default 1. */
   webhookSpeed?: number;
-  /** Keeps orders, payments, webhooks and the signing key; default: all is forgotten at the end. */
+  /** Keeps orders, payments, webhooks and the signing key; default: all data is in memory. */
   dataDir?: string;
   /** pino's level; default `silent`. */
   logLevel?: string;
@@ -32,13 +32,13 @@ export interface SandboxOptions extends Partial<Credentials> {
 export interface PaypalSandbox extends Credentials {
   readonly url: string;
   readonly control: SandboxControl;
-  /** The certificate of the authority that webhooks' certificates come from. */
+  /** Certificate of the authority that issued the webhooks' signing certificate. */
   readonly authorityPem: string;
-  /** Ends it; webhooks under way stay recorded. */
+  /** Stops it; undelivered webhooks stay recorded. */
   stop(): Promise<void>;
 }
 
-/** Those with which the commerce service looks for it, unless told otherwise. */
+/** The default credentials of the commerce service. */
 const defaultCredentials: Credentials = {
   clientId: 'local-paypal-client',
   clientSecret: 'local-paypal-secret-of-khmer-learning',
@@ -46,8 +46,9 @@ const defaultCredentials: Credentials = {
 };
 
 /**
- * Starts a stand-in for PayPal's wire API.
- * @throws when `NODE_ENV` is `production`: its payments are not real; or when the port is taken
+ * Starts a sandbox of PayPal's wire API.
+ *
+ * @throws Error when `NODE_ENV` is `production`, as its payments are not real, or when the port is in use
  */
 export async function startPaypalSandbox(options: SandboxOptions = {}): Promise<PaypalSandbox> {
   if (process.env.NODE_ENV === 'production')

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PaypalSandbox } from './start-paypal-sandbox.ts';
 
-/** The parts of PayPal's answers that tests look at. */
+/** The fields of PayPal's responses that tests use. */
 export interface WireBody {
   id: string;
   status: string;
@@ -32,22 +32,23 @@ export interface WireResponse {
   body: WireBody;
 }
 
-/** A merchant's app that speaks the wire API. */
+/** A merchant's client of the wire API. */
 export interface WireClient {
-  /** Sends a call with a token of its own. */
+  /** Sends a call with the client's token. */
   call(
     method: string,
     path: string,
     options?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<WireResponse>;
-  /** Creates an order over 12 dollars. */
+  /** Creates an order of 12 dollars. */
   createOrder(unit?: object): Promise<WireBody>;
   captureOrder(orderId: string, headers?: Record<string, string>): Promise<WireResponse>;
   refundCapture(captureId: string, body?: object, headers?: Record<string, string>): Promise<WireResponse>;
-  /** An order that is paid, and its capture. */
+  /** Creates a paid order and its capture. */
   createPaidOrder(unit?: object): Promise<{ createOrder: WireBody; captureOrder: WireBody }>;
 }
 
+/** Requests an access token with the sandbox's credentials. */
 export async function requestAccessToken({ url, clientId, clientSecret }: PaypalSandbox): Promise<string> {
   const response = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',
@@ -60,7 +61,11 @@ export async function requestAccessToken({ url, clientId, clientSecret }: Paypal
   return ((await response.json()) as WireBody).access_token;
 }
 
-/** @param existingToken default: a new token */
+/**
+ * Creates a client.
+ *
+ * @param existingToken default: a new token
+ */
 export async function createWireClient(sandbox: PaypalSandbox, existingToken?: string): Promise<WireClient> {
   const token = existingToken ?? (await requestAccessToken(sandbox));
   const call: WireClient['call'] = async (method, path, { body, headers } = {}) => {
@@ -94,7 +99,7 @@ export async function createWireClient(sandbox: PaypalSandbox, existingToken?: s
   return client;
 }
 
-/** The body of an order over 12 dollars. */
+/** The body of an order of 12 dollars. */
 export function orderBody(unit: object = {}): object {
   return {
     intent: 'CAPTURE',
@@ -107,14 +112,14 @@ export function orderBody(unit: object = {}): object {
   };
 }
 
-/** The capture of an order's answer. */
+/** The capture in an order's response. */
 export function captureOf(order: WireBody): WireBody {
   const capture = order.purchase_units[0]?.payments.captures[0];
   if (capture === undefined) throw new Error('The order has no capture');
   return capture;
 }
 
-/** A webhook as it was received. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   /** The raw body. */
@@ -122,16 +127,20 @@ export interface ReceivedWebhook {
   event: { id: string; event_type: string; resource_type: string; resource: WireBody };
 }
 
-/** A merchant's endpoint for webhooks. */
+/** A merchant's webhook receiver. */
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
-  /** The status it answers with. */
+  /** The response status. */
   status: number;
   close(): Promise<void>;
 }
 
-/** @param port default: any free one */
+/**
+ * Starts a webhook receiver.
+ *
+ * @param port default: any free port
+ */
 export async function startWebhookReceiver(port = '0'): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

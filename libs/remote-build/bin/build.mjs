@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Builds the app in the current folder from its webpack.config.ts; with --watch, keeps building and reloads
-// the page's modules in place.
+// Builds the app in the current folder from its webpack.config.ts. With --watch, it serves the app with hot reload.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,14 +10,14 @@ import WebpackDevServer from 'webpack-dev-server';
 const appFolder = process.cwd();
 const watching = process.argv.includes('--watch');
 const mode = watching ? 'development' : 'production';
-// React and the bundled configuration read it.
+// React and the bundled configuration read this variable.
 process.env.NODE_ENV = mode;
-// 8080 is the console's.
+// Not webpack's default port 8080, which the console uses.
 process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= '3101';
 
 const bundledConfig = join(appFolder, '.cache', 'webpack.config.mjs');
 
-/** Node does not read TypeScript: the configuration and the preset it calls become one module first. */
+/** Bundles the TypeScript configuration and the preset that it calls into one module that Node can import. */
 const configBundle = {
   entryPoints: [join(appFolder, 'webpack.config.ts')],
   outfile: bundledConfig,
@@ -37,7 +36,7 @@ const packagesStayOutside = {
   },
 };
 
-/** The configuration as it was bundled last. */
+/** Imports the most recently bundled configuration. The query bypasses Node's module cache. */
 async function readConfig() {
   const { default: define } = await import(`${pathToFileURL(bundledConfig)}?read=${performance.now()}`);
   return define(appFolder, mode);
@@ -55,12 +54,12 @@ async function buildOnce() {
 }
 
 /**
- * Serves the app's files with hot reload, and writes them to .cache/dist, from where the gateway serves the shell. The page
- * lives on another port, so anybody may read them.
- * @returns how to stop it
+ * Serves the app's files with hot reload, and writes them to .cache/dist, from where the gateway serves the shell. CORS
+ * is open because the page has another origin.
+ * @returns a function that stops the server
  */
 async function serve(config, port) {
-  // The server cleans up in its memory alone.
+  // The dev server does not clean the folder on disk.
   await rm(config.output.path, { recursive: true, force: true });
   const compiler = webpack(config);
   const server = new WebpackDevServer(
@@ -85,8 +84,8 @@ async function serve(config, port) {
 }
 
 /**
- * Serves on DEV_SERVER_PORT (the first free port from 3101 without it), anew when the configuration or the manifest in it
- * changes.
+ * Serves on DEV_SERVER_PORT (default: the first free port from 3101). Restarts the server when the configuration or its
+ * manifest changes.
  */
 async function watch() {
   const port = Number(process.env.DEV_SERVER_PORT ?? (await WebpackDevServer.getFreePort('auto')));
@@ -106,7 +105,7 @@ async function watch() {
         if (errors.length > 0) return;
         turn = turn.then(serveAnew).catch((error) => {
           console.error(error.message);
-          // With a manifest that is no good yet, what was served before stays.
+          // With an invalid configuration, the previous server keeps running; without one, exit.
           if (stop === undefined) process.exit(1);
         });
       });

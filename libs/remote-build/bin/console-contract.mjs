@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// npx console-contract [folder]: holds a built remote (dist/ of the current folder, unless told) against the
-// contract of the console. Says each thing in a line, and exits with 1 when one is not kept.
+// npx console-contract [folder]: checks a built remote (default: dist/ in the current folder) against the console's
+// contract. Prints one line per check, and exits with 1 when a check fails.
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const remoteBuildFolder = join(import.meta.dirname, '..');
 
-/** Node does not read TypeScript: what checks becomes one module first, in memory. */
+/** Bundles the TypeScript checker into one in-memory module that Node can import. */
 const { outputFiles } = await build({
   entryPoints: [join(remoteBuildFolder, 'src/contract/main.ts')],
   bundle: true,
@@ -15,7 +15,7 @@ const { outputFiles } = await build({
   format: 'esm',
   target: 'node20',
   logLevel: 'warning',
-  // The federation's runtime is to behave as it does in a browser.
+  // Selects the federation runtime's code for browsers.
   define: { ENV_TARGET: '"web"' },
 });
 const source = Buffer.from(outputFiles[0].contents).toString('base64');

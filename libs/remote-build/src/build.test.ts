@@ -63,7 +63,7 @@ describe('a remote', () => {
     const old = join(assets, 'demo.9876543210.js');
     for (const name of ['demo.9876543210.js', 'demo.js']) await writeFile(join(assets, name), 'old');
     await utimes(old, long, long);
-    // In use until this build, however long ago it was built itself.
+    // The file was in use until this build, so its age does not matter.
     expect(await build(folder)).toMatchObject({ code: 0 });
     const names = await readdir(assets);
     expect(names).toContain('demo.9876543210.js');
@@ -80,7 +80,7 @@ describe('a remote', () => {
     };
     const { code, output } = await build(join(await createWorkspace(reactOfItsOwn), 'mf-demo'));
     expect(code).not.toBe(0);
-    expect(output).toMatch(/react: the shell has 19\.\S+, this remote 18\.2\.0/);
+    expect(output).toMatch(/react: the shell has 19\.\S+, this remote has 18\.2\.0/);
   });
 
   it('does not build with a manifest that the shell could not read', async () => {

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import webpack, { type Compilation, type Compiler, type WebpackPluginInstance } from 'webpack';
 
-/** The most JavaScript, in kilobytes (1,000 bytes) of gzip, that some entries and chunks may weigh together. */
+/** A limit for the JavaScript of some entries and chunks together, in kilobytes (1,000 bytes) of gzip. */
 export interface BundleBudget {
-  /** What the person sees once these are loaded: `sign-in screen`. */
+  /** The name of what these files load: `sign-in screen`. */
   readonly name: string;
-  /** Names of entries or of named dynamic imports (`webpackChunkName`), counted with what they pull in. */
+  /** Names of entries or of named dynamic imports (`webpackChunkName`), counted with their dependencies. */
   readonly chunks: readonly string[];
   readonly maxKilobytes: number;
 }
@@ -14,7 +14,7 @@ function filesOf(compilation: Compilation, budget: BundleBudget): string[] {
   const files = budget.chunks.flatMap((name) => {
     const group = compilation.namedChunkGroups.get(name);
     if (group === undefined)
-      throw new Error(`The budget "${budget.name}" counts "${name}", which does not exist`);
+      throw new Error(`The budget "${budget.name}" refers to the chunk "${name}", which does not exist`);
     return group.getFiles();
   });
   return [...new Set(files)].filter((file) => file.endsWith('.js'));
@@ -25,7 +25,7 @@ function gzipKilobytes(compilation: Compilation, file: string): number {
   return gzipSync(source, { level: 9 }).length / 1000;
 }
 
-/** Fails the build when a budget is exceeded, naming the files and their weight; otherwise prints the figure. */
+/** Fails the build when a budget is exceeded, and lists the files and their sizes. Otherwise logs the total size. */
 export class BundleBudgetPlugin implements WebpackPluginInstance {
   private readonly budgets: readonly BundleBudget[];
 
@@ -35,7 +35,7 @@ export class BundleBudgetPlugin implements WebpackPluginInstance {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('BundleBudgetPlugin', (compilation) => {
-      // After minification and before the .gz and .br copies are made.
+      // After minification, before the .gz and .br files are created.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
       compilation.hooks.processAssets.tap({ name: 'BundleBudgetPlugin', stage }, () => {
         for (const budget of this.budgets) this.check(compilation, budget);

@@ -5,7 +5,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
 
-/** What webpack is told on the command line: `development` when watching. */
+/** The mode of a build: `development` with --watch. */
 export type BuildMode = 'development' | 'production';
 
 const textAssets = /\.(js|css|html|svg|json|txt|map)$/;
@@ -22,14 +22,14 @@ function sourceRules(mode: BuildMode): RuleSetRule[] {
   };
   return [
     { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
-    // Workspace sources do nothing on import, so what an app does not use of a lib stays out of its bundle.
+    // Workspace sources have no side effects on import, so unused parts of a lib are tree-shaken.
     { test: /\.tsx?$/, include: /[\\/]libs[\\/]/, sideEffects: false },
     { test: /\.css$/, type: 'css/auto' },
     { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
   ];
 }
 
-/** Every text file once more as .br and .gz, so that the gateway never compresses on the fly. */
+/** Adds a .br and a .gz copy of every text file, so that the gateway never compresses on the fly. */
 function compressionPlugins(): WebpackPluginInstance[] {
   return [
     new CompressionPlugin({
@@ -49,17 +49,17 @@ function compressionPlugins(): WebpackPluginInstance[] {
   ];
 }
 
-/** Consoles that are open on an earlier release still fetch its files, whose names carry their hashes. */
+/** Consoles that were opened with an earlier release still fetch its files, which have hashes in their names. */
 const replacedFileRetentionDays = 7;
 const hashedFile = /\.[0-9a-f]{8,32}\.[a-z0-9.]+$/;
 
 /**
- * Says which files that a build no longer has are kept: for a week from when they were replaced. The first build
- * without a file sets its time to now, as it was in use until then, and notes that in `listFile` for the next ones.
+ * Decides which files of earlier builds are kept: for 7 days after they were replaced. The first build without a file
+ * sets the file's time to now, because it was in use until then, and records it in `listFile` for later builds.
  */
 function retainReplacedFiles(folder: string, listFile: string): (name: string) => boolean {
   const replaced = new Set(existsSync(listFile) ? readFileSync(listFile, 'utf8').split('\n') : []);
-  // Each build makes it anew: what is in use again is replaced again, later.
+  // Each build rewrites the list, so a file that is in use again can be replaced again later.
   rmSync(listFile, { force: true });
   return (name) => {
     if (!hashedFile.test(name)) return false;
@@ -72,10 +72,10 @@ function retainReplacedFiles(folder: string, listFile: string): (name: string) =
   };
 }
 
-/** Apart from each other: what is being developed never gets into a product that runs from the same clone. */
+/** Separate folders, so that a development build never gets into a production installation in the same clone. */
 const outputFolders: Readonly<Record<BuildMode, string>> = { production: 'dist', development: '.cache/dist' };
 
-/** What shell and remotes have in common: sources, assets, file names, source maps, no `eval` (CSP). */
+/** The webpack configuration shared by shell and remotes: sources, assets, file names, source maps, no `eval` (CSP). */
 export function commonConfig(appFolder: string, mode: BuildMode): Configuration {
   const production = mode === 'production';
   const outputFolder = join(appFolder, outputFolders[mode]);
@@ -103,7 +103,7 @@ export function commonConfig(appFolder: string, mode: BuildMode): Configuration 
       type: 'filesystem',
       cacheDirectory: join(appFolder, '.cache', 'webpack'),
       name: mode,
-      // What was resolved by another configuration is not believed.
+      // A changed configuration invalidates the cache.
       buildDependencies: { config: [join(appFolder, '.cache', 'webpack.config.mjs')] },
     },
     stats: 'errors-warnings',

@@ -4,16 +4,16 @@ import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts
 import { type BuildMode, commonConfig } from './common-config.ts';
 import { hostPackageVersions } from './shared-packages.ts';
 
-/** What the shell's `webpack.config.ts` says. */
+/** The settings in the shell's `webpack.config.ts`. */
 export interface HostConfigOptions {
   /** Checked in production builds. The first script is the chunk `main`. */
   readonly budgets?: readonly BundleBudget[];
 }
 
 /**
- * The webpack configuration of the shell: `src/main.tsx` into `src/index.html`.
- * The host uses no federation plugin: it starts the federation's runtime itself, after sign-in, and hands it
- * the shared packages, whose versions it finds in the constant `SHARED_VERSIONS`.
+ * The webpack configuration of the shell, with the entry `src/main.tsx` and the template `src/index.html`.
+ * The host uses no federation plugin: it starts the federation runtime itself, after sign-in, and registers the shared
+ * packages with it. The constant `SHARED_VERSIONS` has their versions.
  */
 export function defineHostConfig({ budgets = [] }: HostConfigOptions = {}) {
   return (appFolder: string, mode: BuildMode): Configuration => {
@@ -35,7 +35,7 @@ export function defineHostConfig({ budgets = [] }: HostConfigOptions = {}) {
         ...(common.plugins ?? []),
         new webpack.DefinePlugin({
           SHARED_VERSIONS: JSON.stringify(hostPackageVersions(appFolder)),
-          // The runtime's code for servers stays out of the page.
+          // Excludes the federation runtime's code for servers.
           ENV_TARGET: JSON.stringify('web'),
         }),
         new HtmlWebpackPlugin({

@@ -1,7 +1,7 @@
 /**
- * Development only, in the shell, before React: lets several builds refresh components of one page.
- * Each build (shell, remote) has its own copy of the refresh runtime. The copies of remotes load after React,
- * so React's renderer is kept where they look for it, and one copy's handler no longer replaces another's.
+ * Development only: the shell loads this before React, so that several builds can refresh components of one page.
+ * Each build (shell, remote) has its own copy of the refresh runtime. The copies of remotes load after React, so this
+ * keeps React's renderer where they look for it, and chains their handlers instead of replacing them.
  */
 type Family = object | undefined;
 type RefreshHandler = (type: unknown) => Family;

@@ -11,17 +11,17 @@ import {
   sharedPackages,
 } from './shared-packages.ts';
 
-/** What a remote's `webpack.config.ts` says. */
+/** The settings in a remote's `webpack.config.ts`. */
 export interface RemoteConfigOptions {
   readonly manifest: RemoteManifestSource;
   /** Checked in production builds. The exposed module is the chunk `remote`. */
   readonly budgets?: readonly BundleBudget[];
 }
 
-/** The host's copy or none: a remote never carries a shared package. */
+/** Shared packages come from the host (`import: false`): a remote never bundles them. */
 function sharedFromHost(versions: Record<SharedPackage, string>) {
   const entries = sharedPackages.map((name) => {
-    // Shell and remote talk through these two; whether they fit is what the manifest's contract range says.
+    // The manifest's contract range decides whether our own two packages are compatible.
     const isOwnPackage = name.startsWith('@khmer-learning/');
     const requiredVersion: string | false = isOwnPackage ? false : `^${versions[name]}`;
     return [name, { import: false, singleton: true, requiredVersion, strictVersion: !isOwnPackage }] as const;
@@ -30,7 +30,7 @@ function sharedFromHost(versions: Record<SharedPackage, string>) {
 }
 
 const jsxRuntime = '@khmer-learning/remote-build/hosts-jsx-runtime';
-/** A remote under development runs in whatever shell there is, which may be a production build. */
+/** A remote under development may run in a shell that is a production build. */
 const developmentAliases = { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime };
 
 /**

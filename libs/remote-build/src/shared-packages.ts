@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The packages that exist once in the page: the host loads them, remotes use the host's copy.
- * Nothing else is shared (architecture, rule 6).
+ * The packages that are loaded once per page: the host provides them and remotes use the host's copy.
+ * No other package is shared (architecture, rule 6).
  */
 export const sharedPackages = [
   'react',
@@ -20,12 +20,12 @@ interface PackageJson {
   readonly workspaces?: readonly string[];
 }
 
-/** A package's own description. */
+/** Reads the `package.json` in `folder`. */
 export function readPackageJson(folder: string): PackageJson {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** The folders from `start` up to the root of the disk. */
+/** `start` and all its parent folders, up to the root. */
 function ancestorFolders(start: string): string[] {
   const parent = dirname(start);
   return parent === start ? [start] : [start, ...ancestorFolders(parent)];
@@ -39,7 +39,7 @@ function workspaceRoot(appFolder: string): string {
   return root;
 }
 
-/** The version a package has for code in `folder`, found as Node finds it. */
+/** The version of a package that Node resolves for code in `folder`. */
 function installedVersion(name: SharedPackage, folder: string): string {
   const home = ancestorFolders(folder)
     .map((parent) => join(parent, 'node_modules', name))
@@ -54,23 +54,25 @@ function installedVersions(folder: string): Record<SharedPackage, string> {
   return Object.fromEntries(entries) as Record<SharedPackage, string>;
 }
 
-/** The versions the shell brings into the page. */
+/** The versions of the shared packages that the shell provides. Throws when one is not installed. */
 export function hostPackageVersions(appFolder: string): Record<SharedPackage, string> {
   return installedVersions(join(workspaceRoot(appFolder), 'shell'));
 }
 
 /**
- * The versions a remote is built against, which must be exactly the shell's.
- * Throws, naming every difference, so that the remote's build fails.
+ * The versions of the shared packages that a remote is built with. They must be exactly the shell's. Otherwise throws
+ * an error that lists every difference, and the remote's build fails.
  */
 export function remotePackageVersions(appFolder: string): Record<SharedPackage, string> {
   const host = hostPackageVersions(appFolder);
   const remote = installedVersions(appFolder);
   const differences = sharedPackages
     .filter((name) => host[name] !== remote[name])
-    .map((name) => `  ${name}: the shell has ${host[name]}, this remote ${remote[name]}`);
+    .map((name) => `  ${name}: the shell has ${host[name]}, this remote has ${remote[name]}`);
   if (differences.length > 0) {
-    throw new Error(`Shared packages must have the shell's versions:\n${differences.join('\n')}`);
+    throw new Error(
+      `Shared packages must have the same versions as in the shell:\n${differences.join('\n')}`,
+    );
   }
   return remote;
 }

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 export const repositoryRoot = resolve(__dirname, '../../..');
 const binFolder = join(repositoryRoot, 'libs/remote-build/bin');
 
-/** A workspace with a shell and a remote, small but real, that uses the packages installed here. */
+/** A minimal workspace with a shell and a remote, which uses this repository's installed packages. */
 export const workspaceFiles = {
   'package.json': '{"workspaces": ["shell", "mf-demo"]}',
   'shell/package.json': '{"name": "shell", "version": "1.0.0"}',
@@ -42,7 +42,7 @@ export const workspaceFiles = {
 
 const workspaces: string[] = [];
 
-/** A new workspace on disk, with these files instead of or besides the usual ones. */
+/** Creates a workspace on disk. `changes` adds or replaces files. */
 export async function createWorkspace(changes: Record<string, string> = {}): Promise<string> {
   const workspace = await mkdtemp(join(tmpdir(), 'remote-build-'));
   workspaces.push(workspace);
@@ -54,7 +54,7 @@ export async function createWorkspace(changes: Record<string, string> = {}): Pro
   return workspace;
 }
 
-/** Builds an app of the workspace, or runs another program of this package in its folder. */
+/** Builds an app of the workspace, or runs another program of this package in the app's folder. */
 export function build(appFolder: string, program = 'build.mjs'): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = execFile(
@@ -68,11 +68,12 @@ export function build(appFolder: string, program = 'build.mjs'): Promise<{ code:
 
 /** A watching build of an app of the workspace. */
 export interface WatchedBuild {
-  /** The label that its manifest has now; undefined while it is not served. */
+  /** The label in the manifest that is served now; undefined while none is served. */
   label(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
+/** Starts a watching build and resolves once its server is running. */
 export async function watch(appFolder: string): Promise<WatchedBuild> {
   const child = spawn(process.execPath, [join(binFolder, 'build.mjs'), '--watch'], { cwd: appFolder });
   const url = await new Promise<string>((resolve, reject) => {
@@ -99,6 +100,7 @@ export async function watch(appFolder: string): Promise<WatchedBuild> {
   };
 }
 
+/** Removes all workspaces that `createWorkspace` created. */
 export async function removeWorkspaces(): Promise<void> {
   await Promise.all(workspaces.map((folder) => rm(folder, { recursive: true, force: true })));
 }

@@ -5,14 +5,14 @@ import {
   type ServiceName,
 } from '@khmer-learning/contracts';
 
-/** As much of a MongoDB connection as reading an outbox takes; mongoose's `Connection` is one. */
+/** The part of a MongoDB connection needed to read an outbox; mongoose's `Connection` is one. */
 export interface OutboxConnection {
   collection(name: string): {
     find(filter: object): { toArray(): Promise<{ payload?: unknown }[]> };
   };
 }
 
-/** The audit records in a service's outbox, sent or not, as they are told. */
+/** Reads the audit records from a service's outbox, sent or not. */
 export async function findAuditRecords(connection: OutboxConnection): Promise<AuditRecord[]> {
   const rows = await connection
     .collection('outbox')
@@ -21,7 +21,7 @@ export async function findAuditRecords(connection: OutboxConnection): Promise<Au
   return rows.map(({ payload }) => auditRecordSchema.parse(JSON.parse(String(payload))));
 }
 
-/** The ids of the calls of a service with which people signed in to the console change something or take a file. */
+/** Ids of a service's console endpoints that change data or download a file: those that must be audited. */
 export function auditedEndpointIds(service: ServiceName): string[] {
   return endpointsOf(service)
     .filter(({ access }) => access === 'session' || access === 'admin')

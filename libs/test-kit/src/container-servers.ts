@@ -10,13 +10,14 @@ import {
 } from '@khmer-learning/local-stack';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 
-/** What docker-compose.yml runs. */
+/** The images of docker-compose.yml. */
 const mongoImage = process.env.TEST_MONGO_IMAGE ?? 'mongo:8';
 const natsImage = process.env.TEST_NATS_IMAGE ?? 'nats:2-alpine';
 
 /**
- * A container whose port is the same inside and outside, so that a replica set's member has one address.
- * @param waitUntilReady resolves once the server takes clients; called after every start
+ * Starts a container with the same port inside and outside, so that a replica set member has one address.
+ *
+ * @param waitUntilReady resolves when the server accepts clients; called after every start
  */
 async function startServer(
   image: string,
@@ -63,7 +64,7 @@ async function startServer(
   };
 }
 
-/** MongoDB in a container, as a replica set of one; its data lives as long as the container. */
+/** Starts MongoDB in a container, as a single-node replica set; its data lives as long as the container. */
 export async function startMongoContainer(): Promise<LocalServer> {
   return startServer(
     mongoImage,
@@ -74,7 +75,7 @@ export async function startMongoContainer(): Promise<LocalServer> {
   );
 }
 
-/** NATS with JetStream in a container; its streams live as long as the container. */
+/** Starts NATS with JetStream in a container; its streams live as long as the container. */
 export async function startNatsContainer(port?: number): Promise<LocalServer> {
   return startServer(
     natsImage,

@@ -1,6 +1,6 @@
 import { createTempDirectory, startMongo, startNats } from './index.ts';
 
-// Starts what a test starts, says so, and waits to be killed. The frozen server must go too.
+// Starts the servers of a test, prints their ids and waits to be killed. The paused server must end too.
 const folder = await createTempDirectory();
 const mongo = await startMongo();
 const nats = await startNats();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolderOnExit } from '@khmer-learning/local-stack';
 
-/** A new empty folder that is removed when this process ends, however it ends. */
+/** Creates an empty folder that is removed when this process ends, for any reason. */
 export async function createTempDirectory(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khmer-learning-test-'));
   removeFolderOnExit(folder);

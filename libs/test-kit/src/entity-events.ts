@@ -19,10 +19,10 @@ export interface NatsConnectionSource {
 const sampleDate = '2026-11-02T03:00:00.000Z';
 
 /**
- * An event as a service's relay would publish it.
+ * Builds an event as a service's relay would publish it.
  *
- * @param state null: the entity is gone
- * @param cause who is behind it; nobody unless told
+ * @param state null for a deleted entity
+ * @param cause the actor and request; default: the system
  */
 export function buildEntityEvent(
   definition: Pick<EventDefinition, 'service' | 'entity'>,
@@ -44,7 +44,7 @@ export function buildEntityEvent(
   };
 }
 
-/** The state of a main lesson: number 1, free and published unless told. */
+/** The state of a main lesson, by default with id 1, free and published. */
 export function buildMainLessonState(
   overrides: Partial<StateOf<typeof mainLessonEvent>> = {},
 ): StateOf<typeof mainLessonEvent> {
@@ -62,7 +62,7 @@ export function buildMainLessonState(
   };
 }
 
-/** The state of a lesson: number 1, a draft in main lesson 1 unless told. */
+/** The state of a lesson, by default with id 1, a draft in main lesson 1. */
 export function buildLessonState(
   overrides: Partial<StateOf<typeof lessonEvent>> = {},
 ): StateOf<typeof lessonEvent> {
@@ -82,7 +82,7 @@ export function buildLessonState(
   };
 }
 
-/** The state of a purchase: number 1, main lesson 1 paid by user 3 unless told. */
+/** The state of a purchase, by default with id 1, of main lesson 1 by user 3. */
 export function buildPurchaseState(
   overrides: Partial<StateOf<typeof purchaseEvent>> = {},
 ): StateOf<typeof purchaseEvent> {
@@ -104,7 +104,7 @@ export function buildPurchaseState(
   };
 }
 
-/** Puts events on the stream as any service's relay would, without the relay's care for order and number. */
+/** Publishes events like a service's relay, but without checking order and versions. */
 export async function publishEvents(
   nats: NatsConnectionSource,
   events: readonly EntityEvent[],
@@ -115,7 +115,7 @@ export async function publishEvents(
 }
 
 /**
- * The last event of an entity in the stream.
+ * Reads the last event of an entity from the stream.
  *
  * @throws NatsError when there is none
  */

@@ -1,11 +1,12 @@
 import { waitFor } from '@khmer-learning/local-stack';
 
 /**
- * Repeats assertions until they hold, for what happens in its own time.
- * @param check throws (as `expect` does) while it is not yet so
- * @param options `timeoutMs` defaults to 40,000: a machine may be busy with other tests; `intervalMs` to 25
- * @returns what `check` returned
- * @throws the last failure, as it was, after the time-out
+ * Repeats assertions until they pass, for asynchronous effects.
+ *
+ * @param check throws (as `expect` does) until the condition is met
+ * @param options `timeoutMs` defaults to 40,000, as the machine may be busy with other tests; `intervalMs` to 25
+ * @returns the result of `check`
+ * @throws the last failure of `check`, unchanged, after the time-out
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,

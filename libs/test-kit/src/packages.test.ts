@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '@khmer-learning/local-stack';
 
-/** What the product was asked to be built with. That each is really used, `npm run check:dead` sees. */
+/** The packages that the product must use. `npm run check:dead` checks that each is really used. */
 const askedFor = [
   ...['typescript', 'react', 'react-dom', 'styled-components', '@tanstack/react-query'],
   ...['webpack', '@module-federation/enhanced'],

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { freePort, type LocalServer, startMongoServer, startNatsServer } from '@khmer-learning/local-stack';
 import { createTempDirectory } from './create-temp-directory.ts';
 
-/** `TEST_SERVERS=containers`: MongoDB and NATS in containers instead of programs of this machine. */
+/** `TEST_SERVERS=containers` runs MongoDB and NATS in containers instead of local programs. */
 const useContainers = process.env.TEST_SERVERS === 'containers';
-/** Loaded only where asked for: testcontainers is large. */
+/** Loaded only on demand: testcontainers is large. */
 const containers = () => import('./container-servers.ts');
 
 /**
- * A MongoDB of one's own, also to break: pause, kill, restart. Its `url` names no database. Stop it in the
- * end; if the test dies, it dies too.
+ * Starts a private MongoDB for fault tests: pause, kill, restart. Its `url` has no database. Stop it at the end; it
+ * also ends when the test process dies.
  */
 export async function startMongo(): Promise<LocalServer> {
   if (useContainers) return (await containers()).startMongoContainer();
@@ -17,9 +17,11 @@ export async function startMongo(): Promise<LocalServer> {
 }
 
 /**
- * A NATS with JetStream of one's own, also to break: pause, kill, restart. Stop it in the end.
- * @param options.port a free one unless told
- * @param options.args more arguments for nats-server; they may name files of this machine, so it is always a program
+ * Starts a private NATS with JetStream for fault tests: pause, kill, restart. Stop it at the end.
+ *
+ * @param options.port default: a free one
+ * @param options.args additional arguments for nats-server. They may name local files, so it then always runs as a
+ * program
  */
 export async function startNats(options: { port?: number; args?: string[] } = {}): Promise<LocalServer> {
   if (useContainers && options.args === undefined)

@@ -9,7 +9,7 @@ afterAll(async () => {
   await dropDatabase(uri);
 });
 
-it('tells a scan and a sort from what an index serves', async () => {
+it('distinguishes scans and sorts from indexed queries', async () => {
   await connection.asPromise();
   const things = connection.collection<{ size: number; name: string }>('things');
   await things.createIndex({ size: 1 });

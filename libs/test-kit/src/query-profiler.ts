@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
 
-/** What MongoDB notes of a command it has run. */
+/** A command in MongoDB's profile. */
 export interface ProfiledCommand {
   readonly op: string;
   readonly ns: string;
@@ -13,11 +13,10 @@ export interface ProfiledCommand {
 const operations = ['query', 'command', 'getmore', 'update', 'remove'];
 
 /**
- * Lets MongoDB note how the commands on some collections of a database are run, to show that an index serves them.
+ * Profiles the commands on some collections of a database, to test that an index supports them.
  *
  * @param collections their names
- * @returns `captureReads(work)`, giving the commands that looked for documents meanwhile; call `end` before the database
- * is dropped
+ * @returns `captureReads(work)`, which returns the queries run by `work`; call `stop` before dropping the database
  */
 export async function createQueryProfiler(connection: Connection, collections: readonly string[]) {
   const { db } = connection;
@@ -47,12 +46,12 @@ export async function createQueryProfiler(connection: Connection, collections: r
 }
 export type QueryProfiler = Awaited<ReturnType<typeof createQueryProfiler>>;
 
-/** Whether a command went through a collection from end to end, or sorted what it found. */
+/** Whether a command scanned a collection or sorted in memory. */
 export function isScanOrSort({ planSummary = '', hasSortStage = false }: ProfiledCommand): boolean {
   return hasSortStage || !/^(IXSCAN|IDHACK|COUNT_SCAN)/.test(planSummary) || planSummary.includes('COLLSCAN');
 }
 
-/** A short form of how a command was run, for a readable failure. */
+/** A short summary of a command's execution, for readable test failures. */
 export function summarizeCommand({ ns, planSummary, hasSortStage, docsExamined, command }: ProfiledCommand) {
   return {
     command: `${Object.keys(command)[0]} ${ns.split('.').pop()} ${JSON.stringify(command).slice(0, 300)}`,
@@ -63,7 +62,7 @@ export function summarizeCommand({ ns, planSummary, hasSortStage, docsExamined, 
 }
 
 /**
- * Every combination of query parameters, as `&name=value&…`; an empty value leaves the parameter out.
+ * All combinations of query parameters as `&name=value&…`; an empty value omits the parameter.
  *
  * @param fields the values to try, by name
  */

@@ -3,11 +3,11 @@ import { type NodeProcess, runTypeScript } from './run-typescript.ts';
 import { testServiceSettings } from './service-settings.ts';
 
 /**
- * Runs a service's `server.ts` as a process of its own and waits, at most 40 s, until it is ready.
+ * Runs a service's `server.ts` as a separate process and waits, at most 40 s, until it is ready.
  *
  * @param file absolute path, such as `join(import.meta.dirname, 'server.ts')`
- * @param options.env its settings besides those every service needs
- * @throws with what it has written when it does not listen
+ * @param options.env settings besides those that every service needs
+ * @throws Error with the process's output when it does not start
  */
 export async function runServer(
   name: string,

@@ -5,16 +5,16 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { type Child, removeFolderOnExit, repoRoot, startChild } from '@khmer-learning/local-stack';
 
-/** How to run a TypeScript file as a process. */
+/** Settings of `runTypeScript`. */
 export interface RunTypeScriptOptions {
   args?: string[];
   /** Added to this process's environment. */
   env?: Record<string, string>;
 }
 
-/** A real process of our own code, to be killed in the middle of things. */
+/** A separate process of our code, for tests that kill it. */
 export interface NodeProcess extends Child {
-  /** Every line it has written so far. */
+  /** All lines of output so far. */
   readonly lines: readonly string[];
 }
 
@@ -25,8 +25,9 @@ function workspaceOf(file: string): string {
 }
 
 /**
- * Bundles a TypeScript file as the apps are bundled and runs it with Node: a process of its own, for tests
- * that send SIGKILL. It dies with the test, whatever happens.
+ * Bundles a TypeScript file like the apps and runs it with Node in a separate process, for tests that send SIGKILL.
+ * It ends with the test process.
+ *
  * @param file absolute path inside a workspace, such as `join(import.meta.dirname, 'crash.ts')`
  */
 export async function runTypeScript(file: string, options: RunTypeScriptOptions = {}): Promise<NodeProcess> {

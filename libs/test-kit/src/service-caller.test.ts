@@ -23,7 +23,7 @@ it('calls as a teacher, with a body and an address of any characters', async () 
   });
 });
 
-it('calls as whom it is told, in the request and with the headers it is told', async () => {
+it('calls with the given caller, request id and headers', async () => {
   const options = { as: 'app', requestId: 'request-9', headers: { 'x-extra': 'more' } } as const;
   const { status, body } = await call<{ token: string }>('GET', '/echo/1', undefined, options);
   expect({ status, body }).toMatchObject({ status: 200, body: { extra: 'more', body: null } });

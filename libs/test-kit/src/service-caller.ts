@@ -1,7 +1,7 @@
 import { headerNames, type Principal } from '@khmer-learning/contracts';
 import type { FastifyInstance } from 'fastify';
 
-/** Who calls, as the gateway would say it. */
+/** Callers, as the gateway would identify them. */
 const principals = {
   admin: { kind: 'session', userId: 1, role: 'admin', sessionId: 's-1', sessionExpiresAt: 4_102_444_800 },
   teacher: { kind: 'session', userId: 2, role: 'teacher', sessionId: 's-2', sessionExpiresAt: 4_102_444_800 },
@@ -11,32 +11,32 @@ const principals = {
   nobody: { kind: 'public' },
 } as const satisfies Record<string, Principal>;
 
-/** Somebody a test can call as: people with user ids 1 to 3, an app with a key, user 3 with an app, nobody in particular. */
+/** A caller for tests: users with ids 1 to 3, an app with a key, user 3 through an app, or an anonymous caller. */
 export type TestPrincipal = keyof typeof principals;
 
-/** An answer, with its JSON body parsed. */
+/** A response with its parsed JSON body. */
 export interface ServiceResponse<T = unknown> {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: T;
 }
 
-/** As whom a call is made, and what it carries besides its body. */
+/** The caller, request id and headers of a call. */
 export interface ServiceCallerOptions {
   /** Default: `teacher`. */
   readonly as?: TestPrincipal;
   /** Default: `request-1`. */
   readonly requestId?: string;
-  /** Added to those that the gateway sets, or in their place. */
+  /** Added to, or replacing, the gateway's headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The answer is a text, not JSON. */
+  /** The response is text, not JSON. */
   readonly text?: boolean;
 }
 
 /**
- * One call of a service: `call('PATCH', '/api/lessons/1', {…}, { as: 'admin' })`.
+ * Calls a service: `call('PATCH', '/api/lessons/1', {…}, { as: 'admin' })`.
  *
- * The address may hold any characters, encoded on the way. A body of text or bytes is sent as it is, any other as JSON.
+ * The URL may contain any characters; it is encoded. A string or buffer is sent unchanged, any other body as JSON.
  */
 export type ServiceCaller = <T = never>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -46,11 +46,11 @@ export type ServiceCaller = <T = never>(
 ) => Promise<ServiceResponse<T>>;
 
 /**
- * Calls a service under test as the gateway calls it: with an internal token that says who is behind it.
+ * Creates a function that calls a service under test like the gateway, with an internal token for the caller.
  *
  * @param app the service; it need not listen
  * @param audience the service's name
- * @param sign service-kit's `createInternalTokenSigner`, with the service's own secrets
+ * @param sign service-kit's `createInternalTokenSigner`, with the service's secrets
  */
 export function createServiceCaller(
   app: FastifyInstance,

@@ -8,17 +8,17 @@ export interface ServiceSettings {
 }
 
 /**
- * What a service under test is started with: a database of its own, this Jest worker's NATS without streams, the
- * local defaults, and a log of errors alone.
+ * Settings of a service under test: its own database, this Jest worker's NATS without streams, the local defaults,
+ * and log level `error`.
  *
- * @param name the service's name, which begins its database's
- * @param share the settings of a service whose database and NATS this one joins as a second instance
+ * @param name the service's name, used as prefix of the database name
+ * @param share settings of another instance whose database and NATS to use
  */
 export async function testServiceSettings(name: string, share?: ServiceSettings) {
   return {
     MONGODB_URI: share?.MONGODB_URI ?? testMongoUri(name),
     NATS_URL: share?.NATS_URL ?? (await testNatsUrl()),
-    // A busy machine keeps a test waiting: MongoDB is not away.
+    // Long, because on a busy machine MongoDB may respond slowly.
     MONGODB_TIMEOUT_MS: '30000',
     LOG_LEVEL: 'error',
     LOCAL_DEFAULTS: 'true',

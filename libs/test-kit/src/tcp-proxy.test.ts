@@ -31,7 +31,7 @@ afterEach(async () => {
   echo.close();
 });
 
-test('passes everything on, late when told so', async () => {
+test('forwards everything, with an optional delay', async () => {
   socket.write('now');
   await eventually(() => expect(heard).toBe('now'));
   proxy.delay(150);

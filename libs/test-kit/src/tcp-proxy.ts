@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A network that can be made slow or be cut, between a client and a server on this machine. */
+/** A TCP proxy between a client and a local server that can simulate network faults. */
 export interface TcpProxy {
   readonly port: number;
-  /** Holds back everything from now on by this many milliseconds, in each direction; 0 ends it. */
+  /** Delays all data by this many milliseconds in each direction; 0 ends it. */
   delay(ms: number): void;
   /** Resets every connection and refuses new ones. */
   cut(): void;
-  /** Keeps connections open but lets nothing through, as a dead link does. */
+  /** Keeps connections open but forwards nothing, like a dead link. */
   stall(): void;
-  /** Lets everything through again. */
+  /** Forwards everything again. */
   resume(): void;
-  /** Closes it for good. */
+  /** Closes it permanently. */
   close(): Promise<void>;
 }
 

@@ -3,9 +3,10 @@ import { mongo } from 'mongoose';
 import { mongoUrl } from './test-servers.ts';
 
 /**
- * A database of the test's own on the run's MongoDB (a replica set: transactions work).
- * @param prefix starts the database's name, at most 20 characters
- * @returns a connection string whose database name is new with every call
+ * Connection string of a new database on the run's MongoDB, a replica set, so transactions work.
+ *
+ * @param prefix of the database's name, at most 20 characters
+ * @returns a connection string with a different database on every call
  */
 export function testMongoUri(prefix = 'test'): string {
   const url = new URL(mongoUrl());
@@ -14,11 +15,10 @@ export function testMongoUri(prefix = 'test'): string {
 }
 
 /**
- * Drops everything in the database that a connection string names, when the server is somebody else's; ours ends with
- * the run, and everything in it.
+ * Drops the collections of a database on an external server. The run's own server is discarded at the end.
  *
- * Collection by collection: dropping a database locks the whole server on MongoDB 4.0 until every transaction has
- * ended, also those of processes that a test has killed.
+ * Collections are dropped one by one: on MongoDB 4.0, dropping a database locks the whole server until all
+ * transactions have ended, including those of processes killed by a test.
  */
 export async function dropDatabase(uri: string): Promise<void> {
   if (!process.env.MONGODB_URI) return;

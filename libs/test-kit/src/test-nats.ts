@@ -3,7 +3,7 @@ import { natsUrl } from './test-servers.ts';
 
 const streamNotFound = 10_059;
 
-/** Deletes every stream, and with them every consumer, on this Jest worker's NATS. */
+/** Deletes all streams and their consumers on this Jest worker's NATS. */
 export async function deleteAllStreams(): Promise<void> {
   const connection = await connect({ servers: natsUrl() });
   try {
@@ -15,14 +15,14 @@ export async function deleteAllStreams(): Promise<void> {
   }
 }
 
-/** Two starts at the same moment clean up together. */
+/** Two concurrent starts may delete the same stream. */
 function ignoreStreamNotFound(error: unknown): void {
   if (!(error instanceof NatsError) || error.api_error?.err_code !== streamNotFound) throw error;
 }
 
 /**
- * This Jest worker's NATS, empty: files running at the same time have another, and what earlier tests left
- * is deleted first.
+ * URL of this Jest worker's NATS, after deleting the streams of earlier tests. Test files that run concurrently use
+ * another one.
  */
 export async function testNatsUrl(): Promise<string> {
   await deleteAllStreams();

@@ -7,10 +7,11 @@ const natsSetting = 'TEST_NATS_URLS';
 let started: LocalServer[] = [];
 
 /**
- * Starts one mongod for the whole run and one nats-server for each Jest worker, so that test files running
- * at the same time never meet in a stream. `MONGODB_URI` and `NATS_URL`, when set, are used instead; with
- * `TEST_SERVERS=containers` they run in containers.
- * @param workers how many Jest workers will run
+ * Starts one mongod for the whole run and one nats-server per Jest worker, so that concurrent test files never share
+ * a stream. `MONGODB_URI` and `NATS_URL` are used instead when set; with `TEST_SERVERS=containers` the servers run in
+ * containers.
+ *
+ * @param workers number of Jest workers
  */
 export async function startTestServers(workers: number): Promise<void> {
   const mongo = process.env.MONGODB_URI ? undefined : startMongo();
@@ -30,18 +31,19 @@ export async function stopTestServers(): Promise<void> {
 
 function requireEnv(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error('No test servers: run this through Jest, whose global set-up starts them');
+  if (!value) throw new Error('No test servers: run this with Jest, whose global setup starts them');
   return value;
 }
 
-/** The run's MongoDB, without a database name. */
+/** URL of the run's MongoDB, without a database. */
 export function mongoUrl(): string {
   return requireEnv(mongoSetting);
 }
 
 /**
- * This Jest worker's own NATS.
- * @throws when `NATS_URL` names a single server and tests run in parallel
+ * URL of this Jest worker's NATS.
+ *
+ * @throws Error when `NATS_URL` names a single server and tests run in parallel
  */
 export function natsUrl(): string {
   const urls = requireEnv(natsSetting).split(' ');

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector gets it, as far as tests look. */
+/** The fields of a received span that tests use. */
 export interface CollectedSpan {
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** OTLP's number: 2 is a server's span, 5 a consumer's. */
+  /** OTLP's number: 2 is a server span, 5 a consumer span. */
   readonly kind: number;
 }
 
-/** An OpenTelemetry collector in this process: takes OTLP over HTTP in JSON and remembers every span. */
+/** An in-process OpenTelemetry collector that receives OTLP/HTTP JSON and stores all spans. */
 export interface TraceCollector {
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly endpoint: string;
   readonly spans: readonly CollectedSpan[];
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ interface TraceRequest {
   }[];
 }
 
-/** Starts a collector on a free port; stop it in the end. */
+/** Starts a collector on a free port; stop it at the end. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const server = createServer(async (request, response) => {

@@ -2,36 +2,36 @@ import type { Import, ImportLine, ImportState } from '@khmer-learning/contracts'
 import { eventually } from './eventually.ts';
 import type { ServiceCaller, ServiceCallerOptions, ServiceResponse } from './service-caller.ts';
 
-/** A file to be sent: its name and what is in it. */
+/** A file to upload. */
 export interface UploadFile {
   readonly name: string;
   readonly content: string | Buffer;
 }
 
-/** Exports and imports of a service under test, called as the console calls them. */
+/** Exports and imports of a service under test, called like the console does. */
 export interface TransferClient {
-  /** The text of an export. */
+  /** Downloads an export as text. */
   downloadExport(url: string): Promise<ServiceResponse<string>>;
-  /** Sends a file; `null` sends a form without one. */
+  /** Uploads a file; `null` sends a form without a file. */
   upload(
     kind: string,
     file: UploadFile | null,
     options?: ServiceCallerOptions,
   ): Promise<ServiceResponse<Import>>;
-  /** Waits, at most 20 s unless told, until an import has come to one of these states. */
+  /** Waits until an import has one of these states; default time-out 40 s. */
   waitForState(id: number, states: readonly ImportState[], timeoutMs?: number): Promise<Import>;
-  /** Sends a file and waits until it is checked, or has failed. */
+  /** Uploads a file and waits until it is checked or has failed. */
   uploadAndCheck(kind: string, content: string | Buffer): Promise<Import>;
-  /** Every line of an import. */
+  /** All lines of an import. */
   listLines(id: number, outcome?: string): Promise<ImportLine[]>;
-  /** Sends a file, applies it, and waits for the end. */
+  /** Uploads and applies a file, and waits until the import has ended. */
   importFile(kind: string, content: string | Buffer): Promise<Import>;
 }
 
 const boundary = 'boundary-of-the-test';
 const linePageSize = 100;
 
-/** A multipart body with one file in the field `file`. */
+/** Builds a multipart body with a file in the field `file`. */
 export function multipartBody(file: UploadFile | null): Buffer {
   const head = file
     ? `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
@@ -43,12 +43,14 @@ export function multipartBody(file: UploadFile | null): Buffer {
   ]);
 }
 
-/** What goes with {@link multipartBody}. */
+/** Content type of {@link multipartBody}. */
 export const multipartContentType = `multipart/form-data; boundary=${boundary}`;
 
 /**
- * @param call a service's calls; those that follow go to any instance that shares its database
- * @param importsPath where the service has its imports: `/api/imports`
+ * Creates a client for exports and imports.
+ *
+ * @param call calls the service; with several instances on one database, any instance
+ * @param importsPath path of the service's imports: `/api/imports`
  */
 export function createTransferClient(call: ServiceCaller, importsPath = '/api/imports'): TransferClient {
   const client: TransferClient = {

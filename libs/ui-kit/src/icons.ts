@@ -1,6 +1,6 @@
 /**
- * The icons of the console, one by one from Lucide. Give them `aria-hidden="true"`: the words beside them, or
- * the label of their button, say what they mean.
+ * The icons of the console, from Lucide. Use them with `aria-hidden="true"`: the adjacent text or the button's label
+ * has the meaning.
  */
 export {
   ArrowDown as ArrowDownIcon,

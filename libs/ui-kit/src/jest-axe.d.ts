@@ -1,4 +1,4 @@
-/** The part of jest-axe the tests use; it brings no types of its own. */
+/** Types for the part of jest-axe that the tests use. The package has no types. */
 declare module 'jest-axe' {
   export function axe(
     element: Element,

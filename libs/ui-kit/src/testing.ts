@@ -1,8 +1,7 @@
 /// <reference path="./jest-axe.d.ts" />
 
 /**
- * For tests of anything built on the kit. Importing it gives jsdom what browsers have and it lacks, as far as
- * the kit's components ask for it.
+ * Setup for tests of components that use the kit: importing it adds browser APIs that the kit needs and jsdom lacks.
  */
 class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
@@ -37,7 +36,7 @@ Blob.prototype.text ??= function text(this: Blob) {
   });
 };
 Element.prototype.scrollIntoView ??= () => {};
-// An editor asks where its selection is drawn when it scrolls there, which may be after a test has gone on.
+// An editor reads the position of its selection when it scrolls to it, possibly after the test has continued.
 const noRects: DOMRect[] = [];
 Range.prototype.getClientRects ??= () => Object.assign(noRects, { item: () => null });
 Range.prototype.getBoundingClientRect ??= () => document.body.getBoundingClientRect();
@@ -45,12 +44,12 @@ Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
 
-/** The style that jsdom computes of all style sheets: it matches each rule against the element, each time. */
+/** jsdom's own `getComputedStyle`. It is slow: each call matches every CSS rule against the element. */
 export const jsdomComputedStyle = window.getComputedStyle.bind(window);
 
 const hidingSelectorsCache = new WeakMap<CSSStyleSheet, { rules: number; selectors: string[] }>();
 
-/** The selectors of a sheet's rules that show nothing, whatever the size of the screen. */
+/** The selectors of a sheet's rules with `display: none`, without those in media queries. */
 function findHidingSelectors(sheet: CSSStyleSheet): string[] {
   const rules = sheet.cssRules.length;
   const known = hidingSelectorsCache.get(sheet);
@@ -65,8 +64,8 @@ function findHidingSelectors(sheet: CSSStyleSheet): string[] {
 }
 
 /**
- * An element's own style, and whether a sheet or its `hidden` hides it. Queries by role ask for hundreds of styles,
- * which took a third of the time of all tests, and they ask for nothing else.
+ * A fast replacement for `getComputedStyle`: an element's inline style, and whether a sheet or `hidden` hides it.
+ * Queries by role need only these properties, and jsdom's version took a third of the time of all tests.
  */
 function fastComputedStyle(element: Element): CSSStyleDeclaration {
   const { style, hidden } = element as HTMLElement;
@@ -90,14 +89,14 @@ function fastComputedStyle(element: Element): CSSStyleDeclaration {
 window.getComputedStyle = fastComputedStyle;
 
 /**
- * What axe finds wrong. Colours are not judged: jsdom does not draw.
- * @param element part of the page; by default all of it, with dialogs and menus
- * @returns one line per violation, such as `label: Form elements must have labels: <input>`; empty when all is well
+ * Runs axe. Colour contrast is not checked, because jsdom does not render.
+ * @param element the part of the page to check; default: the whole body, with dialogs and menus
+ * @returns one line per violation, such as `label: Form elements must have labels: <input>`
  */
 export async function axeViolations(element: Element = document.body): Promise<string[]> {
   const { axe } = await import('jest-axe');
   window.getComputedStyle = jsdomComputedStyle;
-  // A test shows a part of a page, without the page's landmarks.
+  // Tests render parts of a page, without landmarks.
   const { violations } = await axe(element, { rules: { region: { enabled: false } } }).finally(() => {
     window.getComputedStyle = fastComputedStyle;
   });

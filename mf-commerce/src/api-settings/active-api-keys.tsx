@@ -18,7 +18,6 @@ import { useRevokeApiKey } from './api-keys.api.ts';
 import { Code } from './code-style.ts';
 import type { OwnApiKey } from './use-own-api-key.ts';
 
-/** Whose key it is. */
 function KeyOwner({ userId, userName }: Pick<ApiKey, 'userId' | 'userName'>) {
   const { user } = useSession();
   return userId === user.id ? <Badge tone="accent">You</Badge> : <span>{userName}</span>;
@@ -51,7 +50,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** The keys that work now, of every admin. The server knows how each begins and when it was last used. */
+/** The active keys of all admins. The server returns only the prefix of each key. */
 export function ActiveApiKeys({ apiKey: { activeKeys, removeFromBrowser } }: { apiKey: OwnApiKey }) {
   const { user } = useSession();
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
@@ -71,7 +70,7 @@ export function ActiveApiKeys({ apiKey: { activeKeys, removeFromBrowser } }: { a
         empty={
           <EmptyState
             title="No active keys"
-            hint="Nobody can read the public API until a key is generated."
+            hint="Apps cannot use the public API until a key is generated."
             icon={<KeyRoundIcon aria-hidden="true" />}
           />
         }
@@ -93,8 +92,8 @@ export function ActiveApiKeys({ apiKey: { activeKeys, removeFromBrowser } }: { a
         title="Revoke this API key?"
         description={
           <>
-            <Code>{`${revoking?.prefix}…`}</Code> stops working everywhere at once. This action cannot be
-            undone.
+            <Code>{`${revoking?.prefix}…`}</Code> will stop working everywhere immediately. This action cannot
+            be undone.
           </>
         }
         confirmLabel="Revoke"

@@ -21,7 +21,7 @@ interface ApiKeyCardProps {
   onGenerate: () => void;
 }
 
-/** The person's key in this browser, and the way to another. */
+/** The user's key in this browser, and the button that generates or regenerates it. */
 export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyCardProps) {
   const { key, activeKey, isGenerating } = apiKey;
   return (
@@ -54,27 +54,28 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
           </CodeLine>
         )}
         <Text size="small" muted>
-          Apps send it as the X-API-Key header. It opens published lessons and active quizzes, nothing else.
+          Apps send this key in the X-API-Key header. It only gives access to published lessons and active
+          quizzes.
         </Text>
       </Stack>
     </Card>
   );
 }
 
-/** What is not as one would expect of the key in this browser. */
+/** A notice if this browser has no key or its key no longer works. */
 function ApiKeyNotice({ apiKey: { key, activeKey, isKeyActive, activeKeys } }: { apiKey: OwnApiKey }) {
   if (isKeyActive === false) {
     return (
       <Callout tone="warning" title="The key in this browser no longer works">
-        It was revoked, or replaced from another browser. Regenerate it to get one that works.
+        It was revoked or replaced from another browser. Regenerate it to get a working key.
       </Callout>
     );
   }
   if (key !== null) return null;
   if (activeKey !== undefined) {
     return (
-      <Callout tone="info" title="You have a key that this browser does not know">
-        {`It begins with ${activeKey.prefix} and works on. Only the browser that made a key can show it: copy it there, or regenerate it here, which ends the old one.`}
+      <Callout tone="info" title="Your API key is not saved in this browser">
+        {`It starts with ${activeKey.prefix} and still works. Only the browser that generated a key can show it. Copy it from there, or regenerate it here to replace the old key.`}
       </Callout>
     );
   }

@@ -1,7 +1,7 @@
-/** Where the key of one person is kept in this browser, until they log out (docs/remotes.md). */
+/** The local storage key of a user's API key, which is removed when they log out (docs/remotes.md). */
 const storageKey = (userId: number) => `khmer-learning.api-key.${userId}`;
 
-/** The person's key; null when this browser keeps none. */
+/** Returns the user's key; null if this browser has none. */
 export function readStoredApiKey(userId: number): string | null {
   try {
     return localStorage.getItem(storageKey(userId));
@@ -10,7 +10,7 @@ export function readStoredApiKey(userId: number): string | null {
   }
 }
 
-/** Keeps the person's key. False when the browser does not: storage is full or forbidden. */
+/** Stores the user's key. Returns false if storage is full or blocked. */
 export function storeApiKey(userId: number, key: string): boolean {
   try {
     localStorage.setItem(storageKey(userId), key);
@@ -24,6 +24,6 @@ export function removeStoredApiKey(userId: number): void {
   try {
     localStorage.removeItem(storageKey(userId));
   } catch {
-    // Where nothing can be removed nothing was kept.
+    // If storage is blocked, nothing was stored.
   }
 }

@@ -10,18 +10,18 @@ export function useActiveApiKeys() {
   return useQuery({
     queryKey: apiKeyQueryKeys.lists,
     queryFn: ({ signal }) => api.call(apiKeysList, {}, { signal }),
-    // When a key was last used changes without anything being done here.
+    // The time of last use changes without any action in the console.
     refetchOnMount: 'always',
   });
 }
 
-/** Registers a key, which ends the person's earlier one. */
+/** Returns a function that registers a key and thereby revokes the user's previous key. */
 export function useRegisterApiKey() {
   const api = useApi();
   return (key: string) => api.call(apiKeysCreate, { body: { key } });
 }
 
-/** Ends a key everywhere. */
+/** Revokes a key. */
 export function useRevokeApiKey(onRevoked: (key: ApiKey) => void) {
   const api = useApi();
   return useApiMutation({

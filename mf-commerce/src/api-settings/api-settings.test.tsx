@@ -41,7 +41,7 @@ const dialog = (name: string) => screen.findByRole('alertdialog', { name });
 const row = (prefix: string) => screen.findByRole('row', { name: new RegExp(prefix) });
 
 describe('a first key', () => {
-  it('is offered where there is none', async () => {
+  it('can be generated when there is none', async () => {
     await open();
     expect(screen.getByText('No API key generated yet.')).toBeTruthy();
     expect(screen.getByText('No active keys')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('a first key', () => {
       'Not available right now',
     ],
     ['in its own', { status: 502, body: '' }, 'Failed to generate API key'],
-  ])('that cannot be registered is not kept, and why is said %s', async (_name, answer, message) => {
+  ])('that cannot be registered is not stored, and the error is shown %s', async (_name, answer, message) => {
     await open();
     api.route('POST /api/api-keys', () => answer);
     await clickButton('Generate');
@@ -87,13 +87,13 @@ describe('a first key', () => {
     expect(screen.getByText('No API key generated yet.')).toBeTruthy();
   });
 
-  it('that the browser cannot keep is shown all the same', async () => {
+  it('that the browser cannot store is still shown', async () => {
     await open();
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await clickButton('Generate');
-    expect(await screen.findByText('This browser could not save it. Copy it now.')).toBeTruthy();
+    expect(await screen.findByText('This browser could not save the key. Copy it now.')).toBeTruthy();
     jest.restoreAllMocks();
     await screen.findByRole('button', { name: 'Copy API key' });
     await clickButton('Copy API key');
@@ -102,7 +102,7 @@ describe('a first key', () => {
 });
 
 describe('the key in this browser', () => {
-  it('is masked until it is revealed, in the snippets too', async () => {
+  it('is masked until it is revealed, also in the snippets', async () => {
     await open({ keys: [buildApiKey(testAdmin.id)], kept: stored });
     const mask = `khmer_${'•'.repeat(24)}`;
     const program = screen.getByRole('region', { name: 'Web quick start' });
@@ -117,7 +117,7 @@ describe('the key in this browser', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('is copied whole while it is masked', async () => {
+  it('is copied unmasked while it is masked', async () => {
     await open({ keys: [buildApiKey(testAdmin.id)], kept: stored });
     await clickButton('Copy API key');
     expect(await screen.findByText('Copied!')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the key in this browser', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('follows what another tab does', async () => {
+  it('is updated when another tab changes it', async () => {
     await open({ keys: [buildApiKey(testAdmin.id)] });
     localStorage.setItem(storageName, stored);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageName })));
@@ -147,10 +147,10 @@ describe('the key in this browser', () => {
   });
 });
 
-it('says when the server has a key that this browser does not know', async () => {
+it('shows a notice when the server has a key that is not stored in this browser', async () => {
   await open({ keys: [buildApiKey(testAdmin.id)] });
-  expect(screen.getByText('You have a key that this browser does not know')).toBeTruthy();
-  expect(screen.getByText(/It begins with khmer_AbCdEf and works on/)).toBeTruthy();
+  expect(screen.getByText('Your API key is not saved in this browser')).toBeTruthy();
+  expect(screen.getByText(/It starts with khmer_AbCdEf and still works/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Regenerate' })).toBeTruthy();
   expect(await axeViolations()).toEqual([]);
 });
@@ -159,11 +159,11 @@ describe('another key', () => {
   it.each([
     ['one in the browser', { keys: [buildApiKey(testAdmin.id)], kept: stored }, 'Regenerate'],
     ['one on the server', { keys: [buildApiKey(testAdmin.id)] }, 'Regenerate'],
-  ])('in place of %s is made after a question alone', async (_name, state, label) => {
+  ])('replaces %s only after confirmation', async (_name, state, label) => {
     await open(state);
     await clickButton(label);
     const question = await dialog('Regenerate the API key?');
-    expect(within(question).getByText(/stops working everywhere at once/)).toBeTruthy();
+    expect(within(question).getByText(/will stop working everywhere immediately/)).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
     await clickButton('Cancel', question);
     expect(sentKeys()).toEqual([]);
@@ -177,7 +177,7 @@ describe('another key', () => {
     expect(keptKey()).not.toBe(stored);
   });
 
-  it('is asked about as well while nobody knows whether there is one', async () => {
+  it('also asks for confirmation while the active keys are unknown', async () => {
     api = fakeApiKeysApi([]);
     api.route('GET /api/api-keys', () => errorResponse(503, { message: 'Not available right now' }));
     renderView(ApiSettings, 'api-settings', { user: testAdmin });
@@ -186,7 +186,7 @@ describe('another key', () => {
     expect(await dialog('Regenerate the API key?')).toBeTruthy();
   });
 
-  it('that fails leaves the old one, and the question says why', async () => {
+  it('keeps the old one when generation fails, and the dialog shows the error', async () => {
     await open({ keys: [buildApiKey(testAdmin.id)], kept: stored });
     api.route('POST /api/api-keys', () => errorResponse(503, { message: 'Not available right now' }));
     await clickButton('Regenerate');
@@ -200,7 +200,7 @@ describe('another key', () => {
 describe('the active keys', () => {
   const rith = buildApiKey(2, { prefix: 'khmer_Rithhh', lastUsedAt: '2026-05-06T01:30:00.000Z' });
 
-  it('show how each begins, whose it is, when it was made and last used', async () => {
+  it('show prefix, owner, creation date and last use', async () => {
     await open({ keys: [buildApiKey(testAdmin.id), rith] });
     const own = within(await row('khmer_AbCdEf'));
     for (const text of ['khmer_AbCdEf…', 'You', 'May 4, 2026', 'Never'])
@@ -216,7 +216,7 @@ describe('the active keys', () => {
     ]);
   });
 
-  it('can be revoked, after a question; one’s own is forgotten here too', async () => {
+  it('can be revoked after confirmation; one’s own is also removed from this browser', async () => {
     await open({ keys: [buildApiKey(testAdmin.id), rith], kept: stored });
     await clickButton('Revoke khmer_Rithhh');
     let question = await dialog('Revoke this API key?');
@@ -236,7 +236,7 @@ describe('the active keys', () => {
     expect(await screen.findByText('No API key generated yet.')).toBeTruthy();
   });
 
-  it('stay when they cannot be revoked, and the question says why', async () => {
+  it('stay when they cannot be revoked, and the dialog shows the error', async () => {
     await open({ keys: [rith] });
     api.route('DELETE /api/api-keys/20', () => errorResponse(404, { message: 'API key not found' }));
     await clickButton('Revoke khmer_Rithhh');
@@ -247,7 +247,7 @@ describe('the active keys', () => {
 });
 
 describe('the public API', () => {
-  it('has its base URL, copied with a press', async () => {
+  it('shows its base URL with a copy button', async () => {
     await open();
     expect(screen.getByText('http://localhost/api/v1')).toBeTruthy();
     await clickButton('Copy base URL');
@@ -260,7 +260,7 @@ describe('the public API', () => {
     ['GET', '/api/v1/lessons/{id}'],
     ['POST', '/api/v1/quizzes/{id}/submit'],
     ['GET', '/api/v1/search?q=...'],
-  ])('%s %s is among the popular endpoints, copied with a press', async (method, path) => {
+  ])('lists %s %s among the popular endpoints with a copy button', async (method, path) => {
     await open();
     const popular = within(screen.getByRole('region', { name: 'Popular endpoints' }));
     expect(popular.getByText(path)).toBeTruthy();
@@ -270,7 +270,7 @@ describe('the public API', () => {
     await waitFor(() => expect(clipboard.texts).toEqual([`http://localhost${path}`]));
   });
 
-  it('leads to its documentation', async () => {
+  it('links to its documentation', async () => {
     await open();
     const links = screen.getAllByRole<HTMLAnchorElement>('link');
     expect(links.map(({ textContent, href }) => [textContent, new URL(href).pathname])).toEqual([
@@ -295,19 +295,19 @@ describe('the public API', () => {
     },
   );
 
-  it('prints a placeholder while there is no key', async () => {
+  it('shows a placeholder while there is no key', async () => {
     await open();
     expect(screen.getByRole('region', { name: 'Web quick start' }).textContent).toContain("'YOUR_API_KEY'");
   });
 
-  it('says how a key is kept from harm', async () => {
+  it('shows security tips', async () => {
     await open();
     const tips = within(screen.getByRole('region', { name: 'Security Tips' }));
     expect(tips.getAllByRole('listitem')).toHaveLength(6);
     expect(tips.getByText(/Never commit it/)).toBeTruthy();
   });
 
-  it('says when the browser does not allow copying', async () => {
+  it('shows an error when the browser does not allow copying', async () => {
     await open();
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
     await clickButton('Copy base URL');

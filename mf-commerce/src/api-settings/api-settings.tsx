@@ -23,7 +23,7 @@ export function ApiSettings() {
       return;
     }
     generate().catch((error: unknown) => {
-      // The end of the session has a dialog of its own.
+      // A session-end error already opens its own dialog.
       if (!isSessionEndError(error)) toast.error(userMessageOf(error, generationFailedMessage));
     });
   };

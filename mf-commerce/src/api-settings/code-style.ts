@@ -1,7 +1,7 @@
 import { color, fontFamily, fontSize, radius, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 
-/** A text for machines, with its buttons beside it. */
+/** A line of code with its buttons. */
 export const CodeLine = styled.div`
   display: flex;
   align-items: center;

@@ -2,19 +2,19 @@ import { messages } from '@khmer-learning/contracts';
 import { CopyIcon, IconButton, toast } from '@khmer-learning/ui-kit';
 
 interface CopyButtonProps {
-  /** What is copied, as it stands in the button's name: `base URL`. */
+  /** What is copied, as part of the button's label: `base URL`. */
   contentLabel: string;
   text: string;
 }
 
-/** Copies a text and says so. Browsers allow it on pages served over https, and on this machine. */
+/** Copies text to the clipboard and shows a toast. Browsers allow this only over HTTPS or on localhost. */
 export function CopyButton({ contentLabel, text }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       toast.show({ tone: 'success', title: messages.apiKey.copied });
     } catch {
-      toast.error('This browser does not allow copying here. Select the text and copy it by hand.');
+      toast.error('This browser does not allow copying here. Select the text and copy it manually.');
     }
   };
   return (

@@ -19,7 +19,7 @@ const List = styled.ul`
   & > li:first-child { border-top: 0; }
 `;
 
-/* The words beside the method wrap under each other on a phone. */
+/* On narrow screens, the description wraps below the path. */
 const EndpointTexts = styled.div`
   display: grid;
   flex: 1;
@@ -31,7 +31,7 @@ const EndpointTexts = styled.div`
 
 const Method = styled.span`display: inline-flex; flex: none; justify-content: center; width: 3.25rem;`;
 
-/** Where the API is, and what most apps ask of it. */
+/** The API's base URL and its most used endpoints. */
 export function EndpointsCard() {
   const baseUrl = publicApiUrl();
   return (
@@ -43,7 +43,7 @@ export function EndpointsCard() {
         </CodeLine>
         <section aria-label="Popular endpoints">
           <Text strong>Popular Endpoints</Text>
-          {/* Safari takes the role from a list without bullets. */}
+          {/* Safari removes the list role from a list without bullets. */}
           <List role="list">
             {popularEndpoints.map(({ method, path, description }) => (
               <li key={method + path}>

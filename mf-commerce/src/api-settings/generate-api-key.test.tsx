@@ -2,7 +2,7 @@ import { apiKeyPattern } from '@khmer-learning/contracts';
 import { generateApiKey } from './generate-api-key.ts';
 
 describe('a key', () => {
-  it('is khmer_, 192 random bits and the time in base 36, as the server takes it', () => {
+  it('is khmer_, 192 random bits and the time in base 36, and matches the contract', () => {
     for (let count = 0; count < 500; count += 1) {
       const key = generateApiKey();
       expect(key).toMatch(apiKeyPattern);
@@ -14,7 +14,7 @@ describe('a key', () => {
     expect(new Set(Array.from({ length: 1_000 }, generateApiKey)).size).toBe(1_000);
   });
 
-  it('takes its randomness from the browser’s generator for secrets', () => {
+  it('uses the browser’s cryptographic random generator', () => {
     const random = jest.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
     const plain = jest.spyOn(Math, 'random');
     expect(generateApiKey()).toContain(`khmer_${'A'.repeat(32)}_`);

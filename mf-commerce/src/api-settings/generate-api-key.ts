@@ -1,7 +1,7 @@
-/** 192 bits; decisions ask for 128 at least. */
+/** 192 bits; the decisions require at least 128. */
 const randomByteCount = 24;
 
-/** A new key, `khmer_<random>_<timestamp base36>` (spec 9; decisions, API keys), as `apiKeyPattern` has it. */
+/** Generates a key, `khmer_<random>_<timestamp base36>` (spec 9; decisions, API keys). It matches `apiKeyPattern`. */
 export function generateApiKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(randomByteCount));
   const base64 = btoa(String.fromCharCode(...bytes));

@@ -7,7 +7,7 @@ import { maskApiKey } from './mask-api-key.ts';
 import { publicApiUrl } from './public-api.ts';
 import { type QuickStart, quickStarts } from './quick-starts.ts';
 
-/* Long lines scroll; nothing in them can be pressed, so the box takes the focus for the keyboard's sake. */
+/* Long lines scroll. The block has no focusable elements, so it is focusable itself for scrolling by keyboard. */
 const CodeBlock = styled.pre.attrs({ tabIndex: 0, role: 'region' })`
   margin: 0;
   padding: ${space(3)} ${space(4)};
@@ -20,12 +20,12 @@ const CodeBlock = styled.pre.attrs({ tabIndex: 0, role: 'region' })`
 `;
 
 interface QuickStartsCardProps {
-  /** The key to print; null when this browser keeps none. */
+  /** The key to insert; null if this browser has none. */
   apiKey: string | null;
   isRevealed: boolean;
 }
 
-/** First programs, ready to be pasted: what is copied holds the key, what is shown only when it is revealed. */
+/** Sample programs. The copied code contains the key; the displayed code contains it only while it is revealed. */
 export function QuickStartsCard({ apiKey, isRevealed }: QuickStartsCardProps) {
   const [selectedId, setSelectedId] = useState<QuickStart['id']>('web');
   const baseUrl = publicApiUrl();

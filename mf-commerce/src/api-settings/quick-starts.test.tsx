@@ -18,7 +18,7 @@ const lesson = {
 const lockedQuiz = { id: 8, lessonId: 3, title: 'Words for buyers' };
 const quiz = { id: 9, lessonId: 4, title: 'Market words', questions: [{ id: 1, options: ['fish', 'rice'] }] };
 
-/** What the public API answers, as far as the programs ask. */
+/** Responses of the public API to the requests that the programs send. */
 const answers: Readonly<Record<string, object>> = {
   'GET /api/v1/lessons?level=Beginner&limit=5': { data: [lesson], total: 1 },
   'GET /api/v1/lessons?limit=100': { data: [locked, lesson], total: 2 },
@@ -62,7 +62,7 @@ function quickStart(id: QuickStart['id']): QuickStart {
   return found;
 }
 
-/** Runs a quick start as it is printed: in a shell when it is a command, else in Node. */
+/** Runs a quick start as it is displayed: curl in a shell, the others in Node. */
 async function output(id: QuickStart['id'], key = apiKey): Promise<string> {
   const program = quickStart(id).renderCode({ baseUrl, apiKey: key });
   const { stdout, stderr } =
@@ -74,11 +74,11 @@ async function output(id: QuickStart['id'], key = apiKey): Promise<string> {
   return stdout + stderr;
 }
 
-describe('the quick starts, executed as printed', () => {
+describe('the quick starts, executed as displayed', () => {
   it.each([
     ['web', '1 lessons for beginners\nAt the market\n'],
     ['mobile', 'At the market\nWhere? [nouw-naa?] នៅណា?\n'],
-    ['backend', 'Market words: 1 of 1 right, passed\n'],
+    ['backend', 'Market words: 1 of 1 correct, passed\n'],
   ] as const)('%s does what it says', async (id, expected) => {
     expect(await output(id)).toBe(expected);
   });

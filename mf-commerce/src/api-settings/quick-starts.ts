@@ -1,4 +1,4 @@
-/** What a snippet is printed with. */
+/** The values that a snippet contains. */
 export interface QuickStartParams {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
@@ -8,9 +8,9 @@ export interface QuickStartParams {
 export interface QuickStart {
   readonly id: 'web' | 'mobile' | 'backend' | 'curl';
   readonly label: string;
-  /** What it shows, in a line above the code. */
+  /** One line shown above the code. */
   readonly description: string;
-  /** The program, whole. A test runs each as it is printed. */
+  /** Returns the complete program. A test runs each program as it is displayed. */
   readonly renderCode: (settings: QuickStartParams) => string;
 }
 
@@ -40,7 +40,7 @@ async function get(path) {
 }
 
 async function showWords() {
-  // Lessons of a paid main lesson are locked until the learner has bought it.
+  // Lessons of a paid main lesson are locked until the learner buys it.
   const lesson = (await get('/lessons?limit=100')).find(({ locked }) => !locked);
   if (!lesson) return;
   const { title, sections } = await get(\`/lessons/\${lesson.id}\`);
@@ -67,14 +67,14 @@ async function call(path, options) {
   return data;
 }
 
-// Lessons of a paid main lesson are locked until the learner has bought it, and so are their quizzes.
+// Lessons of a paid main lesson are locked until the learner buys it, and so are their quizzes.
 const open = (await call('/lessons?limit=100')).filter(({ locked }) => !locked).map(({ id }) => id);
 const quizzes = await call('/quizzes?limit=100');
 const quiz = quizzes.find(({ lessonId }) => lessonId === null || open.includes(lessonId));
 
 if (quiz) {
   const { title, questions } = await call(\`/quizzes/\${quiz.id}\`);
-  // The first option of each question; a learner would choose.
+  // Picks the first option of each question. A real app sends the options that the learner chose.
   const answers = questions.map(({ id, options }) => ({
     questionId: id,
     selectedAnswer: options[0],
@@ -83,7 +83,7 @@ if (quiz) {
     method: 'POST',
     body: JSON.stringify({ answers }),
   });
-  console.log(\`\${title}: \${correctAnswers} of \${totalQuestions} right, \${passed ? 'passed' : 'not passed'}\`);
+  console.log(\`\${title}: \${correctAnswers} of \${totalQuestions} correct, \${passed ? 'passed' : 'not passed'}\`);
 }
 `;
 
@@ -95,25 +95,25 @@ const curl = ({
   --header 'X-API-Key: ${apiKey}'
 `;
 
-/** A first program for every kind of app. */
+/** A sample program for each kind of app. */
 export const quickStarts: readonly QuickStart[] = [
   {
     id: 'web',
     label: 'Web',
-    description: 'The lessons of a level, in a web page (JavaScript).',
+    description: 'List the lessons of a level in a web page (JavaScript).',
     renderCode: web,
   },
   {
     id: 'mobile',
     label: 'Mobile',
-    description: 'The words of a lesson, in React Native.',
+    description: 'Show the words of a lesson in React Native.',
     renderCode: mobile,
   },
   {
     id: 'backend',
     label: 'Backend',
-    description: 'A quiz and its score, on a server (Node.js 20).',
+    description: 'Submit a quiz and get its score on a server (Node.js 20).',
     renderCode: backend,
   },
-  { id: 'curl', label: 'curl', description: 'A search, on the command line.', renderCode: curl },
+  { id: 'curl', label: 'curl', description: 'Search from the command line.', renderCode: curl },
 ];

@@ -7,17 +7,17 @@ interface RegenerateKeyDialogProps {
   onGenerate: () => Promise<unknown>;
 }
 
-/** What a key that could not be made is told with, when the server said nothing. */
+/** Shown if a key cannot be generated and the server gives no message. */
 export const generationFailedMessage = 'Failed to generate API key';
 
-/** Asks before a new key ends the one that apps use now. */
+/** Asks for confirmation before a new key replaces the current one. */
 export function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Regenerate the API key?"
-      description="Your current key stops working everywhere at once. Every app that uses it needs the new one."
+      description="Your current key will stop working everywhere immediately. Every app that uses it needs the new key."
       confirmLabel="Regenerate"
       confirmingLabel="Generating..."
       dangerous

@@ -7,12 +7,12 @@ import { readStoredApiKey, removeStoredApiKey, storeApiKey } from './api-key-sto
 import { apiKeyQueryKeys, useActiveApiKeys, useRegisterApiKey } from './api-keys.api.ts';
 import { generateApiKey } from './generate-api-key.ts';
 
-/** A key takes a second to be made (spec 4 and 9). */
+/** Delay before a key is generated (spec 4 and 9). */
 const generationDelayMs = 1_000;
 
 const delay = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The person's own key: what this browser keeps of it, what the server knows of it, and a new one. */
+/** The user's own API key: its copy in this browser, its record on the server, and how to generate a new one. */
 export function useOwnApiKey() {
   const { id: userId } = useSession().user;
   const queryClient = useQueryClient();
@@ -20,7 +20,7 @@ export function useOwnApiKey() {
   const activeKeys = useActiveApiKeys();
   const [key, setKey] = useState(() => readStoredApiKey(userId));
 
-  // Another tab of this browser may make or forget the key.
+  // Another tab may store or remove the key.
   useEffect(() => {
     const syncFromStorage = () => setKey(readStoredApiKey(userId));
     window.addEventListener('storage', syncFromStorage);
@@ -40,30 +40,30 @@ export function useOwnApiKey() {
       toast.show({
         tone: isStored ? 'success' : 'info',
         title: messages.apiKey.generated,
-        description: isStored ? messages.apiKey.saved : 'This browser could not save it. Copy it now.',
+        description: isStored ? messages.apiKey.saved : 'This browser could not save the key. Copy it now.',
       });
     },
-    // Without an answer the new key may be registered all the same.
+    // Also after a failure: the server may have registered the key even if no response arrived.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: apiKeyQueryKeys.all }),
   });
 
   const activeKey = activeKeys.data?.find((candidate) => candidate.userId === userId);
   return {
     key,
-    /** Every admin's active key. */
+    /** The active keys of all admins. */
     activeKeys,
-    /** The person's active key as the server knows it. */
+    /** The user's active key on the server. */
     activeKey,
-    /** Whether the key in this browser is the active one; undefined while that is not known. */
+    /** Whether the key in this browser is the active one; undefined while this is unknown. */
     isKeyActive:
       key === null || activeKeys.data === undefined
         ? undefined
         : activeKey !== undefined && key.startsWith(activeKey.prefix),
-    /** Whether a new key would end one; while nobody knows, it might. */
+    /** Whether a new key replaces an existing one; true while this is unknown. */
     willReplaceKey: key !== null || activeKey !== undefined || activeKeys.data === undefined,
     generate: generation.mutateAsync,
     isGenerating: generation.isPending,
-    /** Takes the key out of this browser. */
+    /** Removes the key from this browser. */
     removeFromBrowser: () => {
       removeStoredApiKey(userId);
       setKey(null);

@@ -7,15 +7,15 @@ export function formatCentsAsUsd(cents: number): string {
   return usdFormat.format(cents / 100);
 }
 
-/** `9.99`, as the amount field shows cents. */
+/** `9.99`, from cents, for the amount field. */
 export function centsToUsdInput(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Digits with up to two decimals, with thousands marked or not: `1,250`, `4.9`, `.50`. */
+/** Digits with up to two decimals and optional thousands separators: `1,250`, `4.9`, `.50`. */
 const amountPattern = /^(?:(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?|\.(\d{1,2}))$/;
 
-/** Cents of what was typed, in US dollars and exactly; null when it is no amount. */
+/** Converts an amount typed in US dollars to exact cents; null if it is not an amount. */
 export function parseUsdInput(typed: string): number | null {
   const found = amountPattern.exec(typed.trim().replace(/^\$\s*/, ''));
   if (found === null) return null;

@@ -3,14 +3,14 @@ import { Button, DownloadIcon, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type PurchaseFilters, useExportPurchases } from './purchases.api.ts';
 
-/** Brings what the filters show, all pages of it, as a CSV file. */
+/** Downloads all purchases that match the filters, not only the current page, as CSV. */
 export function ExportPurchasesButton({ filters }: { filters: PurchaseFilters }) {
   const exportPurchases = useExportPurchases();
   const { mutate, isPending } = useMutation({
     mutationFn: exportPurchases,
     onSuccess: (file) => downloadBlob(file, 'purchase-history.csv'),
     onError: (error) => {
-      // The end of the session has a dialog of its own.
+      // A session-end error already opens its own dialog.
       if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export purchase history'));
     },
   });

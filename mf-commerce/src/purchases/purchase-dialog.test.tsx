@@ -68,19 +68,19 @@ describe('the detail of a purchase', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('says Free of a main lesson that has become free', async () => {
+  it('shows Free for a main lesson that has become free', async () => {
     const { dialog } = await openDetail({ mainLesson: { ...marketMainLesson, free: true, price: null } });
     expect(
       within(within(dialog).getByRole('region', { name: 'Main lesson' })).getByText('Free'),
     ).toBeTruthy();
   });
 
-  it('says that the main lesson is gone, of a purchase that outlived it', async () => {
+  it('shows a message when the main lesson was deleted', async () => {
     const { dialog } = await openDetail({ mainLessonId: null, mainLesson: null });
     expect(within(dialog).getByText('No main lesson found')).toBeTruthy();
   });
 
-  it('lists what went back, newest first, with why', async () => {
+  it('lists the refunds with their reasons, newest first', async () => {
     const { dialog } = await openDetail(partly);
     const refunds = within(dialog).getAllByRole('listitem');
     expect(refunds.map(({ textContent }) => textContent)).toEqual([
@@ -92,7 +92,7 @@ describe('the detail of a purchase', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('tells what was done with the purchase', async () => {
+  it('shows the purchase’s audit log', async () => {
     api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
     const { dialog } = await openDetail();
     await clickButton('Activity', dialog);
@@ -101,7 +101,7 @@ describe('the detail of a purchase', () => {
     expect(query).toMatchObject({ entity: 'purchase', entityId: '7' });
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows the error and retries', async () => {
     api.route('GET /api/purchase_history/7', () => errorResponse(404, { message: 'Purchase not found' }));
     const { user } = renderView(PurchaseList, 'purchase_history', { user: testAdmin });
     await user.click(await screen.findByRole('button', { name: /View the purchase/ }));
@@ -143,10 +143,10 @@ describe('a refund', () => {
     expect(within(dialog).queryByRole('button', { name: 'Refund' })).toBeNull();
   });
 
-  it('asks first, with all that is left filled in', async () => {
+  it('asks for confirmation, with the remaining amount filled in', async () => {
     const { refund, amount } = await openRefund(partly);
     expect(amount.value).toBe('1000.00');
-    expect(within(refund).getByText(/The money goes back to dara@khmer.local/)).toBeTruthy();
+    expect(within(refund).getByText(/The money will be returned to dara@khmer.local/)).toBeTruthy();
     expect(within(refund).getByText(/\$1,000\.00 of \$1,250\.99 can be refunded/)).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
     await clickButton('Cancel', refund);
@@ -154,16 +154,16 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['what is asked for already, answered or not', 20_000, 'requested', '1050.99'],
-    ['not what the provider refused', 20_000, 'failed', '1250.99'],
-    ['everything again, when all of it has no answer', 125_099, 'requested', '1250.99'],
-  ])('leaves out of the amount %s', async (_name, asked, status, offered) => {
+    ['the amount that is not requested yet', 20_000, 'requested', '1050.99'],
+    ['the full amount after a failed refund', 20_000, 'failed', '1250.99'],
+    ['the full amount when all of it is requested but not confirmed', 125_099, 'requested', '1250.99'],
+  ])('suggests %s', async (_name, asked, status, offered) => {
     const lost = { id: 'refund-7-1', amount: asked, reason: null, status, createdAt: paidPurchase.updatedAt };
     const { amount } = await openRefund({ refunds: [lost] });
     expect(amount.value).toBe(offered);
   });
 
-  it('is sent in cents with its reason, announced, and shown at once in dialog and list', async () => {
+  it('is sent in cents with its reason, and updates the dialog and the list', async () => {
     let finish = () => {};
     api.route(`POST ${refundPath}`, async () => {
       await new Promise<void>((done) => (finish = done));
@@ -187,7 +187,7 @@ describe('a refund', () => {
     expect(api.sent('GET', '/api/purchase_history').length).toBe(2);
   });
 
-  it('is sent by Enter, once however often it is pressed, and without a reason when none is given', async () => {
+  it('is sent once even if Enter is pressed repeatedly, and without a reason if none is given', async () => {
     api.route(`POST ${refundPath}`, () => new Promise(() => {}));
     const { amount, user } = await openRefund();
     await act(async () => amount.focus());
@@ -213,7 +213,7 @@ describe('a refund', () => {
     expect(api.sent('POST', refundPath)).toEqual([]);
   });
 
-  it('takes a reason of 255 characters and no more', async () => {
+  it('accepts a reason of up to 255 characters', async () => {
     api.route(`POST ${refundPath}`, () => new Promise(() => {}));
     const { refund } = await openRefund();
     const reason = within(refund).getByLabelText('Reason');
@@ -226,7 +226,7 @@ describe('a refund', () => {
     await waitFor(() => expect(api.sent('POST', refundPath)).toHaveLength(1));
   });
 
-  it('that fails says so, keeps what was typed, and looks at the purchase anew', async () => {
+  it('that fails shows an error, keeps the input, and refetches the purchase', async () => {
     api.route(`POST ${refundPath}`, () => ({ status: 500, body: {} }));
     const { refund, amount } = await openRefund();
     const reads = api.sent('GET', '/api/purchase_history/7').length;
@@ -238,12 +238,12 @@ describe('a refund', () => {
     await waitFor(() => expect(api.sent('GET', '/api/purchase_history/7').length).toBe(reads + 1));
   });
 
-  it('that the provider refuses is told in the server’s words', async () => {
+  it('that the provider refuses shows the server’s message', async () => {
     api.route(`POST ${refundPath}`, () =>
-      errorResponse(422, { message: 'The refund is larger than what is left of the payment' }),
+      errorResponse(422, { message: 'The refund exceeds the remaining refundable amount' }),
     );
     const { refund } = await openRefund();
     await clickButton('Refund $1,250.99', refund);
-    expect(await screen.findByText('The refund is larger than what is left of the payment')).toBeTruthy();
+    expect(await screen.findByText('The refund exceeds the remaining refundable amount')).toBeTruthy();
   });
 });

@@ -22,7 +22,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundList } from './refund-list.tsx';
 import { isRefundable } from './refundable.ts';
 
-/** One purchase: who paid what for which main lesson, and what went back (spec 2.13). */
+/** The details of a purchase: buyer, main lesson, payment and refunds (spec 2.13). */
 export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const purchase = usePurchase(id);
   const [isRefunding, setRefunding] = useState(false);
@@ -81,7 +81,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
             { term: 'Purchased', detail: <DateText at={purchase.purchaseDate} /> },
             { term: 'Payment method', detail: displayName(purchase.paymentMethod) },
             { term: 'Platform', detail: displayName(purchase.platformType) },
-            { term: 'Order', detail: purchase.purchaseId },
+            { term: 'Order ID', detail: purchase.purchaseId },
           ]}
         />
         <RefundList refunds={purchase.refunds} />

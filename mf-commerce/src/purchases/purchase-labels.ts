@@ -44,7 +44,7 @@ const displayNames: Readonly<Record<string, string>> = {
   android: 'Android',
 };
 
-/** What people call a payment method or a platform; one that is not known stays as it was stored. */
+/** The display name of a payment method or platform; an unknown value is returned unchanged. */
 export function displayName(stored: string): string {
   return displayNames[stored.toLowerCase()] ?? stored;
 }

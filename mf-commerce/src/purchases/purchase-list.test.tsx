@@ -45,7 +45,7 @@ describe('the purchase history', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('shows the days of the school, by which they are filtered, wherever the browser is', async () => {
+  it('shows dates in the school’s time zone, regardless of the browser’s', async () => {
     document.head.insertAdjacentHTML(
       'beforeend',
       '<meta name="console-time-zone" content="Asia/Phnom_Penh">',
@@ -56,7 +56,7 @@ describe('the purchase history', () => {
     document.querySelector('meta[name="console-time-zone"]')?.remove();
   });
 
-  it('stands in with skeletons until the first answer', async () => {
+  it('shows skeletons until the first response', async () => {
     api.route('GET /api/purchase_history', () => new Promise(() => {}));
     open();
     expect(await screen.findByText('Purchase history, loading')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the purchase history', () => {
     await waitFor(() => expect(lastQuery().purchase_date).toBe(filter));
   });
 
-  it('says when there is nothing, and nothing that matches', async () => {
+  it('shows an empty state when there is nothing, and when nothing matches', async () => {
     api.route('GET /api/purchase_history', () => ({ body: { data: [], total: 0 } }));
     open();
     expect(await screen.findByText('No purchase history found')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the purchase history', () => {
     expect(screen.getByText('No purchase history found')).toBeTruthy();
   });
 
-  it('shows what went wrong, and tries again', async () => {
+  it('shows the error and retries', async () => {
     api.route('GET /api/purchase_history', () =>
       errorResponse(503, { message: 'The service is not available right now' }),
     );
@@ -161,7 +161,7 @@ describe('the purchase history', () => {
     expect(await screen.findByText('dara@khmer.local')).toBeTruthy();
   });
 
-  it('is asked for anew by Refresh', async () => {
+  it('is refetched by Refresh', async () => {
     open();
     await screen.findByText('dara@khmer.local');
     api.route('GET /api/purchase_history', () => ({
@@ -191,7 +191,7 @@ describe('the export', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('saves what the filters show, all pages of it', async () => {
+  it('saves all pages of the filtered purchases', async () => {
     const csv = new Blob(['Email,Amount\r\n'], { type: 'text/csv' });
     let finish = (_answer: { body: Blob }) => {};
     api.route('GET /api/purchase_history/export', () => new Promise((done) => (finish = done)));

@@ -29,7 +29,7 @@ const Cover = styled.span`
 
 const LessonTexts = styled(Stack)`flex: 1 1 12rem;`;
 
-/** Decorative: the title stands beside it. */
+/** Decorative, because the title is next to it. */
 function CoverImage({ url }: { url: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
@@ -43,7 +43,7 @@ function CoverImage({ url }: { url: string }) {
   );
 }
 
-/** What was bought, as it is now. A purchase outlives its main lesson. */
+/** The purchased main lesson in its current state; null if it was deleted after the purchase. */
 export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson'] }) {
   return (
     <Box aria-label="Main lesson">

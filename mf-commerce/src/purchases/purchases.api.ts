@@ -16,7 +16,7 @@ type ListQuery = Omit<NonNullable<RequestOf<typeof purchasesList>['query']>, 'li
 export type PurchaseFilters = NonNullable<RequestOf<typeof purchasesExport>['query']>;
 type RefundPayload = RequestOf<typeof purchasesRefund>['body'];
 
-/** One page of purchases. The page in sight stays while the next is on its way. */
+/** One page of purchases. The current page stays visible while the next one loads. */
 export function usePurchasePage(filters: ListQuery) {
   const api = useApi();
   const query = { ...filters, limit: defaultPageSize };
@@ -27,24 +27,24 @@ export function usePurchasePage(filters: ListQuery) {
   });
 }
 
-/** One purchase with its main lesson and refunds, as it is when the dialog opens. */
+/** One purchase with its main lesson and refunds, refetched whenever the dialog opens. */
 export function usePurchase(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: purchaseKeys.detail(id),
     queryFn: ({ signal }) => api.call(purchasesGet, { params: { id } }, { signal }),
-    // Money may have gone back since it was last looked at.
+    // It may have been refunded since the last fetch.
     refetchOnMount: 'always',
   });
 }
 
-/** Everything the filters show, as a file. */
+/** Returns a function that downloads all purchases that match the filters, as CSV. */
 export function useExportPurchases() {
   const api = useApi();
   return (filters: PurchaseFilters) => api.download(purchasesExport, { query: filters });
 }
 
-/** Gives money of a purchase back. After a failure the purchase is read anew: the money may have gone all the same. */
+/** Refunds a purchase. After a failure, the purchase is refetched, because the refund may have succeeded anyway. */
 export function useRefundPurchase(id: number, onRefunded: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();

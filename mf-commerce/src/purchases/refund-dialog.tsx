@@ -7,19 +7,19 @@ import { maxRefundable, suggestedRefund } from './refundable.ts';
 
 const { body: refundBody } = purchasesRefund;
 
-/** What is wrong with the amount; undefined when that much can go back. */
+/** Validates the amount. Returns an error message; undefined if the amount can be refunded. */
 function validateAmount(cents: number | null, maxCents: number): string | undefined {
   if (cents === null) return 'Enter an amount such as 4.99';
   if (cents > maxCents) return `At most ${formatCentsAsUsd(maxCents)} can be refunded`;
   return refundBody.shape.amount.safeParse(cents).error?.issues[0]?.message;
 }
 
-/** What is wrong with the reason; undefined when it can be kept. */
+/** Validates the reason. Returns an error message; undefined if it is valid. */
 function validateReason(reason: string): string | undefined {
   return refundBody.shape.reason.safeParse(reason).error?.issues[0]?.message;
 }
 
-/** Gives back all that is left of a payment, or a part of it. Nothing is sent before the amount is confirmed here. */
+/** Refunds the rest of a payment, or a part of it, after the amount is confirmed. */
 export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const formId = useId();
   const amountField = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const { mutate, isPending } = useRefundPurchase(purchase.id, onClose);
-  /** Enter pressed twice comes before the button can be disabled: money goes back once. */
+  /** Prevents a double refund when Enter is pressed twice before the button is disabled. */
   const isSubmitting = useRef(false);
 
   const cents = parseUsdInput(amountText);
@@ -54,7 +54,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
       onOpenChange={(open) => !open && !isPending && onClose()}
       size="small"
       title="Refund this payment?"
-      description={`The money goes back to ${purchase.userEmail}. This action cannot be undone.`}
+      description={`The money will be returned to ${purchase.userEmail}. This action cannot be undone.`}
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
@@ -77,7 +77,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
           <FormField
             label="Amount (USD)"
             required
-            hint={`${formatCentsAsUsd(suggested)} of ${formatCentsAsUsd(purchase.purchaseAmount)} can be refunded. All of it ends the access to the main lesson.`}
+            hint={`${formatCentsAsUsd(suggested)} of ${formatCentsAsUsd(purchase.purchaseAmount)} can be refunded. A full refund ends access to the main lesson.`}
             error={wasSubmitted ? amountError : undefined}
           >
             <TextInput

@@ -13,7 +13,7 @@ const List = styled.ul`
   & > li:first-child { border-top: 0; }
 `;
 
-/** What went back, newest first, with why. */
+/** The refunds with their reasons, newest first. */
 export function RefundList({ refunds }: { refunds: PurchaseDetail['refunds'] }) {
   if (refunds.length === 0) return null;
   const newestFirst = refunds.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
@@ -22,7 +22,7 @@ export function RefundList({ refunds }: { refunds: PurchaseDetail['refunds'] }) 
       <Heading level={3} size="section">
         Refunds
       </Heading>
-      {/* Safari takes the role from a list without bullets. */}
+      {/* Safari removes the list role from a list without bullets. */}
       <List role="list">
         {newestFirst.map(({ id, amount, reason, status, createdAt }) => (
           <li key={id}>

@@ -1,18 +1,18 @@
 import { ownershipStatuses, type PurchaseDetail, paymentStatusGroupOf } from '@khmer-learning/contracts';
 
-/** Whether money of the purchase can still go back. */
+/** Whether any part of the purchase can still be refunded. */
 export function isRefundable({ paymentStatus, purchaseAmount, refundedAmount }: PurchaseDetail): boolean {
   return ownershipStatuses.some((status) => status === paymentStatus) && refundedAmount < purchaseAmount;
 }
 
-/** The most that can be asked back, in cents: what has not gone back yet. */
+/** The maximum refund in cents: the amount that is not refunded yet. */
 export function maxRefundable({ purchaseAmount, refundedAmount }: PurchaseDetail): number {
   return purchaseAmount - refundedAmount;
 }
 
 /**
- * What to offer, in cents: what nobody has asked back either. A refund that the provider has not answered is asked
- * for again by the same amount; when that was everything, it is offered again.
+ * The suggested refund in cents: the amount that is neither refunded nor requested. A refund that the provider has not
+ * answered is retried with the same amount, so if everything has been requested, the unrefunded amount is suggested.
  */
 export function suggestedRefund(purchase: PurchaseDetail): number {
   const requestedTotal = purchase.refunds

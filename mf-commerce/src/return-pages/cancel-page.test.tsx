@@ -33,19 +33,19 @@ describe('coming back without paying', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('is fine the second time, when the purchase is gone', async () => {
+  it('also succeeds when the purchase no longer exists', async () => {
     api.route(`DELETE ${path}`, () => errorResponse(404, { message: 'Purchase not found' }));
     open();
     expect(await title('Payment Cancelled!')).toBeTruthy();
   });
 
-  it('says that a payment which was taken cannot be cancelled any more', async () => {
+  it('says that a captured payment can no longer be cancelled', async () => {
     api.route(`DELETE ${path}`, () =>
       errorResponse(409, { message: 'Only a pending purchase can be cancelled' }),
     );
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
-    expect(screen.getByText(/no longer pending, so it cannot be cancelled.*ask for a refund/)).toBeTruthy();
+    expect(screen.getByText(/no longer pending, so it cannot be cancelled.*request a refund/)).toBeTruthy();
     expect(variant()).toBe('notice');
     expect(screen.queryByRole('button')).toBeNull();
     expect(await axeViolations()).toEqual([]);
@@ -55,16 +55,16 @@ describe('coming back without paying', () => {
     ['The payment was declined', 'The payment was declined. Nothing was charged.'],
     [
       'A payment for this main lesson is being processed',
-      'The provider is still checking this payment, so it cannot be cancelled now. If it is completed, ask for a refund.',
+      'The payment provider is still processing this payment, so it cannot be cancelled now. If it goes through, you can request a refund.',
     ],
-  ])('says honestly why there is nothing to cancel: %s', async (message, text) => {
+  ])('explains why the payment cannot be cancelled: %s', async (message, text) => {
     api.route(`DELETE ${path}`, () => errorResponse(409, { message }));
     open();
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('says why it could not be done, and tries again', async () => {
+  it('shows the error and retries', async () => {
     api.route(`DELETE ${path}`, () =>
       errorResponse(503, { message: 'The payment provider cannot be reached' }),
     );
@@ -76,9 +76,9 @@ describe('coming back without paying', () => {
     expect(await title('Payment Cancelled!')).toBeTruthy();
   });
 
-  it('says that an address without a token names no payment, and deletes nothing', async () => {
+  it('shows an error for a URL without a token, and deletes nothing', async () => {
     open('/cancel');
     expect(await title('Payment not cancelled')).toBeTruthy();
-    expect(screen.getByText(/This address names no payment/)).toBeTruthy();
+    expect(screen.getByText(/This link does not refer to a payment/)).toBeTruthy();
   });
 });

@@ -2,13 +2,13 @@ import { PaymentResultPage } from './payment-result-page.tsx';
 import { useCancelPurchase } from './payments.api.ts';
 import { readOrderToken } from './read-order-token.ts';
 
-/** Where the provider sends people who turned back (spec 2.4). */
+/** The payment provider redirects here after a cancelled payment (spec 2.4). */
 export function CancelPage() {
   const token = readOrderToken();
   if (token === null) {
     return (
       <PaymentResultPage variant="failure" title="Payment not cancelled">
-        This address names no payment. Nothing was changed.
+        This link does not refer to a payment. Nothing was changed.
       </PaymentResultPage>
     );
   }

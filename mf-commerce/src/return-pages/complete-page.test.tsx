@@ -12,7 +12,7 @@ import { CompletePage } from './complete-page.tsx';
 
 const capturePath = '/api/orders/ORDER-1/capture';
 const hintPath = '/api/lessons/purchase/ORDER-1/payment-status';
-const providerDown = 'The payment provider cannot be reached; try again in a moment';
+const providerDown = 'The payment provider cannot be reached. Try again in a moment.';
 
 let api: FakeApi;
 
@@ -25,7 +25,7 @@ const answers = (capture: FakeResponse, hint: FakeResponse) => {
 const open = (address = '/complete?token=ORDER-1&PayerID=P1') => renderPage(CompletePage, address);
 const title = async (name: string) => screen.findByRole('heading', { level: 1, name });
 const variant = () => document.querySelector('[data-look]')?.getAttribute('data-look');
-/** How often each call was made. */
+/** Number of requests to each endpoint. */
 const calls = () => [api.sent('POST', capturePath).length, api.sent('PATCH', hintPath).length];
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ describe('coming back after paying', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('captures once, then tells the status that the capture has, lower-cased, and shows Payment Complete!', async () => {
+  it('captures once, then sends the capture’s lower-cased status, and shows Payment Complete!', async () => {
     answers(captured('COMPLETED'), stored('completed'));
     open();
     expect(await title('Payment Complete!')).toBeTruthy();
@@ -56,14 +56,14 @@ describe('coming back after paying', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('uses the id that the capture answers with, not the address', async () => {
+  it('uses the id from the capture response, not from the URL', async () => {
     api.route(`POST ${capturePath}`, () => ({ body: { id: 'ORDER-2', status: 'COMPLETED' } }));
     api.route('PATCH /api/lessons/purchase/ORDER-2/payment-status', () => stored('completed'));
     open();
     expect(await title('Payment Complete!')).toBeTruthy();
   });
 
-  it('shows what the server stored, not what the capture hinted', async () => {
+  it('shows the status that the server stored, not the one from the capture response', async () => {
     answers(captured('COMPLETED'), stored('declined'));
     open();
     expect(await title('Payment not completed')).toBeTruthy();
@@ -72,14 +72,14 @@ describe('coming back after paying', () => {
   it.each([
     ['completed', 'Payment Complete!', 'success', 'Thank you.'],
     ['complete', 'Payment Complete!', 'success', 'Thank you.'],
-    ['partially_refunded', 'Payment Complete!', 'success', 'A part of it has been refunded.'],
-    ['refunded', 'Payment refunded', 'notice', 'the money has gone back since'],
-    ['pending', 'Payment pending', 'waiting', 'still checking this payment'],
-    ['payer_action_required', 'Payment pending', 'waiting', 'still checking this payment'],
+    ['partially_refunded', 'Payment Complete!', 'success', 'Part of it has been refunded.'],
+    ['refunded', 'Payment refunded', 'notice', 'has since been refunded'],
+    ['pending', 'Payment pending', 'waiting', 'still processing this payment'],
+    ['payer_action_required', 'Payment pending', 'waiting', 'still processing this payment'],
     ['declined', 'Payment not completed', 'failure', 'The payment was declined. Nothing was charged.'],
     ['failed', 'Payment not completed', 'failure', 'The payment was declined. Nothing was charged.'],
     ['cancelled', 'Payment not completed', 'failure', 'The payment was cancelled. Nothing was charged.'],
-    ['odd', 'Payment not completed', 'failure', 'The provider says: odd.'],
+    ['odd', 'Payment not completed', 'failure', 'The payment provider reports the status “odd”.'],
   ])('a payment that is %s reads %s', async (status, heading, icon, words) => {
     answers(captured(status.toUpperCase()), stored(status));
     open();
@@ -106,20 +106,24 @@ describe('coming back after paying', () => {
       errorResponse(409, { message: 'The payment has not been approved yet' }),
       'The payment has not been approved yet',
     ],
-    ['is not ours', errorResponse(404, { message: 'Purchase not found' }), 'This payment is not known here.'],
+    [
+      'is not ours',
+      errorResponse(404, { message: 'Purchase not found' }),
+      'This payment could not be found.',
+    ],
     [
       'has no readable token',
       errorResponse(400, { message: 'Invalid payment token' }),
       'Invalid payment token',
     ],
     ['meets a provider that is down', errorResponse(503, { message: providerDown }), providerDown],
-    ['meets a server that says nothing', { status: 502, body: '' }, 'Something went wrong on the way.'],
+    ['meets a server that says nothing', { status: 502, body: '' }, 'Something went wrong.'],
   ])('says why a payment that %s was not completed, and tries again', async (_name, answer, reason) => {
     answers(answer, stored('completed'));
     open();
     expect(await title('Payment not completed')).toBeTruthy();
     expect(screen.getByText(reason)).toBeTruthy();
-    expect(screen.getByText('Trying again never charges you twice.')).toBeTruthy();
+    expect(screen.getByText('You will not be charged twice if you try again.')).toBeTruthy();
     expect(variant()).toBe('failure');
     expect(calls()).toEqual([1, 0]);
     answers(captured('COMPLETED'), stored('completed'));
@@ -136,39 +140,39 @@ describe('coming back after paying', () => {
   it.each([
     [
       'is not confirmed',
-      errorResponse(409, { message: 'The provider does not confirm this payment status' }),
+      errorResponse(409, { message: 'The payment provider did not confirm this payment status' }),
     ],
     ['cannot be confirmed now', errorResponse(503, { message: providerDown })],
-  ])('says that a payment was taken and %s', async (_name, answer) => {
+  ])('says that a payment was received but %s', async (_name, answer) => {
     answers(captured('COMPLETED'), answer);
     open();
     expect(await title('Payment not completed')).toBeTruthy();
     expect(
-      screen.getByText(/^Your payment was taken, but it is not confirmed yet\. The p(ayment p)?rovider/),
+      screen.getByText(/^Your payment was received but is not confirmed yet\. The p(ayment p)?rovider/),
     ).toBeTruthy();
     answers(captured('COMPLETED'), stored('completed'));
     await clickButton('Try again');
     expect(await title('Payment Complete!')).toBeTruthy();
   });
 
-  it('believes the capture when the status of a payment that was not taken cannot be told', async () => {
+  it('shows the capture’s status when a payment is not completed and cannot be synchronised', async () => {
     answers(captured('PENDING'), errorResponse(503, { message: providerDown }));
     open();
     expect(await title('Payment pending')).toBeTruthy();
   });
 
   it.each(['/complete', '/complete?token='])(
-    'says that %s names no payment, and asks for nothing',
+    'shows an error for %s, and sends no request',
     async (address) => {
       open(address);
       expect(await title('Payment not completed')).toBeTruthy();
-      expect(screen.getByText(/This address names no payment/)).toBeTruthy();
+      expect(screen.getByText(/This link does not refer to a payment/)).toBeTruthy();
       expect(screen.queryByRole('button')).toBeNull();
       expect(calls()).toEqual([0, 0]);
     },
   );
 
-  it('asks for the same order again on a reload, which the server charges once', async () => {
+  it('captures the same order again on a reload; the server charges once', async () => {
     answers(captured('COMPLETED'), stored('completed'));
     const first = open();
     await title('Payment Complete!');

@@ -3,13 +3,13 @@ import { PaymentResultPage } from './payment-result-page.tsx';
 import { usePaymentCapture } from './payments.api.ts';
 import { readOrderToken } from './read-order-token.ts';
 
-/** Where the provider sends people who approved a payment (spec 2.4). */
+/** The payment provider redirects here after an approved payment (spec 2.4). */
 export function CompletePage() {
   const token = readOrderToken();
   if (token === null) {
     return (
       <PaymentResultPage variant="failure" title="Payment not completed">
-        This address names no payment. Go back to the app and order again.
+        This link does not refer to a payment. Go back to the app and place your order again.
       </PaymentResultPage>
     );
   }
@@ -30,21 +30,21 @@ function PaymentResult({ token }: { token: string }) {
     case 'completed':
       return (
         <PaymentResultPage variant="success" title="Payment Complete!">
-          {outcome.partlyRefunded ? 'A part of it has been refunded. ' : 'Thank you. '}
+          {outcome.partlyRefunded ? 'Part of it has been refunded. ' : 'Thank you. '}
           You can close this page and go back to your lessons.
         </PaymentResultPage>
       );
     case 'pending':
       return (
         <PaymentResultPage variant="waiting" title="Payment pending" action={retryAction('Check again')}>
-          The provider is still checking this payment. Your lessons open as soon as it is done; do not pay
-          again.
+          The payment provider is still processing this payment. Your lessons will be available as soon as it
+          is complete. Do not pay again.
         </PaymentResultPage>
       );
     case 'refunded':
       return (
         <PaymentResultPage variant="notice" title="Payment refunded">
-          This payment was completed, and the money has gone back since.
+          This payment was completed and has since been refunded.
         </PaymentResultPage>
       );
     case 'not-completed':
@@ -52,7 +52,7 @@ function PaymentResult({ token }: { token: string }) {
         <PaymentResultPage variant="failure" title="Payment not completed" action={retryAction('Try again')}>
           <Stack gap={2}>
             <p>{outcome.reason}</p>
-            <p>Trying again never charges you twice.</p>
+            <p>You will not be charged twice if you try again.</p>
           </Stack>
         </PaymentResultPage>
       );

@@ -71,11 +71,11 @@ interface PaymentResultPageProps {
   variant: keyof typeof variants;
   title: string;
   children: ReactNode;
-  /** The one thing to do: `Try again`. */
+  /** The page's only button: `Try again`. */
   action?: { readonly label: string; readonly onPress: () => void };
 }
 
-/** What became of a payment, for whoever comes back from the provider: a learner on a phone, signed in to nothing. */
+/** Shows the result of a payment to a learner who returns from the provider. No session is required. */
 export function PaymentResultPage({ variant, title, children, action }: PaymentResultPageProps) {
   useEffect(() => {
     document.title = `${title} · Khmer Learning`;
@@ -85,7 +85,7 @@ export function PaymentResultPage({ variant, title, children, action }: PaymentR
     <Page>
       <Brand>Khmer Learning</Brand>
       <Sheet aria-busy={variant === 'working'}>
-        {/* Read out whenever it changes. */}
+        {/* Screen readers announce every change. */}
         <Message role="status">
           <Circle $tone={variants[variant].tone} data-look={variant}>
             {variants[variant].icon}

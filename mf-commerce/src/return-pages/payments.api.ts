@@ -9,7 +9,7 @@ import {
 } from '@khmer-learning/contracts';
 import { useQuery } from '@tanstack/react-query';
 
-/** How a payment stands. `reason` says why, in words for the person who paid. */
+/** The state of a payment. `reason` is a message for the learner. */
 export type PaymentOutcome =
   | { readonly state: 'completed'; readonly partlyRefunded: boolean }
   | { readonly state: 'pending' | 'refunded' }
@@ -27,18 +27,20 @@ function paymentOutcomeOf(status: string): PaymentOutcome {
   };
   if (status === 'partially_refunded') return { state: 'completed', partlyRefunded: true };
   const group = paymentStatusGroupOf(status);
-  return group === undefined ? notCompletedOutcome(`The provider says: ${status}.`) : outcomes[group];
+  return group === undefined
+    ? notCompletedOutcome(`The payment provider reports the status “${status}”.`)
+    : outcomes[group];
 }
 
-const errorReason = (error: unknown) => userMessageOf(error, 'Something went wrong on the way.');
+const errorReason = (error: unknown) => userMessageOf(error, 'Something went wrong.');
 
-/** The provider took the money, and our side could not say that it knows. */
+/** The provider captured the payment, but the server could not confirm it. */
 const unconfirmedOutcome = (error: unknown) =>
-  notCompletedOutcome(`Your payment was taken, but it is not confirmed yet. ${errorReason(error)}`);
+  notCompletedOutcome(`Your payment was received but is not confirmed yet. ${errorReason(error)}`);
 
 /**
- * Takes the money of an approved order and brings the purchase up to date with it (spec 7.7). The server takes it
- * once however often it is asked, so a reload or another try charges nobody twice.
+ * Captures an approved order and updates the payment status of its purchase (spec 7.7). The capture is idempotent, so
+ * a reload or a retry never charges twice.
  */
 async function captureAndSyncPayment(api: ApiClient, token: string): Promise<PaymentOutcome> {
   let capture: { id: string; status: string };
@@ -46,7 +48,7 @@ async function captureAndSyncPayment(api: ApiClient, token: string): Promise<Pay
     capture = await api.call(ordersCapture, { params: { token } });
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.status === 404;
-    return notCompletedOutcome(isUnknown ? 'This payment is not known here.' : errorReason(error));
+    return notCompletedOutcome(isUnknown ? 'This payment could not be found.' : errorReason(error));
   }
   const captured = capture.status.toLowerCase();
   try {
@@ -61,26 +63,26 @@ async function captureAndSyncPayment(api: ApiClient, token: string): Promise<Pay
   }
 }
 
-/** What became of the payment that the provider has sent somebody back from; done once when the page is opened. */
+/** Captures the payment once, when the page opens, and returns its outcome. */
 export function usePaymentCapture(token: string) {
   const api = useApi();
-  // Nothing aborts it: money is on its way.
+  // No abort signal: a capture in flight must not be cancelled.
   return useQuery({ queryKey: ['payment', token], queryFn: () => captureAndSyncPayment(api, token) });
 }
 
-/** What became of a cancellation. A purchase that is gone already was cancelled before. */
+/** The outcome of a cancellation. A purchase that no longer exists was cancelled before. */
 export type CancellationOutcome =
   | { readonly state: 'cancelled' }
   | { readonly state: 'too-late' | 'failed'; readonly reason: string };
 
-/** What is worth knowing beyond the server's words to somebody who did not want to pay. */
+/** Maps the server's conflict messages to more detailed messages for the learner. */
 const conflictReasons: Readonly<Record<string, string>> = {
   [purchaseMessages.declined]: `${purchaseMessages.declined}. Nothing was charged.`,
   [purchaseMessages.beingPaid]:
-    'The provider is still checking this payment, so it cannot be cancelled now. If it is completed, ask for a refund.',
+    'The payment provider is still processing this payment, so it cannot be cancelled now. If it goes through, you can request a refund.',
 };
 const notPendingReason =
-  'This payment is no longer pending, so it cannot be cancelled. If you have paid by mistake, ask for a refund.';
+  'This payment is no longer pending, so it cannot be cancelled. If you paid by mistake, you can request a refund.';
 
 async function cancelPurchase(api: ApiClient, token: string): Promise<CancellationOutcome> {
   try {
@@ -96,7 +98,7 @@ async function cancelPurchase(api: ApiClient, token: string): Promise<Cancellati
   }
 }
 
-/** Deletes the pending purchase of somebody who did not pay; done once when the page is opened. */
+/** Deletes the pending purchase once, when the page opens. */
 export function useCancelPurchase(token: string) {
   const api = useApi();
   return useQuery({ queryKey: ['cancellation', token], queryFn: () => cancelPurchase(api, token) });

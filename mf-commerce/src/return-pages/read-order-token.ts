@@ -1,4 +1,4 @@
-/** The order that the provider sends somebody back from: `/complete?token=…`. Null when the address names none. */
+/** The order id from the return URL, `/complete?token=…`; null if there is none. */
 export function readOrderToken(): string | null {
   return new URLSearchParams(window.location.search).get('token') || null;
 }

@@ -2,7 +2,7 @@ import { fakeApi } from '@khmer-learning/console-sdk/testing';
 import { type ApiKey, apiKeyPrefixLength, apiKeysCreate } from '@khmer-learning/contracts';
 import { testAdmin } from './purchase-fixtures.ts';
 
-/** The clipboard of the browser; jsdom has none. */
+/** Installs a fake clipboard, because jsdom has none. */
 export function fakeClipboard(): { texts: string[] } {
   const texts: string[] = [];
   const writeText = async (text: string) => void texts.push(text);
@@ -22,7 +22,7 @@ export function buildApiKey(userId: number, changes: Partial<ApiKey> = {}): ApiK
   };
 }
 
-/** An API that keeps keys as the users service does: one per admin. */
+/** A fake API that stores one key per admin, as the users service does. */
 export function fakeApiKeysApi(initial: readonly ApiKey[]) {
   let keys = [...initial];
   const api = fakeApi({

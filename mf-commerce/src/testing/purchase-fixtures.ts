@@ -1,7 +1,7 @@
 import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import type { Purchase, PurchaseDetail, SessionUser } from '@khmer-learning/contracts';
 
-/** An admin, who is signed in. */
+/** The signed-in admin. */
 export const testAdmin: SessionUser = {
   id: 1,
   firstName: 'Sokha',
@@ -10,7 +10,7 @@ export const testAdmin: SessionUser = {
   role: 'admin',
 };
 
-/** A purchase that is paid and whole. */
+/** A completed purchase without refunds. */
 export const paidPurchase: Purchase = {
   id: 7,
   purchaseId: '5O190127TN364715T',
@@ -44,7 +44,7 @@ export function buildPurchaseDetail(
   return { ...purchase, mainLesson: marketMainLesson, refunds: [], ...changes };
 }
 
-/** An API with these purchases, each with its detail. Tests change the routes they are about. */
+/** A fake API with these purchases and their details. Tests override routes as needed. */
 export function fakePurchasesApi(purchases: readonly Purchase[]) {
   const api = fakeApi({
     'GET /api/purchase_history': ({ query }) => ({

@@ -21,7 +21,7 @@ function PageProviders({ Page }: { Page: ComponentType }) {
   );
 }
 
-/** Loads a page of its own at `address`, as the shell does: no session, no console. Strict, as the shell is. */
+/** Renders a standalone page at `address` as the shell does: without session and console, in strict mode. */
 export function renderPage(Page: ComponentType, address: string) {
   window.history.replaceState(null, '', address);
   return render(

@@ -15,7 +15,7 @@ import styled from 'styled-components';
 import { formatLessonCount, type LessonAction } from './lesson-actions.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
-/* It may scroll, and nothing in it can be pressed: a keyboard gets to it all the same. */
+/* Focusable so that it can be scrolled with the keyboard: it contains no focusable elements. */
 const TitleList = styled.ul.attrs({ tabIndex: 0 })`
   max-height: 14rem;
   margin: 0;
@@ -29,12 +29,12 @@ const Reason = styled.span`display: block; color: ${color('textMuted')};`;
 interface BulkActionDialogProps {
   action: LessonAction;
   lessons: readonly LessonSummary[];
-  /** Told of each lesson as it is done. */
+  /** Called for each lesson that succeeded. */
   onDone: (lesson: LessonSummary) => void;
   onClose: () => void;
 }
 
-/** Asks before something is done with many lessons, does it, and says what failed and why. */
+/** Asks for confirmation, runs the action on all lessons, and lists the failures with their reasons. */
 export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActionDialogProps) {
   const api = useApi();
   const { phase, done, failures, notStarted, isStopping, start, stop } = useBulkAction({
@@ -50,7 +50,7 @@ export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActio
       if (remaining === 0) toast.success(action.success(count));
       else
         toast.error(
-          `${action.pastTense} ${count} of ${formatLessonCount(lessons.length)}. The others failed or were not begun.`,
+          `${action.pastTense} ${count} of ${formatLessonCount(lessons.length)}. The others failed or were not started.`,
         );
     },
   });

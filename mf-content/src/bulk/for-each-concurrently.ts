@@ -1,14 +1,14 @@
 interface ForEachConcurrentlyOptions<Item> {
   items: readonly Item[];
-  /** Does one. Must not fail: what goes wrong with one is no matter of the others. */
+  /** Processes one item. Must not reject: a rejection would fail the whole run. */
   run: (item: Item) => Promise<void>;
-  /** How many are under way at the same time. */
+  /** Maximum number of items in progress at the same time. */
   concurrency: number;
-  /** No more are begun once it is aborted; those under way are finished. */
+  /** When it is aborted, no further item starts; items in progress finish. */
   signal: AbortSignal;
 }
 
-/** Does the same with many, a few at a time, in their order. Fulfilled when none is under way any more. */
+/** Starts `run` for each item in order, with limited concurrency. Resolves when no item is in progress. */
 export async function forEachConcurrently<Item>({
   items,
   run,

@@ -7,21 +7,21 @@ import {
   messages,
 } from '@khmer-learning/contracts';
 
-/** Something that can be done with many lessons at once, and the words for it. */
+/** A bulk action on lessons, and its texts. */
 export interface LessonAction {
-  /** On its buttons. */
+  /** Label of the buttons. */
   label: string;
   title: string;
-  /** Under the title, before it begins. */
+  /** Shown under the title before the action starts. */
   warning: string;
   question: (what: string) => string;
-  /** `Published`, before how many. */
+  /** `Published`, as in `Published 3 of 5`. */
   pastTense: string;
-  /** Its toast when all are done. */
+  /** Toast shown when all lessons succeeded. */
   success: (count: number) => string;
   failure: string;
   dangerous: boolean;
-  /** Whether there is something to do with a lesson. */
+  /** Whether the action would change the lesson. */
   appliesTo: (lesson: LessonSummary) => boolean;
   call: (api: ApiClient, lesson: LessonSummary) => Promise<unknown>;
 }
@@ -31,7 +31,7 @@ const setStatus =
   (api: ApiClient, { id }: LessonSummary) =>
     api.call(lessonsUpdate, { params: { id }, body: { status } });
 
-/** A lesson that is gone already is what was asked for. */
+/** Deletes a lesson. Treats 404 as success: the lesson is already deleted. */
 async function deleteLesson(api: ApiClient, { id }: LessonSummary): Promise<void> {
   try {
     await api.call(lessonsDelete, { params: { id } });
@@ -47,7 +47,7 @@ export const lessonActions = {
   publish: {
     label: 'Publish',
     title: 'Publish Lessons',
-    warning: 'Learners see them at once where their main lesson is published.',
+    warning: 'Learners will see them immediately if their main lesson is published.',
     question: (what) => `Are you sure you want to publish ${what}?`,
     pastTense: 'Published',
     success: (count) => `${formatLessonCount(count)} published successfully`,
@@ -59,7 +59,7 @@ export const lessonActions = {
   unpublish: {
     label: 'Unpublish',
     title: 'Unpublish Lessons',
-    warning: 'Learners no longer see them until they are published again.',
+    warning: 'Learners will not see them until they are published again.',
     question: (what) => `Are you sure you want to unpublish ${what}?`,
     pastTense: 'Unpublished',
     success: (count) => `${formatLessonCount(count)} unpublished successfully`,

@@ -15,7 +15,7 @@ import styled from 'styled-components';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
 import { formatLessonCount, type LessonAction, lessonActions } from './lesson-actions.ts';
 
-/* In sight however far down the list the next lesson is selected. */
+/* Sticky, so that it stays visible while the list is scrolled. */
 const Bar = styled(Inline)`
   position: sticky;
   top: ${headerHeight};
@@ -33,9 +33,9 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected lessons, on this page and others. */
+/** The bulk actions for the selected lessons, which may be on several pages. */
 export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProps) {
-  // The lessons as they were when it was asked for: they leave the selection one by one.
+  // A snapshot of the selection: each lesson is deselected as soon as it is done.
   const [task, setTask] = useState<{ action: LessonAction; lessons: readonly LessonSummary[] } | null>(null);
   return (
     <>

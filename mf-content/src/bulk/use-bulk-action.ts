@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { contentQueryKeys } from '../content-query-keys.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 
-/** Calls under way at the same time: quick enough, and the services have others to serve. */
+/** Limits the load on the services while the action runs. */
 const maxConcurrency = 4;
 
 export interface BulkFailure<Item> {
@@ -16,28 +16,27 @@ interface BulkProgress<Item> {
   phase: 'asking' | 'running' | 'over';
   done: number;
   failures: readonly BulkFailure<Item>[];
-  /** Not begun. */
   notStarted: readonly Item[];
 }
 
 interface BulkActionOptions<Item> {
   items: readonly Item[];
   call: (item: Item) => Promise<unknown>;
-  /** What is said about a failure the server said nothing about. */
+  /** Message for a failure for which the server gave no message. */
   failure: string;
-  /** Told of each that is done. */
+  /** Called for each item that succeeded. */
   onDone: (item: Item) => void;
-  /** All are done. */
+  /** Called when all items succeeded. */
   onComplete: () => void;
-  /** It has come to its end out of sight: how many are done, and how many are not. */
+  /** Called instead of `onComplete` when the run ends after the component was unmounted. */
   onFinishAfterUnmount: (done: number, remaining: number) => void;
 }
 
 const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Does something with many items, can be stopped, and tries again what failed or was not begun. It goes on when the
- * view is left, and while it does, the browser asks before the page is closed.
+ * Runs a call for many items. The run can be stopped; starting it again retries the items that failed or were not
+ * started. It continues after the view is left, and the browser asks before the page is closed during a run.
  */
 export function useBulkAction<Item>({
   items,
@@ -88,7 +87,7 @@ export function useBulkAction<Item>({
           onDone(item);
         } catch (error) {
           failures.push({ item, message: userMessageOf(error, failure) });
-          // Nobody is signed in: the others would fail as well.
+          // The session has ended: the remaining calls would fail too.
           if (isSessionEndError(error)) controller.abort();
         }
         reportProgress('running');

@@ -6,18 +6,18 @@ import type { ReactNode } from 'react';
 import { lessonKeys } from '../content-query-keys.ts';
 
 interface DeleteWithLessonsDialogProps {
-  /** As it stands in a sentence: `main lesson`. */
+  /** Singular, lower case: `main lesson`. */
   itemType: string;
   itemName: string;
-  /** Whose lessons go along. */
+  /** Selects the lessons that are deleted with the item. */
   lessonFilter: { mainLessonId: string } | { lessonTypeId: string };
   onConfirm: () => Promise<unknown>;
-  /** What is said about a failure the server said nothing about. */
+  /** Message for a failure for which the server gave no message. */
   failure: string;
   onClose: () => void;
 }
 
-/** Asks before something is deleted that takes its lessons along, and says how many (decisions, Content). */
+/** Confirms the deletion of an item with its lessons and shows their number (decisions, Content). */
 export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
   const { itemType, itemName, lessonFilter, onConfirm, failure, onClose } = props;
   const api = useApi();
@@ -25,7 +25,7 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
   const count = useQuery({
     queryKey: [...lessonKeys.all, 'count', query],
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),
-    // Counted anew each time: others may have added lessons.
+    // Not cached: other users may have added lessons.
     staleTime: 0,
     gcTime: 0,
   });
@@ -44,7 +44,7 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
   );
 }
 
-/* Only what goes is a warning. */
+/* Texts that do not announce a deletion are not shown as a warning. */
 const renderMuted = (text: string) => (
   <Text as="span" muted>
     {text}

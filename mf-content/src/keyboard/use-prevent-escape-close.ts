@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * While something smaller is going on, Escape ends that and not the dialog it goes on in: the dialog leaves a key
- * alone that is taken already.
+ * While `isActive`, Escape does not close the surrounding dialog, so that it can cancel an inner operation such as a
+ * drag. The dialog ignores a key event whose default is prevented.
  */
 export function usePreventEscapeClose(isActive: boolean): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function usePreventEscapeClose(isActive: boolean): void {
     const preventEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault();
     };
-    // Before the dialog hears of it.
+    // Captured on window, to run before the dialog's own listener.
     window.addEventListener('keydown', preventEscape, { capture: true });
     return () => window.removeEventListener('keydown', preventEscape, { capture: true });
   }, [isActive]);

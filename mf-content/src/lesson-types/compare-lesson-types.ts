@@ -4,7 +4,7 @@ import type { LessonTypePayload } from './lesson-types.api.ts';
 
 type Icon = Pick<LessonTypePayload, 'icon' | 'iconMode'>;
 
-const iconModeLabel = ({ iconMode }: Icon) => (iconMode === 'file' ? 'An image' : 'Text or an emoji');
+const iconModeLabel = ({ iconMode }: Icon) => (iconMode === 'file' ? 'Image' : 'Text or emoji');
 
 function compareIcons(theirs: Icon, yours: Icon): ComparedField[] {
   if (theirs.iconMode !== yours.iconMode) {
@@ -14,7 +14,7 @@ function compareIcons(theirs: Icon, yours: Icon): ComparedField[] {
   return [{ label: 'Icon', theirs: uploadUrl(theirs.icon), yours: uploadUrl(yours.icon), isPicture: true }];
 }
 
-/** A lesson type as it is stored beside one that was to be saved. */
+/** Compares the stored lesson type with the one that could not be saved because of a version conflict. */
 export function compareLessonTypes(theirs: LessonType, yours: LessonTypePayload): VersionComparison {
   return {
     version: theirs.version,

@@ -2,7 +2,7 @@ import { type LessonType, messages } from '@khmer-learning/contracts';
 import { DeleteWithLessonsDialog } from '../deletion/delete-with-lessons-dialog.tsx';
 import { useDeleteLessonType } from './lesson-types.api.ts';
 
-/** Asks before a lesson type is deleted with its lessons, and deletes it. */
+/** Asks for confirmation and deletes a lesson type with its lessons. */
 export function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const { mutateAsync } = useDeleteLessonType();
   return (

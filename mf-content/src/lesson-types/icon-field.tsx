@@ -11,14 +11,14 @@ type IconMode = LessonTypeFormValues['iconMode'];
 interface IconFieldProps {
   mode: IconMode;
   onModeChange: (mode: IconMode) => void;
-  /** The field of the text or emoji, which shows what is wrong with either icon. */
+  /** The field for the text or emoji. It also carries the validation error of an image icon. */
   icon: UseControllerReturn<LessonTypeFormValues, 'icon'>;
-  /** Name of the uploaded file; empty while there is none. */
+  /** Name of the uploaded file; empty if there is none. */
   file: string;
   upload: Upload;
 }
 
-/** The icon: text or an emoji, or an uploaded picture. Both are kept while the author changes between them. */
+/** The icon: text or emoji, or an uploaded image. Switching between the modes keeps both values. */
 export function IconField({ mode, onModeChange, icon, file, upload }: IconFieldProps) {
   const error = icon.fieldState.error?.message;
   const { ref, onBlur } = icon.field;

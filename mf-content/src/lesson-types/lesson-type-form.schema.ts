@@ -1,7 +1,7 @@
 import { iconModes, type LessonType, lessonTypeBody } from '@khmer-learning/contracts';
 import { z } from 'zod';
 
-/** What the form holds while it is being filled in: both icons, of which `iconMode` says the one that counts. */
+/** The form's values. It holds both icons; `iconMode` says which one is saved. */
 export const lessonTypeValuesSchema = z.object({
   iconMode: z.enum(iconModes),
   /** Text or an emoji. */
@@ -12,7 +12,7 @@ export const lessonTypeValuesSchema = z.object({
 });
 export type LessonTypeFormValues = z.output<typeof lessonTypeValuesSchema>;
 
-/** The form's rules are the contract's. A missing icon is an issue of `icon`, whichever kind it is. */
+/** Validates with the contract's schema. A missing icon is reported at `icon` in both modes. */
 export const lessonTypeFormSchema = lessonTypeValuesSchema
   .transform(
     ({ iconMode, icon, iconFile, title }): z.input<typeof lessonTypeBody> => ({
@@ -24,7 +24,7 @@ export const lessonTypeFormSchema = lessonTypeValuesSchema
   .pipe(lessonTypeBody);
 export type LessonTypeFormOutput = z.output<typeof lessonTypeFormSchema>;
 
-/** The form of a lesson type, or of a new one. */
+/** The form's initial values for a lesson type; null for a new one. */
 export function lessonTypeDefaultValues(type: LessonType | null): LessonTypeFormValues {
   const isFile = type?.iconMode === 'file';
   return {

@@ -90,7 +90,7 @@ describe('a new lesson type', () => {
     expect(await screen.findByText('Failed to create lesson type')).toBeTruthy();
   });
 
-  it('asks before it is left half done', async () => {
+  it('asks before unsaved changes are discarded', async () => {
     await openNew();
     await fillField(field('Title'), 'Tra');
     await userEvent.keyboard('{Escape}');
@@ -162,7 +162,7 @@ describe('an existing lesson type', () => {
     expect(api.sent('PATCH', '/api/lesson-type/2')[0]?.body).toMatchObject({ icon: '📗', iconMode: 'raw' });
   });
 
-  it('that someone else changed meanwhile can be loaded anew', async () => {
+  it('that someone else changed meanwhile can be reloaded', async () => {
     await openEdit();
     await fillField(field('Title'), 'Mine');
     api.route('PATCH /api/lesson-type/1', () =>
@@ -187,13 +187,13 @@ describe('an icon from a file', () => {
   const uploaded = { data: { url: '/uploads/m1.svg', filename: 'm1.svg' }, message: 'x' };
   const openFileTab = () => userEvent.click(screen.getByRole('tab', { name: 'File' }));
 
-  it('is uploaded and saved, and the text beside it is kept until then', async () => {
+  it('is uploaded and saved, and the text icon is kept until then', async () => {
     api.route('POST /api/upload', () => ({ status: 201, body: uploaded }));
     await openNew();
     await fillField(field('Icon'), '🌙');
     await fillField(field('Title'), 'Night');
     await openFileTab();
-    expect(screen.getByText('PNG or SVG, at most 10 MB')).toBeTruthy();
+    expect(screen.getByText('PNG or SVG, up to 10 MB')).toBeTruthy();
     await selectFile(svg);
     await screen.findByRole('button', { name: 'Replace file' });
     expect(await axeViolations()).toEqual([]);
@@ -210,7 +210,7 @@ describe('an icon from a file', () => {
     });
   });
 
-  it('lands while the author looks at the text beside it, and saving says that it waits', async () => {
+  it('finishes uploading while the text tab is open, which shows that it is uploading', async () => {
     let answer = () => {};
     api.route(
       'POST /api/upload',

@@ -45,7 +45,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
     },
   });
   const fetchLessonType = useFetchLessonType();
-  // Registered in the order of the screen: the focus goes to the first field that is wrong.
+  // Registered in visual order, so that the first invalid field on the screen gets the focus.
   const icon = useController({ control, name: 'icon' });
   const title = form.register('title');
   const [iconMode, iconFile] = useWatch({ control, name: ['iconMode', 'iconFile'] });
@@ -107,7 +107,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
       {stale === null ? null : (
         <StaleVersionDialog
           itemType="lesson type"
-          reloadHint="What you have changed here is lost."
+          reloadHint="Your changes here will be lost."
           compare={async () => {
             const theirs = await fetchLessonType(stale.id);
             return theirs && compareLessonTypes(theirs, stale.body);

@@ -25,11 +25,11 @@ const Tile = styled.span<{ $large: boolean }>`
 type LessonTypeIconFields = Pick<LessonSummary['lessonType'], 'icon' | 'iconMode' | 'iconUrl'>;
 
 const graphemeSegmenter = new Intl.Segmenter('km', { granularity: 'grapheme' });
-/** More do not fit, even small; two do as they are. */
+/** The tile fits three graphemes in small type, or two in normal type. */
 const maxGraphemes = 3;
 const maxLargeGraphemes = 2;
 
-/** As much of an icon's text as there is room for: letters with their signs, whole. */
+/** An icon's text, cut to whole graphemes that fit into the tile. */
 function IconText({ text }: { text: string }) {
   const shown = [...graphemeSegmenter.segment(text.trim())]
     .slice(0, maxGraphemes)
@@ -43,7 +43,7 @@ interface LessonTypeIconProps {
   size?: 'medium' | 'large';
 }
 
-/** A lesson type's icon: its image in file mode, otherwise its text or emoji. Decorative: the title stands beside. */
+/** A lesson type's icon: an image in file mode, otherwise text or emoji. Decorative: the title is next to it. */
 export function LessonTypeIcon({ type: { icon, iconMode, iconUrl }, size = 'medium' }: LessonTypeIconProps) {
   const text = iconMode === 'raw' && !isBlank(icon) ? icon : defaultLessonTypeIcon;
   return (

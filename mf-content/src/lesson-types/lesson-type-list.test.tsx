@@ -125,7 +125,7 @@ describe('deleting a lesson type', () => {
     return screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
   }
 
-  it('says how many lessons go along, deletes, and says so', async () => {
+  it('shows how many lessons are deleted with it, deletes, and shows a toast', async () => {
     api.route('DELETE /api/lesson-type/1', () => ({ body: { message: 'x', deleted: { lessons: 5 } } }));
     const dialog = await ask();
     expect(within(dialog).getByText(/delete this lesson type\?/)).toBeTruthy();

@@ -41,7 +41,7 @@ const columns: readonly Column<LessonType>[] = [
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
-/** The lesson types view: one page, however many (spec 2.14). */
+/** The lesson types view. All lesson types are on one page (spec 2.14). */
 export function LessonTypeList() {
   const list = useListState();
   const { data, error, isFetching, refetch } = useLessonTypes(list.search);

@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contentQueryKeys, lessonTypeKeys } from '../content-query-keys.ts';
 
-/** Every lesson type whose title matches. Without a search the list also serves filters and dropdowns. */
+/** All lesson types whose title matches. Filters and dropdowns use the list without a search. */
 export function useLessonTypes(search = '') {
   const api = useApi();
   const query = { search };
@@ -23,7 +23,7 @@ export function useLessonTypes(search = '') {
   });
 }
 
-/** Fetches a lesson type as it is now; null when it is gone. There is no call for one alone (spec 7.4). */
+/** Fetches the current lesson type; null if it was deleted. There is no endpoint for a single one (spec 7.4). */
 export function useFetchLessonType() {
   const api = useApi();
   return async (id: number): Promise<LessonType | null> => {
@@ -43,7 +43,7 @@ export function useLessonsOfType(id: number) {
 
 export type LessonTypePayload = RequestOf<typeof lessonTypesCreate>['body'];
 
-/** The calls that save a lesson type. `version` is what the change was made to; left out, it overwrites. */
+/** The calls that save a lesson type. `version` is the edited version; without it the update overwrites. */
 export function lessonTypeMutations(api: ApiClient) {
   return {
     create: (body: LessonTypePayload) => api.call(lessonTypesCreate, { body }),
@@ -52,6 +52,7 @@ export function lessonTypeMutations(api: ApiClient) {
   };
 }
 
+/** Deletes a lesson type by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteLessonType() {
   const api = useApi();
   return useApiMutation({

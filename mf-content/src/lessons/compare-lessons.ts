@@ -10,7 +10,7 @@ interface SectionPair {
   yours: ComparedSection | null;
 }
 
-/** Pairs sections that have the same title, then those that have the same text: either may have been changed. */
+/** Pairs sections by equal title, then by equal content, because either may have been changed. */
 function pairSections(theirs: readonly ComparedSection[], yours: readonly ComparedSection[]): SectionPair[] {
   const unmatched = [...yours];
   const takeMatching = (section: ComparedSection, key: 'title' | 'content') => {
@@ -29,18 +29,18 @@ function compareSection({ theirs, yours }: SectionPair, name: string): ComparedF
   const text = { label: name, theirs: theirs?.content ?? null, yours: yours?.content ?? null };
   if (theirs === null || yours === null) return [text];
   const title = { label: `Title of ${name}`, theirs: theirs.title, yours: yours.title };
-  // Where the words differ, their formatting does not matter.
+  // If the text differs, the formatting is not compared.
   if (theirs.content !== yours.content) return [title, text];
   const formatting = {
     label: `Formatting of ${name}`,
     theirs: theirs.html ?? '',
     yours: yours.html ?? '',
-    remark: 'The words are the same. Bold, italic, underline, links or pictures differ.',
+    remark: 'The text is the same, but bold, italic, underline, links or pictures differ.',
   };
   return [title, formatting];
 }
 
-/** Sections may have the same title: then their number tells them apart. */
+/** Compares the paired sections. Sections with the same title are numbered. */
 function compareSections(theirs: readonly ComparedSection[], yours: readonly ComparedSection[]) {
   const seen = new Map<string, number>();
   return pairSections(theirs, yours).flatMap((pair) => {
@@ -58,7 +58,7 @@ interface ReferenceTitles {
   lessonTypes: readonly Pick<LessonType, 'id' | 'title'>[];
 }
 
-/** A lesson as it is stored beside one that was to be saved, section by section. */
+/** Compares the stored lesson, section by section, with the one that could not be saved due to a version conflict. */
 export function compareLessons(
   theirs: Lesson,
   yours: LessonPayload,

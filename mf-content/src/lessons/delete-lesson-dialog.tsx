@@ -9,7 +9,7 @@ interface DeleteLessonDialogProps {
   onClose: () => void;
 }
 
-/** Asks before one lesson is deleted, and deletes it. */
+/** Asks for confirmation and deletes a lesson. */
 export function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogProps) {
   const { mutateAsync } = useDeleteLesson();
   return (

@@ -7,10 +7,10 @@ import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import type { LessonFormOutput, LessonFormValues } from './lesson-form.schema.ts';
 
-/** The lesson as it stands in the form. It has no id yet, or not this text. */
+/** Placeholder id for the form's unsaved lesson. */
 const unsavedLessonId = 0;
 
-/** Shows the lesson of the form as learners will see it, once it has a title and a section (spec 4). */
+/** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
 export function FormPreviewButton({
   form,
 }: {
@@ -30,7 +30,7 @@ export function FormPreviewButton({
       return;
     }
     const lessonType = types.data?.find(({ id }) => id === lessonTypeId) ?? unknownLessonType;
-    // A section in which nothing is written yet is none to a learner.
+    // Empty sections are not previewed.
     const sections = lesson.sections.filter(({ title, content }) => !isBlank(title + content));
     preview.open(unsavedLessonId, () => ({ ...lesson, lessonType, sections }));
   };

@@ -22,13 +22,13 @@ const SideBySide = styled.div`
   gap: ${space(4)};
 `;
 
-/** What a lesson is and where it belongs, above its sections (spec 2.9). */
+/** The lesson form's fields above the sections (spec 2.9). */
 export function LessonFields() {
   const { control, register, setValue, formState } = useFormContext<LessonFormValues>();
   const mainLessons = useAllMainLessons();
   const types = useLessonTypes();
 
-  // Registered in the order of the screen: the focus goes to the first field that is wrong.
+  // Registered in visual order, so that the first invalid field on the screen gets the focus.
   const mainLesson = useController({ control, name: 'mainLessonId' });
   const title = register('title');
   const type = useController({ control, name: 'lessonTypeId' });
@@ -101,12 +101,12 @@ function toSelectOptions(items: readonly { id: number; title: string }[] = []) {
   return items.map(({ id, title }) => ({ value: String(id), label: title }));
 }
 
-/** 0 stands for nothing chosen yet. */
+/** 0 means that nothing is selected yet. */
 function toSelectValue(id: number): string {
   return id === 0 ? '' : String(id);
 }
 
-/** Choices that could not be loaded: said under their field. */
+/** A field hint with a retry button if the options could not be loaded. */
 function loadErrorHint(
   label: string,
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown },

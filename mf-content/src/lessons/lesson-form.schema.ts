@@ -7,7 +7,7 @@ import {
 } from '@khmer-learning/contracts';
 import { z } from 'zod';
 
-/** What the form holds while it is being filled in: 0 and '' stand for nothing chosen yet. */
+/** The form's values. 0 and '' mean that nothing is selected yet. */
 export const lessonValuesSchema = z.object({
   mainLessonId: z.number(),
   lessonTypeId: z.number(),
@@ -26,14 +26,14 @@ export const lessonValuesSchema = z.object({
 });
 export type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
-/** The form's rules are the contract's. */
+/** Validates with the contract's schema. */
 export const lessonFormSchema = lessonValuesSchema.pipe(lessonBody);
 export type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
-/** A section as 'Add Section' makes it (spec 4). */
+/** The section that 'Add Section' creates (spec 4). */
 export const emptySection: Section = { title: '', content: '', html: null, ops: null };
 
-/** The form of a lesson, or of a new one. */
+/** The form's initial values for a lesson; null for a new one. */
 export function lessonDefaultValues(lesson: Lesson | null): LessonFormValues {
   return {
     mainLessonId: lesson?.mainLessonId ?? 0,

@@ -52,7 +52,7 @@ describe('a new lesson', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('goes to the section that lacks something when all else is there', async () => {
+  it('focuses the incomplete section when everything else is valid', async () => {
     await openNewLesson();
     await fillInLesson();
     await setFreeText('');
@@ -65,7 +65,7 @@ describe('a new lesson', () => {
   it('is published with what was typed, and with the type’s lower-cased title as image', async () => {
     await openNewLesson();
     await fillInLesson();
-    // A double click, and the other button: nothing has been drawn anew in between.
+    // A double click and a click on the other button, without a render in between.
     await act(async () => {
       for (const name of ['Publish Lesson', 'Publish Lesson', 'Save as Draft']) {
         screen.getByRole('button', { name }).click();
@@ -109,7 +109,7 @@ describe('a new lesson', () => {
     await clickButton('Publish Lesson');
     expect(await screen.findByRole('button', { name: 'Publishing...' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Save as Draft' })).toHaveProperty('disabled', true);
-    // What is typed or discarded now would not be what is saved.
+    // Editing or discarding now would no longer match what is being saved.
     expect(getField('Title').closest('[inert]')).not.toBeNull();
     await userEvent.keyboard('{Escape}');
     await clickButton('Close');
@@ -119,7 +119,7 @@ describe('a new lesson', () => {
     await screen.findByText('Lesson created successfully');
   });
 
-  it('loses nothing when saving fails, and shows what the server objects to', async () => {
+  it('keeps its values when saving fails, and shows the server’s errors', async () => {
     api.route('POST /api/lessons', () =>
       errorResponse(400, {
         message: 'Title is taken',
@@ -143,7 +143,7 @@ describe('a new lesson', () => {
 });
 
 describe('an existing lesson', () => {
-  it('is shown as it is and saved against its version', async () => {
+  it('is shown with its current values and saved against its version', async () => {
     await openLesson(api);
     expect(screen.getByRole('combobox', { name: 'Main Lesson' }).textContent).toBe('First Words');
     expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('Beginner');
@@ -191,7 +191,7 @@ describe('an existing lesson', () => {
   });
 });
 
-describe('a lesson with a picture that is still on its way', () => {
+describe('a lesson with a pending picture upload', () => {
   const picture = new File(['x'], 'river.png', { type: 'image/png' });
 
   async function addPicture() {
@@ -214,7 +214,7 @@ describe('a lesson with a picture that is still on its way', () => {
       screen.getByRole<HTMLButtonElement>('button', { name }),
     );
 
-  it('waits for it, and is saved with it', async () => {
+  it('cannot be saved until the upload finishes, and then includes the picture', async () => {
     const answer = await addPicture();
     expect(saveButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
     await answer({
@@ -227,7 +227,7 @@ describe('a lesson with a picture that is still on its way', () => {
     expect(JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body)).toContain('/uploads/r.png');
   });
 
-  it('lands with another one, although the author has gone on in Vocabulary meanwhile', async () => {
+  it('receives it and another one while the Vocabulary tab is open', async () => {
     const answers: ((url: string) => Promise<void>)[] = [];
     api.route(
       'POST /api/upload',
@@ -246,7 +246,7 @@ describe('a lesson with a picture that is still on its way', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
     await fillField(screen.getByPlaceholderText('Enter English word'), 'River');
     await answers[0]?.('/uploads/r.png');
-    expect(await screen.findByText('This section is formatted')).toBeTruthy();
+    expect(await screen.findByText('This section contains formatting')).toBeTruthy();
     await answers[1]?.('/uploads/m.png');
     await waitFor(() => expect(screen.queryByText(/^A picture is still uploading/)).toBeNull());
     await clickButton('Publish Lesson');
@@ -255,7 +255,7 @@ describe('a lesson with a picture that is still on its way', () => {
     expect(text).toMatch(/River.*r\.png.*m\.png/);
   });
 
-  it('says so when the section that it was for is removed', async () => {
+  it('shows an error when the section of the upload is removed', async () => {
     await addPicture();
     await clickButton('Add Section');
     await clickButton('Remove section 1');
@@ -263,14 +263,14 @@ describe('a lesson with a picture that is still on its way', () => {
     expect(await screen.findByText(/^river.png: The upload was stopped/)).toBeTruthy();
   });
 
-  it('can be saved once it has failed, which stays in sight', async () => {
+  it('can be saved after the upload has failed, and keeps showing the error', async () => {
     const answer = await addPicture();
     await answer(errorResponse(507, { message: 'There is no room for this file' }));
     expect(await screen.findByText('river.png: There is no room for this file')).toBeTruthy();
     expect(saveButtons().map(({ disabled }) => disabled)).toEqual([false, false]);
   });
 
-  it('is not left without a question', async () => {
+  it('asks before it is closed', async () => {
     await addPicture();
     await clickButton('Close');
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
@@ -314,15 +314,15 @@ describe('a lesson that someone else changed meanwhile', () => {
     ).toEqual([
       'Main LessonTheirsEnglish for WorkYoursFirst Words',
       'TitleTheirsGreetingsYoursMine',
-      'Sections2 lines are the sameTheirsA longer talkYoursEmpty',
+      'Sections2 unchanged linesTheirsA longer talkYoursEmpty',
       'Section “Key words”Hello [suo-sdey] : សួស្តីTheirsThanks [aw-kun] : អរគុណYoursEmpty',
-      'Formatting of Section “A short talk”The words are the same. Bold, italic, underline, links or pictures differ.',
-      'Section “A longer talk”TheirsC: Good day!YoursNot there',
+      'Formatting of Section “A short talk”The text is the same, but bold, italic, underline, links or pictures differ.',
+      'Section “A longer talk”TheirsC: Good day!YoursNot present',
     ]);
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('can be dealt with when what differs cannot be loaded', async () => {
+  it('can be compared again after the differences could not be loaded', async () => {
     api.route('GET /api/lessons/7', () => ({ body: greetingsLesson }));
     const question = await saveStale();
     await within(question).findByRole('region', { name: 'Title' });
@@ -331,7 +331,7 @@ describe('a lesson that someone else changed meanwhile', () => {
       errorResponse(503, { message: 'Content is not available right now' }),
     );
     await clickButton('Publish Lesson');
-    expect(await screen.findByText('What differs could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('The differences could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();
     api.route('GET /api/lessons/7', () => ({ body: theirs }));
     await clickButton('Try again');
@@ -347,19 +347,19 @@ describe('a lesson that someone else changed meanwhile', () => {
     expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
 
-  it('can be edited on', async () => {
+  it('can be edited further', async () => {
     await clickButton('Keep editing', await saveStale());
     expect(getField('Title').value).toBe('Mine');
   });
 
-  it('can be loaded anew, and what was typed is offered still', async () => {
+  it('can be reloaded, and the unsaved changes can be restored', async () => {
     const question = await saveStale();
     api.route('GET /api/lessons/7', () => ({ body: { ...greetingsLesson, title: 'Theirs', version: 5 } }));
     await clickButton('Reload', question);
     await waitFor(() => expect(getField('Title').value).toBe('Theirs'));
     await clickButton('Restore unsaved changes');
     expect(getField('Title').value).toBe('Mine');
-    // It was written against the older version, so the question comes again.
+    // The draft is based on the older version, so the dialog appears again.
     await clickButton('Publish Lesson');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(saved()?.headers.get('if-match')).toBe('"4"');

@@ -70,7 +70,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
         <>
           {isUploading ? (
             <Text size="small" muted role="status">
-              A picture is still uploading: the lesson can be saved once it is there.
+              A picture is still uploading. You can save the lesson when the upload is complete.
             </Text>
           ) : null}
           <FormPreviewButton form={form} />

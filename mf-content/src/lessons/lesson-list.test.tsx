@@ -20,14 +20,14 @@ import { LessonList } from './lesson-list.tsx';
 const open = () => renderView(LessonList, 'lessons');
 let api: FakeApi;
 
-/** The lessons, while what another remote has asked for is remembered as well. */
+/** The lesson list, while the query cache also holds data of another remote. */
 function LessonsBesideQuizzes() {
   const client = useApi();
   useQuery({ queryKey: queryKeys('quizzes').list(), queryFn: () => client.call(quizzesList, { query: {} }) });
   return <LessonList />;
 }
 
-/** The list answers with these from now on; the content service itself filters and cuts. */
+/** The list endpoint returns these lessons from now on. Filtering and paging are left to the real service. */
 function serveLessons(lessons: (typeof greetingsLesson)[]): void {
   api.route('GET /api/lessons', ({ query }) => ({
     body: { lessons: paginate(lessons, query), total: lessons.length },
@@ -56,7 +56,7 @@ describe('the list of lessons', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('asks for fifteen at a time and says which are shown of how many', async () => {
+  it('requests fifteen at a time and shows the range and the total', async () => {
     serveLessons(buildLessons(32));
     open();
     expect(await screen.findByText('Showing 1 to 15 of 32 lessons')).toBeTruthy();
@@ -311,7 +311,7 @@ describe('with many lessons', () => {
     expect(api.sent('PATCH', '/api/lessons/7')[0]?.body).toEqual({ status: 'draft' });
   });
 
-  it('deletes, says what failed and why, and tries that again', async () => {
+  it('deletes, lists failures with their reasons, and retries them', async () => {
     serveLessons(buildLessons(3));
     let isDown = true;
     api.route('DELETE /api/lessons/*', ({ path }) =>
@@ -338,7 +338,7 @@ describe('with many lessons', () => {
     expect(api.sent('DELETE', '/api/lessons/2')).toHaveLength(0);
   });
 
-  it('takes a lesson that is gone already for deleted', async () => {
+  it('treats a lesson that no longer exists as deleted', async () => {
     api.route('DELETE /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
     open();
     await screen.findByText('Greetings');
@@ -348,7 +348,7 @@ describe('with many lessons', () => {
     expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
   });
 
-  it('does four at a time, and can be stopped and gone on with', async () => {
+  it('runs four at a time, and can be stopped and continued', async () => {
     serveLessons(buildLessons(6));
     const answers: (() => void)[] = [];
     api.route(
@@ -378,7 +378,7 @@ describe('with many lessons', () => {
 
   it.each([
     ['all were', false, '6 lessons deleted successfully'],
-    ['one was not', true, 'Deleted 5 of 6 lessons. The others failed or were not begun.'],
+    ['one was not', true, 'Deleted 5 of 6 lessons. The others failed or were not started.'],
   ])(
     'go on when the view is left, and say at the end how many were deleted: %s',
     async (_what, fails, said) => {

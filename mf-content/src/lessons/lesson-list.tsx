@@ -88,7 +88,7 @@ export function LessonList() {
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
-  // The newest come first: where the list begins, the copy is in sight.
+  // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const selection = useLessonSelection(rows ?? []);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('Show Preview in the lesson form', () => {
-  it('shows the lesson as it stands in the form', async () => {
+  it('shows the lesson with the form’s current values', async () => {
     await openLesson(api);
     await fillField(getField('Title'), 'Good morning');
     await clickButton('Show Preview');
@@ -35,7 +35,7 @@ describe('Show Preview in the lesson form', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('needs nothing else: no type, no level, no text', async () => {
+  it('needs no type, level or text', async () => {
     await openNewLesson();
     await fillField(getField('Title'), 'Only a title');
     await clickButton('Show Preview');

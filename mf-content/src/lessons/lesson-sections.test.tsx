@@ -55,7 +55,7 @@ describe('sections', () => {
     ).toEqual(['Bold', 'Italic', 'Underline']);
   });
 
-  it('are needed, at least one, such as after a draft without any was restored', async () => {
+  it('are required, for example after a draft without sections was restored', async () => {
     const values = {
       mainLessonId: 1,
       lessonTypeId: 2,
@@ -102,7 +102,7 @@ describe('sections', () => {
     expect(screen.queryByRole('button', { name: /Remove section/ })).toBeNull();
   });
 
-  it('with something in them are removed after a question', async () => {
+  it('with content are removed after a confirmation', async () => {
     await openLesson(api);
     await clickButton('Remove section 1');
     await clickButton('Cancel', screen.getByRole('alertdialog'));
@@ -127,7 +127,7 @@ describe('sections', () => {
     expect(screen.getByText('1 line is not in vocabulary format')).toBeTruthy();
   });
 
-  it('that are too large say so themselves', async () => {
+  it('that are too large show the error in the section', async () => {
     api.route('PATCH /api/lessons/7', () =>
       errorResponse(413, {
         message: 'x',
@@ -141,7 +141,7 @@ describe('sections', () => {
   });
 
   describe('with formatting', () => {
-    // Written by another program, and not as the editor would.
+    // Written by another program, in a form that the editor does not produce.
     const html =
       '<div><p>Hello <b>you</b> &nbsp;<br></p>\n<P>and <i>you</I></p><img src=/uploads/a.png></div>';
     const formatted = {
@@ -168,7 +168,7 @@ describe('sections', () => {
       expect(lastSections()).toEqual([formatted]);
     });
 
-    it('are again what they were once all editing is undone', async () => {
+    it('are saved unchanged when all edits have been undone', async () => {
       await open();
       const editor = await findFreeTextEditor();
       await act(async () => void editor.commands.insertContent('Oh! '));
@@ -178,7 +178,7 @@ describe('sections', () => {
       expect(lastSections()).toEqual([formatted]);
     });
 
-    it('keep text, html and operations in step when they are edited', async () => {
+    it('keep text, html and operations consistent when they are edited', async () => {
       await open();
       const editor = await findFreeTextEditor();
       await act(async () => void editor.chain().selectAll().toggleUnderline().run());
@@ -196,13 +196,13 @@ describe('sections', () => {
       ]);
     });
 
-    it('lose it in Vocabulary only when the author says so', async () => {
+    it('lose it in Vocabulary only after the author confirms', async () => {
       await open();
       await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
       expect(getField('English Word').disabled).toBe(true);
       await clickButton('Edit as entries');
       const question = await screen.findByRole('alertdialog', {
-        name: 'Remove the formatting of section 1?',
+        name: 'Remove formatting from section 1?',
       });
       await clickButton('Cancel', question);
       await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
@@ -218,7 +218,7 @@ describe('sections', () => {
       ]);
     });
 
-    it('of paragraphs alone need no question', async () => {
+    it('of plain paragraphs only need no confirmation', async () => {
       await openLesson(api, {
         sections: [{ ...formatted, html: '<p>Hello</p><p>you</p>', content: 'Hello\nyou' }],
       });
@@ -235,12 +235,12 @@ describe('the order of sections', () => {
   const three = ['One', 'Two', 'Three'].map((title) => ({ title, content: title, html: null, ops: null }));
   const button = (name: string) => screen.getByRole('button', { name });
 
-  it('changes by buttons, which keep the focus, and is told', async () => {
+  it('changes by buttons, which keep the focus, and is announced', async () => {
     await openLesson(api, { sections: three });
     await clickButton('Move section 1 down');
     expect(titles()).toEqual(['Two', 'One', 'Three']);
     expect(document.activeElement).toBe(button('Move section 2 down'));
-    expect(screen.getByText('The section is now 2 of 3.')).toBeTruthy();
+    expect(screen.getByText('Section moved to position 2 of 3.')).toBeTruthy();
     await clickButton('Move section 2 down');
     expect(document.activeElement).toBe(button('Move section 3 up'));
     expect(button('Move section 3 down')).toHaveProperty('disabled', true);
@@ -257,7 +257,7 @@ describe('the order of sections', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('takes a copy in, after the section it is of', async () => {
+  it('has a duplicate directly after the original section', async () => {
     await openLesson(api, { sections: three });
     await clickButton('Duplicate section 2');
     expect(titles()).toEqual(['One', 'Two', 'Two', 'Three']);
@@ -270,7 +270,7 @@ describe('the order of sections', () => {
     });
   });
 
-  it('leaves the focus in the neighbour of a removed section', async () => {
+  it('moves the focus to the neighbour of a removed section', async () => {
     await openLesson(api, { sections: three });
     await clickButton('Remove section 2');
     await clickButton('Remove section', screen.getByRole('alertdialog'));

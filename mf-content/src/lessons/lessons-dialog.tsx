@@ -35,18 +35,18 @@ const columns: readonly Column<LessonSummary>[] = [
 ];
 
 interface LessonsDialogProps {
-  /** What the lessons belong to. */
+  /** Title of the lessons' owner. */
   title: string;
   description?: string;
   lessons: UseQueryResult<readonly LessonSummary[]>;
-  /** What else is known about it, above its lessons. */
+  /** Details shown above the lessons. */
   children?: ReactNode;
-  /** What was done with it, below them. */
+  /** The audit log, shown below the lessons. */
   activity: ReactNode;
   onClose: () => void;
 }
 
-/** The lessons that belong to something. */
+/** Lists the lessons that belong to an item. */
 export function LessonsDialog({
   title,
   description,

@@ -17,7 +17,7 @@ import { contentQueryKeys, lessonKeys } from '../content-query-keys.ts';
 export type LessonPayload = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
 
-/** One page of lessons. The page in sight stays while the next is on its way. */
+/** One page of lessons. The current page stays visible while the next one loads. */
 export function useLessonPage(filters: LessonFilters) {
   const api = useApi();
   const query = { ...filters, limit: defaultPageSize };
@@ -28,13 +28,13 @@ export function useLessonPage(filters: LessonFilters) {
   });
 }
 
-/** Fetches a lesson with its sections, as it is now. */
+/** Fetches the current lesson with its sections. */
 export function useFetchLesson() {
   const api = useApi();
   return (id: number) => api.call(lessonsGet, { params: { id } });
 }
 
-/** The calls that save a lesson. `version` is what the change was made to; left out, it overwrites. */
+/** The calls that save a lesson. `version` is the edited version; without it the update overwrites. */
 export function lessonMutations(api: ApiClient) {
   return {
     create: (body: LessonPayload) => api.call(lessonsCreate, { body }),
@@ -43,7 +43,7 @@ export function lessonMutations(api: ApiClient) {
   };
 }
 
-/** Makes a draft of its own from a lesson. */
+/** Duplicates a lesson as a draft. */
 export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
@@ -55,6 +55,7 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
   });
 }
 
+/** Deletes a lesson by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteLesson() {
   const api = useApi();
   return useApiMutation({

@@ -4,7 +4,7 @@ const hello = { english: 'Hello', phonemic: 'suo-sdey', khmer: 'សួស្ត�
 const sorry = { english: 'Sorry', phonemic: 'soom-toh', khmer: 'សូមទោស' };
 
 describe('cells copied from a spreadsheet', () => {
-  it('are entries of three parts', () => {
+  it('become entries of three parts', () => {
     expect(parseVocabularyTable('Hello\tsuo-sdey\tសួស្តី\r\nSorry\t[soom-toh]\t សូមទោស \r\n')).toEqual([
       hello,
       sorry,
@@ -23,7 +23,7 @@ describe('cells copied from a spreadsheet', () => {
     ]);
   });
 
-  it('may lack some, and have empty columns beside them', () => {
+  it('may be partly empty, with empty columns next to them', () => {
     expect(parseVocabularyTable('Hello\tsuo-sdey\t\t\nSorry\t\tសូមទោស\t\n\n')).toEqual([
       { ...hello, khmer: '' },
       { ...sorry, phonemic: '' },
@@ -39,7 +39,7 @@ describe('cells copied from a spreadsheet', () => {
     ]);
   });
 
-  it('may be separated by commas, and have names above them', () => {
+  it('may be separated by commas, and have a header row', () => {
     expect(
       parseVocabularyTable('English,Pronunciation,Khmer\nHello,suo-sdey,សួស្តី\nSorry,soom-toh,សូមទោស'),
     ).toEqual([hello, sorry]);

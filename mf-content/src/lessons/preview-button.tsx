@@ -8,7 +8,7 @@ interface PreviewButtonProps {
   preview: ReturnType<typeof useLessonPreview>;
 }
 
-/** Shows a lesson of a list as learners will see it. */
+/** Opens the preview of a lesson in a list. */
 export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
   const fetchLesson = useFetchLesson();
   return (

@@ -17,7 +17,7 @@ import { VocabularyEditor } from './vocabulary-editor.tsx';
 
 type ContentTab = 'vocabulary' | 'free-text';
 
-/** The tab a section starts on, by its title (spec 4); formatting shows in Free Text alone. */
+/** The initial tab, chosen by the section's title (spec 4). Formatted text always opens in Free Text. */
 function initialTab(title: string, value: SectionText): ContentTab {
   return /vocabulary|word|key/i.test(title) && !hasSectionFormatting(value) ? 'vocabulary' : 'free-text';
 }
@@ -25,21 +25,21 @@ function initialTab(title: string, value: SectionText): ContentTab {
 interface SectionContentTabsProps {
   /** `section 1` */
   name: string;
-  /** The section's title, which an empty section follows. */
+  /** The section's title. It selects the tab while the section is empty. */
   title: string;
   value: SectionText;
   onChange: (text: SectionText) => void;
   onBlur: () => void;
-  /** Puts the focus into the editor in sight. */
+  /** Its `focus` focuses the visible editor. */
   ref?: Ref<{ focus: () => void }>;
 }
 
 /** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
 export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
-  // A new section follows its title for as long as nothing is written in it.
+  // In a new section, the title selects the tab until the section has content.
   const [selectedTab, setSelectedTab] = useState(value.content === '' ? null : initialTab(title, value));
   const tab = selectedTab ?? initialTab(title, value);
-  /** The editor out of sight keeps its state until the text is changed in the other. */
+  /** The hidden editor stays mounted and keeps its state until the text is changed in the visible one. */
   const [hidden, setHidden] = useState<ContentTab | null>(null);
   const uploads = usePendingUploads();
   const isUploading = uploads.count > 0;
@@ -89,7 +89,7 @@ export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }
           {
             value: 'free-text',
             label: 'Free Text',
-            // Pictures that are on their way land in it, whatever is in sight.
+            // Stays mounted during uploads: the uploaded pictures are inserted into it even when it is hidden.
             content:
               isMounted('free-text') || isUploading ? (
                 <Stack gap={2}>
@@ -103,8 +103,8 @@ export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }
                     />,
                   )}
                   <Text size="small" muted>
-                    Both tabs edit the same text. Vocabulary shows its lines as rows where they have the form
-                    “Word [pronunciation] : translation”, and keeps all others.
+                    Both tabs edit the same text. Vocabulary shows lines in the format “Word [pronunciation] :
+                    translation” as rows and keeps all other lines unchanged.
                   </Text>
                 </Stack>
               ) : null,
@@ -115,13 +115,13 @@ export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }
   );
 }
 
-/** Rows hold no formatting: before they are edited, the author agrees to lose it. */
+/** Rows cannot hold formatting, so the author must confirm its removal before editing them. */
 function FormattedNotice({ name, onRemove }: { name: string; onRemove: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <Callout tone="info" title="This section is formatted">
+    <Callout tone="info" title="This section contains formatting">
       <Inline justify="between" gap={3}>
-        <span>Entries have no formatting, links or pictures. Free Text keeps them.</span>
+        <span>Vocabulary entries cannot contain formatting, links or pictures. Free Text keeps them.</span>
         <Button size="small" onClick={() => setIsConfirming(true)}>
           Edit as entries
         </Button>
@@ -129,8 +129,8 @@ function FormattedNotice({ name, onRemove }: { name: string; onRemove: () => voi
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title={`Remove the formatting of ${name}?`}
-        description="Its words stay. Bold, italic, underline, links and pictures go."
+        title={`Remove formatting from ${name}?`}
+        description="The text is kept. Bold, italic, underline, links and pictures are removed."
         confirmLabel="Remove formatting"
         dangerous
         onConfirm={onRemove}

@@ -26,17 +26,17 @@ const SortableSection = styled.div`
 `;
 
 interface SectionEditorProps {
-  /** Tells it from the other sections, wherever it is moved. */
+  /** Identifies the section, also after it is moved. */
   id: string;
   index: number;
   count: number;
-  /** The section goes to another place, counted from 0. */
+  /** Moves the section to the 0-based position `to`. */
   onMove: (to: number) => void;
   onDuplicate: () => void;
   onRemove: () => void;
 }
 
-/** One section of the lesson form: its title, its text, and its place among the others. */
+/** One section of the lesson form: title, content, and the buttons to move, duplicate and remove it. */
 export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: SectionEditorProps) {
   const name = `section ${index + 1}`;
   const { control, register, setValue, formState } = useFormContext<LessonFormValues>();
@@ -44,7 +44,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
     control,
     name: [`sections.${index}.title`, `sections.${index}.html`, `sections.${index}.ops`],
   });
-  // Registered in the order of the screen: the focus goes to the first field that is wrong.
+  // Registered in visual order, so that the first invalid field on the screen gets the focus.
   const titleField = register(`sections.${index}.title`);
   const { field, fieldState } = useController({ control, name: `sections.${index}.content` });
   const errors = formState.errors.sections?.[index];
@@ -118,7 +118,7 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
           open={isConfirmingRemoval}
           onOpenChange={setIsConfirmingRemoval}
           title={`Remove ${name}?`}
-          description="What is written in it goes with it."
+          description="The content of this section will be removed too."
           confirmLabel="Remove section"
           dangerous
           onConfirm={onRemove}

@@ -17,7 +17,7 @@ import { dragInstructions, useDragAnnouncements } from '../reorder/use-drag-anno
 import { emptySection, type LessonFormValues } from './lesson-form.schema.ts';
 import { SectionEditor } from './section-editor.tsx';
 
-/** Sections are tall: what is under the pointer counts, and only without one whose middle is nearest. */
+/** Sections are tall, so the section under the pointer is the target; if there is none, the closest centre is. */
 const detectCollision: CollisionDetection = (dragged) => {
   const under = pointerWithin(dragged);
   return under.length > 0 ? under : closestCenter(dragged);
@@ -25,13 +25,13 @@ const detectCollision: CollisionDetection = (dragged) => {
 
 const instructions = dragInstructions('section');
 
-/** What has the focus after the next render, in the section with this id: the first of them that can. */
+/** The focus after the next render: the first enabled element of `actions` in the section with this id. */
 interface PendingFocus {
   id: string;
   actions: readonly string[];
 }
 
-/** The sections of a lesson: added, duplicated, moved and removed. */
+/** The sections of a lesson, which can be added, duplicated, moved and removed. */
 export function SectionList() {
   const { control, getValues, formState } = useFormContext<LessonFormValues>();
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'sections' });
@@ -55,7 +55,7 @@ export function SectionList() {
     const title = getValues(`sections.${index}.title`);
     return title ? `Section ${index + 1}, ${title}` : `Section ${index + 1}`;
   };
-  const positionText = (id: unknown) => `place ${indexOfSection(id) + 1} of ${fields.length}`;
+  const positionText = (id: unknown) => `position ${indexOfSection(id) + 1} of ${fields.length}`;
   const announcements = useDragAnnouncements({ nameOf: titleOf, positionText });
 
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -65,7 +65,7 @@ export function SectionList() {
   const moveByButton = (id: string, from: number, to: number) => {
     pendingFocus.current = { id, actions: focusOrderAfterMove(from, to) };
     move(from, to);
-    setAnnouncement(`The section is now ${to + 1} of ${fields.length}.`);
+    setAnnouncement(`Section moved to position ${to + 1} of ${fields.length}.`);
   };
   const removeAt = (index: number) => {
     const neighbour = fields[index + 1] ?? fields[index - 1];
@@ -78,7 +78,7 @@ export function SectionList() {
     setAnnouncement(`Section ${index + 1} was duplicated.`);
   };
   const { sections: errors } = formState.errors;
-  // Without any section there is no list to have a root.
+  // An empty list has its error on the field itself instead of on `root`.
   const sectionsError = errors?.root?.message ?? errors?.message;
 
   return (

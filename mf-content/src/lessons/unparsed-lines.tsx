@@ -10,7 +10,7 @@ interface UnparsedLinesProps {
   onDelete: (line: UnparsedLine) => void;
 }
 
-/** Lines that are no rows. They stay in the text, as they are, until the author decides otherwise. */
+/** Lines that are not in vocabulary format. They stay in the text until the author converts or deletes them. */
 export function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete }: UnparsedLinesProps) {
   const title =
     lines.length === 1
@@ -21,7 +21,7 @@ export function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete }: U
       <UnparsedText>{line.text}</UnparsedText>
       <Inline wrap={false} gap={0}>
         <Button size="small" variant="ghost" disabled={disabled} onClick={() => onConvertToEntry(line)}>
-          Make it an entry
+          Convert to entry
         </Button>
         <IconButton
           size="small"
@@ -38,8 +38,8 @@ export function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete }: U
   return (
     <Callout tone="warning" title={title}>
       <Text size="small">
-        They stay in the section as they are; only blank lines go when entries are changed. Free Text shows
-        everything in its place.
+        These lines are kept unchanged. Only blank lines are removed when you edit entries. To see all lines
+        in order, open Free Text.
       </Text>
       {lines.length > virtualizationThreshold ? (
         <VirtualList entries={lines} renderRow={renderLine} />

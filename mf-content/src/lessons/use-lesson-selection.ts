@@ -4,15 +4,15 @@ import { useState } from 'react';
 const emptySelection: ReadonlyMap<number, LessonSummary> = new Map();
 
 /**
- * The lessons that are ticked, on whichever page they are.
- * @param rows the lessons in sight
+ * The selected lessons, across pages.
+ * @param rows the lessons on the current page
  */
 export function useLessonSelection(rows: readonly LessonSummary[]) {
   const [selected, setSelected] = useState(emptySelection);
   const visibleLessons = new Map(rows.map((lesson) => [lesson.id, lesson]));
   return {
     ids: new Set(selected.keys()),
-    /** As they are now, where that is known. */
+    /** The selected lessons, with current data for those on the current page. */
     lessons: [...selected.values()].map((lesson) => visibleLessons.get(lesson.id) ?? lesson),
     select: (ids: ReadonlySet<number>) =>
       setSelected((last) => {

@@ -63,16 +63,16 @@ describe('the vocabulary editor', () => {
     expect(cell(1, 'Khmer Translation').value).toBe('សូមទោស');
   });
 
-  it('previews a row once all three fields are filled, and says what lacks before', () => {
+  it('previews a row once all three fields are filled, and names missing fields before', () => {
     open();
     type(0, 'English Word', 'Where?');
-    expect(screen.getByText(/^Add the pronunciation and the Khmer translation as well/)).toBeTruthy();
+    expect(screen.getByText(/^Add the pronunciation and the Khmer translation to complete/)).toBeTruthy();
     const noteId = cell(0, 'English Word').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(noteId)?.textContent).toMatch(/^Add the pronunciation/);
     type(0, 'Pronunciation', 'nouw-naa?');
-    expect(screen.getByText(/^Add the Khmer translation as well/)).toBeTruthy();
+    expect(screen.getByText(/^Add the Khmer translation to complete/)).toBeTruthy();
     type(0, 'Khmer Translation', 'នៅណា?');
-    expect(screen.queryByText(/as well: until then/)).toBeNull();
+    expect(screen.queryByText(/to complete this entry/)).toBeNull();
     expect(within(entry(0)).getByText('[nouw-naa?]').closest('p')?.textContent).toBe(
       'Where? [nouw-naa?] : នៅណា?',
     );
@@ -90,7 +90,7 @@ describe('the vocabulary editor', () => {
     expect(text).toBe('Sorry [soom-toh] : សូមទោស');
   });
 
-  it('keeps what is filled in partly', () => {
+  it('keeps partly filled rows', () => {
     open();
     type(0, 'English Word', 'Hello');
     expect(text).toBe('Hello');
@@ -116,7 +116,7 @@ describe('the vocabulary editor', () => {
     expect(text).toContain('Sorry [soom-toh] : សូមទោស\nnot an entry');
   });
 
-  it('fills rows from a spreadsheet, and goes on where they end', async () => {
+  it('fills rows from a spreadsheet, and moves the focus to the last one', async () => {
     open();
     await userEvent.click(cell(0, 'English Word'));
     await userEvent.paste('Hello\tsuo-sdey\tសួស្តី\r\nWhat: [x]?\t[soom-toh]\tសូមទោស\r\n');
@@ -130,24 +130,24 @@ describe('the vocabulary editor', () => {
     expect(cell(2, 'Khmer Translation').value).toBe('បាទ');
   });
 
-  it('leaves what is one cell to the cell', async () => {
+  it('pastes the text of a single cell into the cell', async () => {
     open();
     await userEvent.click(cell(0, 'English Word'));
     await userEvent.paste('Hello, friend');
     expect(cell(0, 'English Word').value).toBe('Hello, friend');
   });
 
-  it('points out an English word that is there already, in both entries', async () => {
+  it('marks a duplicate English word in both entries', async () => {
     open('Hello [suo-sdey] : សួស្តី\nYes [baat] : បាទ\nSorry [soom-toh] : សូមទោស');
     type(1, 'English Word', ' HELLO\u200B');
-    expect(within(entry(0)).getByText('“Hello” is entry 2 as well.')).toBeTruthy();
-    expect(within(entry(1)).getByText(/is entry 1 as well/)).toBeTruthy();
+    expect(within(entry(0)).getByText('“Hello” is also entry 2.')).toBeTruthy();
+    expect(within(entry(1)).getByText(/is also entry 1/)).toBeTruthy();
     type(1, 'English Word', 'Hello there');
-    expect(screen.queryByText(/as well\.$/)).toBeNull();
+    expect(screen.queryByText(/is also entry/)).toBeNull();
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('offers the usual order of Khmer signs, and leaves others alone until asked', async () => {
+  it('offers the standard order of Khmer characters, and changes nothing until asked', async () => {
     const typed = 'ស\u17D2ត\u17B8';
     const unusual = 'ស\u17B8\u17D2ត';
     open(`Hello [suo-sdey] : ${unusual}`);
@@ -167,7 +167,7 @@ describe('the vocabulary editor', () => {
   });
 
   it('serialises exactly what is typed', () => {
-    // An input holds one line and gives its text as typed.
+    // An input holds a single line and returns the text as typed.
     const typed = fc.string({ unit: 'grapheme', minLength: 1 }).map((value) => value.replace(/[\r\n]/g, ''));
     const visible = typed.filter((value) => !isBlank(value));
     const row = fc.record({ english: visible, phonemic: visible, khmer: visible });
@@ -199,7 +199,7 @@ describe('lines that are not in vocabulary format', () => {
     expect(text).toBe('Read this first\nHi [suo-sdey] : សួស្តី\n  * and then this  ');
   });
 
-  it('go when the author deletes them', async () => {
+  it('are removed when the author deletes them', async () => {
     open(mixed);
     await clickButton('Delete line: Read this first');
     expect(text).toBe('Hello [suo-sdey] : សួស្តី\n  * and then this  ');
@@ -208,7 +208,7 @@ describe('lines that are not in vocabulary format', () => {
 
   it('can be made entries and completed', async () => {
     open('Hello: សួស្តី');
-    await clickButton('Make it an entry');
+    await clickButton('Convert to entry');
     expect(cell(0, 'English Word').value).toBe('Hello');
     expect(cell(0, 'Khmer Translation').value).toBe('សួស្តី');
     type(0, 'Pronunciation', 'suo-sdey');
@@ -216,11 +216,11 @@ describe('lines that are not in vocabulary format', () => {
     expect(screen.queryByText(/not in vocabulary format/)).toBeNull();
   });
 
-  it('are all counted and kept, and drawn as far as they are in sight, when there are thousands', () => {
+  it('are all counted and kept, but only the visible ones are rendered, when there are thousands', () => {
     const many = Array.from({ length: 2_000 }, (_, index) => `Line ${index}`).join('\n');
     open(many);
     expect(screen.getByText('2000 lines are not in vocabulary format')).toBeTruthy();
-    expect(screen.queryAllByText('Make it an entry').length).toBeLessThan(100);
+    expect(screen.queryAllByText('Convert to entry').length).toBeLessThan(100);
     typeEntry(0, 'Hello', 'suo-sdey', 'សួស្តី');
     expect(text).toBe(`${many}\nHello [suo-sdey] : សួស្តី`);
   });

@@ -27,11 +27,11 @@ import { ColumnLabels, FormatGuide } from './vocabulary-style.ts';
 type Lines = readonly VocabularyLine[];
 
 interface VocabularyState {
-  /** The section's text as last known. */
+  /** The section's text as last received or reported. */
   readonly text: string;
-  /** Its lines, and the rows with nothing in them, which the text leaves out. */
+  /** The lines of the text, plus empty rows, which are not part of the text. */
   readonly lines: Lines;
-  /** The lines as text: without the blank lines `text` may still have. */
+  /** The serialised lines, without the blank lines that `text` may contain. */
   readonly serialised: string;
 }
 
@@ -49,14 +49,14 @@ export interface VocabularyEditorProps {
   onChange: (text: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
-  /** Puts the focus on the first cell. */
+  /** Its `focus` focuses the first cell. */
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** Rows of English, pronunciation and Khmer, kept as one text of lines (spec 2.10, 3 and 4). */
+/** Edits rows of English, pronunciation and Khmer, stored as one text with a line per row (spec 2.10, 3 and 4). */
 export function VocabularyEditor({ value, onChange, onBlur, disabled = false, ref }: VocabularyEditorProps) {
   const [state, setState] = useState(() => createState(value));
-  // Changed from outside, such as by a restored draft: what is in sight is read anew.
+  // If the value was changed from outside, for example by a restored draft, it is parsed again.
   const current = state.text === value ? state : createState(value);
   if (current !== state) setState(current);
   const entries = current.lines.filter(isEntry);
@@ -68,7 +68,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
   const firstKey = entries[0]?.key ?? '';
   useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusCell(firstKey, 'english') }), [firstKey]);
 
-  // What the rows call stays the same from one render to the next, so that only the edited row is drawn anew.
+  // The row callbacks are stable and read the latest state from this ref, so that only the edited row re-renders.
   const latest = useRef({ ...current, onChange });
   useLayoutEffect(() => {
     latest.current = { ...current, onChange };
@@ -78,7 +78,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
     const updated = update(lines);
     const next = updated.some(isEntry) ? updated : [...updated, emptyEntry()];
     const nextText = serialiseLines(next);
-    // An empty row more is no change of the text, whose blank lines then stay.
+    // Adding an empty row does not change the text, so its blank lines are kept.
     const isChanged = nextText !== serialised;
     setState({ text: isChanged ? nextText : text, lines: next, serialised: nextText });
     if (isChanged) report(nextText);
@@ -163,7 +163,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
           Format Guide
         </Text>
         <Text size="small" muted>
-          Each entry is an English word, its pronunciation and its Khmer translation, and is kept as one line:
+          Each entry has an English word, its pronunciation and its Khmer translation, saved as one line:
         </Text>
         <Text size="small">
           Where? [nouw-naa?] : <KhmerText>នៅណា?</KhmerText>

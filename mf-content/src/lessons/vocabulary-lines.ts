@@ -8,13 +8,13 @@ import {
 } from '@khmer-learning/khmer-text';
 import { parseVocabularyTable } from './parse-vocabulary-table.ts';
 
-/** A row of the editor. `key` tells rows apart on the screen and is no content. */
+/** A row of the editor. `key` is the React key and is not part of the content. */
 export interface EntryLine extends VocabularyEntry {
   readonly kind: 'entry';
   readonly key: string;
 }
 
-/** A line that is not in the vocabulary format, in its place among the rows. */
+/** A line that is not in vocabulary format. It keeps its position among the rows. */
 export interface UnparsedLine {
   readonly kind: 'stray';
   readonly key: string;
@@ -23,7 +23,7 @@ export interface UnparsedLine {
 
 export type VocabularyLine = EntryLine | UnparsedLine;
 
-/** The three fields of a row, in the order they are filled in. */
+/** The three fields of a row, in visual order. */
 export const entryFields = ['english', 'phonemic', 'khmer'] as const;
 export type EntryField = (typeof entryFields)[number];
 
@@ -33,6 +33,7 @@ function createKey(): string {
   return `line-${lastKey}`;
 }
 
+/** A new row with a unique key and no content. */
 export function emptyEntry(): EntryLine {
   return { kind: 'entry', key: createKey(), english: '', phonemic: '', khmer: '' };
 }
@@ -59,13 +60,13 @@ function parseText(text: string): VocabularyLine[] {
   return lines;
 }
 
-/** Takes a section's text apart. There is always a row to type in. */
+/** Parses a section's text into lines. The result always contains at least one row. */
 export function parseLines(text: string): VocabularyLine[] {
   const lines = parseText(text);
   return lines.some((line) => line.kind === 'entry') ? lines : [...lines, emptyEntry()];
 }
 
-/** Rows never change but are replaced, so that what was made of one stays true. */
+/** Caches a computed value per row. Rows are immutable, so the cached value stays valid. */
 function memoizeByEntry<Value>(compute: (entry: EntryLine) => Value): (entry: EntryLine) => Value {
   const cache = new WeakMap<EntryLine, { value: Value }>();
   return (entry) => {
@@ -77,7 +78,7 @@ function memoizeByEntry<Value>(compute: (entry: EntryLine) => Value): (entry: En
 
 const serialiseEntry = memoizeByEntry((entry) => serialiseVocabulary({ rows: [entry], unparsedLines: [] }));
 
-/** The section's text: rows serialised, stray lines as they were, rows with nothing in them left out. */
+/** Serialises lines to the section's text. Unparsed lines are unchanged and empty rows are omitted. */
 export function serialiseLines(lines: readonly VocabularyLine[]): string {
   return lines
     .map((line) => (line.kind === 'entry' ? serialiseEntry(line) : line.text))
@@ -85,12 +86,12 @@ export function serialiseLines(lines: readonly VocabularyLine[]): string {
     .join('\n');
 }
 
-/** Whether a pasted text is more than one cell can take. */
+/** Whether a pasted text has several lines or table cells, and so does not fit into one cell. */
 export function spansMultipleCells(text: string): boolean {
   return text.trim().includes('\n') || parseVocabularyTable(text) !== null;
 }
 
-/** The rows of a copied table, or the lines of a text. */
+/** Parses a pasted text as vocabulary lines or as a table. */
 function parsePastedText(text: string): VocabularyLine[] {
   const cells = parseVocabulary(text).rows.length === 0 ? parseVocabularyTable(text) : null;
   if (cells === null) return parseText(text);
@@ -98,9 +99,9 @@ function parsePastedText(text: string): VocabularyLine[] {
 }
 
 /**
- * What a pasted text holds, in place of an empty row or after a row that has something in it.
+ * Inserts a pasted text after the row with this key, or replaces the row if it is empty.
  *
- * @returns the lines, and those of them that are new
+ * @returns all lines, and the pasted ones
  */
 export function insertPastedLines(
   lines: readonly VocabularyLine[],
@@ -120,8 +121,9 @@ export function insertPastedLines(
 const normalisedEnglish = memoizeByEntry(({ english }) => trimInvisible(normaliseKhmer(english)));
 
 /**
- * Rows with the same English word, by key: the number of the first other one, counted from 1. Case and unseen
- * characters make no difference.
+ * Finds rows with the same English word, ignoring case and invisible characters.
+ *
+ * @returns for each such row, by key, the 1-based number of the first other row with its word
  */
 export function findDuplicateWords(entries: readonly EntryLine[]): ReadonlyMap<string, number> {
   const firstIndexes = new Map<string, number>();
@@ -141,14 +143,14 @@ export function findDuplicateWords(entries: readonly EntryLine[]): ReadonlyMap<s
   return duplicates;
 }
 
-/** What a row still lacks to be an entry. */
+/** The blank fields of a row. */
 export function missingFields(entry: VocabularyEntry): EntryField[] {
   return entryFields.filter((field) => isBlank(entry[field]));
 }
 
 /**
- * A stray line as a row to complete. What stands in square brackets is the pronunciation and everything from
- * the first Khmer letter on the translation; the rest is English.
+ * Converts an unparsed line to a row for the author to complete. Text in square brackets becomes the pronunciation,
+ * text from the first Khmer letter on becomes the translation, and the rest becomes the English word.
  */
 export function convertToEntry({ key, text }: UnparsedLine): EntryLine {
   const khmerStart = text.search(/\p{Script=Khmer}/u);

@@ -33,29 +33,29 @@ export function cellId(key: string, field: EntryField): string {
   return `${key}-${field}`;
 }
 
-/** What a row tells its editor. None of them changes from one render to the next. */
+/** The callbacks of a row. They are stable across renders. */
 export interface RowActions {
   edit: (entry: EntryLine) => void;
   remove: (entry: EntryLine) => void;
-  /** Enter was pressed in a cell. */
+  /** Called when Enter is pressed in a cell. */
   focusNextCell: (entry: EntryLine, field: EntryField) => void;
-  /** More was pasted into a cell than it can take. */
+  /** Called when the pasted text has several lines or cells. */
   paste: (entry: EntryLine, text: string) => void;
   focus: (entry: EntryLine, field: EntryField) => void;
 }
 
 export interface VocabularyRowProps {
   entry: EntryLine;
-  /** Counted from 1. */
+  /** 1-based. */
   number: number;
-  /** The number of another row with the same English word. */
+  /** The 1-based number of another row with the same English word. */
   duplicateOf: number | undefined;
   canDelete: boolean;
   disabled: boolean;
   actions: RowActions;
 }
 
-/** One entry: three cells, and under them how it will read. Drawn anew only when it changes: there can be many. */
+/** An entry: three cells with a preview below. Memoized, because there can be many rows. */
 export const VocabularyRow = memo(function VocabularyRow({
   entry,
   number,
@@ -74,7 +74,7 @@ export const VocabularyRow = memo(function VocabularyRow({
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!spansMultipleCells(text)) return;
-    // An input would run lines and cells together.
+    // An input would join the lines and cells.
     event.preventDefault();
     actions.paste(entry, text);
   };
@@ -114,7 +114,7 @@ export const VocabularyRow = memo(function VocabularyRow({
       <div id={noteId}>
         <EntryNote entry={entry} />
         {duplicateOf === undefined ? null : (
-          <RowNote data-warns="">{`“${entry.english.trim()}” is entry ${duplicateOf} as well.`}</RowNote>
+          <RowNote data-warns="">{`“${entry.english.trim()}” is also entry ${duplicateOf}.`}</RowNote>
         )}
       </div>
       {disabled ? null : <SpellingSuggestion entry={entry} number={number} actions={actions} />}
@@ -122,7 +122,7 @@ export const VocabularyRow = memo(function VocabularyRow({
   );
 });
 
-/** Under a row: how it will read, or what it still lacks. */
+/** The note under a row: a preview, or the missing fields. */
 function EntryNote({ entry }: { entry: EntryLine }) {
   const missing = missingFields(entry);
   if (missing.length === entryFields.length) return null;
@@ -137,12 +137,15 @@ function EntryNote({ entry }: { entry: EntryLine }) {
   const what = missing.map((field) => fieldPhrases[field]).join(' and ');
   return (
     <RowNote>
-      {`Add ${what} as well: until then this is kept as a line outside the vocabulary format.`}
+      {`Add ${what} to complete this entry. Until then, it is saved as a line that is not in vocabulary format.`}
     </RowNote>
   );
 }
 
-/** Khmer signs typed in another order look alike, and are found and read out as other words. */
+/**
+ * Suggests the standard order of Khmer characters. Text in another order looks the same, but search and screen readers
+ * treat it as different words.
+ */
 function SpellingSuggestion({
   entry,
   number,
@@ -152,7 +155,7 @@ function SpellingSuggestion({
   if (suggestion === null) return null;
   return (
     <SpellingNote>
-      <span>The Khmer signs are not in their usual order.</span>
+      <span>The Khmer characters are not in their standard order.</span>
       <Button
         size="small"
         variant="ghost"

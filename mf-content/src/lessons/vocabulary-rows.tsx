@@ -5,7 +5,7 @@ import { type EntryField, type EntryLine, findDuplicateWords } from './vocabular
 import { cellId, type RowActions, VocabularyRow } from './vocabulary-row.tsx';
 
 export interface VocabularyRowsHandle {
-  /** Puts the focus on a cell, as soon as its row is there. */
+  /** Focuses a cell as soon as its row is mounted. */
   focusCell: (key: string, field: EntryField) => void;
 }
 
@@ -16,7 +16,7 @@ interface VocabularyRowsProps {
   ref: Ref<VocabularyRowsHandle>;
 }
 
-/** The rows, each with what it has to do with the others. */
+/** The rows, with duplicate detection and focus handling. Long lists are virtualized. */
 export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRowsProps) {
   const duplicates = findDuplicateWords(entries);
   const root = useRef<HTMLDivElement>(null);

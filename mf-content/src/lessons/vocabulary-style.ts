@@ -1,11 +1,11 @@
 import { color, fontSize, fontWeight, narrowBreakpoint, radius, space } from '@khmer-learning/ui-kit';
 import styled, { css } from 'styled-components';
 
-/* Three cells and the button that deletes the row. */
+/* Three cells and the delete button. */
 const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 2rem`;
 const label = css`color: ${color('textMuted')}; font-size: ${fontSize.tiny}; font-weight: ${fontWeight.medium};`;
 
-/** The names of the columns, once above all rows. */
+/** The column labels above all rows. */
 export const ColumnLabels = styled.div`
   ${label}
   display: grid;
@@ -15,7 +15,7 @@ export const ColumnLabels = styled.div`
   @media (max-width: ${narrowBreakpoint}) { display: none; }
 `;
 
-/** On a narrow screen the cells of a row stand under each other, in a box of their own. */
+/** On a narrow screen the cells of a row are stacked in a bordered box. */
 export const EntryRow = styled.div`
   @media (max-width: ${narrowBreakpoint}) {
     position: relative;
@@ -37,7 +37,7 @@ export const CellGrid = styled.div`
   }
 `;
 
-/** A cell's name: in sight where there are no column names. */
+/** A cell's label. Visible only on narrow screens, which have no column labels. */
 export const CellLabel = styled.label`
   ${label}
   display: block;
@@ -74,7 +74,7 @@ export const SpellingNote = styled.div`
 
 export const UnparsedList = styled.ul`margin: ${space(2)} 0 0; padding: 0; list-style: none;`;
 
-/** The line as it is, spaces included. Its language is not known, so the line is high enough for Khmer. */
+/** The unchanged line, including spaces. The language is unknown, so the line height fits Khmer. */
 export const UnparsedText = styled.span`
   flex: 1 1 12rem;
   line-height: 1.9;

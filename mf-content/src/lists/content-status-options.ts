@@ -1,7 +1,7 @@
 import { contentStatuses } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
 
-/** The statuses as people read them. */
+/** Display labels of the statuses. */
 export const contentStatusLabels = { published: 'Published', draft: 'Draft' } as const;
 
 /** The status filter of lessons and main lessons. */

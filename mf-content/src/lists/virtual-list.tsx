@@ -11,13 +11,13 @@ import {
 } from 'react';
 import styled from 'styled-components';
 
-/** With more rows than this, only those in sight are worth drawing. */
+/** Lists with more rows than this are virtualized. */
 export const virtualizationThreshold = 200;
 
-/** Pixels, until a row has been measured. */
+/** In pixels; used until a row has been measured. */
 const estimatedRowHeight = 64;
 
-/* Where the rows of a long list scroll. The focus rings at its edges are not cut. */
+/* The padding keeps focus rings at the edges from being clipped. */
 const ScrollContainer = styled.div`
   height: 70vh;
   margin: 0 -${space(1)};
@@ -34,21 +34,21 @@ const VirtualRow = styled.div`
 `;
 
 export interface VirtualListHandle {
-  /** Scrolls to a row, which is drawn soon after; -1 for none. */
+  /** Scrolls to a row, which is rendered shortly afterwards. Does nothing for -1. */
   scrollToIndex: (index: number) => void;
 }
 
 interface VirtualListProps<Entry> {
   entries: readonly Entry[];
   renderRow: (entry: Entry, index: number) => ReactNode;
-  /** Rows have come into sight. */
+  /** Called after each render, when new rows may have been mounted. */
   onRender?: () => void;
-  /** A row that stays drawn, in sight or not, such as one that is being dragged. */
+  /** Key of a row that stays mounted when it is scrolled out of view, such as a dragged row. */
   pinnedKey?: string | null;
   ref?: Ref<VirtualListHandle>;
 }
 
-/** Any number of rows, of which those in sight are drawn, and the one with the focus. */
+/** A virtualized list. Mounts the visible rows, the focused row and the pinned row. */
 export function VirtualList<Entry extends { readonly key: string }>({
   entries,
   renderRow,
@@ -93,7 +93,7 @@ export function VirtualList<Entry extends { readonly key: string }>({
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              // Each place is a layer of its own: the kept one goes over the others.
+              // The transform makes each row a stacking context; the pinned row is above the others.
               style={{ transform: `translateY(${start}px)`, zIndex: entry.key === pinnedKey ? 1 : undefined }}
             >
               {renderRow(entry, index)}

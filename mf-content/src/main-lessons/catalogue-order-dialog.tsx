@@ -7,7 +7,7 @@ import { CoverImage } from './cover-image.tsx';
 import { catalogueQueryKey, useCatalogue } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
-/** All main lessons in the order of the catalogue, which can be changed. */
+/** Shows all main lessons in catalogue order and lets the user reorder them. */
 export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const catalogue = useCatalogue();
@@ -22,7 +22,7 @@ export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Catalogue order"
-      description="Learners see the main lessons in this order. A move is saved at once."
+      description="Learners see main lessons in this order. Changes are saved immediately."
       size="large"
     >
       <SortableList

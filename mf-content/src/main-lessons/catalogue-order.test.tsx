@@ -18,14 +18,14 @@ const threeMainLessons = ['One', 'Two', 'Three'].map((title, index) => ({
   id: index + 1,
   title,
 }));
-/** The titles of the rows, in their order. */
+/** The titles of the rows, in order. */
 const titles = () =>
   within(screen.getByRole('dialog'))
     .getAllByRole('button', { name: /^Drag / })
     .map((handle) => handle.getAttribute('aria-label')?.replace('Drag ', ''));
 const moves = (id: number) => api.sent('PATCH', `/api/main-lessons/${id}/position`).map(({ body }) => body);
 
-/** A catalogue that is as it was told to be. */
+/** Serves main lessons in the catalogue order that was last passed to `store`. */
 function serveCatalogue(stored = threeMainLessons) {
   let order = stored;
   api.route('GET /api/main-lessons', ({ query }) => ({
@@ -66,7 +66,7 @@ describe('the order of the catalogue', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('shows a move before it is saved, keeps the focus and tells the new place', async () => {
+  it('shows a move before it is saved, keeps the focus and announces the new position', async () => {
     const catalogue = serveCatalogue();
     let answer = () => {};
     api.route('PATCH /api/main-lessons/1/position', async () => {
@@ -80,7 +80,7 @@ describe('the order of the catalogue', () => {
     await clickButton('Move One down');
     expect(titles()).toEqual(['Two', 'One', 'Three']);
     expect(document.activeElement).toBe(button('Move One down'));
-    expect(screen.getByText('One is now 2 of 3.')).toBeTruthy();
+    expect(screen.getByText('One moved to position 2 of 3.')).toBeTruthy();
     await waitFor(() => expect(moves(1)).toEqual([{ afterId: 2 }]));
     await act(async () => answer());
     await waitFor(() =>
@@ -89,7 +89,7 @@ describe('the order of the catalogue', () => {
     expect(titles()).toEqual(['Two', 'One', 'Three']);
   });
 
-  it('saves quick moves one after the other, each after its neighbour of then', async () => {
+  it('saves quick moves one at a time, in order', async () => {
     const catalogue = serveCatalogue();
     const answers: (() => void)[] = [];
     api.route('PATCH /api/main-lessons/3/position', async ({ body }) => {
@@ -110,7 +110,7 @@ describe('the order of the catalogue', () => {
     expect(titles()).toEqual(['Three', 'One', 'Two']);
   });
 
-  it('takes a move back that cannot be saved, and says so', async () => {
+  it('reverts a move that cannot be saved, and shows an error', async () => {
     serveCatalogue();
     api.route('PATCH /api/main-lessons/1/position', () => ({ status: 500, body: {} }));
     await openOrder();
@@ -119,7 +119,7 @@ describe('the order of the catalogue', () => {
     await waitFor(() => expect(titles()).toEqual(['One', 'Two', 'Three']));
   });
 
-  it('says why a move was refused, and goes on with the next', async () => {
+  it('shows why a move was refused, and continues with the next', async () => {
     const catalogue = serveCatalogue();
     api.route('PATCH /api/main-lessons/1/position', () =>
       errorResponse(404, { message: 'Main lesson not found' }),
@@ -135,7 +135,7 @@ describe('the order of the catalogue', () => {
     await waitFor(() => expect(titles()).toEqual(['One', 'Three', 'Two']));
   });
 
-  it('says when there is none, and why it is not there', async () => {
+  it('shows the empty state and the reason for a load failure', async () => {
     renderView(MainLessonList, 'main_lessons');
     await screen.findByText('First Words');
     api.route('GET /api/main-lessons', () =>

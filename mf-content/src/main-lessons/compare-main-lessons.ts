@@ -7,7 +7,7 @@ import { formatCentsAsUsd } from './usd.ts';
 const formatPricing = (free: boolean | undefined, price: number | null | undefined) =>
   free ? 'Free' : formatCentsAsUsd(price ?? 0);
 
-/** A main lesson as it is stored beside one that was to be saved. */
+/** Compares the stored main lesson with the one that could not be saved because of a version conflict. */
 export function compareMainLessons(theirs: MainLesson, yours: MainLessonPayload): VersionComparison {
   return {
     version: theirs.version,

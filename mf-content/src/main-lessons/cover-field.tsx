@@ -8,7 +8,7 @@ import { CoverPicker } from './cover-picker.tsx';
 
 interface CoverFieldProps {
   upload: Upload;
-  /** File name of the cover; empty while there is none. */
+  /** File name of the cover; empty if there is none. */
   value: string;
   onChange: (fileName: string) => void;
   onBlur: () => void;
@@ -16,7 +16,7 @@ interface CoverFieldProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The cover: a new picture, or one that another main lesson has. */
+/** The cover: a new image, or the cover of another main lesson. */
 export function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
   const selectCover = (fileName: string) => {
     upload.cancel();

@@ -16,7 +16,7 @@ const Frame = styled.span`
   & > img { width: 100%; height: 100%; object-fit: cover; }
 `;
 
-/** The whole picture, in its own shape. */
+/** Shows the whole image with its own aspect ratio. */
 const FullFrame = styled(Frame)`
   width: auto;
   max-width: 100%;
@@ -28,7 +28,7 @@ const FullFrame = styled(Frame)`
 
 const fallbackIcon = <ImageIcon size={18} aria-hidden="true" />;
 
-/** A main lesson's cover, small. Decorative: the title stands beside it. */
+/** A main lesson's cover as a thumbnail. Decorative: the title is next to it. */
 export function CoverImage({ url, className }: { url: string; className?: string }) {
   return (
     <Frame className={className}>
@@ -37,7 +37,7 @@ export function CoverImage({ url, className }: { url: string; className?: string
   );
 }
 
-/** A cover as it is, nothing cut off. */
+/** A cover without cropping. */
 export function FullCoverImage({ url }: { url: string }) {
   return (
     <FullFrame>

@@ -26,7 +26,7 @@ const CoverOption = styled.label`
 
 const Thumbnail = styled(CoverImage)`width: 100%; border-radius: 0;`;
 
-/** The covers in use, each with the titles it stands for. */
+/** The distinct covers in use, each with the titles of its main lessons. */
 function listDistinctCovers(lessons: readonly MainLesson[]) {
   const covers = new Map<string, { url: string; titles: string[] }>();
   for (const { imageCover, imageCoverUrl, title } of lessons) {
@@ -38,12 +38,12 @@ function listDistinctCovers(lessons: readonly MainLesson[]) {
 }
 
 interface CoverPickerProps {
-  /** File name of the chosen cover; empty while none is. */
+  /** File name of the selected cover; empty if there is none. */
   value: string;
   onChange: (fileName: string) => void;
 }
 
-/** The covers in use, to choose one again. Nothing where there is none. */
+/** Lets the user select an existing cover. Renders nothing if there are no covers. */
 export function CoverPicker({ value, onChange }: CoverPickerProps) {
   const name = useId();
   const labelId = useId();
@@ -52,7 +52,7 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
   if (isError) {
     return (
       <Inline>
-        <Text size="small">The covers in use could not be loaded.</Text>
+        <Text size="small">Existing covers could not be loaded.</Text>
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -65,7 +65,7 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
   return (
     <Stack gap={2}>
       <Text size="small" muted id={labelId}>
-        Or choose a cover in use
+        Or choose an existing cover
       </Text>
       <CoverGrid role="radiogroup" aria-labelledby={labelId}>
         {covers.map(({ fileName, url, titles }) => (

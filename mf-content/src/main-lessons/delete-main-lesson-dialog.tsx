@@ -2,7 +2,7 @@ import { type MainLesson, messages } from '@khmer-learning/contracts';
 import { DeleteWithLessonsDialog } from '../deletion/delete-with-lessons-dialog.tsx';
 import { useDeleteMainLesson } from './main-lessons.api.ts';
 
-/** Asks before a main lesson is deleted with its lessons, and deletes it. */
+/** Asks for confirmation and deletes a main lesson with its lessons. */
 export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
   const { mutateAsync } = useDeleteMainLesson();
   return (

@@ -13,7 +13,7 @@ import { PriceBadge } from './price-badge.tsx';
 
 const Facts = styled(Inline)`margin-bottom: ${space(4)};`;
 
-/** A main lesson and the lessons in it, which can be put in another order. */
+/** Shows a main lesson and its lessons, which can be reordered. */
 export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
   const api = useApi();
   const preview = useLessonPreview();

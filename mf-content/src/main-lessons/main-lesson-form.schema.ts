@@ -2,7 +2,7 @@ import { type MainLesson, mainLessonBody } from '@khmer-learning/contracts';
 import { z } from 'zod';
 import { usdInputToCents } from './usd.ts';
 
-/** What the form holds while it is being filled in. `price` is in US dollars, as typed. */
+/** The form's values. `price` is in US dollars, as typed. */
 export const mainLessonValuesSchema = z.object({
   free: z.boolean(),
   title: z.string(),
@@ -12,7 +12,7 @@ export const mainLessonValuesSchema = z.object({
 });
 export type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
 
-/** The form's rules are the contract's. The price goes out in cents, and not at all when free. */
+/** Validates with the contract's schema. Outputs the price in cents, or undefined if the main lesson is free. */
 export const mainLessonFormSchema = mainLessonValuesSchema
   .transform(
     (values): z.input<typeof mainLessonBody> => ({
@@ -23,7 +23,7 @@ export const mainLessonFormSchema = mainLessonValuesSchema
   .pipe(mainLessonBody);
 export type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
 
-/** The form of a main lesson, or of a new one: free until told otherwise. */
+/** The form's initial values for a main lesson; null for a new one, which is free by default. */
 export function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValues {
   return {
     free: lesson?.free ?? true,

@@ -92,7 +92,7 @@ describe('a new main lesson', () => {
     );
   });
 
-  it('is free unless told otherwise, and sends no price then', async () => {
+  it('is free by default, and then sends no price', async () => {
     await openNew();
     expect(screen.getByRole('radio', { name: 'Free' })).toHaveProperty('checked', true);
     expect(screen.queryByLabelText('Price (USD)')).toBeNull();
@@ -146,7 +146,7 @@ describe('a new main lesson', () => {
     expect(created()).toMatchObject({ free: false, price: cents, status: 'published' });
   });
 
-  it('forgets a price typed before it was made free', async () => {
+  it('ignores a price that was typed before it was made free', async () => {
     await openNew();
     await fillIn();
     await makePaid();
@@ -161,7 +161,7 @@ describe('a new main lesson', () => {
     api.route('GET /api/main-lessons', () => ({ body: { mainLessons: [], total: 0 } }));
     await openNew();
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons')).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByText('Or choose a cover in use')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Or choose an existing cover')).toBeNull());
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy();
   });
 
@@ -186,7 +186,7 @@ describe('a new main lesson', () => {
 });
 
 describe('an existing main lesson', () => {
-  it('is shown as it is and saved against its version', async () => {
+  it('is shown with its current values and saved against its version', async () => {
     await openEdit();
     expect(price().value).toBe('9.99');
     await waitFor(() =>
@@ -316,7 +316,7 @@ describe('the cover', () => {
 
   it('takes no other types', async () => {
     await openNew();
-    expect(screen.getByText('JPEG, PNG or WEBP, at most 10 MB')).toBeTruthy();
+    expect(screen.getByText('JPEG, PNG or WEBP, up to 10 MB')).toBeTruthy();
     await selectFile(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
     const message = 'This file type is not supported. Choose a JPEG, PNG or WEBP file.';
     expect(await screen.findByText(message)).toBeTruthy();

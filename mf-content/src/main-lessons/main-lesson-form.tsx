@@ -58,7 +58,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
     invalidates: contentQueryKeys,
     itemType: 'main lesson',
     statuses: { published: 'published', draft: 'draft' },
-    consequence: 'learners no longer see it and its lessons until it is published again.',
+    consequence: 'learners will not see it or its lessons until it is published again.',
     compare: async (id, body) => compareMainLessons(await fetchMainLesson(id), body),
     onClose,
     onReload,
@@ -119,7 +119,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
                 min="0"
                 inputMode="decimal"
                 placeholder="0.00"
-                // Otherwise scrolling the form would change the price under the pointer.
+                // Otherwise scrolling over the field would change the price.
                 onWheel={(event) => event.currentTarget.blur()}
                 {...register('price')}
               />

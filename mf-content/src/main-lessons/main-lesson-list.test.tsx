@@ -143,7 +143,7 @@ describe('deleting a main lesson', () => {
     expect(within(dialog).getByText('English for Work')).toBeTruthy();
   });
 
-  it('says that all go when they cannot be counted', async () => {
+  it('says that all lessons are deleted when they cannot be counted', async () => {
     const dialog = await ask(3);
     await within(dialog).findByText(/3 lessons/);
     await clickButton('Cancel', dialog);

@@ -82,7 +82,7 @@ export function MainLessonList() {
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
-  // The newest come first: where the list begins, the copy is in sight.
+  // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });
   const [isOrdering, setIsOrdering] = useState(false);
   const [viewing, setViewing] = useState<MainLesson | null>(null);

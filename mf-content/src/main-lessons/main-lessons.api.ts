@@ -18,7 +18,7 @@ import { contentQueryKeys, mainLessonKeys } from '../content-query-keys.ts';
 export type MainLessonPayload = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
 type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
 
-/** One page of main lessons. The page in sight stays while the next is on its way. */
+/** One page of main lessons. The current page stays visible while the next one loads. */
 export function useMainLessonPage(filters: MainLessonFilters) {
   const api = useApi();
   const query = { ...filters, limit: defaultPageSize };
@@ -29,7 +29,7 @@ export function useMainLessonPage(filters: MainLessonFilters) {
   });
 }
 
-/** Every main lesson, for dropdowns. */
+/** All main lessons, for dropdowns. */
 export function useAllMainLessons() {
   const api = useApi();
   return useQuery({
@@ -38,14 +38,14 @@ export function useAllMainLessons() {
   });
 }
 
-/** Fetches a main lesson as it is now. */
+/** Fetches the current main lesson. */
 export function useFetchMainLesson() {
   const api = useApi();
   return (id: number) => api.call(mainLessonsGet, { params: { id } });
 }
 
-/** Every main lesson in the order of the catalogue. */
 export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
+/** All main lessons in catalogue order. */
 export function useCatalogue() {
   const api = useApi();
   return useQuery({
@@ -59,7 +59,7 @@ export function useCatalogue() {
 
 export const lessonsOfMainLessonQueryKey = (id: number) => [...mainLessonKeys.detail(id), 'lessons'];
 
-/** The lessons in one main lesson, in their order. */
+/** The lessons of a main lesson, in order. */
 export function useLessonsOfMainLesson(id: number) {
   const api = useApi();
   return useQuery({
@@ -68,7 +68,7 @@ export function useLessonsOfMainLesson(id: number) {
   });
 }
 
-/** The calls that save a main lesson. `version` is what the change was made to; left out, it overwrites. */
+/** The calls that save a main lesson. `version` is the edited version; without it the update overwrites. */
 export function mainLessonMutations(api: ApiClient) {
   return {
     create: (body: MainLessonPayload) => api.call(mainLessonsCreate, { body }),
@@ -77,7 +77,7 @@ export function mainLessonMutations(api: ApiClient) {
   };
 }
 
-/** Makes a draft of its own from a main lesson, with copies of its lessons. */
+/** Duplicates a main lesson and its lessons as a draft. */
 export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
@@ -89,6 +89,7 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
   });
 }
 
+/** Deletes a main lesson by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteMainLesson() {
   const api = useApi();
   return useApiMutation({

@@ -2,7 +2,7 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { Badge, Text } from '@khmer-learning/ui-kit';
 import { formatCentsAsUsd } from './usd.ts';
 
-/** `Free`, or what it costs. */
+/** `Free`, or the price in US dollars. */
 export function PriceBadge({ lesson }: { lesson: Pick<MainLesson, 'free' | 'price'> }) {
   return lesson.free ? (
     <Badge tone="teal">Free</Badge>

@@ -1,11 +1,11 @@
 const usdFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$9.99`, from cents. */
+/** Formats cents as US dollars: `$9.99`. */
 export function formatCentsAsUsd(cents: number): string {
   return usdFormat.format(cents / 100);
 }
 
-/** Cents of what was typed into the price field, in US dollars; 0 for nothing. */
+/** Converts a typed amount in US dollars to cents; 0 for an empty field. */
 export function usdInputToCents(typed: string): number {
   return Math.round(Number(typed) * 100);
 }

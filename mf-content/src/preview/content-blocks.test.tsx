@@ -7,12 +7,12 @@ const shape = (content: string) =>
   );
 
 describe('a section’s text, for reading', () => {
-  it('has vocabulary lines together and text in its place', () => {
+  it('groups vocabulary lines and keeps other text in its place', () => {
     const content = `Before\n\n${word('One')}\n\n${word('Two')}\nBetween\n\nthem\n${word('Three')}\n\n\nAfter  \n`;
     expect(shape(content)).toEqual(['Before', ['One', 'Two'], 'Between\n\nthem', ['Three'], 'After']);
   });
 
-  it('keeps text without vocabulary as it is, and leaves out what shows nothing', () => {
+  it('keeps text without vocabulary unchanged, and omits blank text', () => {
     expect(shape('A: Hello!\n\n  B: Hello!')).toEqual(['A: Hello!\n\n  B: Hello!']);
     expect(shape(' \n\u200B\n')).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { isBlank, parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 
-/** A stretch of a section's text: vocabulary lines in a row, or text as it is. */
+/** Consecutive vocabulary lines, or consecutive lines of other text. */
 export type ContentBlock =
   | { readonly kind: 'words'; readonly words: readonly VocabularyEntry[] }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Takes a section's text apart for reading. Blank lines stay within text and go around it. */
+/** Splits a section's text into blocks for display. Blank lines are kept inside a text block and removed around it. */
 export function parseContentBlocks(content: string): ContentBlock[] {
   const blocks: ContentBlock[] = [];
   let words: VocabularyEntry[] = [];
@@ -26,7 +26,7 @@ export function parseContentBlocks(content: string): ContentBlock[] {
       words.push(word);
       continue;
     }
-    // Blank lines between words are no text.
+    // Blank lines between vocabulary lines are dropped.
     if (words.length > 0 && isBlank(line)) continue;
     flushWords();
     lines.push(line);

@@ -94,7 +94,7 @@ describe('html in a preview', () => {
     ).toBe(source);
   });
 
-  it('opens links beside the console', () => {
+  it('opens links in a new tab', () => {
     withHtml('<p><a href="https://example.org/">A page</a></p>');
     const link = screen.getByRole('link', { name: 'A page' });
     expect(link.getAttribute('target')).toBe('_blank');

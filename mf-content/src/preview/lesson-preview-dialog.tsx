@@ -4,7 +4,7 @@ import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import type { PreviewedLesson, PreviewedSection } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
 
-/* There may be nothing in it to press, so it takes the focus itself: a keyboard has to be able to scroll it. */
+/* Focusable so that it can be scrolled with the keyboard: it may contain no focusable elements. */
 const Page = styled(Stack).attrs({ role: 'region', tabIndex: 0 })``;
 
 /** A lesson as learners will see it (spec 2.8). */
@@ -34,7 +34,7 @@ export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLess
   );
 }
 
-/* Sections have no id, and nothing moves while they are read. */
+/* Sections have no id and their order is fixed in the preview, so the index is the key. */
 function renderSection(section: PreviewedSection, index: number) {
   return <SectionPreview key={`section ${index}`} section={section} />;
 }

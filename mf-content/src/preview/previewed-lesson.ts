@@ -1,6 +1,6 @@
 import type { Lesson, LessonLevel } from '@khmer-learning/contracts';
 
-/** A lesson as learners see it. `level` is empty for as long as none is chosen. */
+/** A lesson as learners see it. `level` is empty until one is selected. */
 export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 'lessonType'> {
   level: LessonLevel | '';
   sections: readonly PreviewedSection[];
@@ -12,7 +12,7 @@ export interface PreviewedSection {
   html?: string | null | undefined;
 }
 
-/** Stands in for a lesson type that is not found (spec 4). */
+/** Placeholder for a lesson type that is not found (spec 4). */
 export const unknownLessonType: Lesson['lessonType'] = {
   id: -1,
   title: '',

@@ -2,7 +2,7 @@ import { color, fontFamily, radius, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { sanitiseToFragment } from './sanitise-to-fragment.ts';
 
-/* Khmer may stand anywhere in it, so every line is high enough. */
+/* The line height fits Khmer, which may appear in any line. */
 const Prose = styled.div`
   line-height: 1.9;
   overflow-wrap: anywhere;
@@ -19,7 +19,7 @@ const Prose = styled.div`
   & img { max-width: 100%; height: auto; border-radius: ${radius.medium}; }
 `;
 
-/** A section's html, cleaned of all that could run. */
+/** Renders a section's HTML after sanitising it. */
 export function SafeHtml({ html }: { html: string }) {
   return (
     <Prose key={html} data-html="" ref={(element) => element?.replaceChildren(sanitiseToFragment(html))} />

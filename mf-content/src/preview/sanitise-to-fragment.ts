@@ -1,7 +1,7 @@
 import createDOMPurify from 'dompurify';
 
-/* What the content service lets through (decisions, Content), once more where it is shown: a stored text may be older
-   than a rule, and a text that is being written has not been there yet. */
+/* The content service's allow-list (decisions, Content), applied again before display: stored HTML may be older than a
+   rule, and unsaved HTML has not been sanitised by the server yet. */
 const sanitiserOptions = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li'],
@@ -13,26 +13,26 @@ const sanitiserOptions = {
   ALLOW_DATA_ATTR: false,
 };
 
-/** An instance of our own: its hook is nobody else's. */
+/** A separate instance, so that its hooks do not affect other uses of DOMPurify. */
 const purifier = createDOMPurify(window);
 
 const imageDataUrl = /^data:image\/(?:png|jpeg);base64,/i;
 
 purifier.addHook('uponSanitizeAttribute', (node, data) => {
-  // DOMPurify lets images be any data; pictures of the two types are all an author can make.
+  // DOMPurify allows any data URL in images. Only PNG and JPEG are allowed here.
   if (data.attrValue.startsWith('data:') && !imageDataUrl.test(data.attrValue)) data.keepAttr = false;
   if (data.attrName === 'src' && node.nodeName !== 'IMG') data.keepAttr = false;
 });
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName !== 'A') return;
-  // The console stays where it is.
+  // Links open in a new tab, so that the console stays open.
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener nofollow');
 });
 
 /**
- * Html as nodes that can run nothing. They are put into the page as they are: reading them from a text again could give
- * other nodes.
+ * Sanitises HTML to DOM nodes without scripts. Insert the nodes as they are: serialising and parsing them again could
+ * produce different nodes (mutation XSS).
  */
 export function sanitiseToFragment(html: string): DocumentFragment {
   return purifier.sanitize(html, { ...sanitiserOptions, RETURN_DOM_FRAGMENT: true });

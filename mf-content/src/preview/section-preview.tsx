@@ -9,7 +9,7 @@ const PlainText = styled.p`margin: 0; line-height: 1.9; white-space: pre-wrap; o
 
 const VocabularyPairs = styled.dl`margin: 0;`;
 
-/* The word and how it is said, and beside it what it means; under it where there is no room. */
+/* The word with its pronunciation, and the translation next to it, or below it on narrow screens. */
 const VocabularyPair = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -24,7 +24,7 @@ const VocabularyPair = styled.div`
 
 const Pronunciation = styled.span`color: ${color('textMuted')};`;
 
-/** One section: its html if there is some, otherwise its text with vocabulary laid out as pairs. */
+/** A section: its sanitised HTML if present, otherwise its text with vocabulary shown as pairs. */
 export function SectionPreview({ section: { title, content, html } }: { section: PreviewedSection }) {
   return (
     <Card {...(title === '' ? {} : { title })}>

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { PreviewedLesson } from './previewed-lesson.ts';
 
 interface PreviewRequest {
-  /** Which lesson: its id, or 0 for one that is being written. */
+  /** The lesson's id; 0 for the unsaved lesson of the form. */
   id: number;
   load: () => PreviewedLesson | Promise<PreviewedLesson>;
 }
 
-/** Opens the preview of a lesson; its code is fetched when the first is opened. */
+/** Opens the preview of a lesson. The preview's code is loaded on first use. */
 export function useLessonPreview() {
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, data, isPending, variables } = useMutation({
@@ -23,7 +23,7 @@ export function useLessonPreview() {
     },
     onSuccess: () => setIsOpen(true),
     onError: (error) => {
-      // The console asks to sign in again by itself.
+      // The end of the session has its own dialog.
       if (isSessionEndError(error)) return;
       toast.error(
         userMessageOf(error, 'The preview could not be loaded. Check your connection and try again.'),

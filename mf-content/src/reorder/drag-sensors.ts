@@ -1,13 +1,13 @@
 import { KeyboardSensor, type Modifier, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 
-/** Pixels. A press that moves less is a click. */
+/** In pixels. A press that moves less is a click. */
 const dragActivationDistance = 4;
 
-/** Keeps what is dragged in its column. */
+/** Restricts a drag to vertical movement. */
 export const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Drags by mouse, finger and keyboard. */
+/** Sensors for dragging by mouse, touch and keyboard. */
 export function useDragSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),

@@ -4,18 +4,18 @@ import { ArrowDownIcon, ArrowUpIcon, GripIcon, IconButton } from '@khmer-learnin
 interface DragHandleProps {
   /** `First Words` */
   name: string;
-  /** What `useSortable` gave for the row. */
+  /** The result of `useSortable` for the row. */
   sortable: Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>;
   disabled?: boolean;
 }
 
-/** What something is dragged by. */
+/** The handle to drag a row by. */
 export function DragHandle({ name, sortable, disabled = false }: DragHandleProps) {
   return (
     <IconButton
       size="small"
       label={`Drag ${name}`}
-      tooltip="Drag to another place"
+      tooltip="Drag to reorder"
       icon={<GripIcon aria-hidden="true" />}
       disabled={disabled}
       {...sortable.attributes}
@@ -31,11 +31,11 @@ interface MoveButtonsProps {
   name: string;
   index: number;
   count: number;
-  /** It goes to another place, counted from 0. */
+  /** Moves the item to the 0-based position `to`. */
   onMove: (to: number) => void;
 }
 
-/** Moves something by one place. */
+/** Buttons that move an item up or down by one position. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   return (
     <>

@@ -1,6 +1,7 @@
 /**
- * The same items, one of them moved.
- * @param afterId which one it comes right after; null makes it the first. Unless both are there, nothing moves.
+ * Returns the items with one of them moved.
+ * @param afterId the id of the item to place it after; null moves it to the start. If either item is missing, the
+ *   items are returned unchanged.
  */
 export function moveItemAfter<Item extends { readonly id: number }>(
   items: readonly Item[],

@@ -4,16 +4,16 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { SortableRowsProps } from './sortable-rows.tsx';
 
 interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'> {
-  /** As they are to be shown; undefined while nothing has arrived yet. */
+  /** The items in display order; undefined while they load. */
   items: readonly Item[] | undefined;
-  /** Where they come from. */
+  /** The query that loads the items. */
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   /** `Lessons`, in `Lessons could not be loaded`. */
   subject: string;
   emptyTitle: string;
 }
 
-/** Things with an order, with everything their list goes through. What moves them is fetched with the first of them. */
+/** A sortable list with its loading, error and empty states. Loads the drag-and-drop code with the first such list. */
 export function SortableList<Item extends { readonly id: number; readonly title: string }>({
   items,
   query,
@@ -34,7 +34,7 @@ export function SortableList<Item extends { readonly id: number; readonly title:
     return (
       <ErrorPanel
         title={`${subject} could not be loaded`}
-        message={userMessageOf(failed.error, 'Something went wrong on the way.')}
+        message={userMessageOf(failed.error, 'Something went wrong.')}
         retrying={failed.isFetching}
         onRetry={() => void failed.refetch()}
       />

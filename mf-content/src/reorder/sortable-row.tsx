@@ -31,15 +31,15 @@ interface SortableRowProps {
   name: string;
   index: number;
   count: number;
-  /** What is shown of it. */
+  /** The row's content. */
   children: ReactNode;
-  /** Its other buttons. */
+  /** Buttons other than the move buttons. */
   actions?: ReactNode;
-  /** It goes to another place, counted from 0. */
+  /** Moves the item to the 0-based position `to`. */
   onMove: (to: number) => void;
 }
 
-/** One of several that have an order: dragged by its handle, or moved by its buttons. */
+/** A row of a sortable list. It is moved by its drag handle or its buttons. */
 export function SortableRow({ id, name, index, count, children, actions, onMove }: SortableRowProps) {
   const sortable = useSortable({ id });
   return (

@@ -10,27 +10,26 @@ import { focusOrderAfterMove, focusRowAction } from './focus-row-action.ts';
 import { SortableRow } from './sortable-row.tsx';
 import { dragInstructions, useDragAnnouncements } from './use-drag-announcements.ts';
 
-/** With more rows only those in sight are drawn, in a box that scrolls. */
+/** Lists with more rows than this are virtualized, in a scroll container. */
 const virtualizationThreshold = 100;
 
-/* No list element: a row that is not in sight has no place in it. */
+/* Not a `ul`: the rows of a virtualized list are nested in other elements. */
 const Rows = styled.div`min-width: 0;`;
 
 export interface SortableRowsProps<Item> {
-  /** What they are, for screen readers: `Lessons of First Words`. */
+  /** Accessible name of the list: `Lessons of First Words`. */
   label: string;
-  /** What one of them is, as it stands in a sentence: `lesson`. */
+  /** Singular, lower case: `lesson`. */
   itemType: string;
   items: readonly Item[];
-  /** `afterId` is null for the first place. */
+  /** `afterId` is null for the first position. */
   onMove: (id: number, afterId: number | null) => void;
-  /** What is shown of an item. */
   renderItem: (item: Item) => ReactNode;
-  /** Its buttons besides those that move it. */
+  /** Buttons other than the move buttons. */
   actions?: (item: Item) => ReactNode;
 }
 
-/** Things with an order that is changed by drag, by keyboard and by buttons. Any number of them. */
+/** A list that is reordered by drag, keyboard or buttons. Long lists are virtualized. */
 export function SortableRows<Item extends { readonly id: number; readonly title: string }>({
   label,
   itemType,
@@ -46,7 +45,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
   const announcements = useDragAnnouncements({
     nameOf: (id) => items[indexOfItem(id)]?.title ?? itemType,
-    positionText: (id) => `place ${indexOfItem(id) + 1} of ${items.length}`,
+    positionText: (id) => `position ${indexOfItem(id) + 1} of ${items.length}`,
   });
   const sensors = useDragSensors();
 
@@ -59,7 +58,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
     if (over && over.id !== active.id) moveTo(Number(active.id), indexOfItem(over.id));
   };
 
-  /** The button that has the focus after the next render, wherever its row has gone. */
+  /** The button to focus after the next render, when its row has moved. */
   const pendingFocus = useRef<{ id: number; actions: readonly string[] } | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
@@ -79,7 +78,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   const moveByButton = (item: Item, from: number, to: number) => {
     pendingFocus.current = { id: item.id, actions: focusOrderAfterMove(from, to) };
     moveTo(item.id, to);
-    setAnnouncement(`${item.title} is now ${to + 1} of ${items.length}.`);
+    setAnnouncement(`${item.title} moved to position ${to + 1} of ${items.length}.`);
   };
   const renderRow = ({ item }: { item: Item }, index: number) => (
     <SortableRow

@@ -7,23 +7,23 @@ import { moveItemAfter } from './move-item-after.ts';
 
 interface Move {
   readonly id: number;
-  /** Null for the first place. */
+  /** Null for the first position. */
   readonly afterId: number | null;
 }
 
 interface ReorderOptions<Item> {
-  /** As stored; undefined until known. */
+  /** The items as stored; undefined while they load. */
   items: readonly Item[] | undefined;
-  /** Where they are kept. */
+  /** The query that holds the items. */
   queryKey: QueryKey;
   call: (id: number, afterId: number | null) => Promise<unknown>;
-  /** What is said about a failure the server said nothing about. */
+  /** Message for a failure for which the server gave no message. */
   failure: string;
 }
 
 /**
- * Moves items among their siblings. A move shows at once and is saved at once, one after the other; one that cannot be
- * saved is taken back, and said.
+ * Reorders items with optimistic updates. Moves are displayed immediately and saved one at a time. If a move cannot be
+ * saved, it is reverted and a toast is shown.
  */
 export function useReorder<Item extends { readonly id: number }>({
   items,
@@ -36,19 +36,19 @@ export function useReorder<Item extends { readonly id: number }>({
   const mutationKey = ['order', ...queryKey];
   const { mutate } = useMutation({
     mutationKey,
-    // Each move says after which it comes, so that they only make sense in their order.
+    // Runs moves one at a time: each is relative to another item, so their order matters.
     scope: { id: JSON.stringify(mutationKey) },
     mutationFn: ({ id, afterId }: Move) => call(id, afterId),
     onSuccess: (_answer, { id, afterId }) =>
       queryClient.setQueryData<readonly Item[]>(queryKey, (last) => last && moveItemAfter(last, id, afterId)),
     onError: (error) => {
-      // The end of the session has a dialog of its own.
+      // The end of the session has its own dialog.
       if (!isSessionEndError(error)) toast.error(userMessageOf(error, failure));
     },
     onSettled: (_answer, _error, move) => {
-      // After the list has heard of it: never in the old order in between.
+      // Scheduled after the query update, so that the old order is never rendered in between.
       notifyManager.schedule(() => setPendingMoves((last) => last.filter((other) => other !== move)));
-      // With more under way, what is stored is not yet what is meant.
+      // While more moves are pending, refetched data would not include them yet.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       for (const staleKey of [...contentQueryKeys, dashboardStatsKey]) {
         void queryClient.invalidateQueries({ queryKey: staleKey });
@@ -57,7 +57,7 @@ export function useReorder<Item extends { readonly id: number }>({
   });
 
   return {
-    /** In the order that is meant. */
+    /** The items with all pending moves applied. */
     items: items && pendingMoves.reduce((all, { id, afterId }) => moveItemAfter(all, id, afterId), items),
     move: (id: number, afterId: number | null) => {
       const move = { id, afterId };

@@ -1,6 +1,6 @@
 import { convertStylesToTags } from './convert-styles-to-tags.ts';
 
-describe('what is pasted from a word processor', () => {
+describe('HTML pasted from a word processor', () => {
   it.each([
     ['bold', '<span style="font-weight:700">x</span>', '<span><strong>x</strong></span>'],
     [
@@ -19,12 +19,12 @@ describe('what is pasted from a word processor', () => {
     expect(convertStylesToTags(html)).toBe(expected);
   });
 
-  it('is not made bold as a whole by a <b> that is none', () => {
+  it('is not bold when a <b> has normal font weight', () => {
     const html = '<b style="font-weight:normal"><p>plain <span style="font-weight:700">bold</span></p></b>';
     expect(convertStylesToTags(html)).toBe('<p>plain <span><strong>bold</strong></span></p>');
   });
 
-  it('loses nothing but styles', () => {
+  it('keeps everything except styles', () => {
     const html =
       '<p>រៀន <a href="https://a.example">x</a></p><table><tbody><tr><td>1</td></tr></tbody></table>';
     expect(convertStylesToTags(html)).toBe(html);

@@ -1,4 +1,4 @@
-/** What of a style counts as formatting, by the tag that says the same. */
+/** The styles that count as formatting, with the equivalent tags. */
 const styleFormats: readonly { property: string; tag: string; matches: (value: string) => boolean }[] = [
   {
     property: 'font-weight',
@@ -12,17 +12,17 @@ const styleFormats: readonly { property: string; tag: string; matches: (value: s
 const notBoldPattern = /^(?:normal|lighter|[1-4]\d\d)$/;
 
 /**
- * Pasted html with tags in the place of styles: word processors say with `font-weight: 700` what `<strong>` says, and
- * the page's policy lets no `style` attribute take effect.
+ * Replaces the styles of pasted HTML with tags. Word processors use `font-weight: 700` instead of `<strong>`, and the
+ * page's Content-Security-Policy disables `style` attributes.
  *
- * Nothing of it is run or loaded: the document that it is read into is never shown.
+ * The HTML is parsed into an inert document, so no script runs and no resource is loaded.
  */
 export function convertStylesToTags(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.body.querySelectorAll('[style]')) {
     const styles = parseDeclarations(element.getAttribute('style') ?? '');
     element.removeAttribute('style');
-    // Some copy everything inside a <b> that is not meant.
+    // Some applications wrap all copied content in a <b> with normal font weight.
     const isNotBold = element.matches('b, strong') && notBoldPattern.test(styles.get('font-weight') ?? '');
     const tags = styleFormats.flatMap(({ property, tag, matches }) =>
       matches(styles.get(property) ?? '') ? [tag] : [],

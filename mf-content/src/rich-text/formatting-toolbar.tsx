@@ -12,7 +12,7 @@ const formatButtons = {
   underline: { label: 'Underline', letter: 'U', icon: <UnderlineIcon aria-hidden="true" /> },
 } as const satisfies Record<Format, unknown>;
 
-/** Bold, italic and underline, and nothing else (spec 2.9). One stop of the Tab key; arrows go on from there. */
+/** Bold, italic and underline only (spec 2.9). The toolbar is one tab stop; arrow keys move between the buttons. */
 export function FormattingToolbar({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
@@ -32,7 +32,7 @@ export function FormattingToolbar({ editor }: { editor: Editor }) {
                   tooltip={`${label} (Ctrl+${letter})`}
                   aria-keyshortcuts={`Control+${letter} Meta+${letter}`}
                   icon={icon}
-                  // The text keeps the focus, and what is selected in it, under the pointer.
+                  // A click must not take the focus and the selection from the text.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => editor.chain().toggleMark(format).run()}
                 />

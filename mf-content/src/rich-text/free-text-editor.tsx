@@ -17,7 +17,7 @@ import { useImageUploads } from './use-image-uploads.ts';
 
 const editorOptions = {
   extensions: [...richTextExtensions, KhmerLangDecorations, ImagePlaceholders],
-  // Only addresses become something else by themselves; stars, dashes and numbers stay what was typed.
+  // Only URLs are converted automatically, to links. Typed asterisks, dashes and numbers stay as they are.
   enableInputRules: false,
   enablePasteRules: ['link'],
   coreExtensionOptions: { clipboardTextSerializer: { blockSeparator: '\n' } },
@@ -31,17 +31,17 @@ const isSameText = (one: SectionText, other: SectionText) =>
   JSON.stringify(one.ops) === JSON.stringify(other.ops);
 
 export interface FreeTextEditorProps {
-  /** Says which text it is. */
+  /** Accessible name. */
   label: string;
   value: SectionText;
-  /** Told of every change the author makes, and of none that opening brings. */
+  /** Called for every change by the author, but not when the text is opened. */
   onChange: (text: SectionText) => void;
   onBlur?: () => void;
-  /** Puts the focus into the text. */
+  /** Its `focus` focuses the text. */
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** A section's text with its formatting (spec 2.9 and 5). */
+/** Edits a section's text with its formatting (spec 2.9 and 5). */
 export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeTextEditorProps) {
   const { uploads, insertImages, uploadDataUrls, dismiss } = useImageUploads();
   useReportPendingUpload(uploads.some(({ failure }) => failure === null));
@@ -65,12 +65,12 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
       if (transaction.getMeta('uiEvent')) void uploadDataUrls(editor, transaction);
     },
   });
-  /** The text as it was given: given back just so when all editing has been undone. */
+  /** The text as received. It is reported unchanged when all edits have been undone. */
   const original = useRef({ originalText: value, doc: editor.state.doc });
   const lastText = useRef(value);
 
   useEffect(() => {
-    // Changed from outside, such as by a restored draft.
+    // The value was changed from outside, for example by a restored draft.
     if (isSameText(value, lastText.current)) return;
     resetContent(editor, parseSectionText(value).toJSON());
     original.current = { originalText: value, doc: editor.state.doc };
@@ -80,7 +80,7 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
 
   const onFilesSelected = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     void insertImages(editor, [...(currentTarget.files ?? [])]);
-    // The same file can be chosen again.
+    // Reset, so that choosing the same file again fires another change event.
     currentTarget.value = '';
     editor.view.focus();
   };

@@ -1,7 +1,7 @@
 import { Button, FormField, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { type Editor, useEditorState } from '@tiptap/react';
 
-/** What the selected picture shows: learners who cannot see it are told, and the section's plain text says it. */
+/** Edits the selected picture's alt text, which screen readers announce and the section's plain text contains. */
 export function ImageBar({ editor }: { editor: Editor }) {
   const description = useEditorState({
     editor,
@@ -12,16 +12,16 @@ export function ImageBar({ editor }: { editor: Editor }) {
 
   const setAltText = (alt: string) =>
     editor.commands.command(({ tr }) => {
-      // Keeps the picture selected, which replacing it would not.
+      // Unlike replacing the node, this keeps the picture selected.
       tr.setNodeAttribute(tr.selection.from, 'alt', alt);
       return true;
     });
   return (
     <Stack gap={2}>
-      <FormField label="Description of the picture">
+      <FormField label="Picture description">
         <TextInput
           value={description}
-          placeholder="What learners would see"
+          placeholder="Describe what the picture shows"
           onChange={(event) => setAltText(event.target.value)}
         />
       </FormField>

@@ -3,22 +3,22 @@ import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** A picture on its way begins to have a place, or ends to: `width` is what stands there now. */
+/** Adds or removes a placeholder. `width` is the size of the content that replaced it. */
 type PlaceholderChange =
   | { readonly begin: string; readonly at: number }
   | { readonly end: string; readonly at: number; readonly width: number };
 
 const key = new PluginKey<DecorationSet>('picturePlaces');
 
-/** Keeps the place of a picture while it is uploaded and the text around it is edited. */
+/** Marks the position of a picture during its upload. The placeholder moves with edits of the surrounding text. */
 export function addPlaceholder(transaction: Transaction, id: string, at: number): Transaction {
   return transaction.setMeta(key, { begin: id, at } satisfies PlaceholderChange);
 }
 
 /**
- * Ends the place of a picture, and puts the picture there.
+ * Replaces a placeholder with the uploaded picture.
  *
- * @param image null when there is none
+ * @param image null to remove the placeholder only
  */
 export function replacePlaceholder(state: EditorState, id: string, image: Node | null): Transaction {
   const at = findPlaceholder(state, id);
@@ -29,7 +29,7 @@ export function replacePlaceholder(state: EditorState, id: string, image: Node |
   return transaction.setMeta(key, { end: id, at, width } satisfies PlaceholderChange);
 }
 
-/** Puts the text anew from outside. Pictures that are on their way to the old one go to the end of the new one. */
+/** Replaces the text with content from outside. Placeholders of pending uploads move to the end of the new text. */
 export function resetContent(editor: Editor, content: JSONContent): void {
   const placeholders = key.getState(editor.state)?.find() ?? [];
   editor.commands.setContent(content, { emitUpdate: false });
@@ -39,7 +39,7 @@ export function resetContent(editor: Editor, content: JSONContent): void {
   }
 }
 
-/** Where the picture goes now; undefined when its surroundings are gone. */
+/** The current position of a placeholder; undefined if the text around it was deleted. */
 function findPlaceholder(state: EditorState, id: string): number | undefined {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 }
@@ -50,7 +50,7 @@ function createPlaceholderElement(): HTMLElement {
   return placeholder;
 }
 
-/** What is written at the place goes after the picture. */
+/** Text typed at the placeholder goes after the picture. */
 const placeholderWidget = (at: number, id: string) =>
   Decoration.widget(at, createPlaceholderElement, { id, side: -1 });
 
@@ -58,14 +58,14 @@ function applyChange(placeholders: DecorationSet, change: PlaceholderChange, doc
   if ('begin' in change) return placeholders.add(doc, [placeholderWidget(change.at, change.begin)]);
   const { end, at, width } = change;
   const here = placeholders.find(at, at);
-  // Pictures that were given together come in their order.
+  // Other placeholders at this position move behind the picture, so that pictures keep their order.
   const later = here
     .filter(({ spec }) => spec.id !== end)
     .map(({ spec }) => placeholderWidget(at + width, spec.id));
   return placeholders.remove(here).add(doc, later);
 }
 
-/** Shows where pictures that are being uploaded will stand. */
+/** Shows placeholders for pictures that are being uploaded. */
 export const ImagePlaceholders = Extension.create({
   name: 'picturePlaces',
   addProseMirrorPlugins: () => [

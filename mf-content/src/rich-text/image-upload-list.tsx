@@ -6,11 +6,11 @@ const Progress = styled.div`flex: 1 1 8rem;`;
 
 interface ImageUploadListProps {
   uploads: readonly ImageUpload[];
-  /** Cancels an upload, or takes away what failed. */
+  /** Cancels an upload, or dismisses a failed one. */
   onDismiss: (id: string) => void;
 }
 
-/** How far each picture has come, or why it did not. */
+/** The progress of each upload, or the reason for its failure. */
 export function ImageUploadList({ uploads, onDismiss }: ImageUploadListProps) {
   if (uploads.length === 0) return null;
   return (

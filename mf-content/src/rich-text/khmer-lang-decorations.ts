@@ -6,10 +6,10 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 const khmerLetters = /\p{Script=Khmer}/gu;
 const letters = /\p{L}/gu;
 
-/** A block that is not edited stays the same object, so it is looked at once. */
+/** Unedited blocks keep their identity, so each is examined only once. */
 const isKhmerCache = new WeakMap<Node, boolean>();
 
-/** Whether a block is Khmer more than anything else. */
+/** Whether at least half of a block's letters are Khmer. */
 function isKhmer(block: Node): boolean {
   const answer = isKhmerCache.get(block);
   if (answer !== undefined) return answer;
@@ -31,7 +31,7 @@ function khmerDecorations(doc: Node): DecorationSet {
 
 const key = new PluginKey<DecorationSet>('khmerBlocks');
 
-/** Says of every block in Khmer that it is: for its font, for speech and for spelling. No part of the text. */
+/** Sets `lang="km"` on Khmer blocks for font, speech and spell checking. It is not part of the stored text. */
 export const KhmerLangDecorations = Extension.create({
   name: 'khmerBlocks',
   addProseMirrorPlugins: () => [

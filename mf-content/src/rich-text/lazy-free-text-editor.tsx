@@ -2,7 +2,7 @@ import { Button, Callout, Inline, Skeleton, Stack } from '@khmer-learning/ui-kit
 import { useQuery } from '@tanstack/react-query';
 import type { FreeTextEditorProps } from './free-text-editor.tsx';
 
-/** The editor with its own code, which is fetched when the first text is opened. */
+/** The editor, whose code is loaded when the first text is opened. */
 export function LazyFreeTextEditor(props: FreeTextEditorProps) {
   const editor = useQuery({
     queryKey: ['free-text-editor'],
@@ -14,7 +14,7 @@ export function LazyFreeTextEditor(props: FreeTextEditorProps) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // The text is here, whatever the network does: a script is asked for without waiting to be online.
+    // Loads the script without waiting for the browser to be online.
     networkMode: 'always',
   });
   if (editor.data) return <editor.data.FreeTextEditor {...props} />;
@@ -29,7 +29,7 @@ export function LazyFreeTextEditor(props: FreeTextEditorProps) {
   return (
     <Callout tone="danger" announce title="The editor could not be loaded">
       <Inline justify="between">
-        <span>What is written here is kept.</span>
+        <span>Your text is safe.</span>
         <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
           Try again
         </Button>

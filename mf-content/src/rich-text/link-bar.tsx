@@ -7,7 +7,7 @@ import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 
 const Address = styled(TextLink)`flex: 1 1 10rem; overflow-wrap: anywhere;`;
 
-/** The address of the link that the cursor is in; null outside of links. */
+/** The address of the link at the cursor; null if there is none. */
 function useLink(editor: Editor): string | null {
   return useEditorState({
     editor,
@@ -28,12 +28,12 @@ function setLink(editor: Editor, href: string): void {
 
 interface LinkBarProps {
   editor: Editor;
-  /** The address is being written. */
+  /** Whether the address field is open. */
   isEditing: boolean;
   onEditingChange: (isEditing: boolean) => void;
 }
 
-/** Where the link under the cursor leads, and how to change that. */
+/** Shows the address of the link at the cursor, with buttons to change and remove it. */
 export function LinkBar({ editor, isEditing, onEditingChange }: LinkBarProps) {
   const href = useLink(editor);
   const close = () => {
@@ -84,11 +84,11 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
   usePreventEscapeClose(true);
   const apply = () => {
     if (isAllowedSectionLink(address.trim())) onApply(address.trim());
-    else setError('A link starts with https://, http://, mailto:, tel: or sms:');
+    else setError('Links must start with https://, http://, mailto:, tel: or sms:');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Enter is no submission here.
+    // Enter must not submit the surrounding form.
     event.preventDefault();
     if (event.key === 'Enter') apply();
     else onCancel();

@@ -1,11 +1,11 @@
 import { type ResolvedPos, Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Plain text as it is pasted: a line to a paragraph, blank ones too, in the formatting of where it goes. */
+/** Converts pasted plain text: each line, also a blank one, becomes a paragraph with the formatting at the cursor. */
 export function plainTextToSlice(text: string, $context: ResolvedPos, view: EditorView): Slice {
   const { schema } = view.state;
   const marks = $context.marks();
-  // What is copied from a cell or a whole line ends with a line break that is nobody's text.
+  // Text copied from a cell or a whole line ends with a line break that is not part of the text.
   const lines = text.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/);
   const paragraphs = lines.map((line) =>
     schema.node('paragraph', null, line === '' ? [] : [schema.text(line, marks)]),
@@ -13,12 +13,12 @@ export function plainTextToSlice(text: string, $context: ResolvedPos, view: Edit
   return new Slice(schema.node('doc', null, paragraphs).content, 1, 1);
 }
 
-/** The pictures among what is pasted or dropped. */
+/** The image files in pasted or dropped data. */
 export function imageFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** Whether a slice has words in it: pictures copied from a page come with their html, documents with their text. */
+/** Whether a slice contains text. Pictures copied from a page come with HTML, documents with their text. */
 export function hasText(slice: Slice): boolean {
   return slice.content.textBetween(0, slice.content.size).trim() !== '';
 }

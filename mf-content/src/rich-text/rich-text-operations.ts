@@ -3,13 +3,13 @@ import type { Node } from '@tiptap/pm/model';
 
 export type RichTextOperation = NonNullable<Section['ops']>[number];
 
-/** The marks that operations know (spec 3). */
+/** The marks that operations support (spec 3). */
 export const operationMarks = ['bold', 'italic', 'underline'] as const;
 
-/** Stands for a picture nobody has described, where only text can stand. */
+/** Plain-text replacement for a picture without a description. */
 const defaultAltText = 'Picture';
 
-/** The text of a line break or a picture. A description keeps apart from the words beside it. */
+/** The text of a line break or a picture. A description is separated from adjacent words by spaces. */
 function leafText(node: Node, before: Node | null, after: Node | null): string {
   if (node.type.name === 'hardBreak') return '\n';
   const space = (beside: string | undefined) => (beside === undefined || /\s/.test(beside) ? '' : ' ');
@@ -24,7 +24,7 @@ function toRichTextOperation(node: Node, index: number, siblings: readonly Node[
     : { insert, attributes: Object.fromEntries(set.map((name) => [name, true])) };
 }
 
-/** Neighbours with the same attributes made one. */
+/** Merges adjacent operations that have the same attributes. */
 function mergeAdjacentOperations(operations: readonly RichTextOperation[]): RichTextOperation[] {
   const result: RichTextOperation[] = [];
   for (const operation of operations) {
@@ -37,8 +37,8 @@ function mergeAdjacentOperations(operations: readonly RichTextOperation[]): Rich
 }
 
 /**
- * A text as operations (spec 3): pieces of text with what is bold, italic or underlined in them. Every block ends
- * with a line break, the last one too, as readers of such operations expect. Pictures stand there by their description.
+ * Converts a document to operations (spec 3): pieces of text with their bold, italic and underline attributes. Every
+ * block ends with a line break, also the last one, as consumers expect. Pictures are replaced with their description.
  *
  * @param doc a document of the editor's schema
  */
@@ -52,7 +52,7 @@ export function toRichTextOperations(doc: Node): RichTextOperation[] {
   return mergeAdjacentOperations(operations);
 }
 
-/** The plain text of operations, without the line break at the end. */
+/** The plain text of operations, without the final line break. */
 export function operationsToPlainText(operations: readonly RichTextOperation[]): string {
   return operations
     .map(({ insert = '' }) => insert)

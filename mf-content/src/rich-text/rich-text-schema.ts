@@ -5,10 +5,10 @@ import { Image } from '@tiptap/extension-image';
 import { OrderedList } from '@tiptap/extension-list';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** How the editor forgets and remembers (spec 9): changes within a second are undone together. */
+/** The undo history (spec 9): changes within a second are undone together. */
 const undoRedo = { newGroupDelay: 1000, depth: 100 };
 
-/* A section keeps `<ol>` without a number to start from, so the editor shows none either. */
+/* Sections store `<ol>` without a `start` attribute, so the editor does not support it. */
 const PlainOrderedList = OrderedList.extend({ addAttributes: () => ({}) });
 
 const CodeWithMarks = Code.extend({ excludes: '' });
@@ -25,8 +25,8 @@ const AllowedImage = Image.extend({
 });
 
 /**
- * What a section's text may be made of: the list of decisions (Content), which the server holds html to.
- * Whatever else is pasted or stored falls away here; nothing of it ever becomes part of the page.
+ * The allowed content of a section: the allow-list of decisions (Content), which the server enforces too.
+ * All other pasted or stored content is dropped and never becomes part of the page.
  */
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
@@ -34,7 +34,7 @@ export const richTextExtensions: Extensions = [
     horizontalRule: false,
     code: false,
     orderedList: false,
-    // It would change a stored text by opening it.
+    // A trailing node would change a stored text when it is opened.
     trailingNode: false,
     undoRedo,
     link: {

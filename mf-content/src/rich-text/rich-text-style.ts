@@ -1,7 +1,7 @@
 import { color, fontFamily, fontSize, fontWeight, radius, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 
-/** Toolbar, text and what belongs to the selection, in the frame of one control. */
+/** The frame around the toolbar, the text and the selection's controls. */
 export const EditorFrame = styled.div`
   border: 1px solid ${color('borderControl')};
   border-radius: ${radius.medium};
@@ -30,7 +30,7 @@ export const EditorFooter = styled.div`
   border-top: 1px solid ${color('border')};
 `;
 
-/* The editor's own style sheet turns ligatures off, which Khmer is written with: it is not loaded, this stands for it. */
+/* Replaces the editor's own style sheet, which disables the ligatures that Khmer needs. */
 export const EditorBody = styled.div`
   .ProseMirror {
     position: relative;
@@ -42,7 +42,7 @@ export const EditorBody = styled.div`
     white-space: break-spaces;
     overflow-wrap: anywhere;
     font-size: ${fontSize.large};
-    /* High enough for Khmer, which may stand anywhere in it. */
+    /* The line height fits Khmer, which may appear in any line. */
     line-height: 1.9;
   }
   .ProseMirror :is(h1, h2, h3, h4, h5, h6) { font-size: ${fontSize.title}; font-weight: ${fontWeight.semibold}; line-height: inherit; }

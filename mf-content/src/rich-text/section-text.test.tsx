@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseSectionText, type SectionText, serialiseSectionText } from './section-text.ts';
 
-/** What is kept of a section that is edited and put back as it was. */
+/** The stored text of a section that is parsed and serialised without changes. */
 const roundTrip = (text: Partial<SectionText>) =>
   serialiseSectionText(parseSectionText({ content: '', html: null, ops: null, ...text }));
 const roundTripHtml = (html: string) => roundTrip({ html }).html;
@@ -13,7 +13,7 @@ describe('a plain text', () => {
     expect(roundTrip({ content })).toEqual({ content, html: null, ops: null });
   });
 
-  it('comes back whatever it says', () => {
+  it('survives a round trip, whatever it contains', () => {
     const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\r', ''));
     fc.assert(
       fc.property(fc.array(text), (lines) => {
@@ -23,7 +23,7 @@ describe('a plain text', () => {
     );
   });
 
-  it('is kept so when its formatting is gone', () => {
+  it('is stored as plain text when it no longer has formatting', () => {
     expect(
       roundTrip({ html: '<p>one</p><p>two</p>', ops: [{ insert: 'one\ntwo\n' }], content: 'one\ntwo' }),
     ).toEqual({
@@ -35,7 +35,7 @@ describe('a plain text', () => {
 });
 
 describe('a formatted text', () => {
-  it('says the same in its content, its html and its operations', () => {
+  it('has the same text in its content, its html and its operations', () => {
     expect(roundTrip({ html: '<p>Say <b>one</b> <i><u>two</u></i>.</p><p></p><p>សួស្តី<br>now</p>' })).toEqual({
       content: 'Say one two.\n\nសួស្តី\nnow',
       html: '<p>Say <strong>one</strong> <em><u>two</u></em>.</p><p><br /></p><p>សួស្តី<br />now</p>',
@@ -49,8 +49,8 @@ describe('a formatted text', () => {
     });
   });
 
-  it('keeps everything a section may be made of, written as the server writes it', () => {
-    // The server's own test of what its sanitiser leaves alone has the same text.
+  it('keeps all allowed content, written as the server writes it', () => {
+    // The server's sanitiser test uses the same HTML to check that it is left unchanged.
     const html =
       '<h2>Market &amp; river</h2><p>Say <strong>one</strong>, <em>two</em>, <u>three</u><br />' +
       '<strong><em>both</em></strong> <code>x &lt; "y"</code></p><pre>\n\ny\n  z</pre>' +
@@ -69,7 +69,7 @@ describe('a formatted text', () => {
     },
   );
 
-  it('keeps the pictures’ place in the text by what they are described as', () => {
+  it('represents pictures in the plain text by their descriptions', () => {
     const { content, ops } = roundTrip({
       html: '<p>a <img src="/uploads/a.png" alt="boat">and</p><img src="/uploads/b.png">',
     });
@@ -86,12 +86,12 @@ describe('a formatted text', () => {
     });
   });
 
-  it('is not read from operations of another text', () => {
+  it('ignores operations that do not match the text', () => {
     const ops = [{ insert: 'old', attributes: { bold: true } }];
     expect(roundTrip({ content: 'new', ops })).toEqual({ content: 'new', html: null, ops: null });
   });
 
-  it('comes back as it was from what is kept of it', () => {
+  it('survives a round trip through its stored form', () => {
     const attributes = fc.constantFrom({}, { bold: true }, { italic: true }, { bold: true, underline: true });
     const insert = fc
       .string({ unit: 'grapheme', minLength: 1 })
@@ -114,7 +114,7 @@ describe('a formatted text', () => {
   });
 });
 
-describe('what a section may not have', () => {
+describe('disallowed content', () => {
   it.each([
     ['<a href="javascript:alert(1)">x</a>', 'x'],
     ['<a href="ftp://x.example">x</a>', 'x'],
@@ -125,7 +125,7 @@ describe('what a section may not have', () => {
     ['<s>x</s><span style="color:red">y</span><hr>', 'xy'],
     ['<table><tr><td>x</td></tr></table>', 'x'],
     ['<svg onload=alert(1)><text>x</text></svg>', 'x'],
-  ])('falls away from %s', (html, content) => {
+  ])('is removed from %s', (html, content) => {
     expect(roundTrip({ html: `<p>${html}</p>` }).html).toBeNull();
     expect(roundTrip({ html: `<p>${html}</p>` }).content.trim()).toBe(content);
   });

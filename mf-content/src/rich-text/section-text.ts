@@ -10,12 +10,12 @@ import {
 import { richTextSchema as schema } from './rich-text-schema.ts';
 import { hasFormatting, serialiseHtml } from './serialise-html.ts';
 
-/** The three forms in which a section keeps its text (spec 3). */
+/** The three representations of a section's text (spec 3). */
 export type SectionText = Pick<Section, 'content' | 'html' | 'ops'>;
 
 /**
- * What is kept of an edited text. Plain paragraphs are kept as `content` alone, one line each; with formatting,
- * links or pictures `html` says how it looks and `ops` what is bold, italic or underlined, of the same text.
+ * Serialises an edited text. Plain paragraphs are stored in `content` only, one line each. With formatting, links or
+ * pictures, `html` has the full formatting and `ops` the bold, italic and underlined parts of the same text.
  *
  * @param doc a document of the editor's schema
  */
@@ -53,12 +53,12 @@ function parseOperations(operations: readonly RichTextOperation[]): Node {
       if (piece !== '') lines.at(-1)?.push(schema.text(piece, marks));
     });
   }
-  // The line break at the end closes the last line.
+  // The final line break ends the last line and does not start another.
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
   return schema.node('doc', null, lines.map(paragraph));
 }
 
-/** Without the line break at the end of each block that a browser would not show. */
+/** Removes the trailing line break of each block, which a browser would not render. */
 function stripTrailingBreaks(node: Node): Node {
   if (!node.isTextblock) return node.copy(Fragment.from(node.children.map(stripTrailingBreaks)));
   const last = node.lastChild;
@@ -67,14 +67,14 @@ function stripTrailingBreaks(node: Node): Node {
 }
 
 function parseHtml(html: string): Node {
-  // Parsed apart from the page: nothing in it loads or runs.
+  // Parsed into an inert document: no script runs and no resource is loaded.
   const { body } = new window.DOMParser().parseFromString(html, 'text/html');
   return stripTrailingBreaks(DOMParser.fromSchema(schema).parse(body, { preserveWhitespace: true }));
 }
 
 /**
- * A section's text as the editor shows it: its html, which is what learners see, or else its plain text, with the
- * formatting of operations that belong to it.
+ * Parses a section's text for the editor: its HTML if present, because learners see that; otherwise its operations if
+ * they match the plain text; otherwise the plain text.
  */
 export function parseSectionText({ content, html, ops }: SectionText): Node {
   if (html !== null && !isBlank(html)) return parseHtml(html);

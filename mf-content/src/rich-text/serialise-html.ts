@@ -10,7 +10,7 @@ const nodeTags: Record<string, string> = {
 };
 const markTags: Record<string, string> = { bold: 'strong', italic: 'em', underline: 'u', code: 'code' };
 
-/** Escaped as the server's sanitiser does it, so that it finds nothing to change. */
+/** Escapes text in the same way as the server's sanitiser, so that the sanitiser changes nothing. */
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -28,7 +28,7 @@ function closeMark(mark: Mark): string {
   return mark.type.name === 'link' ? '</a>' : `</${markTags[mark.type.name]}>`;
 }
 
-/** A link that may not lead where it does is text. */
+/** A link with a disallowed address is written as plain text. */
 function isAllowedMark(mark: Mark): boolean {
   return mark.type.name !== 'link' || isAllowedSectionLink(String(mark.attrs.href).trim());
 }
@@ -40,7 +40,7 @@ function leafHtml(node: Node): string {
   return `<img${attribute('src', String(src).trim())}${alt ? attribute('alt', String(alt)) : ''} />`;
 }
 
-/** What stands in a block. Marks are opened and closed where they change, outermost first. */
+/** The inline content of a block. Marks are opened and closed where they change, outermost first. */
 function inlineHtml(block: Node): string {
   let html = '';
   let openMarks: readonly Mark[] = [];
@@ -55,7 +55,7 @@ function inlineHtml(block: Node): string {
     openMarks = nextMarks;
   }
   html += [...openMarks].reverse().map(closeMark).join('');
-  // A browser gives neither a last line break nor an empty block a line of its own.
+  // A browser renders no line for a trailing line break or an empty block, so another <br /> is added.
   const last = block.lastChild;
   return last === null || last.type.name === 'hardBreak' ? `${html}<br />` : html;
 }
@@ -63,7 +63,7 @@ function inlineHtml(block: Node): string {
 function blockHtml(node: Node): string {
   if (node.type.name === 'codeBlock') {
     const code = escapeHtml(node.textContent);
-    // A line break right after <pre> does not count.
+    // The HTML parser drops a line break right after <pre>.
     return `<pre>${code.startsWith('\n') ? '\n' : ''}${code}</pre>`;
   }
   const tag = node.type.name === 'heading' ? `h${node.attrs.level}` : nodeTags[node.type.name];
@@ -71,7 +71,7 @@ function blockHtml(node: Node): string {
 }
 
 /**
- * The html of a text, written as the server stores it: what it sanitises comes back byte for byte.
+ * Serialises a document to HTML exactly as the server's sanitiser leaves it, so that it is stored byte for byte.
  *
  * @param doc a document of the editor's schema, or a block that holds blocks
  */
@@ -79,7 +79,7 @@ export function serialiseHtml(doc: Node): string {
   return doc.children.map(blockHtml).join('');
 }
 
-/** Whether a text is more than paragraphs of plain text. */
+/** Whether a document contains anything but paragraphs of plain text. */
 export function hasFormatting(doc: Node): boolean {
   return !doc.children.every(
     (block) =>

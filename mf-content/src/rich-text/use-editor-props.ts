@@ -5,12 +5,12 @@ import { convertStylesToTags } from './convert-styles-to-tags.ts';
 import { hasText, imageFiles, plainTextToSlice } from './paste.ts';
 
 interface EditorActions {
-  /** @param at where they were dropped; undefined where the cursor is */
+  /** @param at the drop position; undefined for the cursor position */
   addImages: (files: readonly File[], at?: number) => void;
   editLink: () => void;
 }
 
-/** What the text is to its form and to screen readers, and what it does with pasted text, pictures and Ctrl+K. */
+/** The editor's accessibility attributes, and its handling of pasted text, pictures and Ctrl+K. */
 export function useEditorProps(label: string, actions: EditorActions): EditorProps {
   const latest = useRef(actions);
   useLayoutEffect(() => {

@@ -8,17 +8,17 @@ import { useEffect, useRef, useState } from 'react';
 import { validateUploadFile } from '../uploads/file-validation.ts';
 import { addPlaceholder, replacePlaceholder } from './image-placeholders.ts';
 
-/** A picture on its way into the text, or one that did not get there. */
+/** A pending or failed picture upload. */
 export interface ImageUpload {
   readonly id: string;
   readonly name: string;
-  /** How much of it has left, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   readonly progress: number;
-  /** Why it could not be uploaded. */
+  /** Why the upload failed; null if it is pending. */
   readonly failure: string | null;
 }
 
-/** The data addresses of the pictures in a text. */
+/** The data URLs of the pictures in a document. */
 function findDataUrls(doc: Node): Set<string> {
   const found = new Set<string>();
   doc.descendants((node) => {
@@ -28,14 +28,14 @@ function findDataUrls(doc: Node): Set<string> {
   return found;
 }
 
-/** The file that a data address holds; null when it holds none. */
+/** Converts a base64 data URL to a file; null if it is invalid. */
 function dataUrlToFile(address: string): File | null {
   const [, type = '', data = ''] = /^data:([^;]*);base64,(.*)$/s.exec(address) ?? [];
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     return new File([bytes], 'picture', { type });
   } catch {
-    // Not base64 after all.
+    // Invalid base64.
     return null;
   }
 }
@@ -46,7 +46,7 @@ function createId(): string {
   return `picture-${lastId}`;
 }
 
-/** Uploads pictures that are pasted, dropped or chosen, and puts them into the text. */
+/** Uploads pasted, dropped or chosen pictures and inserts them into the text. Unmounting cancels pending uploads. */
 export function useImageUploads() {
   const api = useApi();
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([]);
@@ -70,7 +70,7 @@ export function useImageUploads() {
     setUploads((all) => all.filter((upload) => upload.id !== id));
   };
 
-  /** @returns the address of the picture; null when there will be none, which its line says */
+  /** @returns the picture's URL; null if the upload failed (the upload list shows why) or was cancelled */
   async function uploadImage(id: string, file: File): Promise<string | null> {
     const failure = validateUploadFile(file, 'editor');
     setUploads((all) => [...all, { id, name: file.name, progress: 0, failure }]);
@@ -90,14 +90,14 @@ export function useImageUploads() {
       if (!controller.signal.aborted) {
         const message = userMessageOf(error, 'The picture could not be uploaded');
         updateUpload(id, { failure: message });
-        // Its line may be out of sight. The end of the session has a dialog of its own.
+        // The upload list may be scrolled out of view. The end of the session has its own dialog.
         if (!isSessionEndError(error)) toast.error(message);
       }
       return null;
     }
   }
 
-  /** Puts files where they were dropped, or where the cursor is, in their order. */
+  /** Uploads files and inserts them in order at the drop position or at the cursor. */
   async function insertImages(
     editor: Editor,
     files: readonly File[],
@@ -117,7 +117,7 @@ export function useImageUploads() {
     }
   }
 
-  /** Uploads the pictures that a paste brought along as data, and shows the uploaded ones in their place. */
+  /** Uploads the pictures that a paste contained as data URLs, and replaces the data URLs with the uploaded files. */
   async function uploadDataUrls(editor: Editor, { before, doc }: Transaction): Promise<void> {
     const old = findDataUrls(before);
     for (const address of findDataUrls(doc)) {

@@ -67,7 +67,7 @@ export const greetingsLesson: Lesson = {
   ],
 };
 
-/** So many lessons, newest first. */
+/** Builds `count` lessons, newest first. */
 export function buildLessons(count: number): Lesson[] {
   return Array.from({ length: count }, (_, index) => ({
     ...greetingsLesson,
@@ -76,13 +76,13 @@ export function buildLessons(count: number): Lesson[] {
   }));
 }
 
-/** One page of rows, as a list endpoint cuts it. */
+/** One page of rows, selected by `offset` and `limit` of the query. */
 export function paginate<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
   const offset = Number(query.get('offset') ?? 0);
   return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));
 }
 
-/** An API with a small school in it. Tests change the routes they are about. */
+/** A fake API with a small set of content. Tests override the routes they need. */
 export function fakeContentApi() {
   return fakeApi({
     'GET /api/lessons': ({ query }) => ({ body: { lessons: paginate([greetingsLesson], query), total: 1 } }),

@@ -17,7 +17,7 @@ function Host() {
   return <FormHost form={LessonForm} id={greetingsLesson.id} fetchItem={useFetchLesson()} />;
 }
 
-/** A school whose lessons can be saved. */
+/** A fake API that accepts created and updated lessons. */
 export function fakeWritableContentApi(): FakeApi {
   const api = fakeContentApi();
   for (const route of ['POST /api/lessons', 'PATCH /api/lessons/7']) {
@@ -26,20 +26,20 @@ export function fakeWritableContentApi(): FakeApi {
   return api;
 }
 
-/** A text field of the form by its label. */
+/** Finds a text field of the form by its label. */
 export const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** The free text of the only section that shows it. */
+/** Finds the free text of the only section that shows it. */
 export const findFreeTextBox = () =>
   within(screen.getByRole('tabpanel', { name: 'Free Text' })).findByRole('textbox', { name: /^Text of/ });
 
-/** The editor behind it: jsdom knows no typing into it. */
+/** Finds the editor instance, because jsdom does not support typing into it. */
 export async function findFreeTextEditor(): Promise<Editor> {
   const { editor } = (await findFreeTextBox()) as HTMLElement & { editor: Editor };
   return editor;
 }
 
-/** Writes a free text anew, a paragraph to a line. */
+/** Replaces the free text, with one paragraph per line. */
 export async function setFreeText(...lines: string[]): Promise<void> {
   const editor = await findFreeTextEditor();
   const content = lines.map((text) => ({
@@ -56,7 +56,7 @@ export async function openNewLesson() {
   return view;
 }
 
-/** Opens the form of a lesson, which is Greetings but for `changes`. */
+/** Opens the form of the Greetings lesson with `changes` applied. */
 export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}) {
   api.route('GET /api/lessons/7', () => ({ body: { ...greetingsLesson, ...changes } }));
   const view = renderView(Host, 'lessons');
@@ -65,7 +65,7 @@ export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}) {
   return view;
 }
 
-/** Fills in everything a lesson needs. */
+/** Fills in all fields of a lesson. */
 export async function fillInLesson(): Promise<void> {
   await selectOption('Main Lesson', 'First Words');
   await selectOption('Lesson Type', 'Reading');

@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 
-/** Chooses a file in the only file input, as the browser's own dialog does. */
+/** Selects a file in the only file input. */
 export async function selectFile(file: File): Promise<void> {
   const input = document.querySelector('input[type="file"]');
   if (input === null) throw new Error('There is no file input');

@@ -27,7 +27,7 @@ const KindRow = styled(Inline)`
   & > :first-child { flex: 1 1 14rem; min-width: 0; }
 `;
 
-/** Files of everything, or of one main lesson. */
+/** Exports all content or one main lesson as files. */
 export function ExportCard() {
   const mainLessons = useAllMainLessons();
   const [mainLesson, setMainLesson] = useState(allMainLessons);
@@ -45,7 +45,7 @@ export function ExportCard() {
       <Stack gap={3}>
         <FormField
           label="Main lesson"
-          hint="Only what belongs to it is exported."
+          hint="Select a main lesson to export only its content."
           error={mainLessons.error === null ? undefined : 'Main lessons could not be loaded'}
         >
           <Combobox
@@ -83,7 +83,7 @@ export function ExportCard() {
             tone="danger"
             title={`${transferKindDetails[variables?.kind ?? 'lessons'].label} could not be exported`}
           >
-            {userMessageOf(error, 'Something went wrong on the way.')}
+            {userMessageOf(error, 'Something went wrong.')}
           </Callout>
         )}
       </Stack>

@@ -7,19 +7,19 @@ const formatFileSize = ({ size }: File) =>
   size < 100_000 ? `${Math.ceil(size / 1024)} KB` : `${sizeFormat.format(size / 1024 / 1024)} MB`;
 
 export interface ImportFileInputHandle {
-  /** Opens the browser's own dialog for files. */
+  /** Opens the browser's file dialog. */
   openFileDialog: () => void;
 }
 
 interface ImportFileInputProps {
-  /** The one that was taken. */
+  /** The selected file. */
   file: File | null;
   disabled: boolean;
   onFile: (file: File | undefined) => void;
   ref: Ref<ImportFileInputHandle>;
 }
 
-/** Takes the file of an import, by choice or by drop. Stands in a `FormField`. */
+/** Selects the file of an import by dialog or by drop. Must be inside a `FormField`. */
 export function ImportFileInput({ file, disabled, onFile, ref }: ImportFileInputProps) {
   const { 'aria-describedby': describedBy } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function ImportFileInput({ file, disabled, onFile, ref }: ImportFileInput
           {file === null ? 'Choose file' : 'Choose another file'}
         </Button>
         <Text size="small" muted={file === null} role="status">
-          {file === null ? 'or drop it here' : `${file.name} (${formatFileSize(file)})`}
+          {file === null ? 'or drop a file here' : `${file.name} (${formatFileSize(file)})`}
         </Text>
       </Inline>
       <HiddenFileInput ref={input} accept=".json,.csv,application/json,text/csv" onFile={onFile} />

@@ -1,9 +1,9 @@
 import { importMessages, maxImportFileBytes, type TransferKind } from '@khmer-learning/contracts';
 
-/** An exported file says what it is in its first lines. */
+/** Bytes read to detect the type; an exported file states its format in its first lines. */
 const sniffedBytes = 2048;
 
-/** What a file holds, by its name and its beginning; null when they do not say. */
+/** Detects a file's type by its name and its first 2048 bytes; null if it is unknown. */
 export async function detectTransferKind(file: File): Promise<TransferKind | null> {
   if (/\.csv$/i.test(file.name)) return 'vocabulary';
   const head = await file
@@ -15,7 +15,7 @@ export async function detectTransferKind(file: File): Promise<TransferKind | nul
   return null;
 }
 
-/** Why a file cannot be imported, as far as the browser knows; null when it may. */
+/** Checks the size of a file. Returns the error message, or null. */
 export function validateImportFile(file: File): string | null {
   if (file.size === 0) return importMessages.empty;
   if (file.size > maxImportFileBytes) return importMessages.tooLarge;

@@ -5,10 +5,11 @@ const numberFormat = new Intl.NumberFormat('en');
 export const formatNumber = (count: number) => numberFormat.format(count);
 
 interface OutcomeLabels {
-  /** On a line, and in the filter. */
+  /** Shown on a line and in the filter. */
   label: string;
-  /** After how many, before it is done and after. */
+  /** Follows the count before the import: `to create`. */
   before: string;
+  /** Follows the count after the import: `created`. */
   after: string;
   tone: Tone;
 }
@@ -20,16 +21,16 @@ export const outcomeLabels: Record<ImportOutcome, OutcomeLabels> = {
   refuse: { label: 'Refused', before: 'refused', after: 'refused', tone: 'red' },
 };
 
-/** What is going on in a state in which something does. */
+/** Labels of the states in which work is in progress. */
 export const progressLabels = {
   checking: 'Checking',
   applying: 'Importing',
-  undoing: 'Taking back what was written',
+  undoing: 'Undoing the import',
 } as const;
 
-/** `12 will be created and 3 changed.` */
+/** `Items to create: 12. Items to change: 3.` */
 export function describeImportEffect({ create, change }: Import['counts']): string {
-  if (change === 0) return `${formatNumber(create)} will be created.`;
-  if (create === 0) return `${formatNumber(change)} will be changed.`;
-  return `${formatNumber(create)} will be created and ${formatNumber(change)} changed.`;
+  if (change === 0) return `Items to create: ${formatNumber(create)}.`;
+  if (create === 0) return `Items to change: ${formatNumber(change)}.`;
+  return `Items to create: ${formatNumber(create)}. Items to change: ${formatNumber(change)}.`;
 }

@@ -32,7 +32,7 @@ const columns: readonly Column<ImportLine>[] = [
     cell: ({ title, thing }) => (
       <>
         <Text strong lines={2}>
-          {title === '' ? 'Without a title' : title}
+          {title === '' ? 'Untitled' : title}
         </Text>
         <Text size="small" muted>
           {thing}
@@ -57,7 +57,7 @@ const filterOptions = [
   ...importOutcomes.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome].label })),
 ];
 
-/** What an import does, line by line: refused lines first, where there are any. */
+/** The outcome of each line of an import. Shows only refused lines first, if there are any. */
 export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasRefused: boolean }) {
   const [filter, setFilter] = useState<string>(hasRefused ? 'refuse' : noFilter);
   const [offset, setOffset] = useState(0);
@@ -78,14 +78,14 @@ export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasR
         </FormField>
       </Filter>
       <DataTable
-        caption="Lines of the file"
+        caption="Lines in the file"
         columns={columns}
         rows={page.data?.lines}
         rowKey={({ line, thing, title }) => `${thing} ${line} ${title}`}
         rowName={({ title }) => title}
         refreshing={page.isFetching}
         error={listErrorProps('Lines', page.error, page.refetch)}
-        empty={<EmptyState title="No lines found" hint="No line of the file has this outcome." />}
+        empty={<EmptyState title="No lines found" hint="No lines in the file have this outcome." />}
         skeletonRows={3}
       />
       {page.data === undefined || page.data.total === 0 ? null : (

@@ -33,11 +33,11 @@ import { transferKindDetails } from './transfer-kind-details.ts';
 
 interface ImportStatusProps {
   importId: ImportId;
-  /** It is over or forgotten: another may begin. */
+  /** Called when the import has ended or was discarded, so that another can start. */
   onEnd: () => void;
 }
 
-/** An import that has begun: its check, what it would do, its application and its end. */
+/** The state of a started import: the check, its outcome, the application and the result. */
 export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   const query = usePolledImport(importId);
   const refresh = useEffectEvent(useInvalidateContent());
@@ -47,15 +47,14 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   }, [isApplied]);
 
   if (query.data) {
-    const stale =
-      query.error === null ? null : userMessageOf(query.error, 'Something went wrong on the way.');
+    const stale = query.error === null ? null : userMessageOf(query.error, 'Something went wrong.');
     return (
       <Stack gap={4}>
         <Text>
           <strong>{query.data.fileName}</strong> {`– ${transferKindDetails[importId.kind].label}`}
         </Text>
         {stale === null ? null : (
-          <Callout tone="warning" announce title="How far it is cannot be seen right now">
+          <Callout tone="warning" announce title="The import status could not be updated">
             <Inline justify="between">
               <span>{stale}</span>
               <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
@@ -72,7 +71,7 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
     return (
       <ErrorPanel
         title="The import could not be loaded"
-        message={userMessageOf(query.error, 'Something went wrong on the way.')}
+        message={userMessageOf(query.error, 'Something went wrong.')}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -81,7 +80,7 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   if (query.data === null) {
     return (
       <EmptyState
-        title="This import is no longer there"
+        title="This import no longer exists"
         action={<Button onClick={onEnd}>Choose a file</Button>}
       />
     );
@@ -106,7 +105,7 @@ function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
     return (
       <>
         <Callout tone="success" title="Import finished" announce>
-          All of it is stored.
+          All changes have been saved.
         </Callout>
         <OutcomeCounts counts={run.counts} tense="after" />
         <div>
@@ -131,7 +130,7 @@ function RunningImport({ run, state }: { run: Import; state: keyof typeof progre
       <Text role="status">{`${label}: ${lines}`}</Text>
       <ProgressBar label={label} value={total === null || total === 0 ? null : (done / total) * 100} />
       <Text size="small" muted>
-        It goes on by itself. You can leave this page and come back.
+        This continues in the background. You can leave this page and come back.
       </Text>
     </Stack>
   );
@@ -139,7 +138,7 @@ function RunningImport({ run, state }: { run: Import; state: keyof typeof progre
 
 function OutcomeCounts({ counts, tense }: { counts: Import['counts']; tense: 'before' | 'after' }) {
   return (
-    <Inline gap={2} role="group" aria-label="Lines of the file by outcome">
+    <Inline gap={2} role="group" aria-label="Lines in the file by outcome">
       {importOutcomes.map((outcome) => (
         <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeLabels[outcome].tone}>
           {`${formatNumber(counts[outcome])} ${outcomeLabels[outcome][tense]}`}
@@ -163,12 +162,12 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
         <Callout tone="danger" announce>
           {importMessages.refused}
           {counts.refuse > maxListedRefusedLines
-            ? ` The first ${formatNumber(maxListedRefusedLines)} of ${formatNumber(counts.refuse)} are listed.`
+            ? `. The first ${formatNumber(maxListedRefusedLines)} of ${formatNumber(counts.refuse)} are listed.`
             : null}
         </Callout>
       ) : null}
       {!isRefused && hasNoChanges ? (
-        <Callout announce>Everything in this file is stored already: there is nothing to import.</Callout>
+        <Callout announce>Everything in this file already exists. There is nothing to import.</Callout>
       ) : null}
       <Inline>
         <Button variant="primary" disabled={isRefused || hasNoChanges} onClick={() => setIsConfirming(true)}>
@@ -188,7 +187,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
         confirmingLabel="Importing..."
         onConfirm={apply}
       >
-        <Text>{`${run.fileName}: all of it is stored, or nothing.`}</Text>
+        <Text>{`If any line of ${run.fileName} cannot be saved, nothing is imported.`}</Text>
       </ConfirmDialog>
     </>
   );
@@ -198,7 +197,7 @@ function StoppedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const retry = useRetryImport(importId);
   return (
     <>
-      <Callout tone="danger" title="Part of the import is still stored" announce>
+      <Callout tone="danger" title="The import could not be fully undone" announce>
         {run.problem ?? importMessages.stopped}
       </Callout>
       <Inline>
@@ -216,7 +215,7 @@ function FailedImport({ importId, run, onEnd }: ImportStateViewProps) {
   return (
     <>
       <Callout tone="danger" title="Nothing was imported" announce>
-        {run.problem ?? 'Something went wrong on the way.'}
+        {run.problem ?? 'Something went wrong.'}
       </Callout>
       <div>
         <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>

@@ -15,12 +15,12 @@ import { transferKindDetails } from './transfer-kind-details.ts';
 const kindOptions = transferKinds.map((kind) => ({ value: kind, label: transferKindDetails[kind].label }));
 
 interface ImportUploadFormProps {
-  /** The file has arrived, and is being checked. */
+  /** Called when the file has been uploaded and is being checked. */
   onStarted: (importId: ImportId) => void;
   ref: Ref<ImportFileInputHandle>;
 }
 
-/** Takes a file, finds out what it holds or asks, and sends it to be checked. */
+/** Selects a file, detects its type or asks for it, and uploads it to be checked. */
 export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
@@ -29,7 +29,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const isUploading = progress !== null;
   const controllerRef = useRef<AbortController | null>(null);
-  /** What the last chosen file holds. Reading a large one takes a while. */
+  /** The detected type of the last selected file. A promise, because reading the file is asynchronous. */
   const detectionRef = useRef<Promise<TransferKind | null>>(Promise.resolve(null));
   useEffect(() => () => controllerRef.current?.abort(), []);
   useUnsavedChangesGuard(isUploading);
@@ -59,7 +59,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       if (controller.signal.aborted) return;
       if (fileKind === null) {
         setProgress(null);
-        setErrorMessage('Choose what the file holds');
+        setErrorMessage('File type is required');
         return;
       }
       const { id } = await api.sendFile(transferKindDetails[fileKind].importEndpoint, file, {
@@ -70,8 +70,8 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     } catch (error) {
       if (controller.signal.aborted) return;
       setProgress(null);
-      // The end of the session has a dialog of its own.
-      if (!isSessionEndError(error)) setErrorMessage(userMessageOf(error, 'The file could not be sent'));
+      // The end of the session has its own dialog.
+      if (!isSessionEndError(error)) setErrorMessage(userMessageOf(error, 'The file could not be uploaded'));
     }
   };
   const cancel = () => {
@@ -85,7 +85,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       <FormField
         group
         label="File"
-        hint="A file that was exported here: lessons or quizzes as JSON, or vocabulary as CSV. At most 64 MB."
+        hint="A file exported from this page: lessons or quizzes as JSON, or vocabulary as CSV. Up to 64 MB."
         error={errorMessage ?? undefined}
       >
         <ImportFileInput
@@ -96,11 +96,11 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         />
       </FormField>
       {file === null ? null : (
-        <FormField label="What it holds">
+        <FormField label="File type">
           <Select
             options={kindOptions}
             value={kind ?? ''}
-            placeholder="Choose"
+            placeholder="Select file type"
             disabled={isUploading}
             onValueChange={(next) => {
               detectionRef.current = Promise.resolve(null);
@@ -113,7 +113,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       {progress === null ? null : (
         <Stack gap={2}>
           <Text role="status">{`Uploading ${file?.name ?? ''}`}</Text>
-          <ProgressBar label="Upload of the file" value={progress * 100} />
+          <ProgressBar label="Uploading file" value={progress * 100} />
         </Stack>
       )}
       <Inline>
@@ -125,7 +125,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
           </Button>
         )}
         <Text size="small" muted>
-          Nothing is stored before you have seen what would change.
+          Nothing is imported until you have reviewed the changes.
         </Text>
       </Inline>
     </Stack>

@@ -34,7 +34,7 @@ const quizImportEndpoints = {
   discard: quizImportsDiscard,
 } as const;
 
-/** The words and the calls of each kind of file. */
+/** The texts and endpoints of each file type. */
 export const transferKindDetails = {
   lessons: {
     label: 'Lessons (JSON)',

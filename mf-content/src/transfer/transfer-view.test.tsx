@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 const lessonsHead = '{"format":"khmer-learning/lessons","version":1}';
 const lessonsFile = new File([lessonsHead], 'school.json', { type: 'application/json' });
-/** A file whose beginning is read when the test says so. */
+/** A file whose first bytes are read when the test calls `finishReading`. */
 function slowFile() {
   let finishReading = (_head: string) => {};
   const head = new Promise<string>((resolve) => {
@@ -54,7 +54,7 @@ const lines: ImportLine[] = [
   { line: 2, thing: 'lesson', title: 'Greetings', outcome: 'change', notes: ['title', 'level'] },
 ];
 
-/** The import as the service has it; tests change it. */
+/** The import as stored by the fake service. Tests modify it. */
 let stored: Import;
 function serveImport(first: Import, shown: readonly ImportLine[] = lines, path = '/api/imports/5'): void {
   stored = first;
@@ -71,7 +71,7 @@ async function startWith(file: File, first: Import = checked): Promise<void> {
   open();
   await selectFile(file);
   await waitFor(() => expect(button('Check file')).toHaveProperty('disabled', false));
-  await screen.findByRole('combobox', { name: 'What it holds' });
+  await screen.findByRole('combobox', { name: 'File type' });
   await clickButton('Check file');
 }
 
@@ -112,7 +112,7 @@ describe('export', () => {
     expect(api.sent('GET', path)[0]?.query.size).toBe(0);
   });
 
-  it('of one main lesson asks for that alone, and is busy meanwhile', async () => {
+  it('of one main lesson requests only that one, and shows that it is in progress', async () => {
     let answer = (_with: FakeResponse) => {};
     api.route(
       'GET /api/export/lessons',
@@ -135,7 +135,7 @@ describe('export', () => {
     });
   });
 
-  it('that fails says why and saves nothing', async () => {
+  it('that fails shows the reason and saves nothing', async () => {
     api.route('GET /api/export/lessons', () =>
       errorResponse(503, { message: 'Content is not available right now' }),
     );
@@ -155,26 +155,26 @@ describe('a file to import', () => {
   ])('is recognised: %#', async (file, label) => {
     open();
     await selectFile(file);
-    const kind = await screen.findByRole('combobox', { name: 'What it holds' });
+    const kind = await screen.findByRole('combobox', { name: 'File type' });
     await waitFor(() => expect(kind.textContent).toBe(label));
   });
 
-  it('that does not say what it holds is asked about', async () => {
+  it('whose type cannot be detected requires the user to select it', async () => {
     serveImport({ ...checked, kind: 'quizzes' }, lines, '/api/quiz-imports/5');
     api.route('POST /api/import/quizzes', () => ({ status: 201, body: { ...checked, kind: 'quizzes' } }));
     open();
     await selectFile(new File(['[]'], 'old.json'));
-    await screen.findByRole('combobox', { name: 'What it holds' });
+    await screen.findByRole('combobox', { name: 'File type' });
     await clickButton('Check file');
-    expect(await screen.findByText('Choose what the file holds')).toBeTruthy();
-    await selectOption('What it holds', 'Quizzes (JSON)');
-    expect(screen.queryByText('Choose what the file holds')).toBeNull();
+    expect(await screen.findByText('File type is required')).toBeTruthy();
+    await selectOption('File type', 'Quizzes (JSON)');
+    expect(screen.queryByText('File type is required')).toBeNull();
     await clickButton('Check file');
     expect(await screen.findByText('1,200 to create')).toBeTruthy();
     expect(api.sent('GET', '/api/quiz-imports/5').length).toBeGreaterThan(0);
   });
 
-  it('is sent as what it holds even before that is read', async () => {
+  it('is sent with the detected type even if detection has not finished yet', async () => {
     serveImport(checked);
     api.route('POST /api/import/lessons', () => ({ status: 201, body: checked }));
     const slow = slowFile();
@@ -185,13 +185,13 @@ describe('a file to import', () => {
     expect(await screen.findByText('1,200 to create')).toBeTruthy();
   });
 
-  it('that was replaced no longer says what the next one holds', async () => {
+  it('that was replaced does not set the type of the next one', async () => {
     const replaced = slowFile();
     open();
     await selectFile(replaced.file);
     await selectFile(wordsFile);
     await act(async () => replaced.finishReading(lessonsHead));
-    expect(screen.getByRole('combobox', { name: 'What it holds' }).textContent).toBe('Vocabulary (CSV)');
+    expect(screen.getByRole('combobox', { name: 'File type' }).textContent).toBe('Vocabulary (CSV)');
   });
 
   it('is needed', async () => {
@@ -202,7 +202,7 @@ describe('a file to import', () => {
   });
 
   it.each([
-    ['empty', new File([], 'school.json'), 'The file has nothing to import'],
+    ['empty', new File([], 'school.json'), 'The file contains nothing to import'],
     [
       'too large',
       Object.defineProperty(new File(['x'], 'school.json'), 'size', { value: maxImportFileBytes + 1 }),
@@ -232,33 +232,33 @@ describe('a file to import', () => {
     picked.mockRestore();
   });
 
-  it('shows how much of it has left, and can be taken back', async () => {
+  it('shows the upload progress, and can be cancelled', async () => {
     api.route('POST /api/import/lessons', () => new Promise(() => {}));
     open();
     await selectFile(lessonsFile);
-    await screen.findByRole('combobox', { name: 'What it holds' });
+    await screen.findByRole('combobox', { name: 'File type' });
     await clickButton('Check file');
-    const bar = await screen.findByRole('progressbar', { name: 'Upload of the file' });
+    const bar = await screen.findByRole('progressbar', { name: 'Uploading file' });
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
     await clickButton('Cancel upload');
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(button('Check file')).toHaveProperty('disabled', false);
   });
 
-  it('that is refused says why', async () => {
+  it('that is refused shows the reason', async () => {
     api.route('POST /api/import/lessons', () =>
-      errorResponse(400, { message: 'This is not a file that was exported here' }),
+      errorResponse(400, { message: 'This file was not exported from this console' }),
     );
     open();
     await selectFile(lessonsFile);
-    await screen.findByRole('combobox', { name: 'What it holds' });
+    await screen.findByRole('combobox', { name: 'File type' });
     await clickButton('Check file');
-    expect(await screen.findByText('This is not a file that was exported here')).toBeTruthy();
+    expect(await screen.findByText('This file was not exported from this console')).toBeTruthy();
   });
 });
 
 describe('an import', () => {
-  it('is looked at until it is checked', async () => {
+  it('is polled until it is checked', async () => {
     await startWith(lessonsFile, { ...checked, state: 'checking', progress: { done: 10, total: null } });
     expect(await screen.findByText('Checking: 10 lines')).toBeTruthy();
     expect(screen.getByRole('progressbar').hasAttribute('aria-valuenow')).toBe(false);
@@ -272,7 +272,7 @@ describe('an import', () => {
 
   it('shows what each line would do, by outcome', async () => {
     await startWith(lessonsFile);
-    const counts = await screen.findByRole('group', { name: 'Lines of the file by outcome' });
+    const counts = await screen.findByRole('group', { name: 'Lines in the file by outcome' });
     expect(counts.textContent).toBe('1,200 to create3 to change40 unchanged0 refused');
     const row = await screen.findByRole('row', { name: /Greetings/ });
     expect(within(row).getByText('Changes: title, level')).toBeTruthy();
@@ -285,7 +285,7 @@ describe('an import', () => {
     expect(await screen.findByText('No lines found')).toBeTruthy();
   });
 
-  it('is applied after a question, shows its progress and its end, and the lists are fetched anew', async () => {
+  it('is applied after a confirmation, shows its progress and result, and refreshes the lists', async () => {
     await startWith(lessonsFile);
     await screen.findByText('1,200 to create');
     const before = api.sent('GET', '/api/main-lessons').length;
@@ -295,7 +295,7 @@ describe('an import', () => {
     });
     await clickButton('Import');
     const question = await screen.findByRole('alertdialog', { name: 'Import this file?' });
-    expect(within(question).getByText('1,200 will be created and 3 changed.')).toBeTruthy();
+    expect(within(question).getByText('Items to create: 1,200. Items to change: 3.')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
     await clickButton('Import', question);
     expect(await screen.findByText('Importing: 300 of 1,203 lines')).toBeTruthy();
@@ -312,16 +312,16 @@ describe('an import', () => {
     expect(await screen.findByText(/The first 1,000 of 30,001 are listed\./)).toBeTruthy();
   });
 
-  it('that has stopped says what to do, and goes on when it is asked to', async () => {
+  it('that has stopped shows what to do, and can be retried', async () => {
     await startWith(lessonsFile, { ...checked, state: 'stopped', problem: importMessages.stopped });
-    expect(await screen.findByText('Part of the import is still stored')).toBeTruthy();
+    expect(await screen.findByText('The import could not be fully undone')).toBeTruthy();
     expect(screen.getByText(importMessages.stopped)).toBeTruthy();
     api.route('POST /api/imports/5/retry', () => {
       stored = { ...stored, state: 'undoing' };
       return { body: stored };
     });
     await clickButton('Try again');
-    expect(await screen.findByText(/^Taking back what was written/)).toBeTruthy();
+    expect(await screen.findByText(/^Undoing the import/)).toBeTruthy();
     expect(api.sent('POST', '/api/imports/5/retry')).toHaveLength(1);
   });
 
@@ -336,24 +336,24 @@ describe('an import', () => {
     await startWith(lessonsFile, { ...checked, counts: { ...checked.counts, refuse: 1 } });
     serveImport(stored, [refused]);
     expect(
-      await screen.findByText('Some lines are refused; correct the file and check it again'),
+      await screen.findByText('Some lines are refused. Correct the file and check it again'),
     ).toBeTruthy();
     expect(button('Import')).toHaveProperty('disabled', true);
     expect(api.sent('GET', '/api/imports/5/lines')[0]?.query.get('outcome')).toBe('refuse');
   });
 
-  it('of what is stored already has nothing to import', async () => {
+  it('without changes has nothing to import', async () => {
     await startWith(lessonsFile, { ...checked, counts: { create: 0, change: 0, unchanged: 60, refuse: 0 } });
     expect(
-      await screen.findByText('Everything in this file is stored already: there is nothing to import.'),
+      await screen.findByText('Everything in this file already exists. There is nothing to import.'),
     ).toBeTruthy();
     expect(button('Import')).toHaveProperty('disabled', true);
   });
 
-  it('that cannot be applied says so in the question', async () => {
+  it('that cannot be applied shows the error in the dialog', async () => {
     await startWith(lessonsFile);
     await screen.findByText('1,200 to create');
-    const message = 'Something was changed since the check; check the file again';
+    const message = 'Content has changed since the check. Check the file again';
     api.route('POST /api/imports/5/apply', () => errorResponse(409, { message }));
     await clickButton('Import');
     const question = await screen.findByRole('alertdialog');
@@ -361,9 +361,9 @@ describe('an import', () => {
     expect(await within(question).findByText(message)).toBeTruthy();
   });
 
-  it('that is being taken back says so, and why it failed in the end', async () => {
+  it('that is being undone shows its progress, and then why it failed', async () => {
     await startWith(lessonsFile, { ...checked, state: 'undoing', progress: { done: 3, total: 9 } });
-    expect(await screen.findByText('Taking back what was written: 3 of 9 lines')).toBeTruthy();
+    expect(await screen.findByText('Undoing the import: 3 of 9 lines')).toBeTruthy();
     stored = { ...checked, state: 'failed', problem: 'Lesson 12 is too large' };
     expect(await screen.findByText('Nothing was imported')).toBeTruthy();
     expect(screen.getByText('Lesson 12 is too large')).toBeTruthy();
@@ -404,7 +404,7 @@ describe('an import', () => {
     expect(region('Import').contains(document.activeElement)).toBe(true);
   });
 
-  it('that is gone makes way for another, and one that cannot be seen is asked for again', async () => {
+  it('that no longer exists can be replaced, and one that could not be loaded can be loaded again', async () => {
     sessionStorage.setItem('khmer-learning.1.import-export.import', '{"kind":"lessons","id":5}');
     api.route('GET /api/imports/5', () =>
       errorResponse(503, { message: 'Content is not available right now' }),
@@ -413,7 +413,7 @@ describe('an import', () => {
     expect(await screen.findByText('The import could not be loaded')).toBeTruthy();
     api.route('GET /api/imports/5', () => errorResponse(404, { message: 'Import not found' }));
     await clickButton('Try again');
-    expect(await screen.findByText('This import is no longer there')).toBeTruthy();
+    expect(await screen.findByText('This import no longer exists')).toBeTruthy();
     await clickButton('Choose a file');
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
   });

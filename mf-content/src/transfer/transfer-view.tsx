@@ -8,16 +8,16 @@ import type { ImportFileInputHandle } from './import-file-input.tsx';
 import { ImportStatus } from './import-status.tsx';
 import { ImportUploadForm } from './import-upload-form.tsx';
 
-/** The import that has begun; null while none has. */
+/** The started import; null if there is none. */
 const importIdSchema = z.object({ kind: z.enum(transferKinds), id: z.number().int() }).nullable();
 
-/** The view `import-export`: files out of the school and into it. */
+/** The view `import-export`: exports content as files and imports files. */
 export function TransferView() {
   const [importId, setImportId] = useViewState('import', importIdSchema, null);
   const fileInput = useRef<ImportFileInputHandle>(null);
   const importSection = useRef<HTMLDivElement>(null);
   useHeaderAction(() => {
-    // One at a time: the one that has begun is where the next begins.
+    // One import at a time: while one is open, the header action focuses it instead of choosing a file.
     if (fileInput.current === null) importSection.current?.focus();
     else fileInput.current.openFileDialog();
   });

@@ -18,13 +18,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { contentQueryKeys } from '../content-query-keys.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
 
-/** Which import: each of the two services counts its own. */
+/** Identifies an import. Ids are unique only within each of the two services. */
 export interface ImportId {
   readonly kind: TransferKind;
   readonly id: number;
 }
 
-/** Milliseconds between two looks at an import that is being worked on. */
+/** Polling interval of an import in progress. */
 const pollIntervalMs = 1000;
 export const importLinesPageSize = 50;
 
@@ -32,7 +32,7 @@ const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as cons
 const activeStates: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
 const isInProgress = ({ state }: Import) => activeStates.includes(state);
 
-/** Fetches a file of the school's content and has the browser save it. */
+/** Fetches a file of content and saves it as a download. */
 export function useExportContent() {
   const api = useApi();
   return useMutation({
@@ -42,13 +42,13 @@ export function useExportContent() {
       downloadBlob(await api.download(exportEndpoint, { query }), fileName);
     },
     onError: (error) => {
-      // The end of the session has a dialog of its own.
+      // The end of the session has its own dialog.
       if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export'));
     },
   });
 }
 
-/** An import as it is now, looked at again for as long as it is being worked on; null when it is gone. */
+/** The current state of an import, polled while it is in progress; null if it no longer exists. */
 export function usePolledImport(importId: ImportId) {
   const api = useApi();
   return useQuery({
@@ -65,13 +65,13 @@ export function usePolledImport(importId: ImportId) {
         throw error;
       }
     },
-    // What is kept from the last visit is old.
+    // The cached state of an earlier visit is stale.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isInProgress(data) ? pollIntervalMs : false),
   });
 }
 
-/** A page of what an import does, line by line. */
+/** One page of an import's lines with their outcomes. */
 export function useImportLines(importId: ImportId, outcome: ImportOutcome | undefined, offset: number) {
   const api = useApi();
   return useQuery({
@@ -86,7 +86,7 @@ export function useImportLines(importId: ImportId, outcome: ImportOutcome | unde
   });
 }
 
-/** Begins to write what was checked. Fails with an error whose message is for the person. */
+/** Applies a checked import. Throws an error with a message for the user. */
 export function useApplyImport(importId: ImportId) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -98,14 +98,14 @@ export function useApplyImport(importId: ImportId) {
         await api.call(apply, { params: { id: importId.id } }),
       );
     } catch (error) {
-      // It may have to be checked again, or the answer alone was lost.
+      // Refetches the state: the import may need another check, or only the response was lost.
       void queryClient.invalidateQueries({ queryKey: importQueryKey(importId), exact: true });
       throw new Error(userMessageOf(error, 'Failed to import'));
     }
   };
 }
 
-/** Goes on with an import that has stopped, and shows how it is then. */
+/** Retries the undo of a stopped import and stores its new state. */
 export function useRetryImport(importId: ImportId) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -117,13 +117,13 @@ export function useRetryImport(importId: ImportId) {
         await api.call(retry, { params: { id: importId.id } }),
       );
     },
-    successMessage: 'It goes on',
-    failureMessage: 'Failed to try again',
+    successMessage: 'Retry started',
+    failureMessage: 'Failed to retry the import',
     invalidates: [],
   });
 }
 
-/** Forgets an import that was not applied. That it is gone already is what was asked for. */
+/** Discards an import that was not applied. Treats 404 as success: it is already discarded. */
 export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   const api = useApi();
   const { discard } = transferKindDetails[importId.kind].importInstanceEndpoints;
@@ -142,7 +142,7 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   });
 }
 
-/** Fetches anew what is shown of the school: an import may have changed any of it. */
+/** Refreshes all content queries and the dashboard, because an import may have changed any of them. */
 export function useInvalidateContent() {
   const queryClient = useQueryClient();
   return () => {

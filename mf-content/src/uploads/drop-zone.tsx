@@ -15,7 +15,7 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** Takes a file that is dropped on it, and shows when one is about to be. */
+/** Accepts a dropped file and is highlighted while a file is dragged over it. */
 export function DropZone({ onFile, className, children }: DropZoneProps) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   return (
@@ -39,14 +39,14 @@ export function DropZone({ onFile, className, children }: DropZoneProps) {
 }
 
 interface HiddenFileInputProps {
-  /** As the browser's dialog for files takes it: `.json,.csv`. */
+  /** Value of the input's `accept` attribute: `.json,.csv`. */
   accept: string;
   onFile: (file: File | undefined) => void;
-  /** Its `click` opens the dialog. */
+  /** Its `click` opens the file dialog. */
   ref: Ref<HTMLInputElement>;
 }
 
-/** The browser's own dialog for files, for a button to open. */
+/** A hidden file input whose dialog is opened by a button. */
 export function HiddenFileInput({ accept, onFile, ref }: HiddenFileInputProps) {
   return (
     <input
@@ -56,7 +56,7 @@ export function HiddenFileInput({ accept, onFile, ref }: HiddenFileInputProps) {
       accept={accept}
       onChange={(event) => {
         onFile(event.target.files?.[0]);
-        // The same file again is a change again: it may have been corrected.
+        // Reset, so that choosing the same (possibly corrected) file again fires another change event.
         event.target.value = '';
       }}
     />

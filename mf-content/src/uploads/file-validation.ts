@@ -13,20 +13,20 @@ const typeLabels: Record<UploadMimeType, string> = {
   'image/svg+xml': 'SVG',
 };
 
-/** The types a kind of upload takes, as words: `JPEG, PNG or WEBP`. */
+/** The accepted file types as text: `JPEG, PNG or WEBP`. */
 export function formatAcceptedTypes(kind: UploadKind): string {
   const words = uploadKinds[kind].map((type) => typeLabels[type]);
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** The types a kind of upload takes, for a file input. */
+/** The accepted MIME types, for the `accept` attribute of a file input. */
 export function acceptedTypes(kind: UploadKind): string {
   return uploadKinds[kind].join(',');
 }
 
 /**
- * Why a file cannot be what it is chosen for; null when it can, as far as the browser knows. It goes by the name: what
- * the bytes are is the service's to say.
+ * Checks the type and size of a file before the upload.
+ * @returns the error message, or null. The browser derives the type from the name; the service checks the bytes.
  */
 export function validateUploadFile(file: File, kind: UploadKind): string | null {
   const isKnown = uploadKinds[kind].some((type) => type === file.type);

@@ -5,8 +5,8 @@ type ReportPendingUpload = (change: 1 | -1) => void;
 const PendingUploadsContext = createContext<ReportPendingUpload>(() => {});
 
 /**
- * Counts what is still on its way in the parts of a form.
- * @returns how many parts have something on its way, and what to put around them
+ * Counts the parts of a form that have pending uploads.
+ * @returns the number of such parts, and a function that wraps them with the context provider
  */
 export function usePendingUploads() {
   const [count, setCount] = useState(0);
@@ -19,7 +19,7 @@ export function usePendingUploads() {
   };
 }
 
-/** Tells the form, or the part of it, around this whether something is on its way in it. */
+/** Reports to the nearest `usePendingUploads` whether this component has a pending upload. */
 export function useReportPendingUpload(isPending: boolean): void {
   const report = useContext(PendingUploadsContext);
   useEffect(() => {

@@ -36,7 +36,7 @@ function Host() {
   );
 }
 
-/** An upload that is answered when the test says so. */
+/** An upload whose response the test controls. */
 function pending() {
   let answer = (_with: FakeResponse) => {};
   api.route(
@@ -56,10 +56,10 @@ beforeEach(() => {
 });
 
 describe('uploading a file', () => {
-  it('shows how far it is, then what came of it', async () => {
+  it('shows the progress, then the result', async () => {
     const answer = pending();
     await selectFile(picture);
-    const bar = screen.getByRole('progressbar', { name: 'Upload of river.png' });
+    const bar = screen.getByRole('progressbar', { name: 'Uploading river.png' });
     expect(bar.getAttribute('aria-valuenow')).toBe('50');
     expect(await axeViolations()).toEqual([]);
     await answer(done);
@@ -89,7 +89,7 @@ describe('uploading a file', () => {
     expect(uploads()).toHaveLength(2);
   });
 
-  it('leaves pasted text alone, whatever picture comes with it', async () => {
+  it('ignores pasted text, even if it includes a picture', async () => {
     const paste = createEvent.paste(document.body, {
       clipboardData: { files: [picture], getData: () => 'Words from a document' },
     });
@@ -124,19 +124,19 @@ describe('uploading a file', () => {
     expect(uploads()).toHaveLength(1);
   });
 
-  it('says in the words of the server what failed, on the field and in a toast, until the next try', async () => {
+  it('shows the server’s error on the field and in a toast, until the next attempt', async () => {
     api.route('POST /api/upload', () =>
-      errorResponse(415, { message: 'This file is damaged or not a picture' }),
+      errorResponse(415, { message: 'This file is damaged or is not a picture' }),
     );
     await selectFile(picture);
-    expect(await screen.findAllByText('This file is damaged or not a picture')).toHaveLength(2);
+    expect(await screen.findAllByText('This file is damaged or is not a picture')).toHaveLength(2);
     api.route('POST /api/upload', () => done);
     await selectFile(picture);
     expect(await screen.findByText('r.png')).toBeTruthy();
-    expect(screen.queryByText('This file is damaged or not a picture')).toBeNull();
+    expect(screen.queryByText('This file is damaged or is not a picture')).toBeNull();
   });
 
-  it('says what was thrown when the server said nothing', async () => {
+  it('shows the thrown error when the server gave no message', async () => {
     api.route('POST /api/upload', () => ({ status: 502, body: '' }));
     await selectFile(picture);
     expect((await screen.findAllByText('502: ""')).length).toBeGreaterThan(0);

@@ -26,15 +26,15 @@ const Note = styled(Text)`flex: 1 1 10.5rem; min-width: 0;`;
 
 interface UploadZoneProps {
   upload: Upload;
-  /** There is a file already: the button replaces it. */
+  /** Whether a file exists that the new one replaces. */
   hasFile: boolean;
-  /** The file there is, as a picture. */
+  /** A preview of the current file. */
   children?: ReactNode;
   onBlur?: () => void;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** Takes a file by choice, by drop or by paste, and shows how far its upload has come. Stands in a `FormField`. */
+/** Uploads a chosen, dropped or pasted file and shows the progress. Must be inside a `FormField`. */
 export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZoneProps) {
   const { kind, running, start, cancel } = upload;
   const { 'aria-describedby': describedBy } = useFieldControl();
@@ -46,7 +46,7 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
     return file !== undefined;
   };
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    // Copied text may bring its picture along: then the text is what is meant.
+    // Copied text may include a rendered image of itself. In that case the text is pasted.
     if (event.defaultPrevented || event.clipboardData?.getData('text/plain')) return;
     if (startUpload(event.clipboardData?.files[0])) event.preventDefault();
   });
@@ -61,7 +61,7 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
       {children}
       <Controls gap={2}>
         <Inline gap={3}>
-          {/* One button for both, so that it keeps the focus. */}
+          {/* The same button starts and cancels the upload, so that it keeps the focus. */}
           <Button
             ref={ref}
             icon={running === null ? <UploadIcon aria-hidden="true" /> : undefined}
@@ -72,13 +72,13 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
             {running === null ? buttonLabel : 'Cancel upload'}
           </Button>
           <Note size="small" muted lines={1} role="status">
-            {running === null ? 'or drop or paste it here' : `Uploading ${running.name}`}
+            {running === null ? 'or drop or paste a file' : `Uploading ${running.name}`}
           </Note>
         </Inline>
         {running === null ? null : (
-          <ProgressBar label={`Upload of ${running.name}`} value={running.progress * 100} />
+          <ProgressBar label={`Uploading ${running.name}`} value={running.progress * 100} />
         )}
-        <Text size="small" muted>{`${formatAcceptedTypes(kind)}, at most 10 MB`}</Text>
+        <Text size="small" muted>{`${formatAcceptedTypes(kind)}, up to 10 MB`}</Text>
       </Controls>
       <HiddenFileInput ref={input} accept={acceptedTypes(kind)} onFile={startUpload} />
     </Zone>

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 
 interface UploadedImageProps {
   url: string;
-  /** Pixels of the copy that is asked for; without a copy, the file itself is shown. */
+  /** Width of the thumbnail in pixels. If there is no thumbnail, the original file is shown. */
   width: (typeof thumbnailWidths)[number];
-  /** In place of a picture that cannot be shown. */
+  /** Shown if the image cannot be loaded. */
   fallback: ReactNode;
 }
 
-/** An uploaded picture, small. Decorative: what it belongs to is named beside it. */
+/** A thumbnail of an uploaded image. Decorative: the name of its owner is next to it. */
 export function UploadedImage({ url, width, fallback }: UploadedImageProps) {
   const thumbnailUrl = `${url}?w=${width}`;
   const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);

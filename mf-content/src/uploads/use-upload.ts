@@ -11,18 +11,18 @@ interface UploadOptions {
 
 export interface Upload {
   kind: UploadKind;
-  /** The file that is on its way, and how much of it has left, 0 to 1; null while none is. */
+  /** The current upload with its progress from 0 to 1; null if there is none. */
   running: { name: string; progress: number } | null;
-  /** Why the last file was not taken. */
+  /** Why the last file was rejected; null if it was not. */
   errorMessage: string | null;
-  /** Checks a file and uploads it, in place of one that is still on its way. */
+  /** Validates and uploads a file. Cancels an upload in progress. */
   start: (file: File) => void;
   cancel: () => void;
-  /** The problem is no longer of interest: something else was chosen. */
+  /** Clears the error, for example after the user has chosen something else. */
   clearError: () => void;
 }
 
-/** Uploads one file at a time. Leaving the screen cancels what is still on its way. */
+/** Uploads one file at a time. Unmounting cancels the upload. */
 export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
   const api = useApi();
   const [running, setRunning] = useState<Upload['running']>(null);
@@ -49,7 +49,7 @@ export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
       if (signal.aborted) return;
       const message = userMessageOf(error, error instanceof Error ? error.message : String(error));
       setErrorMessage(message);
-      // The end of the session has a dialog of its own.
+      // The end of the session has its own dialog.
       if (!isSessionEndError(error)) toast.error(message);
     } finally {
       if (!signal.aborted) setRunning(null);

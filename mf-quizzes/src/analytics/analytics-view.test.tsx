@@ -24,7 +24,7 @@ const quiz = (change: Partial<Quiz>): Quiz => ({
   ...change,
 });
 
-/** The file that the browser was given to save. */
+/** The file that the browser downloads. */
 let saved: Blob | undefined;
 
 beforeEach(() => {
@@ -35,18 +35,18 @@ beforeEach(() => {
     return 'blob:report';
   };
   URL.revokeObjectURL = () => undefined;
-  // A browser saves the file; here nobody goes to its address.
+  // jsdom cannot navigate to the download link.
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
 
 describe('analytics', () => {
-  it('says what is to come', async () => {
+  it('shows the placeholder text', async () => {
     fakeApi({});
     renderView(AnalyticsView, 'analytics');
     expect(await screen.findByText('Analytics feature coming soon...')).toBeTruthy();
   });
 
-  it('gives the figures of every quiz as a file, from the header and from the page', async () => {
+  it('downloads the report of all quizzes, from the header and from the page', async () => {
     const dangerous = quiz({
       id: 2,
       title: 'Words;=HYPERLINK("http://evil")',
@@ -69,7 +69,7 @@ describe('analytics', () => {
     expect(api.sent('GET', '/api/quizzes')).toHaveLength(2);
   });
 
-  it('says when the report cannot be made', async () => {
+  it('shows an error when the report cannot be generated', async () => {
     fakeApi({
       'GET /api/quizzes': () => ({
         status: 503,

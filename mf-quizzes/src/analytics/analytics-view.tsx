@@ -10,7 +10,7 @@ import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-
 import { useMutation } from '@tanstack/react-query';
 import { createQuizReportCsv } from './quiz-report.ts';
 
-/** What is to come (spec 2.5), and until then the figures of every quiz as a file. */
+/** The analytics placeholder (spec 2.5), with a CSV report of all quizzes. */
 export function AnalyticsView() {
   const api = useApi();
   const { mutate, isPending } = useMutation({
@@ -20,7 +20,7 @@ export function AnalyticsView() {
       downloadBlob(createQuizReportCsv(quizzes), `quiz-report-${today}.csv`);
     },
     onError(error) {
-      // The end of the session has a dialog of its own.
+      // A session-end error already opens its own dialog.
       if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to generate the report'));
     },
   });
@@ -34,7 +34,7 @@ export function AnalyticsView() {
       <Card>
         <EmptyState
           title="Analytics feature coming soon..."
-          hint="What learners made of a quiz is in its details. A report has the figures of every quiz, for a spreadsheet."
+          hint="View a quiz to see its results. The report lists the results of all quizzes as a CSV file."
           action={
             <Button
               icon={<DownloadIcon aria-hidden="true" />}

@@ -11,7 +11,7 @@ const columns = [
   'Average score (%)',
 ] as const;
 
-/** The figures of quizzes as CSV that a spreadsheet opens (RFC 4180, UTF-8 with a byte order mark). */
+/** Builds a CSV report of quiz results for spreadsheets (RFC 4180, UTF-8 with a byte order mark). */
 export function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
   const rows = quizzes.map(({ id, title, lessonTitle, status, questions, analytics }) => [
     id,

@@ -27,7 +27,7 @@ const generated = async () =>
 async function generateFrom(search: string, title: string): Promise<void> {
   await openNewQuiz();
   await clickButton('Generate from vocabulary');
-  await chooseLesson('Vocabulary of lesson', search, title);
+  await chooseLesson('Vocabulary from lesson', search, title);
 }
 
 beforeEach(() => {
@@ -64,19 +64,19 @@ describe('questions generated from vocabulary', () => {
     expect(first.options[first.right]).toBe(answer);
   });
 
-  it('are not offered twice: what the quiz asks already is there to see, unticked', async () => {
+  it('are listed unchecked if the quiz already has them', async () => {
     await generateFrom('river', 'The river');
     await generated();
     await userEvent.click(within(dialog()).getByRole('checkbox', { name: /Boat/ }));
     await clickButton('Add 2 questions');
     await clickButton('Generate from vocabulary');
     expect((await generated()).map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
-    expect(screen.getByText('One question for each word. 2 are in the quiz already.')).toBeTruthy();
+    expect(screen.getByText('One question for each word. 2 are already in the quiz.')).toBeTruthy();
     await clickButton('Add 1 question');
     expect(readQuestion(3).text).toBe('How do you say “Boat” in Khmer?');
   });
 
-  it('come of the chosen section and join the questions that are there, but for those left out', async () => {
+  it('come from the selected section and are added to the existing questions, except the unchecked ones', async () => {
     await openQuiz(api);
     await clickButton('Generate from vocabulary');
     expect(await generated()).toHaveLength(3);
@@ -103,21 +103,21 @@ describe('questions generated from vocabulary', () => {
     });
   });
 
-  it('are none of a lesson with one word, which is explained', async () => {
+  it('cannot be generated from a lesson with one word; a notice explains why', async () => {
     await generateFrom('weather', 'The weather');
-    expect(await screen.findByText('No question can be made of this section')).toBeTruthy();
+    expect(await screen.findByText('No questions can be generated from this section')).toBeTruthy();
     expect(screen.getByText(/at least two entries/)).toBeTruthy();
     expect(
       within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Add 0 questions' }).disabled,
     ).toBe(true);
   });
 
-  it('are none of a lesson without vocabulary, which is explained', async () => {
+  it('cannot be generated from a lesson without vocabulary; a notice explains why', async () => {
     await generateFrom('talk', 'Small talk');
     expect(await screen.findByText('This lesson has no vocabulary')).toBeTruthy();
   });
 
-  it('are not to be had of a lesson that cannot be loaded, which can be tried again', async () => {
+  it('show an error and a retry button when the lesson cannot be loaded', async () => {
     api.route('GET /api/lessons/7', () => errorResponse(503, { message: 'Not now' }));
     await generateFrom('river', 'The river');
     expect(await screen.findByText('The lesson could not be loaded')).toBeTruthy();

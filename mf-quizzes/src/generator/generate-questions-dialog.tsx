@@ -41,17 +41,17 @@ function createSeed(): number {
 }
 
 interface GenerateQuestionsDialogProps {
-  /** The lesson to begin with; 0 for none. */
+  /** The initially selected lesson; 0 for none. */
   lessonId: number;
-  /** How many questions the quiz still takes. */
+  /** How many more questions the quiz can hold. */
   remainingCapacity: number;
-  /** What the quiz asks already: generated again, it is not ticked. */
+  /** Texts of the quiz's current questions. A generated question with the same text starts unchecked. */
   existingQuestions: ReadonlySet<string>;
   onAdd: (questions: readonly QuestionFormValues[], lessonId: number) => void;
   onClose: () => void;
 }
 
-/** Makes questions from a section's vocabulary. Once added, they are edited in the form like any other. */
+/** Generates questions from a section's vocabulary. Added questions are edited in the form like any other. */
 export function GenerateQuestionsDialog({
   lessonId: initialLessonId,
   remainingCapacity,
@@ -66,7 +66,7 @@ export function GenerateQuestionsDialog({
   const section = sections.find((candidate) => candidate.index === sectionIndex) ?? sections[0];
   const [direction, setDirection] = useState<DirectionName>('english-khmer');
   const [seed, setSeed] = useState(createSeed);
-  /** Questions the author does not want, by their text. */
+  /** Texts of the questions that the author excluded. */
   const [excluded, setExcluded] = useState(existingQuestions);
 
   const { questions, unusable } = useMemo(
@@ -103,7 +103,7 @@ export function GenerateQuestionsDialog({
       }
     >
       <Stack gap={4}>
-        <FormField label="Vocabulary of lesson">
+        <FormField label="Vocabulary from lesson">
           <LessonSelector value={lessonId} onChange={setLessonId} />
         </FormField>
         {lessonId === 0 ? null : (
@@ -131,7 +131,7 @@ export function GenerateQuestionsDialog({
             </SideBySide>
             {remainingCapacity === 0 ? (
               <Callout tone="warning" title="This quiz is full">
-                {`A quiz has at most ${quizLimits.questions} questions.`}
+                {`A quiz can have at most ${quizLimits.questions} questions.`}
               </Callout>
             ) : (
               <GeneratedQuestionList
@@ -156,7 +156,7 @@ interface LessonLoaderProps {
   children: ReactNode;
 }
 
-/** What there is to choose from once the lesson is there, or why there is nothing. */
+/** Shows its children once the lesson is loaded and has vocabulary; until then a skeleton, an error or a notice. */
 function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
   const failure = listErrorProps('The lesson', lesson.error, lesson.refetch);
   if (failure !== undefined) return <ErrorPanel {...failure} retrying={lesson.isFetching} />;
@@ -172,8 +172,7 @@ function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
   if (!hasVocabulary) {
     return (
       <Callout title="This lesson has no vocabulary">
-        Questions are made of the lines of its sections that have the form “Word [pronunciation] :
-        translation”.
+        Questions are generated from section lines in the format “Word [pronunciation] : translation”.
       </Callout>
     );
   }

@@ -31,7 +31,7 @@ const generate = (input: Partial<GeneratorInput>) =>
     ...input,
   });
 
-describe('questions made of vocabulary', () => {
+describe('questions generated from vocabulary', () => {
   it.each<[DirectionName, string, string]>([
     ['english-khmer', 'How do you say “River” in Khmer?', 'ទន្លេ'],
     ['khmer-english', 'What does “ទន្លេ” mean?', 'River'],
@@ -48,13 +48,13 @@ describe('questions made of vocabulary', () => {
     expect(lessonAnswers).toEqual(expect.arrayContaining(first?.options ?? []));
   });
 
-  it('are the same for the same seed, and in another order for another', () => {
+  it('are the same for the same seed, and differ in order for another seed', () => {
     expect(generate({ seed: 7 })).toEqual(generate({ seed: 7 }));
     const orders = Array.from({ length: 20 }, (_, seed) => JSON.stringify(generate({ seed }).questions));
     expect(new Set(orders).size).toBeGreaterThan(10);
   });
 
-  it('never offer another right answer as a wrong one', () => {
+  it('never use another correct answer as a wrong option', () => {
     const stream = entry('River', 'steung', 'ស្ទឹង');
     for (let seed = 0; seed < 30; seed += 1) {
       const { questions } = generate({ lessonEntries: [...weather, stream], entries: [river], seed });
@@ -62,7 +62,7 @@ describe('questions made of vocabulary', () => {
     }
   });
 
-  it('ask for a word once, however often it stands there', () => {
+  it('ask for each word once, even if it occurs several times', () => {
     const { questions } = generate({ entries: [river, entry(' river ', 'tun-lee', 'ទន្លេ\u200B'), boat] });
     expect(questions.map(({ question }) => question)).toEqual([
       'How do you say “River” in Khmer?',
@@ -70,7 +70,7 @@ describe('questions made of vocabulary', () => {
     ]);
   });
 
-  it('are two options each when the lesson has two words', () => {
+  it('have two options each when the lesson has two words', () => {
     const { questions } = generate({ entries: [river, boat], lessonEntries: [river, boat] });
     expect(questions.map(({ options }) => options.length)).toEqual([2, 2]);
   });
@@ -81,7 +81,7 @@ describe('questions made of vocabulary', () => {
     expect(generate({ entries: water, lessonEntries: water })).toEqual({ questions: [], unusable: 2 });
   });
 
-  it('leave out what is too long for an option, and say how many', () => {
+  it('skip entries that are too long for an option, and count them', () => {
     const long = entry('Essay', 'essay', 'ក'.repeat(501));
     const { questions, unusable } = generate({
       entries: [...weather, long],
@@ -91,7 +91,7 @@ describe('questions made of vocabulary', () => {
     expect(unusable).toBe(1);
   });
 
-  it('are no more than asked for, in the order of the section', () => {
+  it('do not exceed the requested number, and keep the order of the section', () => {
     const { questions } = generate({ maxQuestions: 2, seed: 3 });
     const places = questions.map(({ question }) =>
       weather.findIndex(({ english }) => question.includes(`“${english}”`)),
@@ -100,7 +100,7 @@ describe('questions made of vocabulary', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  it('hold, whatever the vocabulary: one right option, all different, valid for the contract', () => {
+  it('have one correct option, distinct options, and match the contract, for any vocabulary', () => {
     const text = fc.oneof(
       fc.constantFrom('River', 'river', 'ទន្លេ', 'ទន្លេ\u200B', ' ', '\u200B', 'a\nb', 'ក្រុង', 'x'.repeat(501)),
       fc.string({ unit: 'binary', maxLength: 12 }),

@@ -11,7 +11,7 @@ interface Direction {
   readonly buildQuestion: (text: string) => string;
 }
 
-/** What is asked for, and what is to be found among the options. */
+/** Which field of an entry the question shows (`from`) and which field the options show (`to`). */
 export const questionDirections = {
   'english-khmer': {
     label: 'English to Khmer',
@@ -39,28 +39,28 @@ export const directionNames = [
   'phonemic-english',
 ] as const satisfies DirectionName[];
 
-/** A question as generated: its right option is known. */
+/** A generated question. Its correct option is always set. */
 export type GeneratedQuestion = QuestionFormValues & { correctAnswer: number };
 
 export interface GeneratorInput {
-  /** What to ask about: the entries of one section. */
+  /** The entries to generate questions from: those of one section. */
   readonly entries: readonly VocabularyEntry[];
-  /** Where wrong options come from: the entries of the whole lesson. */
+  /** The source of wrong options: the entries of the whole lesson. */
   readonly lessonEntries: readonly VocabularyEntry[];
   readonly direction: DirectionName;
-  /** Most questions to make; chosen by chance when there are more. */
+  /** Maximum number of questions. If more are possible, the result is a random sample. */
   readonly maxQuestions: number;
-  /** A whole number. The same one gives the same questions. */
+  /** An integer. The same seed gives the same questions. */
   readonly seed: number;
 }
 
 export interface GeneratorResult {
   readonly questions: readonly GeneratedQuestion[];
-  /** Entries that no question could be made of, for want of a wrong option or because they are too long. */
+  /** Number of skipped entries: they are too long, or the lesson has no wrong option for them. */
   readonly unusable: number;
 }
 
-/** Wrong options beside the right one. */
+/** Wrong options per question. */
 const distractorCount = 3;
 
 interface PromptAnswerPair {
@@ -82,7 +82,7 @@ function buildPairs(entries: readonly VocabularyEntry[], { from, to }: Direction
     .filter(({ prompt, answer }) => isValidText(prompt) && isValidText(answer));
 }
 
-/** Each key once, with the first thing that has it. */
+/** Maps each normalised text to the first item that has it. */
 function distinctByKey<Item>(items: readonly Item[], textOf: (item: Item) => string): Map<string, Item> {
   const found = new Map<string, Item>();
   for (const item of items) {
@@ -92,11 +92,11 @@ function distinctByKey<Item>(items: readonly Item[], textOf: (item: Item) => str
   return found;
 }
 
-/** Draws from things by chance, the same way for the same seed. */
+/** A random sampler. The same seed gives the same samples. */
 function seededShuffle(seed: number) {
   const random = xoroshiro128plus(seed);
   return {
-    /** `count` of the things, or all when there are fewer, in an order left to chance (Fisher and Yates). */
+    /** Returns `count` items, or all if there are fewer, in random order (Fisher-Yates shuffle). */
     sample<Item>(items: readonly Item[], count = items.length): Item[] {
       const remaining = [...items];
       const sampled: Item[] = [];
@@ -109,10 +109,10 @@ function seededShuffle(seed: number) {
 }
 
 /**
- * Makes multiple-choice questions of vocabulary, one for each word asked about, in the order of the entries.
+ * Generates multiple-choice questions from vocabulary, one for each distinct word, in the order of the entries.
  *
- * The options look different from each other, and exactly one is right: what the lesson gives as another answer to
- * the same word is never offered as a wrong one. An entry is left out when the lesson has no wrong option for it.
+ * The options of a question look different from each other, and exactly one is correct: if the lesson gives another
+ * answer to the same word, it is never a wrong option. An entry is skipped if the lesson has no wrong option for it.
  */
 export function generateQuestions({
   entries,
@@ -134,7 +134,7 @@ export function generateQuestions({
     );
   }
 
-  /** The words to ask about for which the lesson has something wrong to offer. */
+  /** The distinct words for which the lesson has at least one wrong option. */
   const candidates = [...distinctByKey(buildPairs(entries, direction), ({ prompt }) => prompt)]
     .map(([key, pair]) => ({ pair, right: correctAnswersByPrompt.get(key) ?? new Set<string>() }))
     .filter(({ right }) => answers.size > right.size);

@@ -46,17 +46,17 @@ const Option = styled.li<{ $right: boolean }>`
 
 interface GeneratedQuestionListProps {
   questions: readonly GeneratedQuestion[];
-  /** Entries no question could be made of. */
+  /** Number of skipped entries. */
   unusable: number;
-  /** The texts of questions that the quiz has already. */
+  /** Texts of the questions that are already in the quiz. */
   existingQuestions: ReadonlySet<string>;
-  /** The texts of questions that are not to be added. */
+  /** Texts of the questions that will not be added. */
   excluded: ReadonlySet<string>;
   onExcludedChange: (excluded: ReadonlySet<string>) => void;
   onShuffle: () => void;
 }
 
-/** What was generated, each question to be taken or left. */
+/** The generated questions, each with a checkbox that includes it. */
 export function GeneratedQuestionList({
   questions,
   unusable,
@@ -67,8 +67,8 @@ export function GeneratedQuestionList({
 }: GeneratedQuestionListProps) {
   if (questions.length === 0) {
     return (
-      <Callout tone="warning" title="No question can be made of this section" announce>
-        A question needs a wrong option beside the right one, so the lesson needs at least two entries with
+      <Callout tone="warning" title="No questions can be generated from this section" announce>
+        Each question needs at least one wrong option, so the lesson must have at least two entries with
         different words.
       </Callout>
     );
@@ -107,7 +107,7 @@ export function GeneratedQuestionList({
                   {index === correctAnswer ? <CheckIcon size={14} aria-hidden="true" /> : null}
                   <span>
                     <MixedLanguageText>{option}</MixedLanguageText>
-                    {index === correctAnswer ? <VisuallyHidden> (right answer)</VisuallyHidden> : null}
+                    {index === correctAnswer ? <VisuallyHidden> (correct answer)</VisuallyHidden> : null}
                   </span>
                 </Option>
               ))}
@@ -121,11 +121,11 @@ export function GeneratedQuestionList({
 
 function skippedEntriesNote(entries: number): string {
   return entries === 1
-    ? '1 entry is left out: it is too long, or nothing in the lesson differs from it.'
-    : `${entries} entries are left out: they are too long, or nothing in the lesson differs from them.`;
+    ? '1 entry was skipped: it is too long, or the lesson has no wrong option for it.'
+    : `${entries} entries were skipped: they are too long, or the lesson has no wrong option for them.`;
 }
 
 function existingQuestionsNote(questions: number): string {
   if (questions === 0) return '';
-  return questions === 1 ? ' 1 is in the quiz already.' : ` ${questions} are in the quiz already.`;
+  return questions === 1 ? ' 1 is already in the quiz.' : ` ${questions} are already in the quiz.`;
 }

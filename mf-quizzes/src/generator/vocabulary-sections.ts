@@ -1,15 +1,15 @@
 import type { Lesson } from '@khmer-learning/contracts';
 import { parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 
-/** A section of a lesson with vocabulary in it. */
+/** A lesson section that contains vocabulary. */
 export interface VocabularySection {
-  /** Its place in the lesson. */
+  /** Its index among the lesson's sections. */
   readonly index: number;
   readonly title: string;
   readonly entries: readonly VocabularyEntry[];
 }
 
-/** The sections that questions can be made of. */
+/** Returns the sections with at least one vocabulary entry. */
 export function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
   return sections
     .map(({ title, content }, index) => ({ index, title, entries: parseVocabulary(content).rows }))

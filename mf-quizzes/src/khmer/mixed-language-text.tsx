@@ -1,17 +1,17 @@
 import { KhmerText } from '@khmer-learning/ui-kit';
 
-/** A run of Khmer, with the spaces and joiners inside it. */
+/** Matches a run of Khmer text, including the spaces and joiners inside it. */
 const khmerRun = /(\p{Script=Khmer}(?:[\p{Script=Khmer}\u200B-\u200D\s]*\p{Script=Khmer})?)/u;
 
-/** For a field's `lang`: a text with Khmer in it is drawn as Khmer. */
+/** The value of a field's `lang` attribute: `km` if the text contains Khmer. */
 export function detectLang(text: string): 'km' | undefined {
   return khmerRun.test(text) ? 'km' : undefined;
 }
 
-/** A text whose Khmer is marked as Khmer, wherever it stands: `What does “ទន្លេ” mean?` */
+/** Renders text with each run of Khmer marked as Khmer: `What does “ទន្លេ” mean?` */
 export function MixedLanguageText({ children }: { children: string }) {
   let end = 0;
-  // Split at a group, Khmer and all else take turns.
+  // With a capturing group, `split` alternates: every second piece is Khmer.
   return children.split(khmerRun).map((piece, index) => {
     const start = end;
     end += piece.length;

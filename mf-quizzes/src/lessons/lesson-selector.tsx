@@ -3,16 +3,16 @@ import { type Ref, useState } from 'react';
 import { useLesson, useLessonSearch } from './lessons.api.ts';
 
 interface LessonSelectorProps {
-  /** The chosen lesson's id; 0 while there is none. */
+  /** The selected lesson's id; 0 for none. */
   value: number;
-  /** Its title, when it is known already. */
+  /** The selected lesson's title, if it is known. */
   title?: string | null | undefined;
   onChange: (id: number) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One of the school's lessons, found by typing: the service searches, so their number does not matter. */
+/** Selects a lesson by search. The server searches, so the number of lessons does not matter. */
 export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSelectorProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [selectedLesson, setSelectedLesson] = useState(title == null ? null : { id: value, title });
@@ -20,13 +20,13 @@ export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSe
   const lessons = results.data?.lessons ?? [];
   const hasSelection = value > 0;
   const knownTitle = selectedLesson?.id === value ? selectedLesson.title : undefined;
-  // Such as after a draft was restored: all it holds is the id.
+  // The title is unknown after a draft is restored, because a draft stores only the id.
   const fetched = useLesson(hasSelection && knownTitle === undefined ? value : null);
   const label = knownTitle ?? fetched.data?.title;
 
   return (
     <Combobox
-      // The words of a choice are read once, so they have to be there first.
+      // Combobox reads `valueLabel` only once, so it is remounted when the title arrives.
       key={hasSelection && label === undefined ? 'title awaited' : 'title known'}
       options={lessons.map((lesson) => ({ value: String(lesson.id), label: lesson.title }))}
       value={hasSelection ? String(value) : ''}

@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 const lessonKeys = queryKeys('lessons');
 
-/** As many as a person looks through before typing more. */
+/** Few enough to scan: users refine the search instead of paging. */
 const searchResultLimit = 20;
 
 /**
- * The newest lessons that match. What was found last stays while the next is on its way.
- * @param search what was typed; null while nobody asks
+ * Searches lessons, newest first. Previous results stay visible while new ones load.
+ * @param search the search text; null disables the query
  */
 export function useLessonSearch(search: string | null) {
   const api = useApi();
@@ -22,20 +22,20 @@ export function useLessonSearch(search: string | null) {
   });
 }
 
-/** Fetches a lesson as it is now. */
+/** Returns a function that fetches a lesson from the server, bypassing the cache. */
 export function useFetchLesson() {
   const api = useApi();
   return (id: number) => api.call(lessonsGet, { params: { id } });
 }
 
-/** One lesson with its sections, as it is now. `id` is null while there is none to fetch. */
+/** A lesson with its sections, refetched on every mount. An `id` of null disables the query. */
 export function useLesson(id: number | null) {
   const api = useApi();
   return useQuery({
     queryKey: lessonKeys.detail(id ?? 0),
     queryFn: ({ signal }) => api.call(lessonsGet, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
-    // Someone may have written in it since it was last read.
+    // Someone else may have edited it since the last fetch.
     staleTime: 0,
   });
 }

@@ -6,7 +6,7 @@ const quizStatusLabels: Record<QuizStatus, string> = { active: 'Active', draft: 
 
 type Question = QuizPayload['questions'][number];
 
-/** A question with its options, a line each, of which the right one is marked. */
+/** Formats a question and its options, one per line, with the correct option marked. */
 function formatQuestion({ question, options, correctAnswer }: Question): string {
   const lines = options.map((option) => (option === correctAnswer ? `✓ ${option}` : `– ${option}`));
   return [question, ...lines].join('\n');
@@ -35,7 +35,7 @@ function compareQuestions(theirs: readonly Question[], yours: readonly Question[
 const joinQuestionTexts = (questions: readonly Question[]) =>
   questions.map(({ question }) => question).join('\n');
 
-/** A quiz as it is stored beside one that was to be saved, question by question. */
+/** Compares the stored quiz with the rejected edit (version conflict), question by question. */
 export function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: string): VersionComparison {
   return {
     version: theirs.version,

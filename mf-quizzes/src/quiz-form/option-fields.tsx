@@ -26,7 +26,7 @@ const Options = styled.div`
   @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
 `;
 
-/* The radio, the text and the button that removes it; what is wrong stands under the text. */
+/* Radio, text input and remove button in a row, with the error message under the input. */
 const Option = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) 1.875rem;
@@ -38,20 +38,20 @@ const OptionError = styled.p`grid-column: 2; color: ${color('dangerText')}; font
 
 interface OptionFieldsProps {
   options: readonly string[];
-  /** The place of the right one; null while none is marked. */
+  /** Index of the correct option; null if none is selected. */
   correctIndex: number | null;
-  /** What is wrong with each option. */
+  /** Error message of each option. */
   errors: readonly (string | undefined)[];
   onOptionsChange: (options: readonly string[]) => void;
   onCorrectIndexChange: (correctIndex: number | null) => void;
   onBlur: () => void;
-  /** The first text. */
+  /** Ref to the first text input. */
   optionsRef: Ref<HTMLInputElement>;
-  /** The first radio. */
+  /** Ref to the first radio. */
   correctIndexRef: Ref<HTMLInputElement>;
 }
 
-/** Two to four options, one of which is marked as the right answer (spec 4). */
+/** Two to four options, one of which is marked as the correct answer (spec 4). */
 export function OptionFields({
   options,
   correctIndex,
@@ -68,14 +68,14 @@ export function OptionFields({
   const addButton = useRef<HTMLButtonElement>(null);
 
   const add = () => {
-    // The new field has to exist before it can have the focus.
+    // Render the new input synchronously so that it can be focused.
     flushSync(() => onOptionsChange([...options, '']));
     [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-option]') ?? [])].at(-1)?.focus();
   };
   const remove = (index: number) => {
     flushSync(() => {
       onOptionsChange(options.filter((_, other) => other !== index));
-      // The mark stays with the option it was set on, or goes with it.
+      // The selection follows its option. Removing the selected option clears it.
       if (correctIndex === index) onCorrectIndexChange(null);
       else if (correctIndex !== null && correctIndex > index) onCorrectIndexChange(correctIndex - 1);
     });
@@ -93,7 +93,7 @@ export function OptionFields({
               <Radio
                 ref={index === 0 ? correctIndexRef : undefined}
                 name={name}
-                aria-label={`Option ${index + 1} is the right answer`}
+                aria-label={`Option ${index + 1} is the correct answer`}
                 checked={correctIndex === index}
                 onChange={() => onCorrectIndexChange(index)}
               />

@@ -20,13 +20,13 @@ import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
 interface QuestionEditorProps {
   control: Control<QuizFormValues>;
   index: number;
-  /** How many questions there are: the last one cannot be removed. */
+  /** Number of questions. The last remaining question cannot be removed. */
   count: number;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
 }
 
-/** One question of the form. Drawn anew only when it changes: there can be two hundred. */
+/** One question of the form. Memoised, because a quiz can have 200 questions. */
 export const QuestionEditor = memo(function QuestionEditor({
   control,
   index,
@@ -34,12 +34,12 @@ export const QuestionEditor = memo(function QuestionEditor({
   onMove,
   onRemove,
 }: QuestionEditorProps) {
-  // In the order of the screen: the focus goes to the first field that is wrong.
+  // Registered in screen order, because focus moves to the first invalid field.
   const question = useController({ control, name: `questions.${index}.question` });
   const options = useController({
     control,
     name: `questions.${index}.options`,
-    // Whether the answer is marked can hang on what the option says.
+    // The validity of the correct answer depends on the option texts.
     rules: { deps: [`questions.${index}.correctAnswer`] },
   });
   const answer = useController({ control, name: `questions.${index}.correctAnswer` });
@@ -51,7 +51,7 @@ export const QuestionEditor = memo(function QuestionEditor({
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
 
   const moveBy = (step: 1 | -1) => {
-    // The question takes the focus along, which it loses while it changes places.
+    // Moving the question in the DOM loses its focus, so restore it.
     flushSync(() => onMove(index, index + step));
     const [pressed, other] = step < 0 ? [moveUpButton, moveDownButton] : [moveDownButton, moveUpButton];
     (pressed.current?.disabled ? other : pressed).current?.focus();
@@ -107,7 +107,7 @@ export const QuestionEditor = memo(function QuestionEditor({
           group
           label="Options"
           required
-          hint="Mark the right answer."
+          hint="Select the correct answer."
           error={fieldErrors?.options?.message ?? fieldErrors?.correctAnswer?.message}
         >
           <OptionFields
@@ -126,7 +126,7 @@ export const QuestionEditor = memo(function QuestionEditor({
         open={isConfirmingRemoval}
         onOpenChange={setIsConfirmingRemoval}
         title={`Remove ${name}?`}
-        description="Its text and options go with it."
+        description="The question and its options will be removed."
         confirmLabel="Remove question"
         dangerous
         onConfirm={() => onRemove(index)}

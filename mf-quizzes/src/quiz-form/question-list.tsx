@@ -11,18 +11,18 @@ import {
   type QuizFormValues,
 } from './quiz-form.schema.ts';
 
-/** The questions of the form: written one by one, or made from a lesson's vocabulary. */
+/** The questions of the form, written by hand or generated from a lesson's vocabulary. */
 export function QuestionList() {
   const { control, getValues, setFocus, setValue } = useFormContext<QuizFormValues>();
   const { errors, isSubmitted } = useFormState({ control, name: 'questions', exact: true });
-  // A question has an id of its own, which must not be mistaken for its key on the screen.
+  // Questions have their own `id`, so the field array's render key needs another name.
   const { fields, append, move, remove, replace } = useFieldArray({
     control,
     name: 'questions',
     keyName: 'key',
   });
   const [isGenerating, setIsGenerating] = useState(false);
-  /** What just happened to the list, for those who do not see it. */
+  /** The last change to the list, announced to screen readers. */
   const [announcement, setAnnouncement] = useState('');
 
   const moveTo = useCallback(
@@ -33,7 +33,7 @@ export function QuestionList() {
     [move],
   );
 
-  /** The place of the question that has the focus after the next render. */
+  /** Index of the question to focus after the next render. */
   const pendingFocusIndex = useRef<number | null>(null);
   useEffect(() => {
     if (pendingFocusIndex.current === null) return;
@@ -44,7 +44,7 @@ export function QuestionList() {
   const removeAt = useCallback(
     (index: number) => {
       remove(index);
-      // The question that takes its place, or the one before the end.
+      // Focus the question that takes its place, or the last one.
       pendingFocusIndex.current = Math.min(index, getValues('questions').length - 1);
       setAnnouncement(`Question ${index + 1} removed`);
     },

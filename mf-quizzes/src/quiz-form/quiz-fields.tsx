@@ -4,10 +4,10 @@ import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import type { QuizFormValues } from './quiz-form.schema.ts';
 
-/** What a quiz is about, above its questions. */
+/** The quiz's lesson, title and description. */
 export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undefined }) {
   const { control } = useFormContext<QuizFormValues>();
-  // In the order of the screen: the focus goes to the first field that is wrong.
+  // Registered in screen order, because focus moves to the first invalid field.
   const lesson = useController({ control, name: 'lessonId' });
   const title = useController({ control, name: 'title' });
   const description = useController({ control, name: 'description' });

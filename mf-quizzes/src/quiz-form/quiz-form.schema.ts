@@ -3,16 +3,16 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 
 const questionValuesSchema = z.object({
-  /** Given by the server; missing until then. */
+  /** Assigned by the server when the question is first saved. */
   id: z.number().optional(),
   question: z.string(),
   options: z.array(z.string()),
-  /** The place of the right option, so that the mark stays when its text is edited; null while there is none. */
+  /** Index of the correct option, so that editing its text keeps the selection; null if none is selected. */
   correctAnswer: z.number().nullable(),
 });
 export type QuestionFormValues = z.output<typeof questionValuesSchema>;
 
-/** What the form holds while it is being filled in: 0 stands for no lesson yet. */
+/** The form's values while it is edited. A `lessonId` of 0 means that no lesson is selected. */
 export const quizValuesSchema = z.object({
   lessonId: z.number(),
   title: z.string(),
@@ -21,7 +21,7 @@ export const quizValuesSchema = z.object({
 });
 export type QuizFormValues = z.output<typeof quizValuesSchema>;
 
-/** The form's rules are the contract's, which names the right option by its text. */
+/** Validates the form with the contract's schema, which identifies the correct option by its text. */
 export const quizFormSchema = quizValuesSchema
   .transform(({ questions, ...quiz }) => ({
     ...quiz,
@@ -33,15 +33,15 @@ export const quizFormSchema = quizValuesSchema
   .pipe(quizBody);
 export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
-/** A question as 'Add Question' makes it. */
+/** The question that 'Add Question' appends. */
 export const emptyQuestion: QuestionFormValues = { question: '', options: ['', ''], correctAnswer: null };
 
-/** Nothing is written in it yet. */
+/** True if the question and all its options are blank. */
 export function isEmptyQuestion({ question, options }: QuestionFormValues): boolean {
   return isBlank(question) && options.every(isBlank);
 }
 
-/** The form of a quiz, or of a new one. */
+/** The form's initial values for a quiz, or for a new one if `quiz` is null. */
 export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
   const questions = (quiz?.questions ?? []).map(({ id, question, options, correctAnswer }) => {
     const correctIndex = options.indexOf(correctAnswer);

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('a new quiz', () => {
-  it('says everything that is missing, in the words of the contract, and goes to the first field', async () => {
+  it('shows the contract’s message on each missing field, and focuses the first one', async () => {
     await openNewQuiz();
     await clickButton('Publish Quiz');
     for (const message of [
@@ -54,7 +54,7 @@ describe('a new quiz', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('goes to the question that lacks something when all else is there', async () => {
+  it('focuses the incomplete question when everything else is valid', async () => {
     await openNewQuiz();
     await fillInQuiz();
     await clickButton('Add Question');
@@ -103,7 +103,7 @@ describe('a new quiz', () => {
     expect(await screen.findByText('Quiz created successfully')).toBeTruthy();
   });
 
-  it('shows what the server objects to where it belongs, and keeps what was typed', async () => {
+  it('shows the server’s validation errors on their fields, and keeps the input', async () => {
     const issues = [{ path: 'questions.0.options', message: 'Options must be different' }];
     api.route('POST /api/quizzes', () =>
       errorResponse(400, { message: 'Options must be different', issues }),
@@ -120,7 +120,7 @@ describe('a new quiz', () => {
 });
 
 describe('an existing quiz', () => {
-  it('stays open with what was typed when it cannot be saved', async () => {
+  it('stays open with the input when saving fails', async () => {
     await openQuiz(api);
     api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));
     await fillField(getField('Title'), 'Mine');
@@ -142,14 +142,14 @@ describe('the lesson of a quiz', () => {
     expect(box.value).toBe('The weather');
   });
 
-  it('is shown by its title, without any lesson being fetched', async () => {
+  it('is shown by its title without fetching a lesson', async () => {
     await openQuiz(api);
     expect(getField('Lesson').value).toBe('The river');
     expect(api.sent('GET', '/api/lessons')).toHaveLength(0);
     expect(api.sent('GET', '/api/lessons/7')).toHaveLength(0);
   });
 
-  it('is fetched where only its id is known, as in a draft kept in the browser', async () => {
+  it('is fetched when only its id is known, such as in a restored draft', async () => {
     const { unmount } = await openQuiz(api);
     await chooseLesson('Lesson', 'talk', 'Small talk');
     await userEvent.tab();
@@ -169,7 +169,7 @@ describe('the lesson of a quiz', () => {
 });
 
 describe('the questions of a quiz', () => {
-  it('are added and removed, but for the last one', async () => {
+  it('can be added and removed, except the last one', async () => {
     await openNewQuiz();
     expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
     await clickButton('Add Question');
@@ -181,7 +181,7 @@ describe('the questions of a quiz', () => {
     expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull();
   });
 
-  it('are removed only after a question when something is written in them', async () => {
+  it('are removed only after confirmation if they are not empty', async () => {
     await openQuiz(api);
     await press(1, 'Remove question 1');
     await clickButton(
@@ -192,7 +192,7 @@ describe('the questions of a quiz', () => {
     await waitFor(() => expect(document.activeElement).toBe(questionCard(1).getByLabelText('Question')));
   });
 
-  it('change places by the keyboard, with their answers and ids, and keep the focus', async () => {
+  it('are reordered by keyboard with their answers and ids, and keep focus', async () => {
     await openQuiz(api);
     await clickButton('Add Question');
     await fillInQuestion(3, 'Third', ['x', 'y'], 2);
@@ -203,7 +203,7 @@ describe('the questions of a quiz', () => {
     expect(screen.getByText('Question 3 is now question 2')).toBeTruthy();
     expect(document.activeElement).toBe(questionCard(2).getByRole('button', { name: 'Move question 2 up' }));
     await userEvent.keyboard('{Enter}');
-    // At the top there is only one way left.
+    // At the top, only Move down is enabled.
     expect(document.activeElement).toBe(
       questionCard(1).getByRole('button', { name: 'Move question 1 down' }),
     );
@@ -232,7 +232,7 @@ describe('the questions of a quiz', () => {
     expect(questionCard(1).queryByRole('button', { name: /^Remove option/ })).toBeNull();
   });
 
-  it('lose the mark with the option that had it, and keep it with any other', async () => {
+  it('lose the correct answer when its option is removed, and keep it otherwise', async () => {
     await openNewQuiz();
     await fillInQuestion(1, 'Which?', ['a', 'b', 'c'], 2);
     await press(1, 'Remove option 1');
@@ -245,7 +245,7 @@ describe('the questions of a quiz', () => {
     expect(await questionCard(1).findByText('Correct answer is required')).toBeTruthy();
   });
 
-  it('keep the mark while the text of the marked option is edited', async () => {
+  it('keep the correct answer while its text is edited', async () => {
     await openQuiz(api);
     await fillField(questionCard(1).getByLabelText('Option 1'), '');
     await fillField(questionCard(1).getByLabelText('Option 1'), 'A wide river');
@@ -257,7 +257,7 @@ describe('the questions of a quiz', () => {
     });
   });
 
-  it('are written in the Khmer font where they are Khmer', async () => {
+  it('use the Khmer font for Khmer text', async () => {
     await openQuiz(api);
     expect(questionCard(1).getByLabelText<HTMLInputElement>('Question').lang).toBe('km');
     expect(questionCard(1).getByLabelText<HTMLInputElement>('Option 1').lang).toBe('');
@@ -265,7 +265,7 @@ describe('the questions of a quiz', () => {
 });
 
 describe('an existing quiz', () => {
-  it('is shown as it is and saved against its version', async () => {
+  it('shows its stored values and is saved with its version', async () => {
     await openQuiz(api);
     expect(readQuestion(1)).toEqual({
       text: 'What does “ទន្លេ” mean?',
@@ -279,7 +279,7 @@ describe('an existing quiz', () => {
     expect(saved()?.body).toMatchObject({ title: 'River words again', questions: riverQuiz.questions });
   });
 
-  it('tells admins what was done with it', async () => {
+  it('shows its audit log to admins', async () => {
     api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
     await openQuiz(api, {}, { user: { ...testTeacher, role: 'admin' } });
     await clickButton('Activity');
@@ -288,7 +288,7 @@ describe('an existing quiz', () => {
     expect(query).toMatchObject({ entity: 'quiz', entityId: '3' });
   });
 
-  it('is unpublished only after a question', async () => {
+  it('is unpublished only after confirmation', async () => {
     await openQuiz(api);
     await clickButton('Save as Draft');
     const dialog = await screen.findByRole('alertdialog', { name: 'Unpublish this quiz?' });
@@ -300,19 +300,19 @@ describe('an existing quiz', () => {
     expect(saved()?.body).toMatchObject({ status: 'draft' });
   });
 
-  it('is closed without a question when nothing was changed, and with one otherwise', async () => {
+  it('asks for confirmation on close only if there are unsaved changes', async () => {
     await openQuiz(api);
     await clickButton('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
     await clickButton('Edit');
     await screen.findByRole('dialog');
-    await userEvent.click(questionCard(2).getByLabelText('Option 1 is the right answer'));
+    await userEvent.click(questionCard(2).getByLabelText('Option 1 is the correct answer'));
     await clickButton('Close');
     await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     expect(readQuestion(2).right).toBe(0);
   });
 
-  it('can be overwritten when someone else changed it meanwhile, and shows what differs', async () => {
+  it('shows the differences and can be overwritten when someone else changed it', async () => {
     await openQuiz(api);
     await fillField(getField('Title'), 'Mine');
     const [first, ...others] = riverQuiz.questions;
@@ -338,10 +338,10 @@ describe('an existing quiz', () => {
     expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
 
-  it('is kept in the browser as soon as a field is left', async () => {
+  it('is auto-saved in the browser when a field loses focus', async () => {
     const { unmount } = await openQuiz(api);
     await fillField(questionCard(1).getByLabelText('Option 2'), 'Ship');
-    await userEvent.click(questionCard(1).getByLabelText('Option 2 is the right answer'));
+    await userEvent.click(questionCard(1).getByLabelText('Option 2 is the correct answer'));
     await userEvent.tab();
     expect(screen.getByText(/^Auto-saved \d\d:\d\d$/)).toBeTruthy();
     unmount();

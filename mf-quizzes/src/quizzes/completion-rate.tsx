@@ -1,12 +1,12 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import { Badge, Inline, Text } from '@khmer-learning/ui-kit';
 
-/** What a card says before anybody has taken the quiz (spec 2.11). */
+/** The rate shown before the first submission (spec 2.11). */
 const sampleRate = 85;
 
 /**
- * How many of the submissions left no question open: `60% completion rate`. Until there is one, the sample rate with
- * a tag that says so; a draft has none (decisions, Quizzes).
+ * The share of submissions with every question answered: `60% completion rate`. Before the first submission, it is the
+ * sample rate with a `sample` tag. A draft shows `-` (decisions, Quizzes).
  */
 export function CompletionRate({ quiz }: { quiz: Quiz }) {
   if (quiz.status === 'draft') return <RateText>-</RateText>;

@@ -3,7 +3,7 @@ import { messages, type Quiz } from '@khmer-learning/contracts';
 import { DeleteDialog } from '@khmer-learning/ui-kit';
 import { useDeleteQuiz } from './quizzes.api.ts';
 
-/** Asks before a quiz is deleted, and deletes it. */
+/** Deletes a quiz after confirmation. */
 export function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
   const { mutateAsync } = useDeleteQuiz();
   return (

@@ -2,7 +2,7 @@ import { Card, CardGrid, Skeleton, Stack, VisuallyHidden } from '@khmer-learning
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
-/** The places of the first quizzes, until they come. */
+/** Placeholders shown while the first quizzes load. */
 export function QuizCardSkeletons() {
   return (
     <CardGrid minColumnWidth="19rem" aria-busy="true">

@@ -27,7 +27,7 @@ const Box = styled.article`
   box-shadow: ${shadow.small};
 `;
 
-/* The foot stays at the bottom: cards of a row are equally high. */
+/* Keeps the footer at the bottom, because all cards in a row have the same height. */
 const Foot = styled.div`
   margin-top: auto;
   padding-top: ${space(2)};

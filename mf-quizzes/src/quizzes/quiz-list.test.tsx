@@ -37,7 +37,7 @@ describe('the quizzes', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('tell the share of complete attempts, a tagged sample before the first, and nothing of drafts', async () => {
+  it('show the completion rate, a tagged sample before the first submission, and none for drafts', async () => {
     open();
     expect(within(await card('River words')).getByText('60% completion rate')).toBeTruthy();
     expect(within(await card('River words')).queryByText('sample')).toBeNull();
@@ -57,7 +57,7 @@ describe('the quizzes', () => {
     );
   });
 
-  it('come two dozen at a time, and back again', async () => {
+  it('load 24 at a time, and Back removes the last page', async () => {
     api.route('GET /api/quizzes', ({ query }) => ({ body: paginate(buildQuizzes(50), query) }));
     open();
     await card('Quiz 50');
@@ -73,7 +73,7 @@ describe('the quizzes', () => {
     expect(screen.getAllByRole('article')).toHaveLength(48);
   });
 
-  it('keep what is there when more of them cannot be loaded', async () => {
+  it('stay visible when the next page cannot be loaded', async () => {
     api.route('GET /api/quizzes', ({ query }) =>
       query.get('offset') === '0'
         ? { body: paginate(buildQuizzes(50), query) }
@@ -91,7 +91,7 @@ describe('the quizzes', () => {
     expect(screen.queryByText('Quizzes could not be loaded')).toBeNull();
   });
 
-  it('say when there is none, and when none matches', async () => {
+  it('show an empty state when there are none, and when none match', async () => {
     api.route('GET /api/quizzes', () => ({ body: [] }));
     open();
     expect(await screen.findByText('No quizzes found')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the results of a quiz', () => {
     return within(await screen.findByRole('dialog', { name: 'River words' }));
   };
 
-  it('are completions, average score and the share of right answers to each question', async () => {
+  it('are completions, average score and the share of correct answers per question', async () => {
     api.route('GET /api/quizzes/3/analytics', () => ({ body: analytics }));
     const dialog = await view();
     expect(await dialog.findByText('73%')).toBeTruthy();
@@ -141,13 +141,13 @@ describe('the results of a quiz', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('say that nobody has taken it', async () => {
+  it('say that no learner has taken it', async () => {
     const none = { completions: 0, completionRate: null, averageScore: null, questions: [] };
     api.route('GET /api/quizzes/3/analytics', () => ({ body: none }));
     expect(await (await view()).findByText('No learner has taken this quiz yet.')).toBeTruthy();
   });
 
-  it('say why they are not there', async () => {
+  it('show an error when they cannot be loaded', async () => {
     api.route('GET /api/quizzes/3/analytics', () => errorResponse(503, { message: 'Not now' }));
     const dialog = await view();
     expect(await dialog.findByText('The results could not be loaded')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('deleting a quiz', () => {
     return screen.findByRole('alertdialog', { name: 'Confirm Deletion' });
   };
 
-  it('asks, does it and says so', async () => {
+  it('asks for confirmation, deletes it and shows a toast', async () => {
     api.route('DELETE /api/quizzes/3', () => ({ body: { message: 'Quiz deleted successfully' } }));
     const dialog = await ask();
     expect(within(dialog).getByText(riverQuiz.title)).toBeTruthy();
@@ -175,7 +175,7 @@ describe('deleting a quiz', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('says when it is not done', async () => {
+  it('shows an error when it fails', async () => {
     api.route('DELETE /api/quizzes/3', () => ({ status: 500, body: {} }));
     const dialog = await ask();
     await clickButton('Delete', dialog);

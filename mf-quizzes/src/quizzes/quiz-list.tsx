@@ -39,7 +39,7 @@ const quizStatusOptions: readonly SelectOption[] = quizStatuses.map((status) => 
 export function QuizList() {
   const list = useListState();
   const filters = { search: list.search, status: list.filterParam('status') };
-  // The list's offset is that of the last page shown, so that a reload and the back button know how many there were.
+  // The list's offset is that of the last loaded page, so a reload or the back button restores all loaded pages.
   const { quizzes, hasMore, isFetching, error, retry } = useQuizPages(
     filters,
     list.offset / quizPageSize + 1,
@@ -96,7 +96,7 @@ export function QuizList() {
         <Card>
           <ListEmptyState
             title="No quizzes found"
-            hint="Create your first quiz, or make one from a lesson’s vocabulary"
+            hint="Create your first quiz, or generate one from a lesson’s vocabulary"
             hasActiveFilters={list.hasActiveFilters}
             onClear={list.clearFilters}
             createLabel="Create Quiz"

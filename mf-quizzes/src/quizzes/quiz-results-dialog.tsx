@@ -38,13 +38,13 @@ const columns: readonly Column<QuestionResult>[] = [
   { id: 'answers', header: 'Answers', width: '6rem', cell: ({ answers }) => answers },
   {
     id: 'right',
-    header: 'Right answers',
+    header: 'Correct answers',
     width: '11rem',
     cell: ({ question, rightShare }) => (
       <Stack gap={1}>
         <span>{formatPercent(rightShare)}</span>
         {rightShare === null ? null : (
-          <ProgressBar label={`Right answers to ${question}`} value={rightShare} />
+          <ProgressBar label={`Correct answers to ${question}`} value={rightShare} />
         )}
       </Stack>
     ),
@@ -60,7 +60,7 @@ const StatList = styled.dl`
   & dd { font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold}; font-variant-numeric: tabular-nums; }
 `;
 
-/** The figures of the whole quiz; undefined while they are on their way. */
+/** Summary statistics of the quiz. Values are undefined while they load. */
 function summaryStats(analytics: Analytics | undefined) {
   return [
     { term: 'Completions', value: analytics?.completions },
@@ -69,10 +69,10 @@ function summaryStats(analytics: Analytics | undefined) {
   ];
 }
 
-/* Nothing in the list can be pressed, so it takes the focus itself: a keyboard has to be able to scroll it. */
+/* The list has no focusable elements, so it is focusable itself to allow scrolling by keyboard. */
 const Questions = styled.section.attrs({ tabIndex: 0 })``;
 
-/** What learners made of a quiz: how often it was taken, how well, and which questions are hard. */
+/** A quiz's results: completions, average score, and the share of correct answers per question. */
 export function QuizResultsDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
   const analytics = useQuizAnalytics(quiz.id);
   const failure = listErrorProps('The results', analytics.error, analytics.refetch);

@@ -15,15 +15,15 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 
 export const quizKeys = queryKeys('quizzes');
 
-/** Quizzes that 'Show more' adds: whole rows of two, three and four cards. */
+/** Number of quizzes that 'Show more' adds. Divisible by 2, 3 and 4, so that grid rows are full. */
 export const quizPageSize = 24;
 
 export type QuizPayload = RequestOf<typeof quizzesCreate>['body'] & { status: QuizStatus };
 type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status'>;
 
 /**
- * The newest `pages` pages of quizzes, as one list. The service gives no total: each page asks for one quiz more
- * than it shows, which says whether there is another page.
+ * The newest `pages` pages of quizzes, as one list. The API returns no total, so each page requests one quiz more
+ * than it shows to detect whether there is another page.
  */
 export function useQuizPages(filters: QuizFilters, pages: number) {
   const api = useApi();
@@ -37,7 +37,7 @@ export function useQuizPages(filters: QuizFilters, pages: number) {
       };
     }),
     combine: (results) => ({
-      /** Undefined while nothing has come yet. A quiz that slid to the next page meanwhile shows once. */
+      /** Undefined until a page loads. Deduplicated, because a quiz can move to the next page between requests. */
       quizzes: results.some(({ data }) => data !== undefined)
         ? distinctById(results.flatMap(({ data }) => data?.slice(0, quizPageSize) ?? []))
         : undefined,
@@ -55,13 +55,13 @@ function distinctById(quizzes: readonly Quiz[]): Quiz[] {
   return [...new Map(quizzes.map((quiz) => [quiz.id, quiz])).values()];
 }
 
-/** Fetches a quiz as it is now. */
+/** Returns a function that fetches a quiz from the server, bypassing the cache. */
 export function useFetchQuiz() {
   const api = useApi();
   return (id: number) => api.call(quizzesGet, { params: { id } });
 }
 
-/** What learners made of a quiz, as of now: they submit while the console is open. */
+/** A quiz's results, refetched on every mount because learners can submit at any time. */
 export function useQuizAnalytics(id: number) {
   const api = useApi();
   return useQuery({
@@ -71,7 +71,7 @@ export function useQuizAnalytics(id: number) {
   });
 }
 
-/** The calls that save a quiz. `version` is what the change was made to; left out, it overwrites. */
+/** The calls that save a quiz. `version` is the version that was edited; without it, the update overwrites. */
 export function quizMutations(api: ApiClient) {
   return {
     create: (body: QuizPayload) => api.call(quizzesCreate, { body }),

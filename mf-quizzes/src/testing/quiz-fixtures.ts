@@ -69,7 +69,7 @@ const freshQuiz: Quiz = {
 
 const draftQuiz: Quiz = { ...freshQuiz, id: 1, title: 'Half done', status: 'draft' };
 
-/** So many quizzes, newest first. */
+/** Builds `count` quizzes, newest first. */
 export function buildQuizzes(count: number): Quiz[] {
   return Array.from({ length: count }, (_, index) => ({
     ...riverQuiz,
@@ -78,13 +78,13 @@ export function buildQuizzes(count: number): Quiz[] {
   }));
 }
 
-/** One page of rows, as a list endpoint cuts it. */
+/** Returns one page of rows, as a list endpoint does. */
 export function paginate<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
   const offset = Number(query.get('offset') ?? 0);
   return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));
 }
 
-/** An API with a small school in it. Tests change the routes they are about. */
+/** A fake API with three lessons and three quizzes. Tests override routes as needed. */
 export function fakeQuizApi() {
   const lessons = [talk, weather, riverLesson];
   const api = fakeApi({

@@ -24,7 +24,7 @@ export const getField = (label: string) => screen.getByLabelText<HTMLInputElemen
 export const questionCard = (number: number) =>
   within(screen.getByRole('region', { name: `Question ${number}` }));
 
-/** What a question says and which options it has. */
+/** Reads a question's text, its options and the index of its selected option. */
 export function readQuestion(number: number) {
   const boxes = questionCard(number).getAllByRole<HTMLInputElement>('textbox');
   const [text, ...options] = boxes.map(({ value }) => value);
@@ -39,7 +39,7 @@ export async function openNewQuiz() {
   return view;
 }
 
-/** Opens the form of a quiz, which is River words but for `changes`. */
+/** Opens the form of the River words quiz with `changes` applied. */
 export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}, options: RenderViewOptions = {}) {
   api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, ...changes } }));
   const view = renderView(Host, 'quizzes', options);
@@ -48,7 +48,7 @@ export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}, option
   return view;
 }
 
-/** Finds a lesson by a part of its title that no other has, and chooses it. */
+/** Searches for a lesson by a unique part of its title and selects it. */
 export async function chooseLesson(label: string, search: string, title: string): Promise<void> {
   const box = screen.getByRole('combobox', { name: label });
   await userEvent.click(box);
@@ -57,7 +57,7 @@ export async function chooseLesson(label: string, search: string, title: string)
   await userEvent.click(screen.getByRole('option', { name: title }));
 }
 
-/** Writes a question with its options and marks one of them, counted from 1. */
+/** Fills in a question and its options, and selects the correct one. Numbers count from 1. */
 export async function fillInQuestion(
   number: number,
   text: string,
@@ -71,10 +71,10 @@ export async function fillInQuestion(
     }
     await fillField(questionCard(number).getByLabelText(`Option ${index + 1}`), option);
   }
-  await userEvent.click(questionCard(number).getByLabelText(`Option ${right} is the right answer`));
+  await userEvent.click(questionCard(number).getByLabelText(`Option ${right} is the correct answer`));
 }
 
-/** Fills in everything a quiz needs. */
+/** Fills in all required fields of a quiz. */
 export async function fillInQuiz(): Promise<void> {
   await chooseLesson('Lesson', 'river', 'The river');
   await fillField(getField('Title'), 'Fish');

@@ -49,22 +49,22 @@ it('shows who did what, with what, from where and when, fifteen at a time', asyn
   expect(await screen.findByText('Showing 1 to 15 of 17 entries')).toBeTruthy();
   const [row] = screen.getAllByRole('row', { name: /Sign-in failed/ });
   if (!row) throw new Error('no row');
-  for (const text of ['Nobody signed in', 'nobody@example.com', 'Invalid email or password', '198.51.100.7'])
+  for (const text of ['Not signed in', 'nobody@example.com', 'Invalid email or password', '198.51.100.7'])
     expect(within(row).getByText(text)).toBeTruthy();
   expect(await axeViolations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: /next/i }));
   expect(await screen.findByText('Showing 16 to 17 of 17 entries')).toBeTruthy();
 });
 
-it('is narrowed by person, action, thing and days, the last one included', async () => {
+it('is filtered by user, action, item type and an inclusive date range', async () => {
   open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
   await waitFor(() => expect(api.sent('GET', '/api/users')).toHaveLength(2));
-  await selectOption('Person', 'Bopha Keo (bopha@khmer.local)');
+  await selectOption('User', 'Bopha Keo (bopha@khmer.local)');
   await selectOption('Action', 'Sign-in failed');
-  await selectOption('Thing', 'User');
-  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
-  fireEvent.change(screen.getByLabelText('To day'), { target: { value: '2026-05-04' } });
+  await selectOption('Item type', 'User');
+  fireEvent.change(screen.getByLabelText('From date'), { target: { value: '2026-05-04' } });
+  fireEvent.change(screen.getByLabelText('To date'), { target: { value: '2026-05-04' } });
   await waitFor(() =>
     expect(lastQuery()).toMatchObject({
       actorId: '2',
@@ -77,20 +77,20 @@ it('is narrowed by person, action, thing and days, the last one included', async
   );
 });
 
-it('takes days for those of the school, wherever the browser is', async () => {
+it('interprets dates in the school’s time zone, regardless of the browser’s', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="console-time-zone" content="Asia/Phnom_Penh">');
   open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
-  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2026-05-04' } });
+  fireEvent.change(screen.getByLabelText('From date'), { target: { value: '2026-05-04' } });
   await waitFor(() => expect(lastQuery().from).toBe('2026-05-03T17:00:00.000Z'));
   document.querySelector('meta[name="console-time-zone"]')?.remove();
 });
 
-it('waits for the whole of a typed year: one query, not one per digit', async () => {
+it('waits for a complete year: one query, not one per digit', async () => {
   open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
   const before = api.sent('GET', '/api/audit').length;
-  const day = screen.getByLabelText<HTMLInputElement>('From day');
+  const day = screen.getByLabelText<HTMLInputElement>('From date');
   for (const year of ['0002', '0020', '0202']) {
     fireEvent.change(day, { target: { value: `${year}-05-04` } });
     expect(day.value).toBe(`${year}-05-04`);
@@ -100,25 +100,25 @@ it('waits for the whole of a typed year: one query, not one per digit', async ()
   expect(api.sent('GET', '/api/audit')).toHaveLength(before + 1);
 });
 
-it('goes back behind all the typing of a day at once', async () => {
+it('undoes all typing in a date field with one press of Back', async () => {
   open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
-  await selectOption('Thing', 'User');
-  const from = screen.getByLabelText('From day');
+  await selectOption('Item type', 'User');
+  const from = screen.getByLabelText('From date');
   fireEvent.focus(from);
   for (const value of ['0202-05-04', '2026-05-04', '2026-01-04', '2026-12-04'])
     fireEvent.change(from, { target: { value } });
   await waitFor(() => expect(from).toHaveProperty('value', '2026-12-04'));
   await goBack();
   await waitFor(() => expect(from).toHaveProperty('value', ''));
-  expect(screen.getByRole('combobox', { name: 'Thing' }).textContent).toBe('User');
+  expect(screen.getByRole('combobox', { name: 'Item type' }).textContent).toBe('User');
 });
 
-it('says that nothing was found, and clears the filters', async () => {
+it('shows an empty state and clears the filters', async () => {
   const { user } = open();
   await screen.findByText('Showing 1 to 15 of 17 entries');
   api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
-  await selectOption('Thing', 'Quiz');
+  await selectOption('Item type', 'Quiz');
   expect(await screen.findByText('No activity found')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(lastQuery().entity).toBeUndefined());

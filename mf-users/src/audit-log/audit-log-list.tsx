@@ -38,13 +38,13 @@ import { endOfDayIso, startOfDayIso } from './day-range.ts';
 const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'what',
-    header: 'What',
+    header: 'Action',
     main: true,
     cell: ({ action }) => <Text strong>{auditActionLabels[action]}</Text>,
   },
   {
     id: 'who',
-    header: 'Who',
+    header: 'User',
     cell: (entry) => (
       <Stack gap={1}>
         <Text>{auditActorName(entry)}</Text>
@@ -58,7 +58,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     id: 'thing',
-    header: 'Thing',
+    header: 'Item',
     cell: ({ entity, entityId, title }) => (
       <Stack gap={1}>
         <Text lines={2}>{title}</Text>
@@ -73,11 +73,11 @@ const columns: readonly Column<AuditEntry>[] = [
     header: 'Details',
     cell: (entry) => <Text size="small">{auditDetailText(entry) || '-'}</Text>,
   },
-  { id: 'address', header: 'From', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
-  { id: 'when', header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+  { id: 'address', header: 'IP address', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
+  { id: 'when', header: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 
-/* An empty day says nothing of which end it is. */
+/* A visible label, because an empty date field does not show which end of the range it is. */
 const DateLabel = styled.label`
   display: flex;
   align-items: center;
@@ -98,15 +98,15 @@ interface DateFilterProps {
   max?: string | undefined;
 }
 
-/** While a year is typed, its first digits are years as well: a day counts once it has all four. */
+/** A partly typed year, such as 0202, is a valid date too, so a date counts once its year has four digits. */
 const isCompleteDate = ({ value, validity }: HTMLInputElement) =>
   !validity.badInput && !value.startsWith('0');
 
-/** One end of the days that are shown. All of its typing is one stop for Back. */
+/** One end of the date range. All changes until the field loses focus are one entry in the browser history. */
 function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
   const selectedDate = list.filterParam(name) ?? '';
   const [valueOnFocus, setValueOnFocus] = useState(selectedDate);
-  /** What is in the field before it counts. */
+  /** The typed value until it is a complete date. */
   const [draftValue, setDraftValue] = useState<string | null>(null);
   const apply = (value: string) => {
     setDraftValue(null);
@@ -117,7 +117,7 @@ function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
       <span>{label}</span>
       <TextInput
         type="date"
-        aria-label={`${label} day`}
+        aria-label={`${label} date`}
         value={draftValue ?? selectedDate}
         {...bounds}
         onFocus={() => setValueOnFocus(selectedDate)}
@@ -136,11 +136,11 @@ function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
 const actionOptions = auditActions.map((value) => ({ value, label: auditActionLabels[value] }));
 const entityOptions = Object.entries(auditEntityLabels).map(([value, label]) => ({ value, label }));
 
-/** Who did what, when and from where, in the whole console. */
+/** The audit log of the whole console: who did what, when and from where. */
 export function AuditLogList() {
   const list = useListState();
   const staff = useStaff().data ?? [];
-  // Two people may have one name.
+  // Names are not unique, so the label includes the email.
   const actorOptions = staff.map((user) => ({
     value: String(user.id),
     label: `${fullName(user)} (${user.email})`,
@@ -162,13 +162,7 @@ export function AuditLogList() {
       <Toolbar
         filters={
           <>
-            <ListFilter
-              list={list}
-              name="actorId"
-              label="Person"
-              allLabel="Everybody"
-              options={actorOptions}
-            />
+            <ListFilter list={list} name="actorId" label="User" allLabel="All users" options={actorOptions} />
             <ListFilter
               list={list}
               name="action"
@@ -179,8 +173,8 @@ export function AuditLogList() {
             <ListFilter
               list={list}
               name="entity"
-              label="Thing"
-              allLabel="All things"
+              label="Item type"
+              allLabel="All item types"
               options={entityOptions}
             />
             <DateFilter list={list} name="from" label="From" max={to} />
@@ -197,7 +191,7 @@ export function AuditLogList() {
           rowKey={({ id }) => id}
           rowName={(entry) => `${auditActionLabels[entry.action]} ${entry.title}`}
           refreshing={page.isFetching}
-          error={listErrorProps('The activity', page.error, page.refetch)}
+          error={listErrorProps('Activity', page.error, page.refetch)}
           empty={
             <ListEmptyState
               title="No activity found"

@@ -7,7 +7,7 @@ const auditKeys = queryKeys('audit');
 
 type AuditFilters = Omit<NonNullable<RequestOf<typeof auditList>['query']>, 'limit'>;
 
-/** One page of the audit trail, as it is now: what was remembered is only shown until the answer comes. */
+/** One page of the audit log, refetched on every mount. Cached entries are shown only until the response arrives. */
 export function useAuditLogPage(filters: AuditFilters) {
   const api = useApi();
   const query = { ...filters, limit: defaultPageSize };
@@ -19,7 +19,7 @@ export function useAuditLogPage(filters: AuditFilters) {
   });
 }
 
-/** Those who work in the console: admins and teachers. */
+/** All users with access to the console: admins and teachers. */
 export function useStaff() {
   const api = useApi();
   return useQuery({

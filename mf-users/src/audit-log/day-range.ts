@@ -1,11 +1,11 @@
 import { startOfSchoolDay } from '@khmer-learning/ui-kit';
 
-/** The first moment of a day of the school's, as a query takes it. `day` is `2026-05-04`. */
+/** The start of a day (`2026-05-04`) in the school's time zone, as an ISO 8601 string. */
 export function startOfDayIso(day: string | undefined): string | undefined {
   return day === undefined ? undefined : startOfSchoolDay(day)?.toISOString();
 }
 
-/** The first moment after a day of the school's: a range's end is not in it. */
+/** The end of a day in the school's time zone: the start of the next day, because a range excludes its end. */
 export function endOfDayIso(day: string | undefined): string | undefined {
   return day === undefined ? undefined : startOfSchoolDay(day, 1)?.toISOString();
 }

@@ -1,7 +1,7 @@
 import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import { defaultRegistrationType, type User } from '@khmer-learning/contracts';
 
-/** An admin, who is signed in. */
+/** The signed-in admin. */
 export const testAdmin: User = {
   id: 1,
   firstName: 'Sokha',
@@ -45,7 +45,7 @@ export const inactiveStudent: User = {
   lastLogin: null,
 };
 
-/** An API that knows these four. Tests change the routes they are about. */
+/** A fake API with these four users. Tests override routes as needed. */
 export function fakeUsersApi() {
   const allUsers = [inactiveStudent, teacherUser, otherAdmin, testAdmin];
   const api = fakeApi({

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChangePassword } from './users.api.ts';
 
-/** A new password for an admin, knowing the current one. A new one for oneself ends the session. */
+/** Changes an admin's password; the current one is required. Changing one's own password ends the session. */
 export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const formId = useId();
   const session = useSession();
@@ -38,7 +38,9 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
       onOpenChange={(open) => !open && onClose()}
       size="small"
       title="Change Password"
-      {...(isOwn ? { description: 'You will be signed out everywhere and sign in with the new one.' } : {})}
+      {...(isOwn
+        ? { description: 'You will be signed out everywhere and must sign in with the new password.' }
+        : {})}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -43,7 +43,7 @@ async function change(
 }
 
 describe('changing an admin’s password', () => {
-  it('shows whose it is', async () => {
+  it('shows the user’s email', async () => {
     const dialog = await openDialog();
     const email = within(dialog).getByLabelText<HTMLInputElement>('Email');
     expect([email.value, email.readOnly]).toEqual(['bopha@khmer.local', true]);
@@ -58,14 +58,14 @@ describe('changing an admin’s password', () => {
     expect(api.sent('PUT', path)).toEqual([]);
   });
 
-  it('needs the same new one twice', async () => {
+  it('requires a matching confirmation', async () => {
     const dialog = await openDialog();
     await change(dialog, 'the old password', 'a new password', 'another password');
     expect(await within(dialog).findByText('Passwords do not match')).toBeTruthy();
     expect(api.sent('PUT', path)).toEqual([]);
   });
 
-  it('is announced, and leaves the session as it is', async () => {
+  it('shows a toast and keeps the session', async () => {
     api.route(route, () => done);
     await change(await openDialog(), 'the old password', 'a new password');
     expect(await screen.findByText('Password update successfully')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('changing an admin’s password', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  it('says on its field that the current one is wrong, which is no end of the session', async () => {
+  it('shows a wrong current password on its field and keeps the session', async () => {
     const message = 'Current password is incorrect';
     api.route(route, () => errorResponse(401, { message, code: 'wrong_password' }));
     const dialog = await openDialog();
@@ -96,7 +96,7 @@ describe('changing an admin’s password', () => {
     expect(await screen.findByText('Failed to change password')).toBeTruthy();
   });
 
-  it('can be left', async () => {
+  it('can be cancelled', async () => {
     await clickButton('Cancel', await openDialog());
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Password' })).toBeNull());
     expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy();
@@ -104,7 +104,7 @@ describe('changing an admin’s password', () => {
 });
 
 describe('changing one’s own password', () => {
-  it('ends the session, and the sign-in screen says why', async () => {
+  it('ends the session, and the sign-in screen explains why', async () => {
     api.route(route, () => done);
     const dialog = await openDialog(testAdmin);
     expect(within(dialog).getByText(/You will be signed out everywhere/)).toBeTruthy();

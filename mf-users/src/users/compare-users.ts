@@ -1,7 +1,7 @@
 import type { VersionComparison } from '@khmer-learning/console-sdk';
 import type { User } from '@khmer-learning/contracts';
 
-/** A user as they are stored beside what was to be saved of them: role and status are no part of that. */
+/** Compares the stored user with the rejected edit (version conflict). Role and status are not edited in the form. */
 export function compareUsers(
   theirs: User,
   yours: Pick<User, 'firstName' | 'lastName' | 'email'>,

@@ -14,12 +14,12 @@ const SideBySide = styled.div`
 const noop = () => {};
 
 interface UserFieldsProps {
-  /** Null for a new one. */
+  /** Null for a new user. */
   user: User | null;
   disabled: boolean;
 }
 
-/** Who a user is. Role and status are shown, never chosen here (spec 4). */
+/** The user form's fields. Role and status are read-only (spec 4). */
 export function UserFields({ user, disabled }: UserFieldsProps) {
   const { register, getValues, formState } = useFormContext<UserFormValues>();
   const { errors } = formState;
@@ -52,7 +52,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
       {user !== null && isEmailChanged(email, user) ? (
         <FormField
           label="Your current password"
-          hint="Changing an email signs the user out everywhere and tells the former address."
+          hint="Changing the email signs the user out everywhere and notifies the previous address."
           required
           error={errors.currentPassword?.message}
         >
@@ -60,7 +60,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
         </FormField>
       ) : null}
       <SideBySide>
-        <FormField label="Role" {...(isNew ? { hint: 'New users are admins.' } : {})}>
+        <FormField label="Role" {...(isNew ? { hint: 'New users are created as admins.' } : {})}>
           <Select
             options={roleOptions}
             value={user?.role ?? getValues('role')}

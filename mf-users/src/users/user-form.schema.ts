@@ -7,8 +7,8 @@ export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
 
 /**
- * The rules of the dialog (spec 5). Somebody who exists has a password already, and changing it is a dialog of its own;
- * another address for them needs the password of who is signed in.
+ * The validation rules of the user form (spec 5). For an existing user, the password is changed in another dialog, and
+ * changing the email requires the password of the signed-in admin.
  */
 export function createUserFormSchema(user: User | null) {
   if (user === null) return userFormSchema;
@@ -20,13 +20,13 @@ export function createUserFormSchema(user: User | null) {
     });
 }
 
-/** Whether what was typed is another address than the user's. */
+/** True if the typed text is a valid email that differs from the user's. */
 export function isEmailChanged(typed: string, user: User): boolean {
   const email = emailSchema.safeParse(typed);
   return email.success && email.data !== user.email;
 }
 
-/** What the form starts with: a new user is an active admin (spec 4). */
+/** The form's initial values. A new user is an active admin (spec 4). */
 export function userDefaultValues(user: User | null): UserFormValues {
   return {
     firstName: user?.firstName ?? '',

@@ -42,11 +42,11 @@ beforeEach(() => {
 });
 
 describe('a new user', () => {
-  it('is an active admin, which cannot be chosen otherwise', async () => {
+  it('is an active admin; role and status cannot be changed', async () => {
     const dialog = await openNewUser();
     expect(chosen('Role')).toEqual(['Admin', true]);
     expect(chosen('Status')).toEqual(['Active', true]);
-    expect(screen.getByText('New users are admins.')).toBeTruthy();
+    expect(screen.getByText('New users are created as admins.')).toBeTruthy();
     expect(buttonsOf(dialog)).toEqual(['Close', 'Show password', 'Create User']);
     expect(await axeViolations()).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('a new user', () => {
     expect(getField('First Name').value).toBe('Maly');
   });
 
-  it('shows on its fields what the server objects to', async () => {
+  it('shows the server’s validation errors on their fields', async () => {
     const issues = [{ path: 'lastName', message: 'Must be at most 100 characters' }];
     api.route(register, () =>
       errorResponse(400, { message: 'Must be at most 100 characters', code: 'validation', issues }),
@@ -102,7 +102,7 @@ describe('a new user', () => {
   });
 
   it('says on its field that the password is too common', async () => {
-    const message = 'This password is one of the most common ones. Choose another';
+    const message = 'This password is too common. Choose a different one';
     const issues = [{ path: 'password', message }];
     api.route(register, () => errorResponse(400, { message, code: 'validation', issues }));
     await openNewUser();
@@ -120,7 +120,7 @@ describe('a new user', () => {
     expect(await screen.findByText('Failed to create user')).toBeTruthy();
   });
 
-  it('has the console ask to sign in again when the session has ended, and keeps what was typed', async () => {
+  it('opens the sign-in dialog when the session has ended, and keeps the input', async () => {
     const onSessionEnd = jest.fn();
     api.route(register, () => errorResponse(403, { message: 'You do not have access to this' }));
     api.route('GET /api/auth/session', () => errorResponse(401, { message: 'Sign in to continue' }));
@@ -132,7 +132,7 @@ describe('a new user', () => {
     expect(getField('First Name').value).toBe('Maly');
   });
 
-  it('asks before it is left half done', async () => {
+  it('asks for confirmation before unsaved changes are discarded', async () => {
     await openNewUser();
     await fillField(getField('First Name'), 'Ma');
     await userEvent.keyboard('{Escape}');
@@ -142,7 +142,7 @@ describe('a new user', () => {
 });
 
 describe('an existing admin', () => {
-  it('has a name and an e-mail to edit, but no role, status or password', async () => {
+  it('has an editable name and e-mail, but no editable role, status or password', async () => {
     const dialog = await openUser(otherAdmin);
     expect(
       ['First Name', 'Last Name', 'Email'].map((label) => [getField(label).value, getField(label).disabled]),
@@ -173,7 +173,7 @@ describe('an existing admin', () => {
     expect(screen.getByText('Invalid email address')).toBeTruthy();
   });
 
-  it('is saved against its version, with name and e-mail alone', async () => {
+  it('is saved with its version; only name and e-mail are sent', async () => {
     api.route('PUT /api/users/2', () => ({ body: otherAdmin }));
     await openUser(otherAdmin);
     await fillField(getField('Last Name'), 'Keo Som');
@@ -207,7 +207,7 @@ describe('an existing admin', () => {
       await fillField(getField('Email'), ' New@Khmer.local ');
     }
 
-    it('needs the password of who is signed in', async () => {
+    it('requires the password of the signed-in admin', async () => {
       api.route('PUT /api/users/2', () => ({ body: otherAdmin }));
       await changeEmail();
       await clickButton('Save Changes');
@@ -224,7 +224,7 @@ describe('an existing admin', () => {
       });
     });
 
-    it('says on its field that the password is wrong, which is no end of the session', async () => {
+    it('shows a wrong password on its field and keeps the session', async () => {
       const message = 'Current password is incorrect';
       const onSessionEnd = jest.fn();
       api.route('PUT /api/users/2', () => errorResponse(401, { message, code: 'wrong_password' }));
@@ -238,7 +238,7 @@ describe('an existing admin', () => {
       expect(await axeViolations()).toEqual([]);
     });
 
-    it('is signed out when it is their own, without a question', async () => {
+    it('is signed out without confirmation if it is their own', async () => {
       api.route('PUT /api/users/1', () => ({ body: testAdmin }));
       const signOut = jest.fn(async () => undefined);
       await changeEmail(testAdmin, { signOut });
@@ -250,14 +250,14 @@ describe('an existing admin', () => {
     });
   });
 
-  it('says when it cannot be', async () => {
+  it('shows an error when saving fails', async () => {
     api.route('PUT /api/users/2', () => ({ status: 500, body: {} }));
     await openUser(otherAdmin);
     await clickButton('Save Changes');
     expect(await screen.findByText('Failed to update user')).toBeTruthy();
   });
 
-  describe('whom someone else changed meanwhile', () => {
+  describe('changed by someone else in the meantime', () => {
     async function meetTheOther(): Promise<void> {
       api.route('PUT /api/users/2', ({ headers }) =>
         headers.get('if-match') === '"3"'
@@ -271,14 +271,14 @@ describe('an existing admin', () => {
       await screen.findByRole('dialog', { name: 'This user was changed by someone else' });
     }
 
-    it('can be loaded anew', async () => {
+    it('can be reloaded', async () => {
       await meetTheOther();
       api.route('GET /api/users/2', () => ({ body: { ...otherAdmin, firstName: 'Theirs', version: 4 } }));
       await clickButton('Reload');
       await waitFor(() => expect(getField('First Name').value).toBe('Theirs'));
     });
 
-    it('can be overwritten once it is seen what differs', async () => {
+    it('can be overwritten after the differences are shown', async () => {
       await meetTheOther();
       const names = await screen.findByRole('region', { name: 'First Name' });
       expect(names.textContent).toBe('First NameTheirsTheirsYoursMine');
@@ -291,7 +291,7 @@ describe('an existing admin', () => {
       expect(api.sent('PUT', '/api/users/2').at(-1)?.body).toMatchObject({ firstName: 'Mine' });
     });
 
-    it('can be left for later, with everything that was typed', async () => {
+    it('can be edited further, with the input kept', async () => {
       await meetTheOther();
       await clickButton('Keep editing');
       expect(getField('First Name').value).toBe('Mine');
@@ -303,13 +303,13 @@ describe.each([
   ['teacher', teacherUser, 'Deactivate User'],
   ['student', inactiveStudent, 'Activate User'],
 ])('an existing %s', (_role, person, action) => {
-  it('is shown, not edited, but for the status', async () => {
+  it('is read-only except for the status', async () => {
     const dialog = await openUser(person);
     for (const label of ['First Name', 'Last Name', 'Email']) expect(getField(label).disabled).toBe(true);
     expect(getField('First Name').value).toBe(person.firstName);
     expect(chosen('Role')[1]).toBe(true);
     expect(chosen('Status')).toEqual([person.isActive ? 'Active' : 'Inactive', true]);
-    expect(screen.getByText('Name and email can be changed for admins only.')).toBeTruthy();
+    expect(screen.getByText('You can edit the name and email of admins only.')).toBeTruthy();
     expect(buttonsOf(dialog)).toEqual(['Close', 'Activity', action]);
     expect(await axeViolations()).toEqual([]);
   });

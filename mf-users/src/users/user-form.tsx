@@ -27,10 +27,10 @@ import {
 import { UserStatusToggle } from './user-status-toggle.tsx';
 import { useFetchUser, userKeys, userMutations } from './users.api.ts';
 
-/** The form of a user. Of anybody but an admin it shows the details and changes the status alone (spec 4 and 6). */
+/** The form of a user. For a user who is not an admin, only the status can be changed (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   const formId = useId();
-  // Activating and deactivating changes the user while the form is open.
+  // The user changes when they are activated or deactivated while the form is open.
   const [user, setUser] = useState(item);
   const isEditable = user === null || user.role === 'admin';
   const [isChangingPassword, setChangingPassword] = useState(false);
@@ -46,7 +46,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
     messages: messages.user,
     invalidates: [userKeys.all],
     onSaved: () => {
-      // A closed form holds no changes any more: signing out would ask whether to leave them.
+      // Close the form first: signing out with unsaved changes would ask for confirmation.
       flushSync(onClose);
       if (item?.id !== session.user.id) return;
       if (!isEmailChanged(form.getValues('email'), item)) return void session.refresh();
@@ -65,7 +65,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   return (
     <EditDialog
       title={user === null ? 'Create New User' : 'Edit User'}
-      {...(isEditable ? {} : { description: 'Name and email can be changed for admins only.' })}
+      {...(isEditable ? {} : { description: 'You can edit the name and email of admins only.' })}
       dirty={form.formState.isDirty}
       saving={isSaving}
       onClose={onClose}
@@ -97,7 +97,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
       {stale === null ? null : (
         <StaleVersionDialog
           itemType="user"
-          reloadHint="What you have changed here is lost."
+          reloadHint="Your changes will be lost."
           compare={async () => compareUsers(await fetchUser(stale.id), stale.body)}
           onKeepEditing={keepEditing}
           onReload={() => {

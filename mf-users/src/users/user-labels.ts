@@ -12,13 +12,13 @@ export const roleOptions: readonly SelectOption[] = roles.map((role) => ({
   label: roleLabels[role],
 }));
 
-/** A user's status by `isActive`, as the API's filter spells it. */
+/** The status options. The values are those of the API's `isActive` filter. */
 export const userStatusOptions: readonly SelectOption[] = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ];
 
-/** What the signed-in person calls somebody. */
+/** A user's first and last name. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }

@@ -84,7 +84,7 @@ describe('the list of users', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options);
   });
 
-  it('says when nobody matches', async () => {
+  it('shows an empty state when no user matches', async () => {
     api.route('GET /api/users', () => ({ body: { users: [], total: 0 } }));
     open();
     expect(await screen.findByText('No users found')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the list of users', () => {
     expect(screen.getByText('No users found')).toBeTruthy();
   });
 
-  it('shows what went wrong', async () => {
+  it('shows the error', async () => {
     api.route('GET /api/users', () =>
       errorResponse(503, { message: 'The service is not available right now' }),
     );
@@ -103,7 +103,7 @@ describe('the list of users', () => {
     expect(screen.getByText('The service is not available right now')).toBeTruthy();
   });
 
-  it('is asked for anew by Refresh', async () => {
+  it('is refetched by Refresh', async () => {
     open();
     await screen.findByText('Dara');
     api.route('GET /api/users', () => ({

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('deactivating a user', () => {
-  it('is asked about, reads Deactivating... meanwhile and is announced', async () => {
+  it('asks for confirmation, reads Deactivating... while in progress and shows a toast', async () => {
     let answer: () => void = () => {};
     api.route(`PATCH ${statusOf(3)}`, async () => {
       await new Promise<void>((done) => {
@@ -38,7 +38,7 @@ describe('deactivating a user', () => {
     await openUser(teacherUser);
     await clickButton('Deactivate User');
     const dialog = await question('Deactivate this user?');
-    expect(dialog.textContent).toContain('Dara Kim is signed out everywhere');
+    expect(dialog.textContent).toContain('Dara Kim will be signed out everywhere');
     expect(await axeViolations()).toEqual([]);
     expect(api.sent('PATCH', statusOf(3))).toEqual([]);
 
@@ -54,7 +54,7 @@ describe('deactivating a user', () => {
     expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Inactive');
   });
 
-  it('is left alone when the answer is no', async () => {
+  it('does nothing when cancelled', async () => {
     await openUser(teacherUser);
     await clickButton('Deactivate User');
     await clickButton('Cancel', await question('Deactivate this user?'));
@@ -85,12 +85,12 @@ describe('deactivating a user', () => {
 });
 
 describe('activating a user', () => {
-  it('is asked about and announced', async () => {
+  it('asks for confirmation and shows a toast', async () => {
     api.route(`PATCH ${statusOf(4)}`, () => ({ body: { ...inactiveStudent, isActive: true, version: 4 } }));
     await openUser(inactiveStudent);
     await clickButton('Activate User');
     const dialog = await question('Activate this user?');
-    expect(dialog.textContent).toContain('Rith Sok can sign in again.');
+    expect(dialog.textContent).toContain('Rith Sok will be able to sign in again.');
     await clickButton('Activate User', dialog);
     expect(await screen.findByText('User activated successfully')).toBeTruthy();
     expect(api.sent('PATCH', statusOf(4))[0]?.body).toEqual({ isActive: true });
@@ -130,11 +130,11 @@ describe('the form after a change of status', () => {
     return api.sent('PUT', '/api/users/2')[0]?.headers.get('if-match');
   }
 
-  it('keeps what was typed and is saved against the new version', async () => {
+  it('keeps the input and is saved with the new version', async () => {
     expect(await deactivateThenSave(otherAdmin.version + 1)).toBe('"4"');
   });
 
-  it('still meets the change somebody else made in between', async () => {
+  it('still detects a change made by someone else in between', async () => {
     expect(await deactivateThenSave(otherAdmin.version + 2)).toBe('"3"');
   });
 });

@@ -9,7 +9,7 @@ const activationTexts = {
   label: 'Activate User',
   progress: 'Activating...',
   question: 'Activate this user?',
-  consequence: 'can sign in again.',
+  consequence: 'will be able to sign in again.',
   failure: 'Failed to activate user',
   icon: <UserCheckIcon aria-hidden="true" />,
 };
@@ -18,7 +18,7 @@ const deactivationTexts = {
   label: 'Deactivate User',
   progress: 'Deactivating...',
   question: 'Deactivate this user?',
-  consequence: 'is signed out everywhere and cannot sign in until activated again.',
+  consequence: 'will be signed out everywhere and cannot sign in until reactivated.',
   failure: 'Failed to deactivate user',
   icon: <UserXIcon aria-hidden="true" />,
 };
@@ -28,7 +28,7 @@ interface UserStatusToggleProps {
   onChanged: (user: User) => void;
 }
 
-/** `Activate User` or `Deactivate User`, done after a question. */
+/** The `Activate User` or `Deactivate User` button, with a confirmation. */
 export function UserStatusToggle({ user, onChanged }: UserStatusToggleProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useSetUserStatus();
@@ -36,7 +36,7 @@ export function UserStatusToggle({ user, onChanged }: UserStatusToggleProps) {
 
   const toggle = async () => {
     const { isActive, version } = await mutateAsync({ id: user.id, isActive: !user.isActive });
-    // A change between that is not ours keeps the version, so that saving the form still meets it.
+    // If someone else changed the user in between, keep the old version so that saving detects the conflict.
     onChanged({ ...user, isActive, version: version === user.version + 1 ? version : user.version });
   };
 

@@ -20,7 +20,7 @@ type NewUser = RequestOf<typeof authRegister>['body'];
 type UserPayload = NewUser & { currentPassword: string };
 type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 
-/** One page of users. The page in sight stays while the next is on its way. */
+/** One page of users. The current page stays visible while the next one loads. */
 export function useUserPage(filters: UserFilters) {
   const api = useApi();
   const query = { ...filters, limit: defaultPageSize };
@@ -31,15 +31,16 @@ export function useUserPage(filters: UserFilters) {
   });
 }
 
-/** Fetches a user as they are now. */
+/** Returns a function that fetches a user from the server, bypassing the cache. */
 export function useFetchUser() {
   const api = useApi();
   return (id: number) => api.call(usersGet, { params: { id } });
 }
 
 /**
- * Creates an account as an admin. Registering is open to everybody, so an admin whose session has ended is told no
- * more than any learner who asks for that role: who is signed in is asked after a refusal, and the console hears.
+ * Creates an account as an admin. Registration is a public endpoint: without a session it answers 403, as to any
+ * learner who requests an admin role. So a 403 may mean that the session has ended: the session is then requested, and
+ * the console handles its end.
  */
 async function createUser(api: ApiClient, body: NewUser) {
   try {
@@ -50,7 +51,7 @@ async function createUser(api: ApiClient, body: NewUser) {
   }
 }
 
-/** The calls that save a user. `version` is what the change was made to; left out, it overwrites. */
+/** The calls that save a user. `version` is the version that was edited; without it, the update overwrites. */
 export function userMutations(api: ApiClient) {
   return {
     create: ({ currentPassword: _, ...body }: UserPayload) => createUser(api, body),
@@ -62,7 +63,7 @@ export function userMutations(api: ApiClient) {
   };
 }
 
-/** Activates or deactivates somebody. */
+/** Activates or deactivates a user. */
 export function useSetUserStatus() {
   const api = useApi();
   return useApiMutation({
@@ -79,7 +80,7 @@ interface ChangePasswordOptions {
   onFailure: (error: Error) => void;
 }
 
-/** Sets a new password. It shows in no list. */
+/** Changes a password. No query is invalidated, because no list shows it. */
 export function useChangePassword({ onChanged, onFailure }: ChangePasswordOptions) {
   const api = useApi();
   return useApiMutation({

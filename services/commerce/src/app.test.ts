@@ -50,7 +50,7 @@ describe('the commerce service', () => {
     }
   });
 
-  it('believes the gateway alone', async () => {
+  it('trusts only the gateway', async () => {
     for (const url of ['/api/purchase_history', '/api/v1/purchases'])
       expect((await commerce.app.inject({ url })).statusCode).toBe(401);
     const answer = await commerce.app.inject({ method: 'POST', url: '/api/orders/ORDER/capture' });

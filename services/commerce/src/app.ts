@@ -19,25 +19,26 @@ import { leasesOf } from './reconciler/lease.model.ts';
 import { createReconciler } from './reconciler/reconciler.ts';
 import { mainLessonReplicasOf, userReplicasOf } from './replicas/replica.model.ts';
 
+/** The app of the commerce service with its background work. */
 export interface CommerceApp {
   readonly app: FastifyInstance;
-  /** Follows the other services and reconciles from time to time; call it once the collections exist. */
+  /** Starts the event consumers and the periodic reconciliation. Call it once the collections exist. */
   start(): void;
-  /** Asks the provider now about purchases that have been pending for long. */
+  /** Runs the reconciler now. */
   reconcile(): Promise<void>;
-  /** Ends what `start` has begun, but the consumers: the service does that. */
+  /** Stops the reconciler. The service itself stops the consumers. */
   stop(): Promise<void>;
 }
 
 const secondMs = 1_000;
 
-/** Builds the service without listening. `now` is the clock of purchases and their filters. */
+/** Builds the app. It does not listen yet. `now` is the clock of purchases and their date filters. */
 export function buildApp(
   service: Service<CommerceConfig>,
   { now = () => new Date() }: { now?: () => Date } = {},
 ): CommerceApp {
   const { connection, config, logger } = service;
-  // Registered before the service creates collections and indexes.
+  // The models must be registered before the service creates collections and indexes.
   purchasesOf(connection);
   checkoutsOf(connection);
   webhookEventsOf(connection);
@@ -55,10 +56,7 @@ export function buildApp(
     trustsBaseUrl: config.NODE_ENV !== 'production',
     authorities: config.PAYPAL_CERT_AUTHORITIES,
     onUntrusted: (certificateUrl) =>
-      logger.warn(
-        { certificateUrl },
-        'A notification is signed with a certificate that is not to be trusted',
-      ),
+      logger.warn({ certificateUrl }, 'Webhook rejected: its signing certificate is not trusted'),
   });
   const commerce = createCommerceContext(service, { provider, now });
   const payments = createPaymentService(commerce);

@@ -39,14 +39,14 @@ import { startWebhookProxy, type WebhookProxy } from './webhook-proxy.test-kit.t
 type MainLesson = StateOf<typeof mainLessonEvent>;
 type User = StateOf<typeof userEvent>;
 
-/** An order as a learner's app receives it. */
+/** An order in the response to a learner's app. */
 export interface CreatedOrder {
   readonly id: string;
   readonly status: string;
   readonly approveUrl: string;
 }
 
-/** A commerce service on a database of its own, with the stand-in for PayPal as another process. */
+/** A commerce service on a database of its own, with the PayPal sandbox as another process. */
 export interface TestCommerce {
   readonly app: FastifyInstance;
   readonly service: Service<CommerceConfig>;
@@ -54,7 +54,7 @@ export interface TestCommerce {
   readonly sandboxUrl: string;
   readonly sandboxProcess: NodeProcess;
   readonly webhookProxy: WebhookProxy;
-  /** As an admin unless told. */
+  /** Calls the service, by default as an admin. */
   readonly call: ServiceCaller;
   /** The clock of purchases; tests set it. */
   readonly clock: { now: () => Date };
@@ -66,24 +66,24 @@ export interface TestCommerce {
     url: string,
     body?: Readonly<Record<string, unknown>>,
   ): Promise<ServiceResponse<T>>;
-  /** An order that exists, not paid yet. */
+  /** Creates an unpaid order. */
   createOrder(userId: number, mainLessonId: number): Promise<CreatedOrder>;
-  /** An order that the payer has agreed to, and nobody has captured. */
+  /** Creates an order that is approved but not captured. */
   createApprovedOrder(userId: number, mainLessonId: number): Promise<CreatedOrder>;
-  /** What an order was paid into. */
+  /** Creates a paid purchase. */
   createPaidPurchase(userId: number, mainLessonId: number): Promise<PurchaseDetail>;
   capture<T = { id: string; status: string }>(token: string): Promise<ServiceResponse<T>>;
-  /** The purchase of an order, as the console shows it. */
+  /** The purchase of an order, as in the console. */
   getPurchase(token: string): Promise<PurchaseDetail>;
   publish(...events: readonly EntityEvent[]): Promise<void>;
-  /** Waits until what has been published has taken effect. */
+  /** Waits until all published events have been consumed. */
   waitForConsumers(): Promise<void>;
-  /** The last event of a purchase, once it has this version. */
+  /** Waits until the last event of a purchase has this version, and returns it. */
   waitForEvent(id: number, version: number): Promise<EntityEvent>;
   close(): Promise<void>;
 }
 
-/** A main lesson as it is now: published, 4.99 unless told; null: it is gone. */
+/** The event of a main lesson: by default published at 4.99; null for a tombstone. */
 export function createMainLessonEvent(
   id: number,
   version: number,
@@ -100,7 +100,7 @@ export function createMainLessonEvent(
   );
 }
 
-/** A learner as they are now; null: they are gone. */
+/** The event of a learner; null for a tombstone. */
 export function createUserEvent(id: number, version: number, change: Partial<User> | null): EntityEvent {
   const when = '2026-11-02T03:00:00.000Z';
   const user: User = {
@@ -119,7 +119,7 @@ export function createUserEvent(id: number, version: number, change: Partial<Use
 
 export const emailOf = (userId: number) => `learner${userId}@khmer.local`;
 
-/** Runs the stand-in for PayPal as a process of its own. */
+/** Starts the PayPal sandbox as a separate process. */
 export async function startPaypalSandboxProcess(
   env: Record<string, string> = {},
 ): Promise<{ url: string; child: NodeProcess }> {
@@ -129,13 +129,13 @@ export async function startPaypalSandboxProcess(
   });
   const url = await eventually(() => {
     const found = /"address":"(http:[^"]+)"/.exec(child.lines.join('\n'))?.[1];
-    if (!found) throw new Error(`The sandbox does not listen: ${child.lines.join('\n')}`);
+    if (!found) throw new Error(`The sandbox is not listening: ${child.lines.join('\n')}`);
     return found;
   });
   return { url, child };
 }
 
-/** @param options.share another service, whose database, NATS and sandbox this one joins as a second instance */
+/** @param options.share another service whose database, NATS and sandbox this second instance shares */
 export async function startCommerce(
   options: { share?: TestCommerce; env?: Record<string, string> } = {},
 ): Promise<TestCommerce> {
@@ -146,7 +146,7 @@ export async function startCommerce(
   const config = loadConfig(commerceConfigSchema, {
     ...(await testServiceSettings('commerce', share?.service.config)),
     PAYPAL_BASE_URL: sandbox.url,
-    // Tests say when; on a slow machine it would come in between by itself.
+    // Tests run the reconciler themselves. A periodic run could interfere on a slow machine.
     RECONCILE_EVERY_SECONDS: '3600',
     ...options.env,
   });
@@ -250,7 +250,7 @@ export async function startCommerce(
       if (!share) {
         await webhookProxy.close();
         await dropDatabase(config.MONGODB_URI);
-        // A child that is still ending would keep Jest's worker from ending.
+        // A child process that has not exited yet would keep Jest's worker running.
         sandbox.child.signal('SIGKILL');
         await sandbox.child.exited;
       }

@@ -13,7 +13,7 @@ const production = {
   PAYPAL_WEBHOOK_ID: '1JE50Z90C7278451X',
 };
 
-it('looks for the stand-in for PayPal on one machine, and asks about what is pending for 15 minutes', () => {
+it('defaults to the local PayPal sandbox, and to checks after 15 minutes', () => {
   expect(loadConfig(commerceConfigSchema, { ...needed, LOCAL_DEFAULTS: 'true' })).toMatchObject({
     PUBLIC_URL: 'http://localhost:8080',
     PAYPAL_BASE_URL: 'http://127.0.0.1:4180',

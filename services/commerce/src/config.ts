@@ -9,29 +9,30 @@ const originSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform(originOf);
 
+/** The settings of the commerce service, read from environment variables. */
 export const commerceConfigSchema = baseConfigSchema
   .extend({
-    /** Where people reach the gateway: payers come back to `/complete` and `/cancel` of it. */
+    /** The public address of the gateway. PayPal redirects payers to its `/complete` and `/cancel`. */
     PUBLIC_URL: originSchema.default('http://localhost:8080'),
-    /** PayPal, or the stand-in for it on this machine, whose defaults these are. */
+    /** The address of PayPal. The defaults are those of the local PayPal sandbox (`libs/paypal-sandbox`). */
     PAYPAL_BASE_URL: withLocalDefault(originSchema, 'http://127.0.0.1:4180'),
     PAYPAL_CLIENT_ID: withLocalDefault(z.string().min(1), 'local-paypal-client'),
     PAYPAL_CLIENT_SECRET: withLocalDefault(z.string().min(1), 'local-paypal-secret-of-khmer-learning'),
     PAYPAL_WEBHOOK_ID: withLocalDefault(z.string().min(1), 'local-paypal-webhook'),
     /**
-     * Certificates (PEM) that PayPal's signing certificate may be issued by, besides the public roots: needed only
-     * if PayPal serves it without what is between. As `PAYPAL_CERT_AUTHORITIES_FILE` it comes from a file.
+     * Certificates (PEM) that are trusted as issuers of PayPal's signing certificate, besides the public roots. Needed
+     * only if PayPal serves it without intermediates. `PAYPAL_CERT_AUTHORITIES_FILE` reads them from a file.
      */
     PAYPAL_CERT_AUTHORITIES: z
       .string()
-      .refine((text) => text.includes('-----BEGIN CERTIFICATE-----'), 'must be certificates in PEM form')
+      .refine((text) => text.includes('-----BEGIN CERTIFICATE-----'), 'must be PEM-encoded certificates')
       .or(z.literal(''))
       .default(''),
-    /** Purchases that are pending for so long are asked about. */
+    /** The reconciler checks a purchase that has been pending for this long. */
     RECONCILE_AFTER_MINUTES: z.coerce.number().positive().max(1_440).default(15),
-    /** How often such purchases are looked for. */
+    /** How often the reconciler looks for such purchases. */
     RECONCILE_EVERY_SECONDS: z.coerce.number().positive().max(3_600).default(60),
-    /** A deleted person's e-mail address goes from their purchases after so many days. */
+    /** Days after which a deleted user's e-mail address is erased from the user's purchases. */
     DELETED_EMAIL_KEEP_DAYS: z.coerce.number().int().min(0).max(3_650).default(400),
   })
   .superRefine((config, context) => {
@@ -39,7 +40,7 @@ export const commerceConfigSchema = baseConfigSchema
     context.addIssue({
       code: 'custom',
       path: ['PAYPAL_BASE_URL'],
-      message: 'must be an address of PayPal in production, such as https://api-m.paypal.com',
+      message: 'must be a PayPal address in production, such as https://api-m.paypal.com',
     });
   });
 export type CommerceConfig = z.output<typeof commerceConfigSchema>;

@@ -3,16 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { headerNames, paymentsWebhook } from '@khmer-learning/contracts';
 import type { createInternalTokenSigner } from '@khmer-learning/service-kit';
 
-/** What stands where the gateway does: takes the provider's notifications to the service, as a public call. */
+/** Takes the place of the gateway: forwards the provider's webhooks to the service as public calls. */
 export interface WebhookProxy {
   readonly url: string;
-  /** Where the service is now; null: it is away, and every notification fails. */
+  /** The address of the service; null while it is down, so that every webhook fails. */
   target: string | null;
-  /** Every answer that the provider was given. */
+  /** The statuses of all responses to the provider. */
   readonly statuses: number[];
   close(): Promise<void>;
 }
 
+/** Starts a proxy on a free port. `sign` creates the internal tokens. */
 export async function startWebhookProxy(
   sign: ReturnType<typeof createInternalTokenSigner>,
 ): Promise<WebhookProxy> {

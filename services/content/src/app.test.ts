@@ -17,7 +17,7 @@ const sample = (path: string) => path.replace(':level', 'beginner').replace(':id
 const callAs = (as: TestPrincipal, { method, path }: { method: string; path: string }) =>
   content.call(method as 'GET', sample(path), method === 'GET' || method === 'DELETE' ? undefined : {}, {
     as,
-    // Exports answer with files.
+    // Exports respond with files.
     text: true,
   });
 
@@ -29,12 +29,12 @@ describe('the content service', () => {
     },
   );
 
-  it('answers nothing the contracts do not have', async () => {
+  it('has no endpoints beyond the contracts', async () => {
     expect((await content.call('GET', '/api/lesson')).status).toBe(404);
     expect((await content.call('DELETE', '/api/lessons')).status).toBe(404);
   });
 
-  it('lets in admins and teachers, and nobody else, wherever a session is asked for', async () => {
+  it('accepts only admins and teachers where a session is required', async () => {
     for (const call of calls.filter(({ access }) => access === 'session')) {
       const statuses: number[] = [];
       for (const as of ['admin', 'teacher', 'student', 'app', 'nobody'] as const)
@@ -53,14 +53,14 @@ describe('the content service', () => {
     }
   });
 
-  it('believes the gateway alone, and only its own token', async () => {
+  it('accepts only internal tokens that the gateway signed for this service', async () => {
     const spoofed = { 'x-user-id': '1', 'x-user-role': 'admin' };
     expect((await content.app.inject({ url: '/api/lessons', headers: spoofed })).statusCode).toBe(401);
     const forged = { 'x-internal-token': 'eyJhbGciOiJub25lIn0.eyJhdWQiOiJjb250ZW50In0.' };
     expect((await content.app.inject({ url: '/api/lessons', headers: forged })).statusCode).toBe(401);
   });
 
-  it('answers what is no JSON, or no JSON object, with 400', async () => {
+  it('answers 400 to a body that is not a JSON object', async () => {
     for (const body of ['{"title": ', '[]', '"text"', 'null'])
       expect(await content.call('POST', '/api/lessons', body)).toMatchObject({
         status: 400,
@@ -76,7 +76,7 @@ describe('the content service', () => {
     expect(status).toBe(415);
   });
 
-  it('says which of several things are wrong, the first one first', async () => {
+  it('reports all validation issues, with the first one as the message', async () => {
     const { body } = await content.call('POST', '/api/lessons', {});
     expect(body).toMatchObject({
       message: 'Main lesson is required',

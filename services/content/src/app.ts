@@ -68,7 +68,7 @@ export function buildApp(service: Service): FastifyInstance {
   return app;
 }
 
-/** Brings what is stored up to date. Needs the database. */
+/** Migrates stored data: the catalogue's lock, missing positions and missing title keys. Needs the database. */
 export async function prepareContent(service: Service): Promise<void> {
   await prepareCatalogue(service.connection);
   await backfillLessonPositions(service.connection);

@@ -21,7 +21,7 @@ async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{
   return body as { id: number };
 }
 
-/** Every call that changes something, done once, and the record it has to leave. */
+/** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });
@@ -103,7 +103,7 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
   },
 };
 
-/** Calls without a record of their own, and why. */
+/** Writing endpoints without an audit record of their own, and why. */
 const exempt: Readonly<Record<string, string>> = {
   'lessons.import': 'only checks a file; applying it is what changes something',
   'vocabulary.import': 'only checks a file; applying it is what changes something',
@@ -113,7 +113,7 @@ const exempt: Readonly<Record<string, string>> = {
   'imports.content.discard': 'nothing that was there has changed',
 };
 
-it('knows every call that changes something', () => {
+it('covers every writing endpoint', () => {
   expect(auditedEndpointIds('content').filter((id) => !(id in calls) && !(id in exempt))).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ it.each(Object.keys(calls))('%s leaves one record, with who did it', async (id) 
     });
 });
 
-it('tells of a lesson that was only published that its status changed', async () => {
+it('records publishing a lesson as a change of status', async () => {
   const { id } = await lesson();
   await ok(content.call('PATCH', `/api/lessons/${id}`, { status: 'published' }));
   expect(await findAuditRecords(content.service.connection)).toContainEqual(
@@ -148,7 +148,7 @@ it('tells of a lesson that was only published that its status changed', async ()
   );
 });
 
-it('holds names of fields alone: nothing of what was in them', async () => {
+it('contains only field names, never their values', async () => {
   const { id } = await lesson();
   const description = 'What was typed and is nobody else’s business';
   await ok(content.call('PATCH', `/api/lessons/${id}`, { description }));

@@ -1,4 +1,4 @@
 import { baseConfigSchema } from '@khmer-learning/service-kit';
 
-/** The content service needs nothing beyond what every service does. */
+/** The settings of the content service: only those that every service has. */
 export const configSchema = baseConfigSchema;

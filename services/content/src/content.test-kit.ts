@@ -27,19 +27,19 @@ import { buildApp, prepareContent } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 
-/** A content service on a database of its own, called as the gateway calls it. */
+/** A content service with its own database, called the way the gateway calls it. */
 export interface TestContent {
   readonly app: FastifyInstance;
   readonly service: Service;
-  /** `call('PATCH', '/api/lessons/1', {…})`, as a teacher unless told. */
+  /** `call('PATCH', '/api/lessons/1', {…})`, as a teacher by default. */
   readonly call: ServiceCaller;
   createMainLesson(overrides?: Record<string, unknown>): Promise<MainLesson>;
   createLessonType(overrides?: Record<string, unknown>): Promise<LessonType>;
-  /** A lesson in a given main lesson, of a given type. */
+  /** Creates a lesson in the given main lesson, of the given type. */
   createLesson(
     overrides: { mainLessonId: number; lessonTypeId: number } & Record<string, unknown>,
   ): Promise<Lesson>;
-  /** The last event of an entity in the stream, once it has this version. */
+  /** Waits until the entity's last event in the stream has this version, and returns the event. */
   waitForEvent(
     entity: 'lesson' | 'main-lesson' | 'lesson-type',
     id: number,
@@ -50,8 +50,10 @@ export interface TestContent {
 
 const definitions = { lesson: lessonEvent, 'main-lesson': mainLessonEvent, 'lesson-type': lessonTypeEvent };
 
+/** The section of `buildLessonBody`. */
 export const section = { title: 'Key words', content: 'Where? [nouw-naa?] : នៅឯណា?' };
 
+/** A valid body of `POST /api/lessons`. */
 export function buildLessonBody(overrides: Record<string, unknown> = {}) {
   return {
     mainLessonId: 1,
@@ -64,7 +66,11 @@ export function buildLessonBody(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** @param options.share another service, whose database and NATS this one joins as a second instance */
+/**
+ * Starts a content service and waits until it is ready.
+ *
+ * @param options.share a running service; the new one is its second instance, with the same database and NATS
+ */
 export async function startContent(options: { share?: TestContent } = {}): Promise<TestContent> {
   const settings = await testServiceSettings('content', options.share?.service.config);
   const config = loadConfig(configSchema, settings);

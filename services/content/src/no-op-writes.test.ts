@@ -16,7 +16,7 @@ afterAll(() => content.close());
 
 const rows = () => content.service.connection.collection('outbox').countDocuments();
 
-describe('saving what is there already', () => {
+describe('saving without a change', () => {
   it.each([
     ['a lesson', '/api/lessons', '/api/lessons'],
     ['a main lesson', '/api/main-lessons', '/api/main-lessons'],
@@ -41,7 +41,7 @@ describe('saving what is there already', () => {
     if (readAt) expect((await content.call('GET', `${readAt}/${before.id}`)).body).toEqual(before);
   });
 
-  it('counts a free main lesson with a price as it is stored, and html as it is made harmless', async () => {
+  it('compares the values as stored: a free main lesson without its price, and sanitised html', async () => {
     const free = await content.createMainLesson();
     const lesson = await content.createLesson({
       mainLessonId,
@@ -56,7 +56,7 @@ describe('saving what is there already', () => {
     expect(await rows()).toBe(outboxRowsBefore);
   });
 
-  it('tells of the one field that differs', async () => {
+  it('records the one field that differs', async () => {
     const before = await content.createLesson({ mainLessonId, lessonTypeId });
     const { body, headers } = await content.call<Stored>('PATCH', `/api/lessons/${before.id}`, {
       ...before,
@@ -70,7 +70,7 @@ describe('saving what is there already', () => {
   });
 });
 
-describe('moving something to where it stands', () => {
+describe('moving something to its current position', () => {
   let parent: number;
 
   it.each([

@@ -18,20 +18,22 @@ import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
 import { createUploadService } from './uploads/upload.service.ts';
 
+/** The HTTP application and the background work of the service. */
 export interface MediaApp {
   readonly app: FastifyInstance;
-  /** Follows the uses of files and removes unused ones from time to time; call it once the collections exist. */
+  /** Starts the consumer of file usages and the periodic garbage collection. Requires the collections. */
   start(): void;
-  /** Looks for unused files now. */
+  /** Runs a garbage collection now. */
   collectGarbage(): Promise<void>;
-  /** Ends what `start` has begun. */
+  /** Stops the consumer and the garbage collection. */
   stop(): Promise<void>;
 }
 
+/** Replacements for tests. */
 export interface MediaOptions {
-  /** Where files are kept, as the settings say unless told. */
+  /** Where files are stored; by default as configured. */
   readonly storage?: FileStorage;
-  /** The clock by which files are unused for long. */
+  /** The clock that decides how long files have been unused. */
   readonly now?: () => Date;
 }
 
@@ -47,7 +49,7 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
 
   const app = createApp(service);
   const metrics = createMediaMetrics(app.metrics.registry);
-  // A file that is too large is told from its stream, with our own words.
+  // `receiveFile` detects a file that is too large by its truncated stream, and answers with its own message.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
     uploadRoutes(scope, createUploadService({ service, storage, metrics, logger, now }));

@@ -35,15 +35,16 @@ const teacher: Principal = {
 
 type UploadResponse = ResponseOf<typeof mediaUpload> & ErrorBody;
 
+/** How a test sends a file. */
 export interface TestUpload {
   readonly name?: string;
-  /** What the sender says it is. */
+  /** The content type that the sender declares. */
   readonly type?: string;
   readonly kind?: string;
   readonly as?: Principal;
 }
 
-/** A media service on a database and a folder of its own, called as the gateway calls it. */
+/** Starts a media service with its own database and folder, called the way the gateway calls it. */
 export async function startMedia(
   options: MediaOptions & { settings?: Record<string, string>; uploadsDir?: string } = {},
 ) {
@@ -94,14 +95,14 @@ export async function startMedia(
       return { status: answer.status, body: (await answer.json()) as UploadResponse };
     },
 
-    /** Uploads a picture that is fine. @returns its name */
+    /** Uploads a valid picture. @returns its name */
     async uploadFile(content: Uint8Array | string, file: TestUpload = {}): Promise<string> {
       const { status, body } = await this.sendFile(content, file);
       expect({ status, body }).toMatchObject({ status: 201 });
       return body.data.filename;
     },
 
-    /** Reads a served file, as anybody may. It is here as a whole: an answer left unread would hold a connection open. */
+    /** Fetches a file without a session. Reads the whole body: an unread response would keep its connection open. */
     async fetchFile(path: string, init: RequestInit = {}): Promise<Response> {
       const answer = await fetch(`${address}/uploads/${path}`, {
         ...init,
@@ -111,7 +112,7 @@ export async function startMedia(
       return new Response(body.byteLength > 0 ? body : null, answer);
     },
 
-    /** Every file in the folder, those on their way in included. */
+    /** Lists all files in the folder, including temporary ones. */
     async listFilesOnDisk(): Promise<string[]> {
       const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true });
       return entries
@@ -131,7 +132,7 @@ export async function startMedia(
       );
     },
 
-    /** Tells of an entity's new state (null: deleted), and waits until the service has taken it in. */
+    /** Publishes the event of an entity (state null: deleted) and waits until the service has consumed it. */
     async publishEntityState(
       event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>,
     ): Promise<void> {
@@ -145,7 +146,7 @@ export async function startMedia(
 
     async close() {
       await media.stop();
-      // Answers that a test has not read to the end.
+      // Closes connections whose responses a test has not read to the end.
       media.app.server.closeAllConnections();
       await media.app.close();
       await service.close();
@@ -154,7 +155,7 @@ export async function startMedia(
 }
 export type TestMedia = Awaited<ReturnType<typeof startMedia>>;
 
-/** A picture that does not compress well. */
+/** Creates a picture of noise, which compresses badly. */
 export async function createImage(
   format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
   size: { width: number; height: number } = { width: 300, height: 200 },
@@ -165,7 +166,7 @@ export async function createImage(
     .toBuffer();
 }
 
-/** A PNG that is small as a file and huge as a picture: grey levels of so many bits, all black. */
+/** Creates a PNG that is small as a file and huge as a bitmap: all black, greyscale with `bits` per pixel. */
 export async function createHugePng(width: number, height: number, bits: 1 | 8): Promise<Buffer> {
   const row = Buffer.alloc(1 + Math.ceil((width * bits) / 8));
   const rows = Readable.from(
@@ -186,7 +187,7 @@ export async function createHugePng(width: number, height: number, bits: 1 | 8):
   ]);
 }
 
-/** A part of a PNG file. */
+/** Creates a chunk of a PNG file. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);

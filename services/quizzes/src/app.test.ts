@@ -26,7 +26,7 @@ describe('the quizzes service', () => {
     },
   );
 
-  it('lets in admins and teachers, and nobody else, wherever a session is asked for', async () => {
+  it('accepts only admins and teachers where a session is required', async () => {
     for (const call of calls.filter(({ access }) => access === 'session')) {
       const statuses: number[] = [];
       for (const as of ['admin', 'teacher', 'student', 'app', 'nobody'] as const)
@@ -38,7 +38,7 @@ describe('the quizzes service', () => {
     }
   });
 
-  it('lets in apps alone, wherever a key is asked for', async () => {
+  it('accepts only apps where an API key is required', async () => {
     for (const call of calls.filter(({ access }) => access === 'apiKey')) {
       expect([401, 403]).not.toContain((await callAs('app', call)).status);
       for (const as of ['admin', 'teacher', 'student', 'nobody'] as const)
@@ -49,12 +49,12 @@ describe('the quizzes service', () => {
     }
   });
 
-  it('believes the gateway alone', async () => {
+  it('accepts only internal tokens of the gateway', async () => {
     const spoofed = { 'x-user-id': '1', 'x-user-role': 'admin' };
     expect((await quizzes.app.inject({ url: '/api/quizzes', headers: spoofed })).statusCode).toBe(401);
   });
 
-  it('says which of several things are wrong, the first one first', async () => {
+  it('reports all validation issues, with the first one as the message', async () => {
     const { status, body } = await quizzes.call('POST', '/api/quizzes', {});
     expect({ status, body }).toMatchObject({
       status: 400,

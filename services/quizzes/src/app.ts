@@ -44,7 +44,7 @@ export function buildApp(service: Service): FastifyInstance {
   return app;
 }
 
-/** Brings what is stored up to date. Needs the database. */
+/** Migrates stored data: fills in missing title keys. Needs the database. */
 export async function prepareQuizzes({ connection }: Service): Promise<void> {
   await backfillTitleKeys(connection, 'quizzes');
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => quizzes.close());
 
-/** Every call that changes something, done once, and the record it has to leave. */
+/** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'quizzes.create'() {
     const { id } = await quizzes.createQuiz({ title: 'New' });
@@ -40,7 +40,7 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
   },
 };
 
-/** Calls without a record of their own, and why. */
+/** Writing endpoints without an audit record of their own, and why. */
 const exempt: Readonly<Record<string, string>> = {
   'quizzes.import': 'only checks a file; applying it is what changes something',
   'imports.quizzes.apply':
@@ -49,7 +49,7 @@ const exempt: Readonly<Record<string, string>> = {
   'imports.quizzes.discard': 'nothing that was there has changed',
 };
 
-it('knows every call that changes something', () => {
+it('covers every writing endpoint', () => {
   expect(auditedEndpointIds('quizzes').filter((id) => !(id in calls) && !(id in exempt))).toEqual([]);
 });
 

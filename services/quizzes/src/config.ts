@@ -1,4 +1,4 @@
 import { baseConfigSchema } from '@khmer-learning/service-kit';
 
-/** The quizzes service needs nothing beyond what every service does. */
+/** The settings of the quizzes service: only those that every service has. */
 export const configSchema = baseConfigSchema;

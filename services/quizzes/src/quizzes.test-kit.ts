@@ -33,30 +33,30 @@ import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 type Lesson = StateOf<typeof lessonEvent>;
 type MainLesson = StateOf<typeof mainLessonEvent>;
 
-/** A quizzes service on a database of its own, called as the gateway calls it, told of lessons as by content. */
+/** A quizzes service with its own database, called the way the gateway calls it, with events like those of content. */
 export interface TestQuizzes {
   readonly app: FastifyInstance;
   readonly service: Service;
-  /** `call('PATCH', '/api/quizzes/1', {…})`, as a teacher unless told. */
+  /** `call('PATCH', '/api/quizzes/1', {…})`, as a teacher by default. */
   readonly call: ServiceCaller;
-  /** A quiz that exists. */
+  /** Creates a quiz. */
   createQuiz(overrides?: Record<string, unknown>): Promise<Quiz>;
-  /** Puts events on the stream as any service's relay would. */
+  /** Publishes events to the stream, like the outbox relay of a service. */
   publish(...events: readonly EntityEvent[]): Promise<void>;
-  /** Waits until what has been published has taken effect. */
+  /** Waits until all published events have been consumed. */
   waitUntilConsumed(): Promise<void>;
-  /** The last event of a quiz in the stream, once it has this version. */
+  /** Waits until the quiz's last event in the stream has this version, and returns the event. */
   waitForEvent(id: number, version: number): Promise<EntityEvent>;
   close(): Promise<void>;
 }
 
-/** The teacher who is behind what happens to a lesson or main lesson. */
+/** The actor and the request of an event of a lesson or main lesson. */
 const buildEventCause = (entity: string, id: number) => ({
   actor: { id: 9, role: 'teacher' } as const,
   requestId: `request of ${entity} ${id}`,
 });
 
-/** A main lesson as it is now, published and free unless told; null: it is gone. */
+/** The event of a main lesson, published and free by default; a tombstone when `overrides` is null. */
 export function buildMainLessonEvent(
   id: number,
   version: number,
@@ -66,7 +66,7 @@ export function buildMainLessonEvent(
   return buildEntityEvent(mainLessonEvent, id, version, state, buildEventCause('main-lesson', id));
 }
 
-/** A lesson as it is now, published in main lesson 1 unless told; null: it is gone. */
+/** The event of a lesson, published in main lesson 1 by default; a tombstone when `overrides` is null. */
 export function buildLessonEvent(
   id: number,
   version: number,
@@ -77,9 +77,10 @@ export function buildLessonEvent(
   return buildEntityEvent(lessonEvent, id, version, state, buildEventCause('lesson', id));
 }
 
-/** One question of the quizzes below. */
+/** The question of `buildQuizBody`. */
 export const question = { question: 'What is ទន្លេ?', options: ['River', 'Boat'], correctAnswer: 'River' };
 
+/** A valid body of `POST /api/quizzes`. */
 export function buildQuizBody(overrides: Record<string, unknown> = {}) {
   return {
     lessonId: 1,
@@ -90,7 +91,11 @@ export function buildQuizBody(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** @param options.share another service, whose database and NATS this one joins as a second instance */
+/**
+ * Starts a quizzes service and waits until it is ready.
+ *
+ * @param options.share a running service; the new one is its second instance, with the same database and NATS
+ */
 export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promise<TestQuizzes> {
   const settings = await testServiceSettings('quizzes', options.share?.service.config);
   const config = loadConfig(configSchema, settings);

@@ -5,14 +5,16 @@ import { type GenerationWatcher, watchGenerations } from './projection/generatio
 import { startProjectionConsumer } from './projection/projection.consumer.ts';
 import { projectionModels } from './projection/projection.model.ts';
 
+/** The app of the stats service with its background work. */
 export interface StatsApp {
   readonly app: FastifyInstance;
-  /** Follows the current generation and fills it; call it once the collections exist. */
+  /** Starts the consumer of the current generation and follows rebuilds. Call it once the collections exist. */
   start(): Promise<void>;
+  /** Stops the watcher and the consumer. */
   stop(): Promise<void>;
 }
 
-/** Builds the service without listening. `now` is the moment growth is reckoned from. */
+/** Builds the app. It does not listen yet. `now` is the clock for monthly growth. */
 export function buildApp(service: Service, options: { now?: () => Date } = {}): StatsApp {
   const models = projectionModels(service.connection);
   let generations: GenerationWatcher | undefined;

@@ -1,4 +1,4 @@
 import { baseConfigSchema } from '@khmer-learning/service-kit';
 
-/** The stats service needs nothing beyond what every service does. */
+/** The settings of the stats service: only those of every service. */
 export const statsConfigSchema = baseConfigSchema;

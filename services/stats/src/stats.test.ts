@@ -265,7 +265,7 @@ it('counts quizzes, with growth and the newest two', async () => {
   );
 });
 
-/** A random life of many lessons: every event in order, and the state each lesson ends in. */
+/** A random history of many lessons: all events in order, and the final state of each lesson. */
 function randomHistory(operations: number): {
   events: EntityEvent[];
   living: Map<number, StateOf<typeof lessonEvent>>;
@@ -314,7 +314,7 @@ const counted = (read: DashboardStats) => ({
 
 it('ends at the same figures when every event comes three times in any order', async () => {
   const { events, living } = randomHistory(300);
-  // Each on a subject of its own: the stream keeps one message per subject, and here every one has to arrive.
+  // Each event has its own subject, because the stream keeps one message per subject and all must arrive.
   const client = await service.nats.whenConnected();
   const deliveries = shuffled([...events, ...events, ...events]);
   await Promise.all(
@@ -337,7 +337,7 @@ it('ends at the same figures when rebuilt, and answers while it is', async () =>
   const other = openService({ name: 'stats', config: service.config });
   const models = projectionModels(other.connection);
   await other.prepare();
-  // Damage that only a rebuild can mend.
+  // Damage that only a rebuild can repair.
   await models.counters.updateMany({}, { $inc: { value: 7 } });
   expect(await figures()).not.toEqual(before);
   const rebuilding = rebuildProjection(other, models, { handOverMs: 1_500 });

@@ -35,7 +35,7 @@ import { userRoutes } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
 import { createUserNameLookup } from './users/user-name-lookup.ts';
 
-/** The users service's app. It does not listen, and `prepare` has to run once before it is of use. */
+/** Builds the app of the users service. It does not listen yet. Run `prepare` once before the first request. */
 export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const { connection, config, logger } = service;
   const users = userModel(connection);

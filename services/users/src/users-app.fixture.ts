@@ -17,22 +17,22 @@ export const password = 'correct horse battery';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How a test calls the service: as whom, and with what. */
+/** Options of a test's call to the service. */
 export interface CallOptions {
   readonly as?: Principal;
   readonly body?: InjectOptions['payload'];
   readonly headers?: Record<string, string>;
-  /** Network address the gateway tells; every call comes from a network of its own unless told. */
+  /** Client address that the gateway reports. By default every call comes from a different network. */
   readonly from?: string;
 }
 
-/** The session of somebody whom the gateway has let in. */
+/** The principal of an authenticated console session. */
 export function createSessionPrincipal(user: { id: number; role: Role }, sessionId: string = randomUUID()) {
   const sessionExpiresAt = Math.floor(Date.now() / 1_000) + 3_600;
   return { kind: 'session', userId: user.id, role: user.role, sessionId, sessionExpiresAt } as const;
 }
 
-/** The token of a learner, as the gateway tells of it. */
+/** The principal of a learner's token, as the gateway passes it on. */
 export function createLearnerPrincipal(
   user: { id: number; email: string },
   sessionId: string = randomUUID(),
@@ -43,12 +43,12 @@ export function createLearnerPrincipal(
 }
 
 const openServices = new Set<() => Promise<void>>();
-// Whatever a test opens is closed with its file, also when the test fails half-way.
+// Closes everything that the tests of a file have opened, also after a failed test.
 afterAll(async () => {
   for (const close of [...openServices]) await close();
 });
 
-/** A users service on a database of its own, called as the gateway calls it. */
+/** Starts a users service on a database of its own. Tests call it the way the gateway does. */
 export async function startUsersApp(settings: Record<string, string> = {}) {
   const mailFolder = await createTempDirectory();
   const config = loadConfig(usersConfigSchema, {
@@ -56,7 +56,7 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
     INTERNAL_SECRETS: secret,
     SESSION_SECRETS: secret,
     BCRYPT_COST: '4',
-    // On a busy machine even a cheap hash takes its time.
+    // On a busy machine even a cheap hash may be slow.
     HASH_TIMEOUT_MS: '60000',
     MAIL_DIR: mailFolder,
     ...settings,
@@ -67,7 +67,7 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
     level: 'debug',
     destination: { write: (line) => logLines.push(line) },
   });
-  /** One process of the service; several may share the database. */
+  /** Starts one process of the service. Several may share the database. */
   async function start(change: Partial<UsersConfig> = {}) {
     const service = openService({ name: 'users', config: { ...config, ...change }, logger });
     const app = buildApp(service);
@@ -84,7 +84,7 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
   const { service, app, close } = await start();
   let addresses = 0;
 
-  /** A request as the gateway would pass it on. */
+  /** A request in the form in which the gateway forwards it. */
   function request(method: Method, url: string, options: CallOptions = {}) {
     addresses += 1;
     return {
@@ -133,7 +133,7 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
     request,
     call,
     createUser,
-    /** Waits until the entity's last event is as expected. */
+    /** Waits until the entity's last event matches. */
     expectEvent: (definition: { service: 'users'; entity: string }, id: number, expected: object) =>
       eventually(async () =>
         expect(await fetchLastEvent(service.nats, definition, id)).toMatchObject(expected),

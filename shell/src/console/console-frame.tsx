@@ -43,12 +43,12 @@ export function ConsoleFrame() {
   useEffect(() => {
     if (shownView.current === view.id) return;
     shownView.current = view.id;
-    // The next Tab starts in the new view, and a screen reader says where that is.
+    // Tab continues from the new view, and a screen reader announces its title.
     title.current?.focus();
   }, [view.id]);
 
   const skipToContent = (event: MouseEvent) => {
-    // The link's own way there would be a stop for Back that shows nothing new.
+    // Following the link would add a history entry that shows the same view.
     event.preventDefault();
     content.current?.focus();
   };

@@ -1,7 +1,7 @@
 import { color, space, VisuallyHidden, zIndex } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 
-/** From this width down the sidebar is a drawer. */
+/** At this width and below, the sidebar is a drawer. */
 export const drawerBreakpoint = '900px';
 export const sidebarWidth = '16rem';
 
@@ -22,7 +22,7 @@ export const Main = styled.div`
 
 export const Content = styled.main`flex: 1; min-width: 0; outline: none;`;
 
-/** The first stop of the Tab key: past the sidebar and the header. */
+/** The first element in the tab order. It skips the sidebar and the header. */
 export const SkipLink = styled(VisuallyHidden).attrs({ as: 'a', href: '#content' })`
   &:focus {
     position: fixed;
@@ -40,7 +40,7 @@ export const SkipLink = styled(VisuallyHidden).attrs({ as: 'a', href: '#content'
   }
 `;
 
-/** Behind the open drawer; a click on it closes the drawer, as Esc does. */
+/** The backdrop of the open drawer. A click on it closes the drawer, as Esc does. */
 export const Backdrop = styled.div`
   display: none;
   @media (max-width: ${drawerBreakpoint}) {

@@ -5,7 +5,7 @@ import type { RegisteredRemote } from '../remotes/registry.ts';
 /** A view the console can show, from the shell itself or from a remote. */
 export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
   readonly icon: ViewManifest['icon'] | 'dashboard' | 'health' | 'unknown';
-  /** `null` for a view of the shell's own. */
+  /** `null` for the shell's own views. */
   readonly remote: RegisteredRemote | null;
 }
 
@@ -31,21 +31,22 @@ const consoleHealth: ConsoleViewEntry = {
   label: 'Console health',
   icon: 'health',
   title: 'Console health',
-  subtitle: 'How remotes and services are',
+  subtitle: 'Status of remotes and services',
   roles: ['admin'],
   order: 1_000,
   placement: 'user-menu',
   remote: null,
 };
 
-/** What needs no list of remotes. */
+/** The views that do not depend on the list of remotes. */
 const shellViews: readonly ConsoleViewEntry[] = [dashboard, consoleHealth];
 
+/** Whether `id` is one of the shell's own views. */
 export function isShellView(id: string): boolean {
   return shellViews.some((view) => view.id === id);
 }
 
-/** A remote of which nothing is known stands under its registry's name and opens its error panel. */
+/** The view of a remote without a readable manifest: it has the remote's registry name and opens its error panel. */
 function unknownRemoteView(remote: RegisteredRemote): ConsoleViewEntry {
   return {
     id: `remote:${remote.name}`,
@@ -65,8 +66,8 @@ function remoteViews(remote: RegisteredRemote): ConsoleViewEntry[] {
 }
 
 /**
- * Every view this person may see, in the order of the sidebar. Views that no remote
- * provides do not exist; of two with one id, the first in the registry counts.
+ * Every view that the user's role may see, in sidebar order. If two views have the same id, the first one in the
+ * registry is used.
  */
 export function visibleViews(remotes: readonly RegisteredRemote[], user: SessionUser): ConsoleViewEntry[] {
   const all = [...shellViews, ...remotes.flatMap(remoteViews)];
@@ -76,14 +77,14 @@ export function visibleViews(remotes: readonly RegisteredRemote[], user: Session
     .toSorted((one, other) => one.order - other.order || one.label.localeCompare(other.label));
 }
 
-/** Stands in for a view that can only be known when the list of remotes is there. */
+/** A placeholder for a remote's view until the list of remotes is loaded. */
 export function loadingView(id: string): ConsoleViewEntry {
   return { ...dashboard, id, label: '', title: 'Loading…', subtitle: undefined, action: undefined };
 }
 
 /**
- * The view to show for what the history says. One that does not exist (any more) becomes the dashboard; a remote
- * that was unknown and has become known, its first view.
+ * The view to show for a view id from the history. An id that does not exist (any more) becomes the dashboard.
+ * `remote:<name>` becomes the first view of that remote once its manifest is known.
  */
 export function resolveView(views: readonly ConsoleViewEntry[], id: string): ConsoleViewEntry {
   const found =

@@ -99,7 +99,7 @@ describe('the sidebar', () => {
     expect(sidebar.getByText('sokha@khmer.local')).toBeTruthy();
   });
 
-  it('calls people by their new name as soon as a view has changed it, and leaves the view as it is', async () => {
+  it('shows the user’s new name as soon as a view has changed it, and keeps the view', async () => {
     await openConsole();
     await openView('Lessons');
     await userEvent.type(await screen.findByLabelText('Title'), 'half a title');
@@ -114,7 +114,7 @@ describe('the sidebar', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('half a title');
   });
 
-  it('goes on with the name it knows when nobody can say the new one', async () => {
+  it('keeps the old name when the new one cannot be fetched', async () => {
     await openConsole();
     await openView('Lessons');
     await screen.findByText('The lessons');
@@ -143,10 +143,10 @@ describe('the sidebar', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'API Settings' })).toBeTruthy();
   });
 
-  it('is there with the dashboard when no list of remotes can be had, and asks for it again', async () => {
+  it('shows the dashboard when the list of remotes cannot be loaded, and retries', async () => {
     gateway.on('GET /remotes.json', 'no answer');
     renderApp({ loadExposed });
-    expect((await screen.findByRole('alert')).textContent).toContain('The other views could not be listed.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The other views could not be loaded.');
     expect(await entries()).toContain('Dashboard');
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -189,7 +189,7 @@ describe('the header', () => {
     expect(await screen.findByText('Creating a lesson')).toBeTruthy();
   });
 
-  it('cannot create what no remote brings', async () => {
+  it('disables Create New when no remote provides lessons', async () => {
     gateway.on('GET /remotes.json', { body: { remotes: [] } });
     renderApp();
     expect(await screen.findByRole('button', { name: 'Create New' })).toHaveProperty('disabled', true);
@@ -197,7 +197,7 @@ describe('the header', () => {
 });
 
 describe('Skip to content', () => {
-  it('moves the focus there and is nothing to go back from', async () => {
+  it('moves focus there without a history entry', async () => {
     await openConsole();
     const stops = window.history.length;
     await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
@@ -225,7 +225,7 @@ describe('Logout', () => {
     expect(screen.getByText('Success')).toBeTruthy();
   });
 
-  it('takes what remotes keep of the person out of the browser, such as their API key, but no draft', async () => {
+  it('removes the user’s data of remotes from the browser, such as their API key, but not drafts', async () => {
     gateway.on('POST /api/auth/logout', { body: { message: 'Logged out successfully' } });
     localStorage.setItem(`khmer-learning.api-key.${admin.id}`, 'khmer_secret');
     localStorage.setItem('khmer-learning.api-key.77', 'of somebody else');
@@ -238,7 +238,7 @@ describe('Logout', () => {
     expect(localStorage.getItem(`khmer-learning.draft.${admin.id}.lesson.new`)).toBe('a draft');
   });
 
-  it('that fails leaves everything as it is and says so', async () => {
+  it('that fails changes nothing and shows the error', async () => {
     gateway.on('POST /api/auth/logout', { status: 500, body: 'oops' });
     await openConsole();
     await logout();
@@ -261,7 +261,7 @@ describe('Logout', () => {
   });
 });
 
-describe('a session that ends in the middle of work', () => {
+describe('a session that ends while the page is open', () => {
   async function loseSession(): Promise<HTMLElement> {
     await openConsole();
     await openView('Lessons');
@@ -276,7 +276,7 @@ describe('a session that ends in the middle of work', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
   }
 
-  it('can be taken up again without losing the page', async () => {
+  it('can be continued without losing the page', async () => {
     gateway.on('POST /api/auth/admin', { body: { user: admin } });
     const dialog = await loseSession();
     expect(within(dialog).getByLabelText('Email')).toHaveProperty('value', admin.email);
@@ -286,13 +286,13 @@ describe('a session that ends in the middle of work', () => {
     expect(reloadPage).not.toHaveBeenCalled();
   });
 
-  it('is not taken up by somebody else', async () => {
+  it('is not continued by another user', async () => {
     gateway.on('POST /api/auth/admin', { body: { user: teacher } });
     await signInAgain(await loseSession());
     await waitFor(() => expect(reloadPage).toHaveBeenCalled());
   });
 
-  it('is not gone past with Esc', async () => {
+  it('cannot be dismissed with Esc', async () => {
     const dialog = await loseSession();
     await userEvent.keyboard('{Escape}');
     expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
@@ -300,7 +300,7 @@ describe('a session that ends in the middle of work', () => {
   });
 });
 
-describe('somebody else who signs in in another tab', () => {
+describe('another user who signs in in another tab', () => {
   let cookieOf: SessionUser;
   const refused = { status: 409, body: { message: 'Someone else', code: 'other_user', requestId: 'r-1' } };
   const dialog = () => screen.findByRole('dialog', { name: 'Someone else has signed in' });
@@ -324,18 +324,18 @@ describe('somebody else who signs in in another tab', () => {
     cookieOf = user;
   }
 
-  it('is noticed at the next call, and stops this page until one of the two is chosen', async () => {
+  it('is detected by the next call, and blocks this page until one of the two users is chosen', async () => {
     await typeAndLoseTo(teacher);
     await userEvent.click(screen.getByRole('button', { name: 'Count' }));
     await userEvent.keyboard('{Escape}');
     expect(within(await dialog()).queryByRole('button', { name: 'Close' })).toBeNull();
     await userEvent.click(
-      await within(await dialog()).findByRole('button', { name: `Go on as Dara Chan (${teacher.email})` }),
+      await within(await dialog()).findByRole('button', { name: `Continue as Dara Chan (${teacher.email})` }),
     );
     expect(reloadPage).toHaveBeenCalled();
   });
 
-  it('is noticed at once, and the first goes on where they were once they have signed in again', async () => {
+  it('is detected at once, and the first user continues after signing in again', async () => {
     await typeAndLoseTo(teacher);
     localStorage.setItem('user', JSON.stringify(teacher));
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
@@ -346,7 +346,7 @@ describe('somebody else who signs in in another tab', () => {
     expect(reloadPage).not.toHaveBeenCalled();
   });
 
-  it('does not become the person of this page when it asks who is signed in', async () => {
+  it('does not become the user of this page when the session is refreshed', async () => {
     await typeAndLoseTo({ ...teacher, firstName: 'Dara' });
     await userEvent.click(screen.getByRole('button', { name: 'Save myself' }));
     await dialog();
@@ -365,7 +365,7 @@ describe('the console after a reload', () => {
     expect(await screen.findByText('The lessons')).toBeTruthy();
   });
 
-  it('shows the dashboard when that view is gone', async () => {
+  it('shows the dashboard when that view no longer exists', async () => {
     sessionStorage.setItem(`khmer-learning.${admin.id}.view`, '"quizzes"');
     renderApp({ loadExposed });
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();

@@ -17,7 +17,7 @@ import { clearStoredUser, clearUserLocalStorage } from '../session/stored-user.t
 import { ConsoleFrame } from './console-frame.tsx';
 import { dashboardViewId } from './console-views.ts';
 
-/** Ends the session and starts over at the sign-in screen. A session that has ended already is no failure. */
+/** Ends the session and loads the sign-in screen. A session that has already ended is not an error. */
 function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void> {
   const api = useApi();
   return useCallback(

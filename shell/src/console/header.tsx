@@ -57,11 +57,11 @@ const Actions = styled.div`
   align-items: center;
   gap: ${space(2)};
 
-  /* Icons alone: as narrow as any other icon. */
+  /* Only the icons are shown: use the padding of an icon button. */
   @media (max-width: ${narrowBreakpoint}) { gap: 0; & > button { padding-inline: ${space(2.5)}; } }
 `;
 
-/* On a phone the view's own action has a line to itself. */
+/* On narrow screens the view's action has its own line. */
 const ActionSlot = styled.div`
   @media (max-width: ${narrowBreakpoint}) {
     flex-basis: 100%;
@@ -81,7 +81,7 @@ const LogoutLabel = styled.span`
   }
 `;
 
-/** Says how high the header is, for `headerHeight`: its lines wrap as they like. */
+/** Keeps `--kl-header-height` (see `headerHeight`) up to date: the height changes when the header's lines wrap. */
 function useHeaderHeightVariable() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -102,7 +102,7 @@ function useHeaderHeightVariable() {
 
 export interface HeaderProps {
   view: ConsoleViewEntry;
-  /** Receives the focus when another view is opened. */
+  /** Receives focus when another view is opened. */
   titleRef: Ref<HTMLHeadingElement>;
   /** The views of the user menu, in order. */
   menuViews: readonly ConsoleViewEntry[];
@@ -112,7 +112,7 @@ export interface HeaderProps {
   onSignOut: () => void;
 }
 
-/** Title, subtitle and action of the current view; the way to one's own things and out (spec 2.5). */
+/** Title, subtitle and action of the current view, the user menu and the logout button (spec 2.5). */
 export function Header({
   view,
   titleRef,

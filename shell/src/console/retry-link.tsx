@@ -8,7 +8,7 @@ const Link = styled(TextLink).attrs({ as: 'button', type: 'button' })`
   cursor: pointer;
 `;
 
-/** `Try again` inside a sentence. */
+/** `Try again` as a link inside a sentence. */
 export function RetryLink({ onClick }: { onClick: () => void }) {
   return <Link onClick={onClick}>Try again</Link>;
 }

@@ -36,7 +36,7 @@ const Aside = styled.aside<{ $open: boolean }>`
     width: min(${sidebarWidth}, 86vw);
     box-shadow: ${({ $open }) => ($open ? shadow.large : 'none')};
     transform: translateX(${({ $open }) => ($open ? '0' : '-100%')});
-    /* Out of sight is out of reach: a closed drawer takes no focus. */
+    /* A closed drawer cannot receive focus. */
     visibility: ${({ $open }) => ($open ? 'visible' : 'hidden')};
     transition: transform ${duration.normal}, visibility ${duration.normal};
   }
@@ -95,17 +95,17 @@ export interface SidebarProps {
   /** The views of the sidebar, in order. */
   views: readonly ConsoleViewEntry[];
   currentId: string;
-  /** The list of remotes is still on its way, or could not be had. */
+  /** The state of the list of remotes. */
   registry: 'loading' | 'ready' | 'failed';
   onRetryRegistry: () => void;
   /** On narrow screens: whether the drawer is open. */
   open: boolean;
   onOpenView: (view: ConsoleViewEntry) => void;
-  /** The person is about to open this view: under the pointer or the focus. */
+  /** Called when the pointer or the focus is on a view, to preload it. */
   onPrefetch: (view: ConsoleViewEntry) => void;
 }
 
-/** The views, and who is signed in (spec 2.5). */
+/** The list of views, and the signed-in user (spec 2.5). */
 export function Sidebar({
   views,
   currentId,
@@ -150,7 +150,7 @@ export function Sidebar({
         {registry === 'failed' ? (
           <RegistryWarning>
             <Callout tone="warning" announce>
-              The other views could not be listed. <RetryLink onClick={onRetryRegistry} />
+              The other views could not be loaded. <RetryLink onClick={onRetryRegistry} />
             </Callout>
           </RegistryWarning>
         ) : null}

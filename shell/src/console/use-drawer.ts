@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { drawerBreakpoint } from './console-layout.ts';
 
 /**
- * The sidebar as a drawer on narrow screens. While it is open the rest of the page is `inert`, the focus starts on
- * the drawer's current entry, and Esc closes it. Closing gives the focus back to where it was.
+ * The sidebar as a drawer on narrow screens. Opening it makes the rest of the page `inert` and focuses the current
+ * entry. Esc closes it. Closing it returns focus to the element that had it before.
  */
 export function useDrawer() {
   const [isOpen, setOpen] = useState(false);

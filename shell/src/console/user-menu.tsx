@@ -20,7 +20,7 @@ import styled from 'styled-components';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { ViewIcon } from './view-icon.tsx';
 
-/* On a phone the header has no room to spare. */
+/* The header has no room for it on narrow screens. */
 const Chevron = styled(ChevronDownIcon)`
   @media (max-width: ${narrowBreakpoint}) { display: none; }
 `;
@@ -32,12 +32,12 @@ const appearances: readonly { value: Appearance; label: string; icon: ReactNode 
 ];
 
 export interface UserMenuProps {
-  /** The views that are reached from here, in order. */
+  /** The views listed in the menu, in order. */
   views: readonly ConsoleViewEntry[];
   onOpenView: (view: ConsoleViewEntry) => void;
 }
 
-/** What is not everyday work: further views, and how the console looks. */
+/** The user menu: views with the placement `user-menu`, and the appearance. */
 export function UserMenu({ views, onOpenView }: UserMenuProps) {
   const { user } = useSession();
   const { appearance, setAppearance } = useAppearance();

@@ -11,13 +11,13 @@ const Centered = styled.div`display: grid; place-items: center; padding: ${space
 
 export interface ViewOutletProps {
   view: ConsoleViewEntry;
-  /** Every view this person may see. */
+  /** Every view the user may see. */
   views: readonly ConsoleViewEntry[];
-  /** Another view is meant, and will be known when the list of remotes is there. */
+  /** The list of remotes is not loaded yet, so `view` is a placeholder. */
   isPending: boolean;
 }
 
-/** The current view itself. */
+/** Renders the current view. */
 export function ViewOutlet({ view, views, isPending }: ViewOutletProps) {
   const loader = useRemoteLoader();
   const refreshRemote = useRefreshRemote();

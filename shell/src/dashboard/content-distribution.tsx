@@ -28,7 +28,7 @@ const Share = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Lessons per lesson type, as shares of all lessons; types without lessons are left out (spec 9). */
+/** Lessons per lesson type, as a share of all lessons. Types without lessons are omitted (spec 9). */
 export function ContentDistribution({ lessonsByType }: { lessonsByType: DashboardStats['lessonsByType'] }) {
   const types = lessonsByType.filter(({ count }) => count > 0);
   const total = types.reduce((sum, { count }) => sum + count, 0);

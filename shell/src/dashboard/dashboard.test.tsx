@@ -61,7 +61,7 @@ async function card(label: string): Promise<string> {
   return heading.closest('section')?.textContent?.replace(label, '') ?? '';
 }
 
-describe('the dashboard’s figures', () => {
+describe('the dashboard’s statistics', () => {
   it('are eight cards in compact notation, with growth from last month', async () => {
     gateway.on('GET /api/dashboard/stats', { body: stats });
     renderApp();
@@ -83,7 +83,7 @@ describe('the dashboard’s figures', () => {
     expect(screen.queryByText('No content created yet')).toBeNull();
   });
 
-  it('that cannot be had leave an error in the server’s words, and are asked for again', async () => {
+  it('that cannot be loaded show the server’s message, and can be retried', async () => {
     gateway.on('GET /api/dashboard/stats', errorResponse(503, 'The statistics are away'));
     renderApp();
     const panel = await screen.findByRole('alert');

@@ -44,14 +44,14 @@ const lines = (
   </Stack>
 );
 
-/** `Create New` starts a lesson. It does nothing while no remote brings lessons. */
+/** `Create New` opens the lesson form. It is rendered only when a remote provides the lessons view. */
 function CreateNewAction() {
   const { openView } = useNavigation();
   useHeaderAction(() => void openView(lessonsView, { intent: 'create' }));
   return null;
 }
 
-/** The figures of the school (spec 2.6). */
+/** The dashboard's statistics (spec 2.6). */
 export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
   const api = useApi();
   const stats = useQuery({
@@ -66,7 +66,7 @@ export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
         {createAction}
         <ErrorPanel
           title="The dashboard could not be loaded"
-          message={userMessageOf(stats.error, 'The server did not give the figures.')}
+          message={userMessageOf(stats.error, 'The server did not return the statistics.')}
           onRetry={() => void stats.refetch()}
           retrying={stats.isFetching}
         />

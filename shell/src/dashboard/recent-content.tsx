@@ -66,7 +66,7 @@ const Mark = styled.span`
 `;
 
 const Texts = styled.div`flex: 1; min-width: 0;`;
-/* High enough for the signs under a Khmer letter, which the ellipsis would cut. */
+/* Tall enough for Khmer subscripts, which overflow: hidden would cut off. */
 const Title = styled.p`
   line-height: 1.8;
   overflow: hidden;
@@ -76,7 +76,7 @@ const Title = styled.p`
 `;
 const Detail = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
-/** What was made last. */
+/** The most recently created content. */
 export function RecentContent({ recent }: { recent: DashboardStats['recent'] }) {
   const items = recentItems(recent);
   if (items.length === 0) return <EmptyState title="No content created yet" />;

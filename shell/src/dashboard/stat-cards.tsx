@@ -14,10 +14,10 @@ import {
 } from '@khmer-learning/ui-kit';
 import { formatCompactUsd, formatCount, formatUsd, roundedPercent } from './number-format.ts';
 
-/** Four in a row beside the sidebar, two on a phone. */
+/** Four cards per row beside the sidebar, two on a phone. */
 const cardWidth = 'min(13.5rem, 42vw)';
 
-/** The eight figures (decisions, Dashboard). */
+/** The eight statistics cards (decisions, Dashboard). */
 export function StatCards({ stats }: { stats: DashboardStats }) {
   const freeShare = roundedPercent(stats.freeMainLessons, stats.totalMainLessons);
   return (
@@ -77,7 +77,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
   );
 }
 
-/** Four cards to come (spec 2.6). */
+/** Four placeholder cards, shown while the statistics load (spec 2.6). */
 export function StatCardSkeletons() {
   return (
     <CardGrid minColumnWidth={cardWidth}>

@@ -45,7 +45,12 @@ beforeEach(() => {
         { name: 'quizzes', entry: '/q', manifest: tooNew },
         { name: 'Bad Name', problem: 'name must be lower-case letters, digits and hyphens' },
       ],
-      problems: [{ name: 'REMOTES', problem: 'The registry could not be read; the last good one stays' }],
+      problems: [
+        {
+          name: 'REMOTES',
+          problem: 'The registry could not be read. The last valid version is still in use.',
+        },
+      ],
     },
   });
 });
@@ -63,21 +68,23 @@ async function openHealth(user = userEvent.setup()): Promise<void> {
 const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole('table', { name: table })).findByRole('row', { name });
 
-it('shows each remote: version, build, contract, what became of it here, and what is wrong', async () => {
+it('shows each remote: version, build, contract, state in this page, and problems', async () => {
   renderApp({ loadExposed: () => Promise.reject(new Error('RUNTIME-003')) });
   await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
   await screen.findByRole('alert');
   await openHealth();
   const content = (await row('Remotes', /Content/)).textContent;
-  for (const text of ['0.1.0', 'b1', '^2.0.0', 'Failed', 'Content cannot be reached.'])
+  for (const text of ['0.1.0', 'b1', '^2.0.0', 'Failed', 'Content is not available right now.'])
     expect(content).toContain(text);
   const quizzes = (await row('Remotes', /Quizzes/)).textContent;
-  for (const text of ['Not loaded', 'It needs console ^9.0.0']) expect(quizzes).toContain(text);
+  for (const text of ['Not loaded', 'Requires console ^9.0.0']) expect(quizzes).toContain(text);
   expect((await row('Remotes', /Bad Name/)).textContent).toContain('name must be lower-case');
-  expect(screen.getByText('The registry could not be read; the last good one stays')).toBeTruthy();
+  expect(
+    screen.getByText('The registry could not be read. The last valid version is still in use.'),
+  ).toBeTruthy();
 });
 
-it('says what of a remote’s manifest this console does not know', async () => {
+it('reports unknown values in a remote’s manifest', async () => {
   const views = contentManifest.views.map((view) => ({ ...view, icon: 'rocket' }));
   gateway.on('GET /remotes.json', {
     body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, views } }] },
@@ -85,11 +92,11 @@ it('says what of a remote’s manifest this console does not know', async () => 
   renderApp();
   await openHealth();
   expect((await row('Remotes', /Content/)).textContent).toContain(
-    'Lessons: its icon is not known here, and another is shown',
+    'Lessons: unknown icon; a default icon is shown',
   );
 });
 
-it('shows a remote that is loaded, and one that this page does without', async () => {
+it('shows a loaded remote and a disabled one', async () => {
   window.history.replaceState(null, '', '/?disable-remotes=quizzes');
   renderApp({
     loadExposed: async () => exposedModule({ views: { lessons: async () => () => <p>The lessons</p> } }),
@@ -98,11 +105,11 @@ it('shows a remote that is loaded, and one that this page does without', async (
   await screen.findByText('The lessons');
   await openHealth();
   expect((await row('Remotes', /Content/)).textContent).toContain('Loaded');
-  expect((await row('Remotes', /Quizzes/)).textContent).toContain('Switched off');
+  expect((await row('Remotes', /Quizzes/)).textContent).toContain('Disabled');
   window.history.replaceState(null, '', '/');
 });
 
-it('shows each service with its processes and what they lack, free of barriers', async () => {
+it('shows each service with its processes and failing checks, without axe violations', async () => {
   const { container } = renderApp();
   await openHealth();
   const content = (await row('Services', /content/)).textContent;
@@ -111,7 +118,7 @@ it('shows each service with its processes and what they lack, free of barriers',
   expect(await axeViolations(container)).toEqual([]);
 });
 
-it('refreshes by itself, and keeps what it knows while there is no answer', async () => {
+it('refreshes automatically, and keeps the last data while there is no response', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   renderApp();
@@ -123,11 +130,11 @@ it('refreshes by itself, and keeps what it knows while there is no answer', asyn
   await row('Services', /stats Ready/);
   gateway.on('GET /api/console/health', 'no answer');
   await act(() => jest.advanceTimersByTimeAsync(6_000));
-  expect(await screen.findByText(/This could not be refreshed/)).toBeTruthy();
+  expect(await screen.findByText(/The status below may be out of date/)).toBeTruthy();
   await row('Services', /stats Ready/);
 });
 
-it('says when it last looked, and shows what has become of a remote since, though no answer has changed', async () => {
+it('shows the time of the last update, and a remote’s new state even if the responses are the same', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   let load = (_module: object) => {};
@@ -135,7 +142,7 @@ it('says when it last looked, and shows what has become of a remote since, thoug
   await user.hover(await screen.findByRole('button', { name: 'Lessons' }));
   await openHealth(user);
   expect((await row('Remotes', /Content/)).textContent).toContain('Loading');
-  const lookedAt = () => screen.getByText(/last at \d\d:\d\d:\d\d/).textContent;
+  const lookedAt = () => screen.getByText(/last updated at \d\d:\d\d:\d\d/).textContent;
   const before = lookedAt();
   load(exposedModule({ views: { lessons: async () => () => <p>The lessons</p> } }));
   await act(() => jest.advanceTimersByTimeAsync(6_000));
@@ -143,11 +150,11 @@ it('says when it last looked, and shows what has become of a remote since, thoug
   expect(lookedAt()).not.toBe(before);
 });
 
-it('says what could not be asked, and asks again', async () => {
+it('shows what could not be loaded, and retries', async () => {
   gateway.on('GET /api/console/health', errorResponse(503, 'The service is not available right now'));
   renderApp();
   await openHealth();
-  expect(await screen.findByText('The services could not be asked')).toBeTruthy();
+  expect(await screen.findByText('The status of the services could not be loaded')).toBeTruthy();
   expect(await row('Remotes', /Content/)).toBeTruthy();
   gateway.on('GET /api/console/health', { body: { services } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -10,16 +10,16 @@ import { ServiceHealthTable } from './service-health-table.tsx';
 const refreshIntervalMs = 5_000;
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-/** What cannot be refreshed at the moment, in words; what was last known stays in sight. */
+/** Shown when a refresh has failed. The last known data stays on screen. */
 function OutdatedNotice({ error }: { error: Error }) {
   return (
     <Callout tone="warning" announce>
-      This could not be refreshed: {userMessageOf(error, 'no answer')}. What is shown may have changed.
+      The status below may be out of date. {userMessageOf(error, 'The server did not respond.')}
     </Callout>
   );
 }
 
-/** For admins: each remote as it is in this page, each service as it is behind the gateway. Refreshes by itself. */
+/** For admins: the state of each remote in this page and of each service behind the gateway. Refreshes every 5 s. */
 export function ConsoleHealth() {
   const api = useApi();
   const registry = useRegistry({ refetchIntervalMs: refreshIntervalMs });
@@ -37,8 +37,11 @@ export function ConsoleHealth() {
       <Stack gap={4}>
         <Text muted size="small">
           Console contract {contractVersion}
-          {build === undefined ? '' : `, build ${build}`}. Looked at every few seconds
-          {services.dataUpdatedAt === 0 ? '' : `, last at ${timeFormat.format(services.dataUpdatedAt)}`}.
+          {build === undefined ? '' : `, build ${build}`}. Updates every few seconds
+          {services.dataUpdatedAt === 0
+            ? ''
+            : `, last updated at ${timeFormat.format(services.dataUpdatedAt)}`}
+          .
         </Text>
         {failed?.error ? <OutdatedNotice error={failed.error} /> : null}
         {listedRegistryProblem ? <Callout tone="danger">{listedRegistryProblem.problem}</Callout> : null}

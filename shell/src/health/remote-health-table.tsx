@@ -19,7 +19,7 @@ const stateLabels = {
 } as const;
 
 function RemoteStateBadge({ remote, state }: RemoteHealth) {
-  if (remote.disabled) return <Badge dot>Switched off</Badge>;
+  if (remote.disabled) return <Badge dot>Disabled</Badge>;
   return (
     <Badge tone={tones[state.status]} dot>
       {stateLabels[state.status]}
@@ -27,17 +27,17 @@ function RemoteStateBadge({ remote, state }: RemoteHealth) {
   );
 }
 
-/** All that is wrong with it, each a sentence of its own. */
+/** All known problems of a remote, one text each. */
 function problemsOf({ remote, state }: RemoteHealth): string[] {
   const { manifest, problem, warnings } = remote;
   const problems: string[] = [];
   if (problem !== undefined) problems.push(problem);
-  else if (manifest === null) problems.push('Its manifest is not one that this console can read');
-  else if (!isContractSupported(manifest.contract)) problems.push(`It needs console ${manifest.contract}`);
+  else if (manifest === null) problems.push('This console cannot read the manifest');
+  else if (!isContractSupported(manifest.contract)) problems.push(`Requires console ${manifest.contract}`);
   problems.push(...warnings);
   if (state.status === 'failed') problems.push(state.error);
   if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
-    problems.push(`Build ${state.build} is in use until the page is refreshed`);
+    problems.push(`Build ${state.build} stays in use until the page is refreshed`);
   return problems;
 }
 
@@ -71,12 +71,12 @@ const columns: readonly Column<RemoteHealth>[] = [
 
 export interface RemoteHealthTableProps {
   registry: Registry | undefined;
-  /** Why there is no registry. */
+  /** Why the registry could not be loaded. */
   error: Error | null;
   onRetry: () => void;
 }
 
-/** Each remote of the registry: what is released, and what has become of it in this page. */
+/** Each remote of the registry: its current release, and its state in this page. */
 export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTableProps) {
   const loader = useRemoteLoader();
   const rows = registry?.remotes.map((remote) => ({ remote, state: loader.stateOf(remote.name) }));
@@ -89,13 +89,13 @@ export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTabl
         rowKey={({ remote }) => `${remote.name} ${remote.problem ?? ''}`}
         rowName={({ remote }) => remoteLabel(remote)}
         skeletonRows={4}
-        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No remote is registered" />}
+        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No remotes registered" />}
         error={
           error === null
             ? undefined
             : {
-                title: 'The remotes could not be listed',
-                message: userMessageOf(error, 'No answer'),
+                title: 'The remotes could not be loaded',
+                message: userMessageOf(error, 'The server did not respond.'),
                 onRetry,
               }
         }

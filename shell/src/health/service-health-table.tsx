@@ -1,12 +1,19 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { instanceConditions, type ServiceHealth } from '@khmer-learning/contracts';
+import { type InstanceCondition, instanceConditions, type ServiceHealth } from '@khmer-learning/contracts';
 import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
 
-/** `2 ready, 1 away`, the best first. */
+const conditionLabels: Readonly<Record<InstanceCondition, string>> = {
+  ready: 'ready',
+  degraded: 'degraded',
+  stopping: 'stopping',
+  away: 'not responding',
+};
+
+/** `2 ready, 1 not responding`, the best condition first. */
 function instanceSummary({ instances }: ServiceHealth): string {
   const counts = instanceConditions.flatMap((condition) => {
     const count = instances.filter((instance) => instance.condition === condition).length;
-    return count === 0 ? [] : [`${count} ${condition}`];
+    return count === 0 ? [] : [`${count} ${conditionLabels[condition]}`];
   });
   return counts.join(', ') || 'none found';
 }
@@ -32,12 +39,12 @@ const columns: readonly Column<ServiceHealth>[] = [
 
 export interface ServiceHealthTableProps {
   services: readonly ServiceHealth[] | undefined;
-  /** Why nothing is known of them. */
+  /** Why the services' status could not be loaded. */
   error: Error | null;
   onRetry: () => void;
 }
 
-/** Each service as its processes say of themselves. */
+/** The health of each service, as its processes report it. */
 export function ServiceHealthTable({ services, error, onRetry }: ServiceHealthTableProps) {
   return (
     <Card title="Services" flush>
@@ -48,13 +55,13 @@ export function ServiceHealthTable({ services, error, onRetry }: ServiceHealthTa
         rowKey={({ name }) => name}
         rowName={({ name }) => name}
         skeletonRows={7}
-        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No service is known" />}
+        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No services found" />}
         error={
           error === null
             ? undefined
             : {
-                title: 'The services could not be asked',
-                message: userMessageOf(error, 'No answer'),
+                title: 'The status of the services could not be loaded',
+                message: userMessageOf(error, 'The server did not respond.'),
                 onRetry,
               }
         }

@@ -11,7 +11,7 @@ const Page = styled.main`
   @media (min-width: ${twoColumnBreakpoint}) { grid-template-columns: minmax(0, 1fr) minmax(26rem, 38rem); }
 `;
 
-/* A word card as learners see it, in the colours of the mark. It is the same in light and dark. */
+/* A word card as learners see it, in the logo's colours. It is the same in light and dark mode. */
 const Picture = styled.div`
   display: none;
   place-items: center;
@@ -58,7 +58,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** A page outside the console, for whoever is on the way into it. */
+/** The layout of pages for visitors who are not signed in: sign-in, password reset, email confirmation. */
 export function AuthPage({ title, hint, children }: AuthPageProps) {
   useEffect(() => {
     document.title = `${title} · Khmer Learning`;

@@ -9,12 +9,12 @@ const Center = styled.main`
   padding: ${space(4)};
 `;
 
-/** One thing in the middle of an otherwise empty page. */
+/** Centers its content on an otherwise empty page. */
 export function CenteredPage({ children }: { children: ReactNode }) {
   return <Center>{children}</Center>;
 }
 
-/** The page while nothing can be shown yet. */
+/** A page with a spinner, shown while the content loads. */
 export function LoadingPage() {
   return (
     <CenteredPage>

@@ -1,8 +1,8 @@
 import { config } from 'zod';
 
-// What the page's Content-Security-Policy asks of the code it runs. First of all imports: it holds for what follows.
+// Prepares the page's code for its Content-Security-Policy. It must be the first import, before the code it affects.
 
-// The nonce as the gateway leaves it in the page.
+// The nonce that the gateway writes into the page.
 __webpack_nonce__ = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-// zod tries whether it may generate code, here and in every remote; the browser would report each try.
+// zod tests whether it may generate code, here and in every remote. The browser would report each test as a violation.
 config({ jitless: true });

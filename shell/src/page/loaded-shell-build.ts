@@ -1,4 +1,4 @@
-/** The release of the shell in this page, as the gateway wrote it there; undefined when it did not. */
+/** The build of the shell in this page, from the gateway's `console-build` meta tag; undefined without that tag. */
 export function loadedShellBuild(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="console-build"]')?.content;
 }

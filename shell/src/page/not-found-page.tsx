@@ -6,13 +6,13 @@ const Box = styled.div`display: grid; justify-items: center; gap: ${space(3)}; t
 const Title = styled.h1`font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold};`;
 const Hint = styled.p`color: ${color('textMuted')};`;
 
-/** Fallback for a path that is nothing (spec 2.1). */
+/** Fallback for an unknown path (spec 2.1). */
 export function NotFoundPage() {
   return (
     <CenteredPage>
       <Box>
         <Title>404 Page Not Found</Title>
-        <Hint>There is nothing at this address.</Hint>
+        <Hint>The page you are looking for does not exist.</Hint>
         <TextLink href="/">Go to the console</TextLink>
       </Box>
     </CenteredPage>

@@ -2,22 +2,22 @@ import { toast } from '@khmer-learning/ui-kit';
 
 const storageKey = 'khmer-learning.notice';
 
-/** Keeps the text of a success toast for after the page has been loaded anew. */
+/** Stores the text of a success toast until the next page load. */
 export function storePendingNotice(text: string): void {
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {
-    // Without storage the reload itself has to say it.
+    // Storage is full or forbidden: no toast is shown after the page load.
   }
 }
 
-/** Shows the toast kept by the page before this one, once. */
+/** Shows the toast that the previous page stored, once. */
 export function showPendingNotice(): void {
   try {
     const text = sessionStorage.getItem(storageKey);
     sessionStorage.removeItem(storageKey);
     if (text !== null) toast.success(text);
   } catch {
-    // Nothing can have been kept.
+    // Storage is forbidden, so nothing was stored.
   }
 }

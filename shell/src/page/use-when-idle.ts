@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Runs `task` once the browser has nothing better to do; Safari, which cannot tell, after two seconds. */
+/**
+ * Runs `task` once the browser is idle, after 5 s at the latest. Without `requestIdleCallback` (Safari) it runs
+ * after 2 s.
+ */
 export function useWhenIdle(task: () => void): void {
   useEffect(() => {
     if (typeof window.requestIdleCallback !== 'function') {

@@ -4,7 +4,10 @@ import { Button, Callout, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { AuthPage } from '../page/auth-page.tsx';
 
-/** Confirms a learner's address by the token of a mailed link: by a button, as mail programs open links themselves. */
+/**
+ * Confirms a learner's address with the token of an emailed link. The user has to press a button, because mail
+ * programs open links by themselves.
+ */
 export function ConfirmEmailScreen({ token }: { token: string }) {
   const api = useApi();
   const [isBusy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirm e-mail' }));
 
-it('confirms nothing by being opened, and the address by its button', async () => {
+it('confirms the address with the button, not when the page is opened', async () => {
   const bodies: unknown[] = [];
   gateway.on(call, ({ body }) => {
     bodies.push(body);
@@ -32,11 +32,8 @@ it('confirms nothing by being opened, and the address by its button', async () =
   expect(await axeViolations()).toEqual([]);
 });
 
-it('says why it could not, and lets one try again', async () => {
-  gateway.on(
-    call,
-    errorResponse(400, 'This link has expired or was already used. Please ask for a new one.'),
-  );
+it('shows the reason of a failure, and can be retried', async () => {
+  gateway.on(call, errorResponse(400, 'This link has expired or has already been used. Request a new one.'));
   renderApp({ pathname: `/confirm-email/${token}` });
   await press();
   expect(await screen.findByText(/This link has expired/)).toBeTruthy();

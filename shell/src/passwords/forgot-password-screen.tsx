@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AuthPage } from '../page/auth-page.tsx';
 
-/** Asks for a link to set a new password. The answer never tells whether the address is known. */
+/** Requests a link to set a new password. The response never reveals whether the address is known. */
 export function ForgotPasswordScreen() {
   const api = useApi();
   const [answer, setAnswer] = useState<string | null>(null);
@@ -22,12 +22,12 @@ export function ForgotPasswordScreen() {
     try {
       setAnswer((await api.call(authForgotPassword, { body })).message);
     } catch (error) {
-      toast.error(userMessageOf(error, 'The mail could not be asked for'));
+      toast.error(userMessageOf(error, 'The email could not be requested'));
     }
   });
 
   return (
-    <AuthPage title="Forgot password?" hint="Enter your email to get a link that sets a new password.">
+    <AuthPage title="Forgot password?" hint="Enter your email to get a link to reset your password.">
       <form onSubmit={requestLink} noValidate aria-label="Forgot password">
         <Stack gap={4}>
           {answer === null ? null : (

@@ -5,7 +5,7 @@ import { errorResponse, type FakeGateway, installFakeGateway } from '../testing/
 import { renderApp } from '../testing/render-app.tsx';
 
 const asked = 'POST /api/auth/forgot-password';
-const answer = 'If this address belongs to an account, a mail with a link is on its way.';
+const answer = 'If this address belongs to an account, we have sent an email with a link to it.';
 let gateway: FakeGateway;
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(bodies).toEqual([{ email: 'sokha@khmer.local' }]);
   });
 
-  it('says when the mail could not be asked for', async () => {
+  it('shows an error when the email could not be requested', async () => {
     gateway.on(asked, 'no answer');
     await ask('sokha@khmer.local');
     expect((await screen.findAllByText(/The server cannot be reached/)).length).toBeGreaterThan(0);

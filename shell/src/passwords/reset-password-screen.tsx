@@ -10,7 +10,7 @@ import { storePendingNotice } from '../page/pending-notice.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
 import { clearStoredUser } from '../session/stored-user.ts';
 
-/** Sets a new password with the token of a mailed link (spec 2.3). */
+/** Sets a new password with the token of an emailed link (spec 2.3). */
 export function ResetPasswordScreen({ token }: { token: string }) {
   const api = useApi();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -36,11 +36,11 @@ export function ResetPasswordScreen({ token }: { token: string }) {
       if (error.status === 400 && error.issues.length === 0) setErrorMessage(message);
       return;
     }
-    // A new password has ended every session, this browser's as well.
+    // Resetting the password has ended all sessions of the user, including this browser's.
     clearStoredUser();
     storePendingNotice(messages.resetPassword.success);
     loadPage('/');
-    // The button stays busy until the sign-in screen is there.
+    // Keeps the button busy until the sign-in screen has loaded.
     await new Promise(() => {});
   });
 

@@ -81,8 +81,8 @@ describe('the reset screen', () => {
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
   });
 
-  it('says what the server says of a link that is used or expired, and where to get another', async () => {
-    const message = 'This link has expired or was already used. Please ask for a new one.';
+  it('shows the server’s message for a used or expired link, with a link to get a new one', async () => {
+    const message = 'This link has expired or has already been used. Request a new one.';
     gateway.on(call, errorResponse(400, message));
     open();
     await reset(good);
@@ -93,8 +93,8 @@ describe('the reset screen', () => {
     expect(loadPage).not.toHaveBeenCalled();
   });
 
-  it('says on the field what the server objects to in the password, and asks for no other link', async () => {
-    const message = 'This password is one of the most common ones. Choose another';
+  it('shows the server’s issues with the password on the field, without a link to get a new one', async () => {
+    const message = 'This password is too common. Choose a different one';
     const body = { message, code: 'validation', issues: [{ path: 'password', message }], requestId: 'r' };
     gateway.on(call, { status: 400, body });
     open();
@@ -114,7 +114,7 @@ describe('the reset screen', () => {
     expect(screen.queryByRole('link', { name: 'Get a new link' })).toBeNull();
   });
 
-  it('says of an address that can be no link that it is none', async () => {
+  it('reports an address that cannot be a valid link', async () => {
     open('x'.repeat(201));
     await reset(good);
     expect(await screen.findByText('This link is not valid.', { exact: false })).toBeTruthy();

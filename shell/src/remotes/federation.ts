@@ -3,7 +3,7 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import { sharedModules } from './shared-modules.ts';
 
 declare global {
-  /** Where the entry of a remote built with `externalRuntime` looks for the runtime. */
+  /** The global where the entry of a remote built with `externalRuntime` expects the runtime. */
   var _FEDERATION_RUNTIME_CORE: unknown;
 }
 
@@ -12,14 +12,14 @@ globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
 function shared() {
   const entries = Object.entries(sharedModules).map(([name, module]) => {
     const version = SHARED_VERSIONS[name];
-    if (version === undefined) throw new Error(`The build knows no version of ${name}`);
+    if (version === undefined) throw new Error(`SHARED_VERSIONS has no version of ${name}`);
     const shareConfig = { singleton: true, requiredVersion: version };
     return [name, { version, scope: 'default', lib: () => module, shareConfig }] as const;
   });
   return Object.fromEntries(entries);
 }
 
-/** The runtime alone would take any answer for a manifest, also one that says that there is none. */
+/** The runtime accepts any response as a manifest, even a 404. This plugin rejects responses that are not OK. */
 const rejectFailedManifests: ModuleFederationRuntimePlugin = {
   name: 'checked-manifests',
   async fetch(url) {
@@ -38,9 +38,9 @@ const federation = createInstance({
 });
 
 /**
- * A bundler's runtime takes chunks that are in the page already for its own, by name: those of a broken release
- * would stand in for those of the next. They lie in a global that ends in the name of the remote's container, such as
- * `webpackChunkmf_quizzes`.
+ * Removes the chunks of a remote's earlier, failed load. A bundler's runtime reuses chunks that are already in the
+ * page by name, so those of a broken release would be used in the next one. They are stored in a global whose name
+ * ends in that of the remote's container, such as `webpackChunkmf_quizzes`.
  */
 function clearLoadedChunks(name: string): void {
   const container = federation.moduleCache.get(name)?.remoteInfo.entryGlobalName;
@@ -50,8 +50,8 @@ function clearLoadedChunks(name: string): void {
 }
 
 /**
- * Fetches a remote's entry and answers with what it exposes.
- * @param isRetry everything known of an earlier, failed try is forgotten first
+ * Fetches a remote's entry and returns the module that it exposes as `./remote`.
+ * @param isRetry clears the state of an earlier, failed attempt first
  */
 export function loadExposedModule(name: string, entry: string, isRetry: boolean): Promise<unknown> {
   if (isRetry) clearLoadedChunks(name);

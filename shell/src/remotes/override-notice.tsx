@@ -5,7 +5,7 @@ import { readRemoteUrlFlags, urlWithoutOverrides } from './remote-url-flags.ts';
 
 const NoticeSlot = styled.div`padding: ${space(4)} ${space(6)} 0;`;
 
-/** Says which remotes come from a developer's machine, and lets go of them. */
+/** Lists the remotes that are loaded from a developer's machine, with a button that removes the overrides. */
 export function OverrideNotice() {
   const { overrides } = readRemoteUrlFlags();
   if (overrides.size === 0) return null;
@@ -14,7 +14,7 @@ export function OverrideNotice() {
     <NoticeSlot>
       <Callout tone="warning">
         <Inline justify="between">
-          Under development: {list}
+          Development override: {list}
           <Button size="small" onClick={() => loadPage(urlWithoutOverrides())}>
             Reset
           </Button>

@@ -8,7 +8,7 @@ import {
 } from '@khmer-learning/console-sdk';
 import { z } from 'zod';
 
-/** What a console can do without knowing: a later one may have more icons, places and roles. */
+/** Accepts unknown icons, placements and roles: later versions of the console may add some. */
 const views = z.array(
   viewManifestSchema.extend({
     icon: z.string().pipe(z.enum(viewIconNames).catch('shapes')),
@@ -23,30 +23,30 @@ const lenientManifestSchema = remoteManifestSchema.extend({ views });
 const contractOnlySchema = z.object({ contract: z.string() });
 
 const warnings: Readonly<Record<string, string>> = {
-  icon: 'its icon is not known here, and another is shown',
-  placement: 'its place is not known here, and it stands in the sidebar',
-  roles: 'a role of it is not known here, and is left out',
+  icon: 'unknown icon; a default icon is shown',
+  placement: 'unknown placement; it is shown in the sidebar',
+  roles: 'unknown role; it is ignored',
 };
 
-/** A remote's manifest as this console can use it. */
+/** A remote's manifest, reduced to what this console supports. */
 export interface ParsedManifest {
   /** Null when it cannot be used. */
   readonly manifest: RemoteManifest | null;
   /** Why it cannot be used. */
   readonly problem: string | undefined;
-  /** What this console does not know, and does without. */
+  /** The parts of the manifest that this console does not support and ignores. */
   readonly warnings: readonly string[];
 }
 
-/** Reads what the gateway has as a remote's manifest. Never throws: what cannot be read is said in `problem`. */
+/** Parses a remote's manifest as listed by the gateway. Never throws: `problem` says why a manifest cannot be used. */
 export function parseManifest(value: unknown): ParsedManifest {
   const { data: manifest, error } = lenientManifestSchema.safeParse(value);
   if (manifest === undefined) {
     const range = contractOnlySchema.safeParse(value).data?.contract;
     const problem =
       range !== undefined && !isContractSupported(range)
-        ? `It needs console ${range}.`
-        : `Its manifest cannot be used: ${reasonOf(error)}.`;
+        ? `Requires console ${range}.`
+        : `Its manifest is not valid: ${reasonOf(error)}.`;
     return { manifest: null, problem, warnings: [] };
   }
   const unknown = remoteManifestSchema.safeParse(value).error?.issues ?? [];

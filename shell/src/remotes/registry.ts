@@ -3,32 +3,33 @@ import { type ListedRemote, type RemoteRegistryProblem, remotesSchema } from '@k
 import { parseManifest } from './parse-manifest.ts';
 import { readRemoteUrlFlags } from './remote-url-flags.ts';
 
+/** A remote of the registry, with its parsed manifest. */
 export interface RegisteredRemote {
   readonly name: string;
-  /** URL of its `mf-manifest.json`; empty when the registry names none that can be used. */
+  /** URL of its `mf-manifest.json`; empty when the registry has no valid one. */
   readonly entry: string;
-  /** `null` when nothing readable is known: the remote is then shown under its registry name. */
+  /** `null` when there is no readable manifest. The remote is then shown under its registry name. */
   readonly manifest: RemoteManifest | null;
   readonly problem: string | undefined;
-  /** What of its manifest this console does not know, and does without. */
+  /** The parts of its manifest that this console does not support and ignores. */
   readonly warnings: readonly string[];
-  /** This page was asked to do without it. */
+  /** Disabled in this page by `?disable-remotes=`. */
   readonly disabled: boolean;
-  /** It comes from a developer's machine instead. */
+  /** Loaded from a developer's machine by `?remote.<name>=`. */
   readonly overridden: boolean;
 }
 
-/** Which remotes there are, as the gateway says. */
+/** The list of remotes, as the gateway reports it. */
 export interface Registry {
   readonly remotes: readonly RegisteredRemote[];
   readonly problems: readonly RemoteRegistryProblem[];
-  /** The release of the shell that a reload would bring, if the gateway knows. */
+  /** The build of the shell that a reload would load; undefined when the gateway does not know it. */
   readonly shellBuild: string | undefined;
 }
 
 const overrideTimeoutMs = 3_000;
 
-/** A remote under development as the gateway would list it: the gateway itself cannot reach that machine. */
+/** Lists a remote under development. The browser fetches its manifest, as the gateway cannot reach that machine. */
 async function fetchOverride(name: string, entry: string): Promise<ListedRemote> {
   try {
     const url = new URL(remoteManifestFileName, entry);
@@ -39,7 +40,7 @@ async function fetchOverride(name: string, entry: string): Promise<ListedRemote>
     if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
     return { name, entry, manifest: await response.json() };
   } catch {
-    return { name, entry, problem: `Nothing to read at ${entry}.` };
+    return { name, entry, problem: `Nothing could be loaded from ${entry}.` };
   }
 }
 
@@ -52,7 +53,7 @@ async function applyOverrides(
   return [...others, ...overridden];
 }
 
-/** Reads which remotes there are. Throws `NetworkError` when the list cannot be had. */
+/** Fetches the list of remotes. Throws `NetworkError` when the list cannot be fetched or is not valid. */
 export async function fetchRegistry(): Promise<Registry> {
   try {
     const response = await fetch('/remotes.json', { cache: 'no-cache' });
@@ -76,7 +77,7 @@ export async function fetchRegistry(): Promise<Registry> {
   }
 }
 
-/** What people call a remote. */
+/** The display name of a remote: its manifest's label, or its registry name. */
 export function remoteLabel(remote: RegisteredRemote): string {
   return remote.manifest?.label ?? remote.name;
 }

@@ -1,7 +1,7 @@
-/** Why a view of a remote cannot be shown, in words for the person in front of it. */
+/** Why a view of a remote cannot be shown. The message is a text for the user. */
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError';
-  /** Whether trying again after a moment may help, without anybody doing anything. */
+  /** Whether an automatic retry may succeed. */
   readonly transient: boolean;
 
   constructor(message: string, options: { transient: boolean; cause?: unknown }) {

@@ -9,42 +9,43 @@ import { describeLoadFailure } from './describe-load-failure.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 
-/** Fetches a remote's exposed module; `again` after a failure, when nothing of it may be reused. */
+/** Fetches a remote's exposed module. `isRetry` is true after a failure: then nothing cached may be reused. */
 export type LoadExposedModule = (name: string, entry: string, isRetry: boolean) => Promise<unknown>;
 
-/** Something of a remote that can be shown: a view by its id, a page by its path. */
+/** A view (by its id) or a page (by its path) of a remote. */
 export interface RemotePart {
   readonly remote: RegisteredRemote;
   readonly kind: 'views' | 'pages';
   readonly id: string;
 }
 
-/** What has become of a remote in this page. */
+/** The loading state of a remote in this page. */
 export type RemoteState =
   | { readonly status: 'not loaded' }
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly build: string | undefined }
   | { readonly status: 'failed'; readonly error: string };
 
+/** Loads the views and pages of remotes. */
 export interface RemoteLoader {
   /** Loads a view or page. Throws `RemoteLoadError`. */
   load(part: RemotePart): Promise<ComponentType>;
   stateOf(name: string): RemoteState;
-  /** The remote as it is in this page: what is loaded keeps the manifest that it was loaded with. */
+  /** The remote as used in this page: a loaded remote keeps the manifest it was loaded with. */
   effectiveRemote(remote: RegisteredRemote): RegisteredRemote;
-  /** Something of the remote failed after it was loaded. The next `load` takes a newer release, if there is one. */
+  /** Reports a failure after loading. The next `load` uses a newer release if there is one. */
   reportCrash(name: string, error: unknown): void;
-  /** Starts loading what will probably be wanted. Failures are left to `load`. */
+  /** Starts to load a part that will probably be opened. Ignores failures: `load` reports them. */
   preload(part: RemotePart): void;
 }
 
-/** How long one try may take before it counts as failed. */
+/** Timeout of one load attempt. */
 const loadTimeoutMs = 15_000;
 
 function withTimeout<T>(promise: Promise<T>, label: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const problem = new RemoteLoadError(`${label} did not answer in time.`, { transient: true });
+    const problem = new RemoteLoadError(`${label} took too long to load.`, { transient: true });
     timer = setTimeout(() => reject(problem), loadTimeoutMs);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
@@ -55,7 +56,7 @@ function isRemoteModule(value: unknown): value is RemoteModule {
   return 'views' in value && 'pages' in value;
 }
 
-/** What `src/remote.ts` exports as `remote`. */
+/** The `remote` export of the exposed module `src/remote.ts`; undefined when it is not valid. */
 function parseRemoteModule(exposed: unknown): RemoteModule | undefined {
   const remote =
     typeof exposed === 'object' && exposed !== null && 'remote' in exposed ? exposed.remote : undefined;
@@ -65,14 +66,17 @@ function parseRemoteModule(exposed: unknown): RemoteModule | undefined {
 function assertLoadable(remote: RegisteredRemote): void {
   const label = remoteLabel(remote);
   const { manifest, disabled } = remote;
-  if (disabled) throw new RemoteLoadError(`${label} is switched off in this page.`, { transient: false });
+  if (disabled) throw new RemoteLoadError(`${label} is disabled on this page.`, { transient: false });
   if (manifest === null) {
-    const detail = remote.problem ?? 'Nothing is known of it yet.';
-    throw new RemoteLoadError(`${label} cannot be reached. ${detail}`, { transient: true });
+    const detail = remote.problem ?? 'its manifest has not been read yet.';
+    throw new RemoteLoadError(
+      `${label} is not available right now. Details: ${detail.replace(/\.?$/, '.')}`,
+      { transient: true },
+    );
   }
   if (!isContractSupported(manifest.contract)) {
-    const needs = `${label} ${manifest.version} is made for console ${manifest.contract}`;
-    throw new RemoteLoadError(`${needs}, and this is console ${contractVersion}.`, { transient: false });
+    const needs = `${label} ${manifest.version} requires console ${manifest.contract}`;
+    throw new RemoteLoadError(`${needs}, but this is console ${contractVersion}.`, { transient: false });
   }
 }
 
@@ -82,9 +86,9 @@ interface ModuleLoad {
 }
 
 /**
- * Loads remotes, each one's code once. What has failed is forgotten, so that the next try really fetches again.
- * The contract range is checked before any script is asked for. A remote that is loaded stays as it is until the
- * page is loaded anew, whatever is released meanwhile.
+ * Creates a loader that loads the code of each remote once. A failed load is not cached, so the next attempt fetches
+ * again. The contract range is checked before any script is fetched. A loaded remote stays in use until the page is
+ * reloaded, even when a newer release is available.
  */
 export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader {
   const modules = new Map<string, ModuleLoad>();
@@ -99,7 +103,10 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
     try {
       const module = parseRemoteModule(await withTimeout(loadExposed(name, entry, failed.has(name)), label));
       if (module === undefined)
-        throw new RemoteLoadError(`${label} is not a remote of this console.`, { transient: false });
+        throw new RemoteLoadError(
+          `${label} could not be started. Details: it is not a remote of this console.`,
+          { transient: false },
+        );
       failed.delete(name);
       return module;
     } catch (error) {
@@ -115,7 +122,7 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
     crashed.delete(name);
   }
 
-  /** What is loaded, unless it crashed and there is something newer. */
+  /** The cached module, unless it crashed and there is a newer build. */
   function reusableModule({ name, manifest }: RegisteredRemote): Promise<RemoteModule> | undefined {
     const cachedLoad = modules.get(name);
     if (crashed.has(name) && cachedLoad?.remote.manifest?.build !== manifest?.build) {
@@ -140,7 +147,7 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
       return await withTimeout(loadPart(), label);
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
-      // A release that is no longer there may have been followed by another.
+      // The chunk may be gone because a newer release has replaced this one.
       crashed.add(remote.name);
       throw new RemoteLoadError(`A part of ${label} could not be loaded.`, { transient: true, cause: error });
     }
@@ -151,11 +158,12 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
     const loader: LoadComponent | undefined = module[part.kind][part.id];
     const component = loader === undefined ? undefined : await loadComponent(loader, part);
     if (component === undefined) {
-      // A newer build may have it.
+      // A newer build may contain it.
       resetModule(part.remote.name);
-      throw new RemoteLoadError(`${remoteLabel(part.remote)} does not bring what its manifest says.`, {
-        transient: false,
-      });
+      throw new RemoteLoadError(
+        `A part of ${remoteLabel(part.remote)} is missing. Details: its manifest lists more than it provides.`,
+        { transient: false },
+      );
     }
     return component;
   }

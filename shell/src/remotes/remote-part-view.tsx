@@ -18,31 +18,31 @@ function Loading({ label }: { label: string }) {
 }
 
 export interface RemotePartViewProps extends RemotePartOptions {
-  /** What people call it: `Lessons`. */
+  /** The display name: `Lessons`. */
   label: string;
 }
 
-/** What else there is while the part cannot be shown. A page of its own has no console around it. */
+/** Hints in the error panel. A page has no console around it, so it has no hint about the rest of the console. */
 const failureHints = {
-  views: { trying: ' The console keeps trying.', rest: ' Everything else works.' },
-  pages: { trying: ' Trying again in a moment.', rest: '' },
+  views: { trying: ' Retrying automatically.', rest: ' The rest of the console is not affected.' },
+  pages: { trying: ' Retrying in a moment.', rest: '' },
 } as const;
 
-/** Nothing has failed: somebody wanted to do without the remote. */
+/** Shown when `?disable-remotes=` disables the remote. */
 function DisabledRemote({ label, remote }: { label: string; remote: RegisteredRemote }) {
   return (
     <EmptyState
       icon={<InfoIcon aria-hidden="true" />}
-      title={`${label} is switched off`}
-      hint={`This page was opened without ${remoteLabel(remote)}. Everything else works.`}
-      action={<Button onClick={() => loadPage(urlWithRemoteEnabled(remote.name))}>Switch on</Button>}
+      title={`${label} is disabled`}
+      hint={`This page was opened with ${remoteLabel(remote)} disabled. The rest of the console is not affected.`}
+      action={<Button onClick={() => loadPage(urlWithRemoteEnabled(remote.name))}>Enable</Button>}
     />
   );
 }
 
 /**
- * A view or page of a remote, whatever becomes of it: loading, shown, or a panel that names it and offers
- * `Try again`. Nothing that goes wrong in it leaves it.
+ * A view or page of a remote: a spinner while it loads, then the component, or an error panel with its name and
+ * `Try again`. A failure does not affect the rest of the page.
  */
 export function RemotePartView({ label, ...options }: RemotePartViewProps) {
   const { loader, part } = options;

@@ -1,17 +1,17 @@
 const disableParameter = 'disable-remotes';
 const overridePrefix = 'remote.';
-/** Only a developer's own machine may stand in for a remote; the gateway's policy allows no other. */
+/** Overrides may only point to the developer's own machine. The gateway's CSP allows no other origin. */
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** What the page's address says about remotes. */
+/** The URL's flags for remotes. */
 export interface RemoteUrlFlags {
-  /** Started without them: `?disable-remotes=content,quizzes`. */
+  /** Names of disabled remotes: `?disable-remotes=content,quizzes`. */
   readonly disabled: ReadonlySet<string>;
-  /** Loaded from somewhere else: `?remote.quizzes=http://localhost:3103/mf-manifest.json`. */
+  /** Entry URL by remote name: `?remote.quizzes=http://localhost:3103/mf-manifest.json`. */
   readonly overrides: ReadonlyMap<string, string>;
 }
 
-/** Whether the gateway says that the page is under development; otherwise overrides are ignored. */
+/** Whether the gateway serves the page in development mode. In production, overrides are ignored. */
 function isDevelopmentPage(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="console-mode"]')?.content === 'development';
 }
@@ -26,7 +26,7 @@ function parseDisabledNames(query: URLSearchParams): string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
-/** Reads the address of the page, which stays the same while the console is open. */
+/** Reads the flags from the page's URL, which does not change while the console is open. */
 export function readRemoteUrlFlags(): RemoteUrlFlags {
   const query = new URLSearchParams(window.location.search);
   const overrides = [...query]
@@ -43,7 +43,7 @@ function buildUrl(query: URLSearchParams, pathname = window.location.pathname): 
   return pathname + (text === '' ? '' : `?${text}`);
 }
 
-/** An address with the switches of this page's, and nothing else of it. */
+/** `pathname` with this page's flags for remotes, and no other query parameter. */
 export function urlWithRemoteFlags(pathname: string): string {
   const flags = [...new URLSearchParams(window.location.search)].filter(
     ([name]) => name === disableParameter || name.startsWith(overridePrefix),
@@ -51,7 +51,7 @@ export function urlWithRemoteFlags(pathname: string): string {
   return buildUrl(new URLSearchParams(flags), pathname);
 }
 
-/** The page's address with one remote switched on again. */
+/** The page's URL without `name` in `?disable-remotes=`. */
 export function urlWithRemoteEnabled(name: string): string {
   const query = new URLSearchParams(window.location.search);
   const others = parseDisabledNames(query).filter((disabled) => disabled !== name);
@@ -60,7 +60,7 @@ export function urlWithRemoteEnabled(name: string): string {
   return buildUrl(query);
 }
 
-/** The page's address without any override. */
+/** The page's URL without overrides. */
 export function urlWithoutOverrides(): string {
   const query = new URLSearchParams(window.location.search);
   for (const name of [...query.keys()]) if (name.startsWith(overridePrefix)) query.delete(name);

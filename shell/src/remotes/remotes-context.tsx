@@ -3,10 +3,10 @@ import { createContext, useCallback, useContext } from 'react';
 import { fetchRegistry, type RegisteredRemote, type Registry } from './registry.ts';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader.ts';
 
-/** The federation's code is fetched with the first remote, or a little before. */
+/** Loads the federation runtime: with the first remote, or earlier through `preloadFederation`. */
 const loadFederation = () => import(/* webpackChunkName: "federation" */ './federation.ts');
 
-/** The loader of the page. Tests bring their own: a browser alone can fetch a remote. */
+/** The page's remote loader. Tests provide their own, because only a browser can fetch a remote. */
 export const RemoteLoaderContext = createContext<RemoteLoader>(
   createRemoteLoader(async (name, entry, isRetry) => {
     const { loadExposedModule } = await loadFederation();
@@ -14,9 +14,10 @@ export const RemoteLoaderContext = createContext<RemoteLoader>(
   }),
 );
 
+/** The page's remote loader. */
 export const useRemoteLoader = (): RemoteLoader => useContext(RemoteLoaderContext);
 
-/** Fetches the federation's code while nothing else is going on, so that the first remote opens sooner. */
+/** Fetches the federation runtime ahead of time, so that the first remote opens sooner. Ignores failures. */
 export function preloadFederation(): void {
   void loadFederation().catch(() => {});
 }
@@ -24,8 +25,8 @@ export function preloadFederation(): void {
 export const registryQueryKey = ['remotes'] as const;
 
 /**
- * Which remotes there are.
- * @param refetchIntervalMs asks the gateway again that often while the page is in sight
+ * A query for the list of remotes.
+ * @param refetchIntervalMs refetches at this interval while the page is visible
  */
 export function useRegistry({ refetchIntervalMs }: { refetchIntervalMs?: number } = {}) {
   return useQuery({
@@ -35,7 +36,7 @@ export function useRegistry({ refetchIntervalMs }: { refetchIntervalMs?: number 
   });
 }
 
-/** Asks the gateway anew for one remote; `undefined` when it does not list it or cannot be asked. */
+/** Refetches the list of remotes and returns one of them; `undefined` when the last known list does not have it. */
 export function useRefreshRemote(): (name: string) => Promise<RegisteredRemote | undefined> {
   const queryClient = useQueryClient();
   return useCallback(

@@ -12,7 +12,7 @@ jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest
 let gateway: FakeGateway;
 let user: UserEvent;
 
-// The console tries again by itself after a second: on a clock that stands while the test is at work, never in between.
+// The console retries automatically after a second. With fake timers this never happens in the middle of a test step.
 beforeEach(() => {
   jest.useFakeTimers();
   user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -43,7 +43,7 @@ const working = exposedModule({
   views: { lessons: async () => Lessons, main_lessons: async () => () => <p>Main ones</p> },
 });
 
-/** Opens a view of the sidebar and answers with its error panel. */
+/** Opens a view from the sidebar and returns its error panel. */
 async function openBroken(load: LoadExposedModule, name = 'Lessons'): Promise<HTMLElement> {
   renderApp({ loadExposed: load });
   await user.click(await screen.findByRole('button', { name }));
@@ -53,12 +53,12 @@ async function openBroken(load: LoadExposedModule, name = 'Lessons'): Promise<HT
 const tryAgain = () => user.click(screen.getByRole('button', { name: 'Try again' }));
 
 describe('a remote that is down', () => {
-  it('leaves a named panel in its view, the rest alive, and Try again really fetches again', async () => {
+  it('shows an error panel in its view only, and Try again fetches it again', async () => {
     const load = jest.fn<ReturnType<LoadExposedModule>, Parameters<LoadExposedModule>>();
     load.mockRejectedValue(new Error('RUNTIME-003'));
     const panel = await openBroken(load);
     expect(panel.textContent).toContain('Lessons could not be loaded');
-    expect(panel.textContent).toContain('Content cannot be reached.');
+    expect(panel.textContent).toContain('Content is not available right now.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lesson Management');
 
     await user.click(screen.getByRole('button', { name: 'Dashboard' }));
@@ -72,7 +72,7 @@ describe('a remote that is down', () => {
     expect(load).toHaveBeenLastCalledWith('content', '/remotes/content/mf-manifest.json', true);
   });
 
-  it('is tried three more times by itself, then only by hand', async () => {
+  it('is retried three times automatically, then only by the user', async () => {
     const load = jest.fn<ReturnType<LoadExposedModule>, Parameters<LoadExposedModule>>();
     load.mockRejectedValue(new Error('RUNTIME-003'));
     renderApp({ loadExposed: load });
@@ -82,22 +82,22 @@ describe('a remote that is down', () => {
 
     for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(load).toHaveBeenCalledTimes(triesByPointer + 3);
-    expect(screen.getByRole('alert').textContent).not.toContain('keeps trying');
+    expect(screen.getByRole('alert').textContent).not.toContain('Retrying automatically');
 
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(load).toHaveBeenCalledTimes(triesByPointer + 4);
   });
 
-  it('that never answers counts as failed after a while', async () => {
+  it('times out when it never responds', async () => {
     renderApp({ loadExposed: () => new Promise(() => {}) });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(screen.getByText('Loading Lessons')).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(15_000));
-    expect((await screen.findByRole('alert')).textContent).toContain('Content did not answer in time.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Content took too long to load.');
   });
 
-  it('can come back by itself', async () => {
+  it('can recover automatically', async () => {
     let isUp = false;
     await openBroken(() => (isUp ? Promise.resolve(working) : Promise.reject(new Error('RUNTIME-003'))));
     isUp = true;
@@ -106,7 +106,7 @@ describe('a remote that is down', () => {
 });
 
 describe('a view whose code fails', () => {
-  it('to load says so, and loads on Try again', async () => {
+  it('to load shows an error, and loads on Try again', async () => {
     let chunkFails = true;
     const lessons = async () => {
       if (chunkFails) throw new Error('ChunkLoadError');
@@ -121,7 +121,7 @@ describe('a view whose code fails', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('to render leaves a panel, the rest alive', async () => {
+  it('to render shows an error panel in its view only', async () => {
     isFragileBroken = true;
     const panel = await openBroken(async () => exposedModule({ views: { lessons: async () => Fragile } }));
     expect(panel.textContent).toContain('Lessons stopped working');
@@ -133,19 +133,21 @@ describe('a view whose code fails', () => {
   it.each([
     ['is not there', exposedModule({ views: {} })],
     ['is no component', exposedModule({ views: { lessons: async () => undefined as never } })],
-  ])('%s is a named panel, not a blank view', async (_what, exposed) => {
+  ])('%s shows an error panel, not a blank view', async (_what, exposed) => {
     const panel = await openBroken(async () => exposed);
     expect(panel.textContent).toContain('Lessons could not be loaded');
-    expect(panel.textContent).toContain('Content does not bring what its manifest says.');
+    expect(panel.textContent).toContain('A part of Content is missing.');
   });
 
-  it('is no remote of this console', async () => {
+  it('is not a remote of this console', async () => {
     const panel = await openBroken(async () => ({ something: 'else' }));
-    expect(panel.textContent).toContain('Content is not a remote of this console.');
+    expect(panel.textContent).toContain(
+      'Content could not be started. Details: it is not a remote of this console.',
+    );
   });
 });
 
-describe('a remote made for another console', () => {
+describe('a remote with an incompatible contract', () => {
   it('is refused before any of its code is fetched', async () => {
     const load = jest.fn(async () => working);
     gateway.on('GET /remotes.json', {
@@ -153,12 +155,12 @@ describe('a remote made for another console', () => {
     });
     const panel = await openBroken(load);
     expect(panel.textContent).toContain(
-      `Content 0.1.0 is made for console ^3.0.0, and this is console ${contractVersion}.`,
+      `Content 0.1.0 requires console ^3.0.0, but this is console ${contractVersion}.`,
     );
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('is refused by name too when it was built with what a later minor version added', async () => {
+  it('is also refused when it needs a later minor version', async () => {
     const load = jest.fn(async () => working);
     const [major, minor] = contractVersion.split('.').map(Number);
     const contract = `^${major}.${Number(minor) + 1}.0`;
@@ -167,13 +169,13 @@ describe('a remote made for another console', () => {
     });
     const panel = await openBroken(load);
     expect(panel.textContent).toContain(
-      `Content 0.1.0 is made for console ${contract}, and this is console ${contractVersion}.`,
+      `Content 0.1.0 requires console ${contract}, but this is console ${contractVersion}.`,
     );
     expect(load).not.toHaveBeenCalled();
   });
 });
 
-describe('a remote whose manifest names what this console does not know', () => {
+describe('a remote whose manifest has unknown values', () => {
   const withLessons = (change: object, contract = contentManifest.contract) =>
     gateway.on('GET /remotes.json', {
       body: {
@@ -196,20 +198,20 @@ describe('a remote whose manifest names what this console does not know', () => 
     ['an icon', { icon: 'rocket' }],
     ['a place', { placement: 'footer' }],
     ['a role', { roles: ['admin', 'reviewer'] }],
-  ])('such as %s, works without it', async (_what, change) => {
+  ])('such as %s, works: the value is ignored', async (_what, change) => {
     withLessons(change);
     renderApp({ loadExposed: async () => working });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
   });
 
-  it('and that has to be known, says which, or which console it is made for', async () => {
+  it('shows which required value is invalid, or which console it requires', async () => {
     withLessons({ title: undefined });
     const panel = await openBroken(async () => working, 'content');
-    expect(panel.textContent).toContain('Its manifest cannot be used: views.1.title:');
+    expect(panel.textContent).toContain('Its manifest is not valid: views.1.title:');
     withLessons({ title: undefined }, '^9.0.0');
     await tryAgain();
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('It needs console ^9.0.0.'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Requires console ^9.0.0.'));
   });
 });
 
@@ -219,7 +221,7 @@ describe('a release that comes while the console is open', () => {
       body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, build, contract } }] },
     });
 
-  it('does not touch what is loaded and works, not even one for another console', async () => {
+  it('does not affect a loaded remote, nor does an incompatible release', async () => {
     const load = jest.fn(async () => working);
     renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
@@ -233,7 +235,7 @@ describe('a release that comes while the console is open', () => {
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
   });
 
-  it('is taken up on Try again after a crash, when it is another one', async () => {
+  it('is loaded on Try again after a crash, if it is a different build', async () => {
     isFragileBroken = true;
     const load = jest.fn(async () => exposedModule({ views: { lessons: async () => Fragile } }));
     await openBroken(load);
@@ -256,9 +258,9 @@ describe('?disable-remotes', () => {
     const load = jest.fn(async () => working);
     renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
-    expect(await screen.findByText('Lessons is switched off')).toBeTruthy();
+    expect(await screen.findByText('Lessons is disabled')).toBeTruthy();
     expect(load).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Switch on' }));
+    await user.click(screen.getByRole('button', { name: 'Enable' }));
     expect(loadPage).toHaveBeenCalledWith('/?disable-remotes=quizzes');
   });
 });
@@ -280,24 +282,24 @@ describe('?remote.<name>', () => {
     document.head.replaceChildren();
   });
 
-  it('loads a remote from there while the page is under development, says so, and lets go of it', async () => {
+  it('loads a remote from there in development mode, shows a notice, and can be reset', async () => {
     document.head.innerHTML = '<meta name="console-mode" content="development">';
     const load = jest.fn(async () => working);
     renderApp({ loadExposed: load });
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
     expect(load).toHaveBeenCalledWith('content', entry, false);
-    expect(screen.getByText(/Under development: content from http:\/\/localhost:3103/)).toBeTruthy();
+    expect(screen.getByText(/Development override: content from http:\/\/localhost:3103/)).toBeTruthy();
     expect(gateway.calls.join()).not.toContain('evil.example');
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(loadPage).toHaveBeenCalledWith('/');
   });
 
-  it('names an override that does not answer', async () => {
+  it('shows the URL of an override that does not respond', async () => {
     document.head.innerHTML = '<meta name="console-mode" content="development">';
     gateway.on('GET http://localhost:3103/remote-manifest.json', 'no answer');
     const panel = await openBroken(async () => working, 'content');
-    expect(panel.textContent).toContain(`Nothing to read at ${entry}.`);
+    expect(panel.textContent).toContain(`Nothing could be loaded from ${entry}.`);
   });
 
   it('is ignored in production', async () => {
@@ -306,12 +308,12 @@ describe('?remote.<name>', () => {
     await user.click(await screen.findByRole('button', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
     expect(load).toHaveBeenCalledWith('content', contentRemote.entry, false);
-    expect(screen.queryByText(/Under development/)).toBeNull();
+    expect(screen.queryByText(/Development override/)).toBeNull();
     expect(gateway.calls.join()).not.toContain('localhost:3103');
   });
 });
 
-describe('a remote of which nothing is known', () => {
+describe('a remote without a manifest', () => {
   const unknown = {
     name: 'content',
     entry: contentRemote.entry,
@@ -331,7 +333,7 @@ describe('a remote of which nothing is known', () => {
     expect(screen.getByRole('button', { name: 'Main Lessons' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('is every remote whose manifest the shell cannot read', async () => {
+  it('includes every remote whose manifest is not valid', async () => {
     gateway.on('GET /remotes.json', {
       body: { remotes: [{ ...contentRemote, manifest: { name: 'content', views: 'many' } }] },
     });
@@ -341,8 +343,8 @@ describe('a remote of which nothing is known', () => {
   });
 });
 
-describe('a remote deployed anew while the console is open', () => {
-  it('makes the console offer Refresh when the person comes back to it', async () => {
+describe('a new release of a remote while the console is open', () => {
+  it('makes the console offer Refresh when the page becomes visible again', async () => {
     renderApp({ loadExposed: async () => working });
     await screen.findByRole('button', { name: 'Lessons' });
     const comeBack = () => act(async () => document.dispatchEvent(new Event('visibilitychange')));
@@ -361,7 +363,7 @@ describe('a remote deployed anew while the console is open', () => {
     await waitFor(() => expect(reloadPage).toHaveBeenCalled());
   });
 
-  it('is noticed once a minute too, also when it is the shell', async () => {
+  it('is also detected once a minute, as is a new shell', async () => {
     document.head.innerHTML = '<meta name="console-build" content="s1">';
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote], shell: { build: 's1' } } });
     renderApp({ loadExposed: async () => working });

@@ -6,8 +6,8 @@ import * as reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
 
 /**
- * The shell's own copies of the packages that exist once in the page. Remotes bring none, so one that is
- * missing here breaks every remote that uses it. The list is remote-build's; a test compares the two.
+ * The shell's copies of the shared packages. Remotes do not bundle them, so a package that is missing here breaks
+ * every remote that uses it. The list must match remote-build's `sharedPackages`; a test compares the two.
  */
 export const sharedModules: Readonly<Record<string, object>> = {
   react,

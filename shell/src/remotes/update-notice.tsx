@@ -8,7 +8,7 @@ import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import type { RegisteredRemote, Registry } from './registry.ts';
 import { registryQueryKey, useRegistry } from './remotes-context.tsx';
 
-/** How long the list of remotes is taken for current while the page is in sight. */
+/** How often the list of remotes is refetched while the page is visible. */
 const checkIntervalMs = 60_000;
 
 const NoticeSlot = styled.div`padding: ${space(4)} ${space(6)} 0;`;
@@ -20,7 +20,7 @@ const buildsOf = (remotes: readonly RegisteredRemote[]) =>
 
 function hasRemoteUpdate({ name, manifest }: RegisteredRemote, loaded: ReadonlyMap<string, string>): boolean {
   const before = loaded.get(name);
-  // One that this console cannot take up is no reason to lose the one that works.
+  // A release that this console cannot load must not replace one that works.
   if (manifest === null || before === undefined || !isContractSupported(manifest.contract)) return false;
   return before !== manifest.build;
 }
@@ -32,8 +32,8 @@ function hasUpdate({ remotes, shellBuild }: Registry, loaded: ReadonlyMap<string
 }
 
 /**
- * Offers `Refresh` when the shell or a remote has been deployed anew since this page was loaded. Looked up once a
- * minute, and on coming back to the page.
+ * Offers `Refresh` when a new release of the shell or of a remote was deployed after this page was loaded. Checked once
+ * a minute and when the page becomes visible again.
  */
 export function UpdateNotice() {
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function UpdateNotice() {
     <NoticeSlot>
       <Callout announce>
         <Inline justify="between">
-          A newer version of the console is ready.
+          A new version of the console is available.
           <Button size="small" onClick={reloadPage}>
             Refresh
           </Button>

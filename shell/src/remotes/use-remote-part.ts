@@ -3,7 +3,7 @@ import type { RegisteredRemote } from './registry.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteLoader, RemotePart } from './remote-loader.ts';
 
-/** Pauses before the automatic tries, in milliseconds. After the last, only a person tries again. */
+/** Delays before the automatic retries, in milliseconds. After the last one, only the user can retry. */
 const retryDelaysMs = [1_000, 3_000, 9_000];
 
 export type RemotePartState =
@@ -12,34 +12,34 @@ export type RemotePartState =
   | {
       readonly status: 'failed';
       readonly loadError: RemoteLoadError;
-      /** A try is under way. */
+      /** An attempt is in progress. */
       readonly isRetrying: boolean;
-      /** Another automatic try will follow. */
+      /** Another automatic retry is scheduled. */
       readonly willRetry: boolean;
     };
 
 export interface RemotePartOptions {
   readonly loader: RemoteLoader;
   readonly part: RemotePart;
-  /** Asks the gateway anew where the remote is and what is known of it. */
+  /** Refetches the remote's registry entry and manifest from the gateway. */
   readonly refreshRemote: (name: string) => Promise<RegisteredRemote | undefined>;
 }
 
 function toRemoteLoadError(error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
-  return new RemoteLoadError('It could not be loaded.', { transient: false, cause: error });
+  return new RemoteLoadError('Something went wrong while loading it.', { transient: false, cause: error });
 }
 
 /**
- * Loads a view or page of a remote: at once, then up to three more times with growing pauses while the failure
- * looks passing, then only when `retry` is called. Another part needs another component: give it a key.
+ * Loads a view or page of a remote. A transient failure is retried up to three times with increasing delays, then only
+ * when `retry` is called. A component that uses this hook needs a `key` per part: the part must not change.
  */
 export function useRemotePart({ loader, part, refreshRemote }: RemotePartOptions) {
   const [state, setState] = useState<RemotePartState>({ status: 'loading' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Grows with every try, so that the answer of an abandoned one is not taken for news. */
+  /** Incremented with every attempt, so that the result of an abandoned attempt is ignored. */
   const latestAttempt = useRef(0);
-  /** News of the remote, such as another reason for being away, is no reason to start over. */
+  /** A ref, because a changed registry entry (such as another `problem`) must not restart the attempts. */
   const currentPart = useRef(part);
   useEffect(() => {
     currentPart.current = part;

@@ -10,7 +10,7 @@ import { useRefreshRemote, useRegistry, useRemoteLoader } from '../remotes/remot
 
 export interface RemotePageProps {
   path: string;
-  /** Wraps a page that is not public, so that nobody sees it without a session. */
+  /** Wraps a page that is not public, so that it is shown only with a session. */
   requireSession: (page: ReactNode) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ function RemotePageContent({ path, requireSession }: RemotePageProps) {
   return page.public ? view : requireSession(view);
 }
 
-/** A page that a remote contributes at a path of its own, or the 404 page when none does. */
+/** The page that a remote provides at `path`, or the 404 page when no remote does. */
 export function RemotePage(props: RemotePageProps) {
   const [queryClient] = useState(createQueryClient);
   return (

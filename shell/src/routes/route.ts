@@ -1,4 +1,4 @@
-/** What a path means. A path of no screen may still be a page that a remote contributes. */
+/** The screen for a path. A path with the screen `other` may be a page that a remote provides. */
 export type Route =
   | { readonly screen: 'console' }
   | { readonly screen: 'forgotPassword' }
@@ -6,14 +6,14 @@ export type Route =
   | { readonly screen: 'confirmEmail'; readonly token: string }
   | { readonly screen: 'other'; readonly path: string };
 
-/** Where a link to set a new password is asked for. */
+/** The path of the form that requests a password reset link. */
 export const forgotPasswordPath = '/forgot-password';
 
 const consolePaths = new Set(['/', '/dashboard']);
 const resetPath = /^\/reset-password\/([^/]+)$/;
 const confirmPath = /^\/confirm-email\/([^/]+)$/;
 
-/** The route of a URL's path (spec 2.1). A slash at the end makes no difference. */
+/** The route of a URL's path (spec 2.1). Trailing slashes are ignored. */
 export function matchRoute(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
   if (consolePaths.has(path)) return { screen: 'console' };

@@ -22,19 +22,19 @@ describe('the routes', () => {
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
   });
 
-  it('has pages that remotes contribute, without a session where they are public', async () => {
+  it('shows pages of remotes, without a session if they are public', async () => {
     gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
     renderApp({ pathname: '/complete', loadExposed });
     expect(await screen.findByText('Payment Complete!')).toBeTruthy();
     expect(gateway.calls).not.toContain('GET /api/auth/session');
   });
 
-  it('says of a page whose remote is away that it is tried again, and speaks of no console', async () => {
+  it('shows that a page whose remote is down is retried, without mentioning the console', async () => {
     renderApp({ pathname: '/complete' });
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('This page could not be loaded');
-    expect(panel.textContent).toMatch(/Content cannot be reached\..* Trying again in a moment\./);
-    expect(panel.textContent).not.toMatch(/console|Everything else/);
+    expect(panel.textContent).toMatch(/Content is not available right now\..* Retrying in a moment\./);
+    expect(panel.textContent).not.toMatch(/console|not affected/);
   });
 
   it('asks to sign in before a page that is not public', async () => {
@@ -55,7 +55,7 @@ describe('the routes', () => {
     expect(await screen.findByText('404 Page Not Found')).toBeTruthy();
   });
 
-  it('does not call a page missing while nobody can say which pages there are', async () => {
+  it('does not show 404 when the list of remotes cannot be loaded', async () => {
     gateway.on('GET /remotes.json', 'no answer');
     renderApp({ pathname: '/complete' });
     expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded');

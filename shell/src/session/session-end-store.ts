@@ -1,17 +1,21 @@
 import type { SessionEndReason } from '@khmer-learning/console-sdk';
 import { readStoredUser, storedUserKey } from './stored-user.ts';
 
-/** Whether this page's session has ended while it is open: nobody is signed in any more, or somebody else is. */
+/** Whether the session ended while the page was open: no user is signed in any more, or a different one is. */
 export interface SessionEndStore {
-  /** Null while the session is good. */
+  /** Null while the session is valid. */
   reason(): SessionEndReason | null;
   report(reason: SessionEndReason): void;
   clear(): void;
   subscribe(listener: () => void): () => void;
-  /** Follows who signs in in other tabs, on behalf of this person, until the returned function is called. */
+  /**
+   * Watches sign-ins in other tabs until the returned function is called. A sign-in of `userId` clears the reason, one
+   * of another user sets `otherUser`.
+   */
   watchOtherTabs(userId: number): () => void;
 }
 
+/** Creates the store of one page. */
 export function createSessionEndStore(): SessionEndStore {
   const listeners = new Set<() => void>();
   let reason: SessionEndReason | null = null;
@@ -34,7 +38,7 @@ export function createSessionEndStore(): SessionEndStore {
         const user = key === storedUserKey ? readStoredUser() : null;
         if (user === null) return;
         if (user.id !== userId) change('otherUser');
-        // They have signed in again over there.
+        // The same user has signed in again in the other tab.
         else if (reason !== null) change(null);
       };
       window.addEventListener('storage', onStorage);

@@ -8,8 +8,8 @@ import type { SessionEndStore } from './session-end-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * Asks to sign in again when the session ends in the middle of work, or somebody else signs in in this browser. What is
- * on the page stays, and nothing else can be done before.
+ * Asks the user to sign in again when the session ends while the page is open, or when a different user signs in in
+ * this browser. The page keeps its content and is blocked until then.
  */
 export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore }) {
   const { user, unsavedChanges } = useConsole('SessionEndedDialog');
@@ -18,12 +18,12 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
   useEffect(() => sessionEnd.watchOtherTabs(user.id), [sessionEnd, user.id]);
 
   const reloadConsole = () => {
-    // What was typed is kept in this browser for the person whose it is.
+    // Drafts are stored in this browser for the user who typed them.
     unsavedChanges.discard();
     reloadPage();
   };
   const resumeSession = (signedIn: SessionUser) => {
-    // Somebody else must not go on in this person's work.
+    // A different user must not continue this user's work.
     if (signedIn.id !== user.id || signedIn.role !== user.role) {
       reloadConsole();
       return;
@@ -40,8 +40,8 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
       title={isOtherUser ? 'Someone else has signed in' : 'Your session has ended'}
       description={
         isOtherUser
-          ? `This page is ${fullNameOf(user)}’s. Sign in again to go on where you were: nothing on it is lost.`
-          : 'Sign in to go on where you were. Nothing on this page is lost.'
+          ? `This page belongs to ${fullNameOf(user)}. Sign in again to continue. Nothing on it is lost.`
+          : 'Sign in again to continue where you left off. Nothing on this page is lost.'
       }
     >
       <Stack gap={4}>
@@ -54,7 +54,7 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
 
 const fullNameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${lastName}`;
 
-/** The other way on: the page anew, for whoever is signed in now. */
+/** The alternative: reload the page for the user who is signed in now. */
 function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {
   const api = useApi();
   const { data } = useQuery({
@@ -66,8 +66,8 @@ function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {
   return (
     <Button fullWidth onClick={onContinue}>
       {data === undefined
-        ? 'Go on as whoever is signed in'
-        : `Go on as ${fullNameOf(data.user)} (${data.user.email})`}
+        ? 'Continue as the user who is signed in'
+        : `Continue as ${fullNameOf(data.user)} (${data.user.email})`}
     </Button>
   );
 }

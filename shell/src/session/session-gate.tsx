@@ -6,7 +6,7 @@ import { CenteredPage, LoadingPage } from '../page/centered-page.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { useSessionState } from './use-session-state.ts';
 
-/** Shows what is inside to whoever is signed in, and the sign-in screen to everybody else. */
+/** Renders `children` with the signed-in user, or the sign-in screen when no user is signed in. */
 export function SessionGate({
   children,
 }: {

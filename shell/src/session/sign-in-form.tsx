@@ -7,13 +7,13 @@ import { useForm } from 'react-hook-form';
 import { storeUser } from './stored-user.ts';
 
 export interface SignInFormProps {
-  /** Filled in when it is known who should sign in. */
+  /** The initial value of the email field. */
   email?: string;
-  /** Called with the signed-in person; a returned promise keeps the button busy. */
+  /** Called with the signed-in user. The button stays busy while a returned promise is pending. */
   onSignedIn: (user: SessionUser) => unknown;
 }
 
-/** E-mail, password, `Sign in` (spec 2.2). A failure is a toast in the server's words. */
+/** Email, password and `Sign in` (spec 2.2). A failure is shown as a toast with the server's message. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const api = useApi();
   const { register, handleSubmit, setFocus, formState } = useForm({

@@ -7,15 +7,15 @@ import { urlWithRemoteFlags } from '../remotes/remote-url-flags.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** After a reload, because the console starts from a page that knows its session (spec 2.2). */
+/** Loads `/dashboard` with a full page load, because the console reads the session when the page starts (spec 2.2). */
 function enterConsole(): Promise<never> {
   storePendingNotice(messages.signIn.success);
   loadPage(urlWithRemoteFlags('/dashboard'));
-  // The button stays busy until the new page is there.
+  // Never resolves: the button stays busy until the new page has loaded.
   return new Promise(() => {});
 }
 
-/** The way into the console for whoever is not signed in. */
+/** The sign-in screen of the console. */
 export function SignInScreen() {
   return (
     <AuthPage title="Admin sign-in" hint="For administrators and teachers.">

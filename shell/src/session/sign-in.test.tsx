@@ -23,14 +23,14 @@ async function signIn(email: string, password: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-describe('the page before it is known who is signed in', () => {
+describe('the page while the session is loading', () => {
   it('shows a spinner, then the sign-in screen when nobody is', async () => {
     renderApp();
     expect(screen.getByRole('status').textContent).toBe('Loading');
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
   });
 
-  it('says so when the server cannot be asked, and asks again', async () => {
+  it('shows an error when the server cannot be reached, and retries', async () => {
     gateway.on('GET /api/auth/session', 'no answer');
     renderApp();
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
@@ -39,7 +39,7 @@ describe('the page before it is known who is signed in', () => {
     expect(await screen.findByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
   });
 
-  it('forgets a stored user whose session is gone, and stored data that is no user', async () => {
+  it('removes a stored user whose session has ended, and invalid stored data', async () => {
     localStorage.setItem('user', JSON.stringify(admin));
     const first = renderApp();
     await screen.findByLabelText('Email');
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect(gateway.calls).not.toContain('POST /api/auth/admin');
   });
 
-  it('says what the server says when it refuses', async () => {
+  it('shows the server’s message when sign-in is refused', async () => {
     gateway.on('POST /api/auth/admin', errorResponse(401, 'Invalid email or password'));
     renderApp();
     await signIn('sokha@khmer.local', 'wrong');
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await screen.findByText('Failed to log in')).toBeTruthy();
   });
 
-  it('reads Signing in... meanwhile, keeps the user, loads /dashboard anew and says so there', async () => {
+  it('shows Signing in..., stores the user, then loads /dashboard with a notice', async () => {
     let answer: (answer: { body: unknown }) => void = () => {};
     const bodies: unknown[] = [];
     gateway.on('POST /api/auth/admin', ({ body }) => {

@@ -1,11 +1,11 @@
 import { type SessionUser, sessionUserSchema } from '@khmer-learning/contracts';
 
-/** Other tabs are told of changes under this name. */
+/** The local storage key of the signed-in user. Other tabs receive `storage` events for it. */
 export const storedUserKey = 'user';
 
 /**
- * The signed-in person as this browser remembers them (spec 3). Stored data that is no user is removed (spec 4).
- * Who is really signed in, only the session cookie says.
+ * The signed-in user as stored in this browser (spec 3); null without one. Invalid stored data is removed (spec 4).
+ * The session cookie, not this value, decides who is signed in.
  */
 export function readStoredUser(): SessionUser | null {
   try {
@@ -18,31 +18,33 @@ export function readStoredUser(): SessionUser | null {
   }
 }
 
+/** Stores the signed-in user in local storage. Ignores a storage that is full or forbidden. */
 export function storeUser(user: SessionUser): void {
   try {
     localStorage.setItem(storedUserKey, JSON.stringify(user));
   } catch {
-    // Storage is full or forbidden: the session itself lives in the cookie.
+    // Storage is full or forbidden: the session itself is in the cookie.
   }
 }
 
+/** Removes the stored user. */
 export function clearStoredUser(): void {
   try {
     localStorage.removeItem(storedUserKey);
   } catch {
-    // Nothing can have been stored.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
 /**
- * Removes what remotes keep of one person in local storage, as `khmer-learning.<name>.<user id>` (docs/remotes.md): an API
- * key, for example. Drafts, which have longer names, stay.
+ * Removes the data that remotes store for one user under `khmer-learning.<name>.<user id>` in local storage
+ * (docs/remotes.md), such as an API key. Drafts have longer names and are kept.
  */
 export function clearUserLocalStorage(userId: number): void {
   const isPersonal = new RegExp(`^khmer-learning\\.[a-z-]+\\.${userId}$`);
   try {
     for (const name of Object.keys(localStorage)) if (isPersonal.test(name)) localStorage.removeItem(name);
   } catch {
-    // Nothing can have been stored.
+    // Storage is forbidden, so nothing was stored.
   }
 }

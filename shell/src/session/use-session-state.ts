@@ -19,18 +19,21 @@ async function fetchSession(api: ApiClient): Promise<SessionState> {
     storeUser(session.user);
     return { status: 'signedIn', user: session.user };
   } catch (error) {
-    return { status: 'failed', message: userMessageOf(error, 'The server could not say who is signed in.') };
+    return {
+      status: 'failed',
+      message: userMessageOf(error, 'The server could not check whether you are signed in.'),
+    };
   }
 }
 
-/** Who is signed in, and how to ask again: from the start, or without taking away what is in sight. */
+/** The session, with two ways to refetch it: `retry` shows the loading state again, `refresh` keeps the page. */
 interface SessionQuery {
   readonly session: SessionState;
   readonly retry: () => void;
   readonly refresh: () => Promise<void>;
 }
 
-/** Asks the server once who is signed in: the cookie is the truth, what the browser remembers follows it. */
+/** Fetches the session once. The cookie decides who is signed in; the stored user is updated to match. */
 export function useSessionState(api: ApiClient): SessionQuery {
   const [session, setSession] = useState<SessionState>({ status: 'loading' });
 
@@ -47,7 +50,7 @@ export function useSessionState(api: ApiClient): SessionQuery {
   const refresh = useCallback(async () => {
     const state = await fetchSession(api);
     if (state.status !== 'signedIn') return;
-    // Whatever else has happened, the next call will say so; this page stays whose it is.
+    // Other results are ignored, as the next API call reports them. The page keeps its user.
     setSession((last) => (last.status === 'signedIn' && last.user.id !== state.user.id ? last : state));
   }, [api]);
 

@@ -2,7 +2,7 @@ import type { RemoteManifest } from '@khmer-learning/console-sdk';
 
 const allRoles: RemoteManifest['views'][number]['roles'] = ['admin', 'teacher'];
 
-/** A remote as the gateway lists it, with views for everybody and for admins alone. */
+/** The manifest of a remote, with views for all roles and for admins only. */
 export const contentManifest: RemoteManifest = {
   name: 'content',
   label: 'Content',
@@ -52,6 +52,7 @@ export const contentManifest: RemoteManifest = {
   ],
 };
 
+/** A remote as the gateway lists it. */
 export const contentRemote = {
   name: 'content',
   entry: '/remotes/content/mf-manifest.json',

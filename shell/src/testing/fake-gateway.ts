@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@khmer-learning/contracts';
 
-/** What the gateway answers with: a status (200 unless told) and a JSON body, or nothing at all. */
+/** A response of the gateway: a status (default 200) and a JSON body. `no answer` fails like a broken network. */
 export type FakeGatewayResponse = { readonly status?: number; readonly body: unknown } | 'no answer';
 export type FakeGatewayHandler = (request: {
   readonly body: unknown;
@@ -8,18 +8,18 @@ export type FakeGatewayHandler = (request: {
 }) => FakeGatewayResponse | Promise<FakeGatewayResponse>;
 
 export interface FakeGateway {
-  /** Answers a call from now on: `gateway.on('GET /api/auth/session', …)`. */
+  /** Sets the response of a call: `gateway.on('GET /api/auth/session', …)`. */
   on(call: string, answer: FakeGatewayResponse | FakeGatewayHandler): void;
   /** Every call so far, as `METHOD path`. */
   readonly calls: readonly string[];
 }
 
-/** A failed answer in the error format. */
+/** An error response in the API's error format. */
 export function errorResponse(status: number, message: string): FakeGatewayResponse {
   return { status, body: { message, code: 'test', requestId: 'r-1' } };
 }
 
-/** Stands in for the network: jsdom has no fetch. A call nobody answers for is a 404. */
+/** Replaces `fetch`, which jsdom does not have. A call without a registered response gets a 404. */
 export function installFakeGateway(): FakeGateway {
   const handlers = new Map<string, FakeGatewayHandler>();
   const calls: string[] = [];
@@ -61,7 +61,7 @@ export const admin = {
 
 export const teacher = { ...admin, id: 2, firstName: 'Dara', role: 'teacher' } as const;
 
-/** The figures of a school with nothing in it. */
+/** The statistics of an empty school. */
 export const emptyStats: DashboardStats = {
   totalMainLessons: 0,
   mainLessonsGrowth: 0,

@@ -12,16 +12,16 @@ window.matchMedia ??= (media) =>
 
 export interface RenderAppOptions {
   pathname?: string;
-  /** Stands in for the federation's runtime, which needs a browser. */
+  /** Replaces the federation runtime, which needs a browser. */
   loadExposed?: LoadExposedModule;
 }
 
-/** A remote's exposed module, as `src/remote.ts` would have it. */
+/** A remote's exposed module, as `src/remote.ts` exports it. */
 export function exposedModule(remote: Partial<RemoteModule>): { remote: RemoteModule } {
   return { remote: { views: {}, pages: {}, ...remote } };
 }
 
-/** Loads the page, as the browser does at `pathname`. */
+/** Renders the app at `pathname`. */
 export function renderApp({
   pathname = '/',
   loadExposed = () => Promise.reject(new Error('RUNTIME-003')),

@@ -2,8 +2,8 @@
 /// <reference lib="dom.iterable" />
 
 /**
- * The page's script: its text is put into the page, so it uses nothing from outside itself. Key and token are read
- * from their fields for each call and kept nowhere.
+ * The script of the page. Its source is embedded in the page, so it must not use anything outside this function. Key
+ * and token are read from their fields for each call and never stored.
  */
 export function docsPageScript(): void {
   const shownHeaders = ['ratelimit', 'etag', 'retry-after', 'x-request-id'];
@@ -35,7 +35,7 @@ export function docsPageScript(): void {
     output.replaceChildren(...summaryLines, pre);
   }
 
-  /** JSON with line breaks, anything else as it is. */
+  /** Pretty-prints JSON and returns any other text unchanged. */
   function formatJson(text: string): string {
     try {
       return JSON.stringify(JSON.parse(text), null, 2);
@@ -81,7 +81,7 @@ export function docsPageScript(): void {
     button.disabled = true;
     send(form, output)
       .catch(() =>
-        showResponse(output, ['The call could not be made.'], 'Check the connection and try again.'),
+        showResponse(output, ['The request could not be sent.'], 'Check the connection and try again.'),
       )
       .finally(() => {
         button.disabled = false;

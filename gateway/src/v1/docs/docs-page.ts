@@ -3,7 +3,7 @@ import { docsPageScript } from './docs-page-script.ts';
 import { emptyHtml, type Html, html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
 
-/** Where the nonce of each answer goes; no text of the page holds it. */
+/** Placeholder of the nonce. It cannot occur in the page's text. */
 const noncePlaceholder = '\u0000nonce\u0000';
 
 interface DocumentedCall {
@@ -12,7 +12,7 @@ interface DocumentedCall {
   readonly operation: Operation;
 }
 
-/** The page loads nothing: its style and its script are in it, and it calls this gateway alone. */
+/** The CSP of the page: inline style and script with the nonce, calls to this gateway only, no other sources. */
 export function docsContentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -27,9 +27,9 @@ export function docsContentSecurityPolicy(nonce: string): string {
 }
 
 /**
- * The page that shows an OpenAPI document, to read without a script and to try with one.
+ * Renders an OpenAPI document as an HTML page. It can be read without JavaScript; sending requests needs it.
  *
- * @returns the page for a nonce
+ * @returns a function that gives the page for a nonce
  */
 export function createDocsPage(document: OpenApiDocument): (nonce: string) => string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -60,12 +60,12 @@ function renderPage(document: OpenApiDocument, calls: readonly DocumentedCall[])
 <style nonce="${noncePlaceholder}">${unescapedHtml(stylesheet)}</style>
 </head>
 <body>
-<a class="skip" href="#calls">Skip to the calls</a>
+<a class="skip" href="#calls">Skip to the endpoints</a>
 <header>
 <h1>${title} <small>${version}</small></h1>
 <p><a href="openapi.json">OpenAPI document</a></p>
 </header>
-<nav aria-label="Calls">${groups.map(
+<nav aria-label="Endpoints">${groups.map(
     (group) =>
       html`<h2>${group.name}</h2><ul>${group.calls.map(
         ({ path, method, operation }) =>
@@ -73,12 +73,12 @@ function renderPage(document: OpenApiDocument, calls: readonly DocumentedCall[])
       )}</ul>`,
   )}</nav>
 <main id="calls" tabindex="-1">
-<section aria-labelledby="about"><h2 id="about">How to call</h2>${renderParagraphs(description)}</section>
-<section aria-labelledby="keys" class="keys"><h2 id="keys">Try it as</h2>
-<p>What you type here stays in this page’s memory and is gone when you leave it.</p>
+<section aria-labelledby="about"><h2 id="about">Using the API</h2>${renderParagraphs(description)}</section>
+<section aria-labelledby="keys" class="keys"><h2 id="keys">Credentials</h2>
+<p>These values are kept only in this page’s memory and are discarded when you leave it.</p>
 <div class="fields">
 <label>API key <input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="khmer_…"></label>
-<label>Learner’s token <input id="learner-token" type="password" autocomplete="off" spellcheck="false"></label>
+<label>Learner token <input id="learner-token" type="password" autocomplete="off" spellcheck="false"></label>
 </div></section>
 ${groups.map(
   (group) =>
@@ -91,7 +91,7 @@ ${groups.map(
 `;
 }
 
-/** Of our own making: style and script. */
+/** Marks our own style and script as safe markup. */
 function unescapedHtml(markup: string): Html {
   return { markup };
 }
@@ -105,9 +105,9 @@ function renderCall({ path, method, operation }: DocumentedCall): Html {
 <p>${summary}. <span class="needs">${describeSecurity(operation)}</span></p>
 ${parameters.length > 0 ? renderParameterTable(parameters) : emptyHtml}
 ${body ? html`<h4>Body</h4><pre tabindex="0" role="region" aria-label="Body of ${operationId}"><code>${formatExample(body.example)}</code></pre>` : emptyHtml}
-<h4>Answer ${success?.[0] ?? ''}</h4>
-<pre tabindex="0" role="region" aria-label="Answer of ${operationId}"><code>${formatExample(exampleOf(success?.[1]))}</code></pre>
-<p class="refusals">Refusals: ${errorStatusesOf(responses)}</p>
+<h4>Response ${success?.[0] ?? ''}</h4>
+<pre tabindex="0" role="region" aria-label="Response of ${operationId}"><code>${formatExample(exampleOf(success?.[1]))}</code></pre>
+<p class="refusals">Errors: ${errorStatusesOf(responses)}</p>
 <details><summary>Try it</summary>
 <form data-method="${method}" data-path="${path}">
 <div class="fields">${parameters.map(renderParameterField)}</div>
@@ -125,7 +125,7 @@ function renderParameterTable(parameters: readonly Parameter[]): Html {
     (
       parameter,
     ) => html`<dt><code>${parameter.name}</code> <small>${parameter.in}${parameter.required ? ', required' : ''}</small></dt>
-<dd>${renderInlineMarkdown(parameter.description ?? 'Its number.')} ${renderAllowedValues(parameter)}</dd>`,
+<dd>${renderInlineMarkdown(parameter.description ?? 'ID of the resource.')} ${renderAllowedValues(parameter)}</dd>`,
   )}</dl>`;
 }
 
@@ -150,8 +150,8 @@ function renderParameterField(parameter: Parameter): Html {
 }
 
 function describeSecurity({ security }: Operation): string {
-  if (security.length === 0) return 'Open to everybody.';
-  return security.length === 1 ? 'Needs a key and a learner’s token.' : 'Needs a key.';
+  if (security.length === 0) return 'No authentication required.';
+  return security.length === 1 ? 'Requires an API key and a learner token.' : 'Requires an API key.';
 }
 
 function errorStatusesOf(responses: Operation['responses']): string {
@@ -171,7 +171,7 @@ function formatExample(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2);
 }
 
-/** The document's own little Markdown: paragraphs, **bold** and `code`. */
+/** Renders the Markdown subset of the document: paragraphs, **bold** and `code`. */
 function renderParagraphs(text: string): readonly Html[] {
   return text.split('\n\n').map((paragraph) => html`<p>${renderInlineMarkdown(paragraph)}</p>`);
 }

@@ -19,7 +19,7 @@ function toMarkup(part: HtmlPart): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
-/** html`<p>${text}</p>`: texts become text, and only what this has made itself stays markup. */
+/** A template tag, html`<p>${text}</p>`, that escapes strings and numbers and embeds only `Html` unescaped. */
 export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return {
     markup: texts
@@ -28,4 +28,5 @@ export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[])
   };
 }
 
+/** Empty markup, for conditional parts. */
 export const emptyHtml: Html = { markup: '' };

@@ -1,4 +1,4 @@
-/** The page's look, from 360 px on, in light and dark. */
+/** The stylesheet of the page, for widths from 360 px and for light and dark mode. */
 export const stylesheet = `
 :root { color-scheme: light dark; --ink: #16202e; --soft: #4a5768; --line: #d5dbe3; --page: #fff; --well: #f3f5f8; --accent: #0b5cad; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e7ecf3; --soft: #a9b5c4; --line: #344153; --page: #121922; --well: #1b2531; --accent: #7db8f7; --on-accent: #0b1420; } }

@@ -1,10 +1,10 @@
-/** What the description of one endpoint shows besides its schemas; a test checks it against them. */
+/** The example of one endpoint in the API description. A test validates it against the schemas. */
 export interface EndpointExample {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly response: unknown;
-  /** Refusals of its own, with what they say; those that any call may meet are known. */
+  /** The endpoint's own errors with their messages, besides those that any endpoint may return. */
   readonly errors?: Readonly<Record<number, string>>;
 }
 
@@ -47,7 +47,7 @@ const quiz = {
   id: 5,
   lessonId: 12,
   title: 'Asking the way',
-  description: 'Do you find the market?',
+  description: 'Can you find the market?',
   questionCount: 1,
   createdAt,
   updatedAt,
@@ -63,7 +63,7 @@ const learner = {
 };
 const locked = 'This quiz belongs to a paid main lesson';
 
-/** An example of every call of `/api/v1`, and of the two with which a learner begins, by the endpoint's id. */
+/** An example of every endpoint of `/api/v1`, of registration and of learner sign-in, by endpoint id. */
 export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   'v1.mainLessons.list': {
     query: { limit: 15, offset: 0 },

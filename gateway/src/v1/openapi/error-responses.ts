@@ -7,32 +7,32 @@ const hasBody = ({ body }: Endpoint) => body !== undefined;
 const requiresApiKey = ({ access }: Endpoint) => access !== 'public';
 const always = () => true;
 
-/** What calls are refused with: status, the name of its component, what it means, an example of what it says, which calls. */
+/** Common errors: status, name of the component, description, example message, and which endpoints return it. */
 const commonErrors = [
-  [400, 'Invalid', 'A parameter or the body is not valid', 'limit must be between 1 and 100', hasInput],
+  [
+    400,
+    'Invalid',
+    'A parameter or the request body is not valid',
+    'limit must be between 1 and 100',
+    hasInput,
+  ],
   [
     401,
     'NotSignedIn',
-    'The key or the token is missing or not good',
+    'The API key or the token is missing or not valid',
     'Invalid or missing API key',
     requiresApiKey,
   ],
-  [404, 'NotFound', 'There is no such thing, or not for everybody', 'Lesson not found', hasIdParameter],
-  [413, 'TooLarge', 'The body is larger than 1 MiB', 'The request is too large', hasBody],
-  [415, 'NotJson', 'The body is not sent as `application/json`', 'Unsupported media type', hasBody],
-  [429, 'TooMany', 'More calls than the key has', 'Too many requests', requiresApiKey],
-  [
-    503,
-    'Unavailable',
-    'A part of the system does not answer',
-    'The service is not available right now',
-    always,
-  ],
-  [504, 'TooSlow', 'A part of the system answers too late', 'The service took too long to answer', always],
+  [404, 'NotFound', 'The resource does not exist or is not published', 'Lesson not found', hasIdParameter],
+  [413, 'TooLarge', 'The request body is larger than 1 MiB', 'The request is too large', hasBody],
+  [415, 'NotJson', 'The request body is not `application/json`', 'Unsupported media type', hasBody],
+  [429, 'TooMany', 'The rate limit of the API key is exceeded', 'Too many requests', requiresApiKey],
+  [503, 'Unavailable', 'A service is not available', 'The service is not available right now', always],
+  [504, 'TooSlow', 'A service did not respond in time', 'The service took too long to respond', always],
 ] as const;
 
 const retryAfterHeader = {
-  'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
 };
 
 function errorResponse(description: string, error: string, headers?: typeof retryAfterHeader) {
@@ -48,7 +48,7 @@ function errorResponse(description: string, error: string, headers?: typeof retr
   };
 }
 
-/** `components.responses`. */
+/** The common errors as `components.responses` of the document. */
 export const errorResponseComponents = Object.fromEntries(
   commonErrors.map(([status, name, description, error]) => [
     name,
@@ -57,12 +57,12 @@ export const errorResponseComponents = Object.fromEntries(
 );
 
 /**
- * The refusals of one endpoint, by status.
+ * The error responses of one endpoint, by status.
  *
- * @param endpointErrors what it says itself, in the place of or beside the known ones
+ * @param endpointErrors the endpoint's own errors, which replace or extend the common ones
  */
 export function errorResponsesOf(endpoint: Endpoint, endpointErrors: Readonly<Record<number, string>> = {}) {
-  // The description itself is the gateway's own: there is nothing that could fail.
+  // The gateway serves the API description itself, without input, key or service, so it has no errors.
   if (endpoint.service === 'gateway' && !requiresApiKey(endpoint)) return {};
   const applicableErrors = commonErrors.filter(([, , , , isOf]) => isOf(endpoint));
   if (!requiresApiKey(endpoint))
@@ -80,7 +80,7 @@ export function errorResponsesOf(endpoint: Endpoint, endpointErrors: Readonly<Re
   };
 }
 
-/** Calls outside `/api/v1` fail in the console's format. */
+/** Endpoints outside `/api/v1` use the console's error format. */
 function consoleErrorResponses(endpointErrors: Readonly<Record<number, string>>) {
   return Object.fromEntries(
     Object.entries(endpointErrors).map(([status, message]) => [

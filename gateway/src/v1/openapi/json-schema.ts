@@ -4,9 +4,9 @@ import { z } from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * A contract's schema as JSON Schema.
+ * Converts a contract's schema to JSON Schema.
  *
- * @param io `input`: what a caller sends; `output`: what a caller gets
+ * @param io `input`: the format that a caller sends; `output`: the format that a caller receives
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
@@ -18,7 +18,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** The fields of an object's schema, and whether a caller has to send each. */
+/** The fields of an object schema, and whether a caller must send each. */
 export function fieldsOf(schema: z.ZodType | undefined): readonly {
   readonly name: string;
   readonly required: boolean;

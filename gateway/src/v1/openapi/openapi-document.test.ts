@@ -22,8 +22,8 @@ function ajv(): Ajv2020 {
 }
 
 /**
- * The published schema, with two of its flaws mended: it leaves open by which dialect schemas are checked, in a way
- * that Ajv cannot follow, and takes no relative references, which the standard itself uses everywhere.
+ * The published schema with two fixes: it selects the schema dialect dynamically, in a way that Ajv does not support,
+ * and it does not allow relative references, which the standard itself uses everywhere.
  */
 const openApi31 = JSON.parse(
   JSON.stringify(openapiV31)

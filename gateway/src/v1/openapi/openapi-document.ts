@@ -2,28 +2,28 @@ import { authLearnerLogin, authRegister, type Endpoint } from '@khmer-learning/c
 import { errorResponseComponents } from './error-responses.ts';
 import { operationOf } from './operation.ts';
 
-/** The document's own version: raise it when a call changes in a way that apps notice. */
+/** The version of the document. Raise it when an endpoint changes in a way that affects apps. */
 const version = '1.0.0';
 
-const apiDescription = `Everything a learner's app needs: the published lessons of Khmer Learning, their words in English, phonemic
-and Khmer, quizzes, and what a learner owns.
+const apiDescription = `Everything a learner app needs: the published lessons of Khmer Learning, their words in
+English, phonemic and Khmer script, quizzes, and the learner's purchases.
 
-**Key.** Every call carries an API key in \`X-API-Key\`. An admin creates it in the console under API Settings. Keep it
-out of public code: an app of your own calls from its server, a page may read with it.
+**API key.** Send an API key in \`X-API-Key\` with every call. An admin creates it in the console under API Settings.
+Keep it out of public code. Call from your own server if you can; a web page may use it for reads.
 
-**Learners.** \`POST /api/auth/login\` gives a token. Sent as \`Authorization: Bearer …\` beside the key it opens what
-the learner owns, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`; \`POST /api/v1/logout\` ends it.
+**Learners.** \`POST /api/auth/login\` returns a token. Send it as \`Authorization: Bearer …\` together with the key to
+access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`. \`POST /api/v1/logout\` revokes it.
 
-**Answers** are \`{"success": true, "data": …}\`, lists also carry \`total\`; failures are
-\`{"success": false, "error": "…"}\`.
+**Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\`.
+Errors are \`{"success": false, "error": "…"}\`.
 
-**Limits.** 600 calls a minute and key. \`RateLimit\` and \`RateLimit-Policy\` say how many are left
-(draft-ietf-httpapi-ratelimit-headers), a refused call says with \`Retry-After\` when to come again.
+**Rate limits.** 600 calls per minute and key. \`RateLimit\` and \`RateLimit-Policy\` give the remaining quota
+(draft-ietf-httpapi-ratelimit-headers). A rejected call has a \`Retry-After\` header.
 
-**Caching.** Reads carry a strong \`ETag\`: send it back as \`If-None-Match\` and be answered with 304 while nothing has
+**Caching.** Reads return a strong \`ETag\`. Send it back as \`If-None-Match\` to receive 304 while nothing has
 changed.
 
-**Pages of other origins** may read (\`GET\`); submitting answers and ordering go through your server.`;
+**Cross-origin pages** may read (\`GET\`). Submit answers and create orders from your own server.`;
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -34,16 +34,17 @@ export interface OpenApiDocument {
   readonly [part: string]: unknown;
 }
 
+/** An operation object of the document. */
 export type Operation = ReturnType<typeof operationOf>;
 
 const tags = [
-  { name: 'Learners', description: 'Accounts and tokens of the people who learn' },
-  { name: 'Main lessons', description: 'The catalogue' },
-  { name: 'Lessons', description: 'What a main lesson is made of' },
+  { name: 'Learners', description: 'Learner accounts and tokens' },
+  { name: 'Main lessons', description: 'The course catalogue' },
+  { name: 'Lessons', description: 'The lessons of a main lesson' },
   { name: 'Quizzes', description: 'Questions about a lesson' },
-  { name: 'Finding', description: 'Search and figures' },
+  { name: 'Search and statistics', description: 'Full-text search and content totals' },
   { name: 'Purchases', description: 'Paid main lessons' },
-  { name: 'This description', description: 'The API as a document and as a page' },
+  { name: 'API reference', description: 'This documentation as an OpenAPI document and as a page' },
 ];
 
 function compareByPath(one: Endpoint, other: Endpoint): number {
@@ -51,9 +52,9 @@ function compareByPath(one: Endpoint, other: Endpoint): number {
 }
 
 /**
- * Describes `/api/v1`, and the two calls by which a learner gets an account and a token.
+ * Creates the description of `/api/v1`, and of the two endpoints with which a learner gets an account and a token.
  *
- * @param endpoints the contracts'; those of other parts are passed over
+ * @param endpoints the endpoints of the contracts; those outside `/api/v1` are skipped
  */
 export function createOpenApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const described = [
@@ -73,12 +74,17 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): OpenApiDo
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Created in the console' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'An admin creates it in the console',
+        },
         learner: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The token of `POST /api/auth/login`',
+          description: 'The token that `POST /api/auth/login` returns',
         },
       },
       responses: errorResponseComponents,

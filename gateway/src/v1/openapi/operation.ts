@@ -3,7 +3,7 @@ import { type EndpointExample, endpointExamples } from './endpoint-examples.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** Which heading an endpoint is found under, by the beginning of its id. */
+/** The tag of an endpoint, by the prefix of its id. */
 const tagByIdPrefix: Readonly<Record<string, string>> = {
   'auth.': 'Learners',
   'v1.me': 'Learners',
@@ -11,44 +11,44 @@ const tagByIdPrefix: Readonly<Record<string, string>> = {
   'v1.mainLessons.': 'Main lessons',
   'v1.lessons.': 'Lessons',
   'v1.quizzes.': 'Quizzes',
-  'v1.search': 'Finding',
-  'v1.stats': 'Finding',
+  'v1.search': 'Search and statistics',
+  'v1.stats': 'Search and statistics',
   'v1.orders.': 'Purchases',
   'v1.purchases.': 'Purchases',
-  'v1.openApi': 'This description',
-  'v1.docs': 'This description',
+  'v1.openApi': 'API reference',
+  'v1.docs': 'API reference',
 };
 
-/** What a parameter means, of one endpoint where it means something else there. */
+/** Descriptions of parameters, by name, or by endpoint id and name where the meaning differs. */
 const parameterDescriptions: Readonly<Record<string, string>> = {
-  limit: 'Most rows to answer with. Without `limit` and `offset`, lists hold every row.',
-  offset: 'Rows to pass over.',
-  level: 'Level, in capital or small letters.',
+  limit: 'Maximum number of rows to return. Without `limit` and `offset`, lists return every row.',
+  offset: 'Number of rows to skip.',
+  level: 'Level, case-insensitive.',
   type: 'Title of a lesson type.',
-  'v1.search type': 'What to look at, in capital or small letters.',
-  'v1.search limit': 'Most rows of each kind to answer with, 20 unless told.',
-  'v1.search offset': 'Rows of each kind to pass over.',
-  lessonId: 'The lesson’s number.',
-  mainLessonId: 'Only those of this main lesson.',
-  search: 'Words, or their beginnings, in English, phonemic or Khmer.',
-  q: 'Words, or their beginnings, in English, phonemic or Khmer.',
+  'v1.search type': 'Kind of content to search, case-insensitive.',
+  'v1.search limit': 'Maximum number of rows of each kind to return. Default: 20.',
+  'v1.search offset': 'Number of rows of each kind to skip.',
+  lessonId: 'ID of the lesson.',
+  mainLessonId: 'Return only the lessons of this main lesson.',
+  search: 'Words or word prefixes, in English, phonemic or Khmer script.',
+  q: 'Words or word prefixes, in English, phonemic or Khmer script.',
 };
 
-/** What an app may do, in the order of what it has to send. */
+/** The security requirements by the endpoint's access. */
 const securityByAccess = {
   public: [],
   apiKey: [{ apiKey: [] }, { apiKey: [], learner: [] }],
   learner: [{ apiKey: [], learner: [] }],
 } as const;
 
-/** One answer of a call; `$ref`: a refusal that is described once for all calls. */
+/** One response of an endpoint. `$ref` refers to a common error in `components.responses`. */
 interface ResponseObject {
   readonly description?: string;
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
-/** One call, as OpenAPI describes it. */
+/** The OpenAPI operation object of an endpoint. @throws for an endpoint that is not part of the public API */
 export function operationOf(endpoint: Endpoint) {
   const example: EndpointExample = endpointExamples[endpoint.id] ?? { response: undefined };
   return {
@@ -77,12 +77,14 @@ export function operationOf(endpoint: Endpoint) {
 function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Record<string, ResponseObject>> {
   return {
     [endpoint.status ?? 200]: successResponseOf(endpoint, example),
-    ...(hasEtag(endpoint) ? { 304: { description: 'Not changed since the `ETag` that was sent' } } : {}),
+    ...(hasEtag(endpoint)
+      ? { 304: { description: 'Not modified since the `ETag` in `If-None-Match`' } }
+      : {}),
     ...errorResponsesOf(endpoint, example.errors),
   };
 }
 
-/** The gateway tags what it keeps, and this description. */
+/** Cached responses and the OpenAPI document have an ETag. */
 function hasEtag({ id, cacheInvalidatedBy }: Endpoint): boolean {
   return cacheInvalidatedBy !== undefined || id === v1OpenApi.id;
 }
@@ -93,7 +95,7 @@ function tagsOf(id: string): readonly string[] {
 
 function securityFor({ access, id }: Endpoint) {
   if (access === 'public' || access === 'apiKey' || access === 'learner') return securityByAccess[access];
-  throw new Error(`${id} is no call of an app`);
+  throw new Error(`${id} is not part of the public API`);
 }
 
 function parametersOf(
@@ -117,16 +119,16 @@ function parametersOf(
 
 const headerOf = (description: string) => ({ description, schema: { type: 'string' } });
 const rateLimitHeaders = {
-  RateLimit: headerOf('What is left of the key: `"key";r=<calls>;t=<seconds>`'),
-  'RateLimit-Policy': headerOf('What a key has: `"key";q=<calls>;w=<seconds>`'),
+  RateLimit: headerOf('Remaining quota of the API key: `"key";r=<calls>;t=<seconds until reset>`'),
+  'RateLimit-Policy': headerOf('Quota of an API key: `"key";q=<calls>;w=<window in seconds>`'),
 };
-const etagHeader = { ETag: headerOf('To be sent back as `If-None-Match`') };
+const etagHeader = { ETag: headerOf('Send it back as `If-None-Match`') };
 
 function successResponseOf(endpoint: Endpoint, example: EndpointExample) {
   const isFile = endpoint.responseType === 'binary';
   const schema = isFile ? { type: 'string' } : jsonSchemaOf(endpoint.response, 'output');
   return {
-    description: 'The answer',
+    description: 'Successful response',
     headers: {
       ...(endpoint.access === 'public' ? {} : rateLimitHeaders),
       ...(hasEtag(endpoint) ? etagHeader : {}),

@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(seen[1]?.headers['content-type']).toBeUndefined();
   });
 
-  it('leaves out of the query what is not set', async () => {
+  it('omits unset values from the query', async () => {
     const api = createApiClient({ baseUrl });
     await api.call(list, { query: { search: 'ផ្សារ & more', level: '' } });
     await api.call(list);
@@ -112,7 +112,7 @@ describe('a call', () => {
     expect(seen[0]?.headers['if-match']).toBe('"7"');
   });
 
-  it('tells the stats service of the last write, and nobody else', async () => {
+  it('sends the last write to the stats service only', async () => {
     const api = createApiClient({ baseUrl });
     await api.call(stats);
     answer = (response) => ok(response.setHeader('X-Event', 'thing.4@2'));
@@ -130,7 +130,7 @@ describe('a call', () => {
 });
 
 describe('a failed call', () => {
-  it('is an error whose message is the status and the body, with what the body says', async () => {
+  it('is an error with the status and the body as its message, and the fields of the body', async () => {
     const body =
       '{"message":"Title is required","code":"validation","issues":[{"path":"title","message":"Title is required"}],"requestId":"r1"}';
     answer = fail(400, body);
@@ -148,7 +148,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('has the status text when the body is empty, and leaves the words to the caller', async () => {
+  it('has the status text when the body is empty, and no user message', async () => {
     answer = fail(503, '');
     const error = await createApiClient({ baseUrl })
       .call(list)
@@ -157,7 +157,7 @@ describe('a failed call', () => {
     expect(userMessageOf(error, 'Failed to create lesson')).toBe('Failed to create lesson');
   });
 
-  it('does not take a foreign page for a message', async () => {
+  it('does not use an HTML page as the message', async () => {
     answer = fail(502, '<html>Bad Gateway</html>');
     const error = await createApiClient({ baseUrl })
       .call(list)
@@ -176,7 +176,7 @@ describe('a failed call', () => {
     );
   });
 
-  it('is not reported as a network failure when the caller gave it up', async () => {
+  it('is not reported as a network failure when the caller aborted it', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();
     const promise = createApiClient({ baseUrl }).call(list, {}, { signal: controller.signal });
@@ -190,7 +190,7 @@ describe('a 401', () => {
     '{"message":"Sign in to continue","code":"unauthenticated","requestId":"r"}',
   );
 
-  it('in the middle of work is an error, and the console is told', async () => {
+  it('during a session is an error, and reports the end of the session', async () => {
     answer = unauthenticated;
     const onSessionEnd = jest.fn();
     const api = createApiClient({ baseUrl, onSessionEnd });
@@ -198,14 +198,14 @@ describe('a 401', () => {
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('of a wrong password is no end of a session', async () => {
+  it('for a wrong password does not end the session', async () => {
     answer = unauthenticated;
     const onSessionEnd = jest.fn();
     await expect(createApiClient({ baseUrl, onSessionEnd }).call(signIn)).rejects.toThrow('401');
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  it('of a wrong current password is none either', async () => {
+  it('for a wrong current password does not end the session either', async () => {
     answer = fail(401, '{"message":"Current password is incorrect","code":"wrong_password","requestId":"r"}');
     const onSessionEnd = jest.fn();
     const api = createApiClient({ baseUrl, onSessionEnd });
@@ -213,7 +213,7 @@ describe('a 401', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  it('yields nothing where a read is allowed to find nobody signed in', async () => {
+  it('makes callOrNull return null', async () => {
     answer = unauthenticated;
     const onSessionEnd = jest.fn();
     expect(await createApiClient({ baseUrl, onSessionEnd }).callOrNull(list)).toBeNull();
@@ -224,7 +224,7 @@ describe('a 401', () => {
 });
 
 describe('a download', () => {
-  it('brings the file byte for byte, with its byte order mark', async () => {
+  it('returns the file byte for byte, with its byte order mark', async () => {
     answer = (response) => response.setHeader('Content-Type', 'text/csv').end('\uFEFFEmail\r\n');
     const blob = await createApiClient({ baseUrl }).download(file, { query: { level: 'Beginner' } });
     expect(Buffer.from(await blob.arrayBuffer()).toString('hex')).toBe('efbbbf456d61696c0d0a');
@@ -240,12 +240,12 @@ describe('a download', () => {
   });
 });
 
-describe('a page that another person has signed in behind', () => {
+describe('a page after another user has signed in in this browser', () => {
   const dara = { id: 2, firstName: 'Dara', lastName: 'Keo', email: 'dara@khmer.local', role: 'teacher' };
   const session = (id: number) => (response: ServerResponse) =>
     response.end(JSON.stringify({ user: { ...dara, id } }));
 
-  it('says with every call whose page it is, as soon as it knows', async () => {
+  it('sends the id of its user with every call, as soon as it is known', async () => {
     const api = createApiClient({ baseUrl });
     answer = ok;
     await api.call(list);
@@ -262,7 +262,7 @@ describe('a page that another person has signed in behind', () => {
     ]);
   });
 
-  it('is told when a call is refused for it, also a public one, or when the session names the other', async () => {
+  it('reports it when a call is rejected for it, even a public one, or when the session has another user', async () => {
     const onSessionEnd = jest.fn();
     const api = createApiClient({ baseUrl, onSessionEnd });
     answer = session(1);

@@ -12,60 +12,65 @@ import {
 import { ApiError, NetworkError, type SessionEndReason, sessionEndReasonOf } from './api-error.ts';
 import { sendFile, transferTimeoutMs } from './send-file.ts';
 
-/** Longer than the gateway itself waits for a service. */
+/** Must be longer than the gateway's own timeout for a service. */
 const defaultTimeoutMs = 30_000;
 
+/** Options of a single API call. */
 export interface CallOptions {
-  /** The version the change is based on, sent as `If-Match`: a stale one is answered with 409. */
+  /** The version the change is based on, sent as `If-Match`. The API answers a stale version with 409. */
   readonly version?: number | undefined;
-  /** Gives the call up, as React Query does when nobody waits for the answer any more. */
+  /** Aborts the call, as React Query does when the result is no longer needed. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of a file transfer. */
 export interface SendFileOptions {
-  /** Told the share of the file that has left, 0 to 1, several times. */
+  /** Called with the fraction of the file that has been sent, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   /** Cancels the upload. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of a picture upload. */
 export interface UploadOptions extends SendFileOptions {
-  /** What the file is for, which narrows the accepted types. */
+  /** The purpose of the file. It decides which file types are accepted. */
   readonly kind: UploadKind;
 }
 
-/** Where an uploaded file is: `/uploads/<filename>`, and the file name that entities keep. */
+/** An uploaded file: its `url` (`/uploads/<filename>`) and the `filename` that entities store. */
 export type UploadedFile = ResponseOf<typeof mediaUpload>['data'];
 
-/** Nothing to send: no params and no body. */
+/** The request argument is optional when the endpoint has no required params, query or body. */
 type CallArguments<E extends Endpoint> =
   Record<never, never> extends RequestOf<E>
     ? [request?: RequestOf<E>, options?: CallOptions]
     : [request: RequestOf<E>, options?: CallOptions];
 
+/** A typed client of the API. */
 export interface ApiClient {
   /**
-   * Makes one call of the contract: `api.call(lessonsList, { query: { level: 'Beginner' } })`.
-   * Throws `ApiError` for a non-OK answer and `NetworkError` when no answer comes; a call given up by its
+   * Calls an endpoint of the contracts: `api.call(lessonsList, { query: { level: 'Beginner' } })`.
+   * Throws `ApiError` for a non-OK response and `NetworkError` when there is no response. A call aborted by its
    * `signal` throws the signal's reason.
    */
   call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E>>;
-  /** The same, but answers `null` on 401 instead of failing (spec 7). */
+  /** Like `call`, but returns `null` on 401 instead of throwing (spec 7). */
   callOrNull<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E> | null>;
-  /** Makes a call that is answered with a file (`responseType: 'binary'`), byte for byte. Fails as `call` does. */
+  /** Calls an endpoint that responds with a file (`responseType: 'binary'`). Throws the same errors as `call`. */
   download<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<Blob>;
-  /** Uploads one picture, telling how far it has come. Fails as `call` does. */
+  /** Uploads one picture and reports progress. Throws the same errors as `call`. */
   upload(file: File, options: UploadOptions): Promise<UploadedFile>;
-  /** Sends one file, of any kind and size, to a call that takes it in the field `file`. Fails as `call` does. */
+  /** Sends one file to an endpoint that takes it in the form field `file`. Throws the same errors as `call`. */
   sendFile<E extends Endpoint>(endpoint: E, file: File, options?: SendFileOptions): Promise<ResponseOf<E>>;
 }
 
+/** Options of an API client. */
 export interface ApiClientOptions {
-  /** Origin of the gateway, without a slash at the end; empty for the page's own. */
+  /** Origin of the gateway, without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: string;
   /**
-   * The session has ended in the middle of work: a call was answered with 401 (`callOrNull` answers `null` instead), or
-   * somebody else is signed in now and nothing was done.
+   * Called when the session has ended: a call got a 401 (not for `callOrNull`, which returns `null`), or a different
+   * user is signed in now and the call was rejected.
    */
   readonly onSessionEnd?: (reason: SessionEndReason) => void;
 }
@@ -93,15 +98,14 @@ function signalWithTimeout(signal: AbortSignal | undefined, timeoutMs: number): 
   return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
 }
 
-/** Who is signed in is what these are about: they are the same for everybody. */
+/** Endpoints that must work whoever is signed in, so they do not send the session user's id. */
 const sessionIndependentEndpoints: ReadonlySet<string> = new Set([authSession.id, authConsoleLogin.id]);
 
 /**
- * The browser's side of the contracts. Sends the session cookie with every call, and a JSON body and content
- * type only when there is something to send (spec 7). Remembers the `X-Event` of the last write and sends it
- * as `X-After` to the stats service, so that people see their own changes counted (decisions, Dashboard). Says with
- * every call whose page it is: the one whom the first read of the session named. The gateway refuses it when the
- * cookie has become another person's.
+ * Creates the browser's API client. It sends the session cookie with every call, and a JSON body with its content type
+ * only when there is a body (spec 7). It stores the `X-Event` of the last write and sends it as `X-After` to the stats
+ * service, so that users see their own changes in the statistics (decisions, Dashboard). Every call carries the id of
+ * the user from the first session response: the gateway rejects the call when the cookie belongs to another user.
  */
 export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): ApiClient {
   let lastEvent: string | null = null;
@@ -162,13 +166,13 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
     throw new ApiError(response.status, failure, response.statusText);
   }
 
-  /** When the session of the signed-in person has ended, the console is told. */
+  /** Reports the end of the session to `onSessionEnd` and rethrows the error. */
   async function withSessionEndReport<Result>({ access }: Endpoint, call: Promise<Result>): Promise<Result> {
     try {
       return await call;
     } catch (error) {
       const reason = sessionEndReasonOf(error);
-      // A public call is refused with 401 for reasons of its own, such as a wrong password.
+      // A public endpoint answers 401 for other reasons, such as a wrong password.
       if (reason === 'otherUser' || (reason === 'ended' && access !== 'public')) onSessionEnd?.(reason);
       throw error;
     }
@@ -195,7 +199,7 @@ export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): Ap
 
     async upload(file, { kind, onProgress, signal }) {
       const form = new FormData();
-      // Before the file: the service knows what to expect when that arrives.
+      // `kind` must precede the file: the service reads it first to decide which file types to accept.
       form.append('kind', kind);
       form.append('file', file);
       const request = {

@@ -1,6 +1,6 @@
 import { errorBodySchema, type Issue, specificErrorCodes } from '@khmer-learning/contracts';
 
-/** What a failed answer's body says, as far as it can be read. */
+/** The fields of an error response that can be parsed; an empty object when the body is not in the error format. */
 function parseErrorBody(text: string) {
   try {
     return errorBodySchema.partial().safeParse(JSON.parse(text)).data ?? {};
@@ -9,15 +9,15 @@ function parseErrorBody(text: string) {
   }
 }
 
-/** A non-OK answer. `message` is `"<status>: <body text>"`, or the status text when the body is empty (spec 8). */
+/** A non-OK response. `message` is `"<status>: <body text>"`, or the status text when the body is empty (spec 8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What programs compare: `conflict`. `unknown` when the body is not in the error format. */
+  /** The machine-readable code, such as `conflict`. `unknown` when the body is not in the error format. */
   readonly code: string;
-  /** Failed checks of the request, by field. */
+  /** Validation errors of the request, by field. */
   readonly issues: readonly Issue[];
-  /** What to tell the person, when the server said it. */
+  /** The server's message for the user, if it sent one. */
   readonly userMessage: string | undefined;
   readonly requestId: string | undefined;
 
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network is down, the server is gone or took too long. */
+/** There was no usable response: the network or the server is down, or the call timed out. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly userMessage = 'The server cannot be reached. Check your connection and try again.';
@@ -42,28 +42,28 @@ export class NetworkError extends Error {
   }
 }
 
-/** Why the person whose page this is cannot go on: nobody is signed in any more, or somebody else is. */
+/** Why the session is over: no user is signed in any more (`ended`), or a different one is (`otherUser`). */
 export type SessionEndReason = 'ended' | 'otherUser';
 
-/** What a failure says of the session; null when it says nothing. A wrong current password is a 401, too. */
+/** The session end that an error indicates, or null. A wrong current password is a 401 but does not end the session. */
 export function sessionEndReasonOf(error: unknown): SessionEndReason | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === specificErrorCodes.otherUser) return 'otherUser';
   return error.status === 401 && error.code !== specificErrorCodes.wrongPassword ? 'ended' : null;
 }
 
-/** Whether a failure means that this person is no longer signed in. The console has a dialog of its own for it. */
+/** Whether an error means that the user is no longer signed in. The console shows its own dialog for it. */
 export function isSessionEndError(error: unknown): boolean {
   return sessionEndReasonOf(error) !== null;
 }
 
-/** What to tell the person about a failure: the server's own words, or `fallback`. */
+/** The message to show the user for an error: the server's message, or `fallback`. */
 export function userMessageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError || error instanceof NetworkError) return error.userMessage ?? fallback;
   return fallback;
 }
 
-/** The id under which the logs tell of a failure on our side: what people can quote. Undefined for any other error. */
+/** The request id of a server error (5xx), which finds it in the logs. Undefined for any other error. */
 export function serverErrorRequestId(error: unknown): string | undefined {
   return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
 }

@@ -3,12 +3,12 @@ import type { ApiClient } from './api-client.ts';
 
 const ApiContext = createContext<ApiClient | null>(null);
 
-/** Gives views and public pages the API client. */
+/** Provides the API client to views and public pages. */
 export function ApiProvider({ api, children }: { api: ApiClient; children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }
 
-/** The typed client of the API, in views and in public pages. */
+/** The typed API client. Throws outside an `ApiProvider`. */
 export function useApi(): ApiClient {
   const api = useContext(ApiContext);
   if (api === null) throw new Error('useApi needs an ApiProvider above it');

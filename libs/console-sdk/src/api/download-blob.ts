@@ -1,7 +1,7 @@
-/** Milliseconds after which the browser has surely begun to save. */
+/** Milliseconds after which the browser has certainly started the download. */
 const revokeDelayMs = 60_000;
 
-/** Has the browser save a file under this name, as a download does. */
+/** Makes the browser download `content` as a file called `name`. */
 export function downloadBlob(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

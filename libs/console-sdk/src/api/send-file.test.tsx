@@ -4,7 +4,7 @@ import { quizzesImport } from '@khmer-learning/contracts';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
-/** A server on another origin, as the browser sees it: it has to allow what the page does. */
+/** A server on another origin, which therefore needs CORS headers. */
 let server: Server;
 let baseUrl: string;
 let received = '';
@@ -46,7 +46,7 @@ afterAll(() => {
 });
 
 describe('an upload', () => {
-  it('sends what the file is for before the file, and says where the file went', async () => {
+  it('sends the kind before the file, and returns the URL of the file', async () => {
     const file = await createApiClient({ baseUrl }).upload(picture, { kind: 'cover' });
     expect(file).toEqual({ url: '/uploads/a1.png', filename: 'a1.png' });
     expect(received).toMatch(/^POST \/api\/upload\n/);
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect(error).toMatchObject({ status: 413, userMessage: 'The file is larger than 10 MB' });
   });
 
-  it('tells the console that the session has ended', async () => {
+  it('reports the end of the session', async () => {
     answer = reply(401, { message: 'Sign in to continue', code: 'unauthenticated', requestId: 'r' });
     const onSessionEnd = jest.fn();
     const upload = createApiClient({ baseUrl, onSessionEnd }).upload(picture, { kind: 'icon' });
@@ -78,7 +78,7 @@ describe('an upload', () => {
     ['nobody answers', (response: ServerResponse) => response.destroy()],
     ['the answer is none', reply(200, 'Welcome to this hotel’s network')],
   ])('says that the server cannot be reached when %s', async (_when, badAnswer) => {
-    // jsdom reports a lost connection on its own, too.
+    // jsdom also logs a lost connection to the console.
     jest.spyOn(console, 'error').mockImplementationOnce(() => {});
     answer = badAnswer;
     const upload = createApiClient({ baseUrl }).upload(picture, { kind: 'icon' });
@@ -95,7 +95,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a file for a call of its own', () => {
+describe('a file for another endpoint', () => {
   const answered = {
     id: 5,
     kind: 'quizzes',
@@ -109,7 +109,7 @@ describe('a file for a call of its own', () => {
   };
   const file = new File(['{}'], 'quizzes.json', { type: 'application/json' });
 
-  it('goes to the path of the call, and its answer comes back', async () => {
+  it('is sent to the path of the endpoint, and its response is returned', async () => {
     answer = reply(201, answered);
     await expect(createApiClient({ baseUrl }).sendFile(quizzesImport, file)).resolves.toEqual(answered);
     expect(received).toMatch(/^POST \/api\/import\/quizzes\n/);
@@ -117,9 +117,13 @@ describe('a file for a call of its own', () => {
   });
 
   it('fails in the words of the server', async () => {
-    answer = reply(400, { message: 'This is not a file that was exported here', code: 'x', requestId: 'r' });
+    answer = reply(400, {
+      message: 'This file was not exported from this console',
+      code: 'x',
+      requestId: 'r',
+    });
     await expect(createApiClient({ baseUrl }).sendFile(quizzesImport, file)).rejects.toMatchObject({
-      userMessage: 'This is not a file that was exported here',
+      userMessage: 'This file was not exported from this console',
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf } from '@khmer-learning/contracts';
 import { ApiError, NetworkError } from './api-error.ts';
 
-/** A large file over a very slow line. Whoever does not want to wait cancels. */
+/** Long enough for a large file over a slow connection. Users can cancel the transfer. */
 export const transferTimeoutMs = 10 * 60_000;
 
 interface SendFileRequest<E extends Endpoint> {
@@ -9,7 +9,7 @@ interface SendFileRequest<E extends Endpoint> {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly form: FormData;
-  /** Told the share of the file that has left, 0 to 1. */
+  /** Called with the fraction of the file that has been sent, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,8 +23,8 @@ async function parseResponse<E extends Endpoint>(endpoint: E, text: string): Pro
 }
 
 /**
- * Sends a form with a file in it. `fetch` cannot tell how far an upload has come, so this is an `XMLHttpRequest`.
- * Fails as every call does: `ApiError`, `NetworkError`, or the reason of the signal that gave it up.
+ * Sends a form with a file, as an `XMLHttpRequest`, because `fetch` reports no upload progress.
+ * Rejects with `ApiError`, `NetworkError`, or the reason of the signal that aborted it.
  */
 export function sendFile<E extends Endpoint>({
   endpoint,

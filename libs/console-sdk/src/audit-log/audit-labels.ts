@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '@khmer-learning/contracts';
 
-/** What somebody did, as the console says it. */
+/** Display names of the audit log's actions. */
 export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   created: 'Created',
   updated: 'Changed',
@@ -13,17 +13,17 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
   'sign-out': 'Signed out',
-  'password-forgotten': 'New password asked for',
+  'password-forgotten': 'Password reset requested',
   'password-changed': 'Password changed',
-  'password-reset': 'Password set by mailed link',
+  'password-reset': 'Password reset by email link',
   'password-refused': 'Wrong current password',
   'key-created': 'API key created',
   'key-revoked': 'API key revoked',
   refunded: 'Refunded',
-  refused: 'Refused',
+  refused: 'Access denied',
 };
 
-/** What it was done to: the audit trail's names of entities, as the console says them. */
+/** Display names of the audit log's entities. */
 export const auditEntityLabels: Readonly<Record<string, string>> = {
   'main-lesson': 'Main lesson',
   lesson: 'Lesson',
@@ -33,21 +33,21 @@ export const auditEntityLabels: Readonly<Record<string, string>> = {
   'api-key': 'API key',
   purchase: 'Purchase',
   file: 'File',
-  call: 'Call',
+  call: 'API call',
 };
 
-/** Who did it. Nobody: the system, or somebody who was not signed in. */
+/** Display name of an entry's actor. The actor is null for the system and for requests without a session. */
 export function auditActorName({ actor }: Pick<AuditEntry, 'actor'>): string {
-  if (actor === null) return 'Nobody signed in';
+  if (actor === null) return 'Not signed in';
   return actor.name || actor.email || `User ${actor.id}`;
 }
 
-/** `title, sectionsCount · 12 lessons deleted with it`; empty when there is no more to say. */
+/** The changed fields and the detail: `title, sections count · 12 lessons deleted with it`; empty without both. */
 export function auditDetailText({ fields, detail }: Pick<AuditEntry, 'fields' | 'detail'>): string {
   return [fields.map(humanizeFieldName).join(', '), detail ?? ''].filter(Boolean).join(' · ');
 }
 
-/** `imageCover` is told as `image cover`. */
+/** `imageCover` becomes `image cover`. */
 function humanizeFieldName(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

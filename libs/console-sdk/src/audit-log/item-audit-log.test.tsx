@@ -35,7 +35,7 @@ const open = () => renderView(Panel, 'lessons', { user: admin });
 
 beforeEach(resetBrowserState);
 
-test('asks for nothing before it is opened, then tells who did what, when and from where', async () => {
+test('fetches nothing before it is opened, then shows who did what, when and from where', async () => {
   const api = fakeApi({
     'GET /api/audit': ({ query }) => ({ body: { data: paginate([entry(2)], query), total: 1 } }),
   });
@@ -71,13 +71,13 @@ test('says when there is nothing, and when it could not be loaded', async () => 
   const api = fakeApi({ 'GET /api/audit': () => errorResponse(503, { message: 'Not now' }) });
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Activity' }));
-  expect(await screen.findByText('The activity could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('Activity could not be loaded')).toBeTruthy();
   api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing has been done here since the trail is kept.')).toBeTruthy();
+  expect(await screen.findByText('No activity has been recorded yet.')).toBeTruthy();
 });
 
-test('is not there for teachers', () => {
+test('is not shown to teachers', () => {
   fakeApi({});
   renderView(Panel, 'lessons');
   expect(screen.queryByRole('button', { name: 'Activity' })).toBeNull();

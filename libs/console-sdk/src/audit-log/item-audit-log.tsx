@@ -33,14 +33,14 @@ const List = styled.ol`
 const Entry = styled.li`border-left: 2px solid ${color('border')}; padding-left: ${space(3)}; overflow-wrap: anywhere;`;
 
 export interface ItemAuditLogProps {
-  /** The audit trail's name of it: `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `purchase`. */
+  /** The entity's name in the audit log: `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `purchase`. */
   entity: string;
   entityId: number | string;
 }
 
 /**
- * What was done with one item, by whom, when and from where, the newest first. For admins; nobody else sees it. It
- * asks for nothing before it is opened.
+ * The audit log of one item, newest first: actions, actors, times and addresses. Renders nothing for other roles than
+ * admin. The entries are fetched when the section is expanded.
  */
 export function ItemAuditLog({ entity, entityId }: ItemAuditLogProps) {
   const { user } = useSession();
@@ -75,20 +75,20 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
     initialPageParam: 0,
     getNextPageParam: (last, _all, offset) =>
       offset + last.data.length < last.total && last.data.length > 0 ? offset + last.data.length : undefined,
-    // What was done a moment ago is what people look for.
+    // Always refetch: users look for the most recent entries.
     staleTime: 0,
     gcTime: 0,
   });
   if (pages.isPending) return <Skeleton height="6rem" />;
-  const failure = listErrorProps('The activity', pages.error, () =>
+  const failure = listErrorProps('Activity', pages.error, () =>
     pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch(),
   );
-  // A record that came meanwhile pushes another onto the next page.
+  // A new entry moves an older one to the next page, so an entry can appear on two pages: deduplicate by id.
   const entries = new Map(pages.data?.pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry])));
   return (
     <Stack gap={3}>
       {entries.size === 0 && failure === undefined ? (
-        <Text muted>Nothing has been done here since the trail is kept.</Text>
+        <Text muted>No activity has been recorded yet.</Text>
       ) : (
         <List>
           {[...entries.values()].map((entry) => (

@@ -6,10 +6,10 @@ const units = [
   ['hour', 3_600],
   ['day', 86_400],
 ] as const;
-/** Longer ago than this, a date says more. */
+/** Older times are shown as a date. */
 const maxRelativeSeconds = 7 * 86_400;
 
-/** `3 hours ago`; the date and time of day when that is long ago. */
+/** `3 hours ago`; date and time when it is more than 7 days ago. */
 function formatRelativeTime(at: Date, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1_000);
   if (-seconds > maxRelativeSeconds) return formatSchoolTime(at, { dateStyle: 'medium', timeStyle: 'short' });
@@ -17,7 +17,7 @@ function formatRelativeTime(at: Date, now: Date): string {
   return unit ? relativeTimeFormat.format(Math.ceil(seconds / unit[1]), unit[0]) : 'just now';
 }
 
-/** A moment by the school's clock, with the exact one in its title. `at` is ISO 8601 UTC. */
+/** A relative time, with the exact time in the school's time zone as its title. `at` is ISO 8601 UTC. */
 export function RelativeTime({ at }: { at: string }) {
   const moment = new Date(at);
   return (

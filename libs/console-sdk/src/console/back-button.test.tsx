@@ -118,7 +118,7 @@ const view = () => screen.getByRole('heading', { level: 1, hidden: true }).textC
 const form = () => screen.queryByRole('dialog', { name: 'Edit Lesson', hidden: true });
 const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
 
-/** A second press of Back, to this stop, is told before anything the console does about the first. */
+/** Fires the popstate event of a second press of Back, to this entry, before the console has handled the first. */
 function pressAgainAtOnce(state: unknown): void {
   const tell = () => window.dispatchEvent(new PopStateEvent('popstate', { state }));
   window.addEventListener('popstate', tell, { once: true });
@@ -165,7 +165,7 @@ describe('Back with a form open', () => {
     expect(view()).toBe('list');
   });
 
-  it('closes a changed form unasked with no number of quick steps', async () => {
+  it('never closes a changed form without asking, however fast Back is pressed', async () => {
     open();
     const start: unknown = window.history.state;
     await clickButton('Open settings');
@@ -178,7 +178,7 @@ describe('Back with a form open', () => {
     expect(view()).toBe('list');
   });
 
-  it('closes what lies on top, one thing at a time', async () => {
+  it('closes the topmost dialog, one at a time', async () => {
     open();
     await clickButton('Create');
     await clickButton('Preview');
@@ -190,7 +190,7 @@ describe('Back with a form open', () => {
     expect(view()).toBe('list');
   });
 
-  it('leaves a dialog open that cannot be closed now', async () => {
+  it('leaves a dialog open that refuses to close', async () => {
     open();
     await clickButton('Open list');
     await clickButton('Remove');
@@ -203,7 +203,7 @@ describe('Back with a form open', () => {
   });
 });
 
-describe('Back after a form was closed otherwise', () => {
+describe('Back after a form was closed in another way', () => {
   it('goes where it would have gone without the form', async () => {
     open();
     await clickButton('Open list');
@@ -218,7 +218,7 @@ describe('Back after a form was closed otherwise', () => {
     expect(view()).toBe('list');
   });
 
-  it('goes back to the page of the list from which saving has moved it', async () => {
+  it('goes back to the page that the list showed before saving moved it to another', async () => {
     open();
     await clickButton('Open list');
     await clickButton('Next');
@@ -279,7 +279,7 @@ describe('Back after a form was closed otherwise', () => {
 });
 
 describe('Back in a view with unsaved changes', () => {
-  it('leaves it unasked with no number of quick steps', async () => {
+  it('never leaves it without asking, however fast Back is pressed', async () => {
     open();
     const start: unknown = window.history.state;
     await clickButton('Open list');
@@ -292,7 +292,7 @@ describe('Back in a view with unsaved changes', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Sokha');
   });
 
-  it('goes, once agreed to, where it was meant to go', async () => {
+  it('goes to the intended entry once the user agrees', async () => {
     open();
     await clickButton('Open list');
     await clickButton('Open settings');

@@ -4,13 +4,13 @@ import type { HeaderActionStore } from './header-action-store.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';
 
-/** How a person is signed out. */
+/** Options of a sign-out. */
 export interface SignOutOptions {
-  /** What the sign-in screen says then: `Logged out successfully`, unless there is more to say. */
+  /** The toast on the sign-in screen. Default: `Logged out successfully`. */
   readonly notice?: string;
 }
 
-/** What the shell provides to everything inside the console. */
+/** The services that the shell provides to everything inside the console. */
 export interface ConsoleServices {
   readonly user: SessionUser;
   readonly signOut: (options?: SignOutOptions) => Promise<void>;
@@ -29,12 +29,12 @@ function requireContext<T>(value: T | null, hook: string, provider: string): T {
   return value;
 }
 
-/** The console around a view. Views use the narrower hooks; this one is the shell's. */
+/** All services of the console, for the shell. Views use the narrower hooks. Throws outside a `ConsoleProvider`. */
 export function useConsole(hook = 'useConsole'): ConsoleServices {
   return requireContext(useContext(ConsoleContext), hook, 'ConsoleProvider');
 }
 
-/** The id of the view this is called in. */
+/** The id of the surrounding view. Throws outside a `ViewProvider`. */
 export function useViewId(hook = 'useViewId'): string {
   return requireContext(useContext(ViewIdContext), hook, 'ViewProvider');
 }

@@ -14,11 +14,11 @@ import { createViewHistory } from './view-history.ts';
 
 export interface ConsoleProviderProps {
   user: SessionUser;
-  /** Ends the session. Called after the person has agreed to leave unsaved changes. */
+  /** Ends the session. Called after the user has agreed to discard unsaved changes. */
   signOut: (options?: SignOutOptions) => Promise<void>;
-  /** Asks again who is signed in, and renders with the answer; nobody asks when it is left out. */
+  /** Refetches the signed-in user and re-renders with it. Default: does nothing. */
   refreshUser?: () => Promise<void>;
-  /** The view to start with. */
+  /** The id of the first view. */
   defaultView: string;
   children: ReactNode;
 }
@@ -26,8 +26,8 @@ export interface ConsoleProviderProps {
 const noRefresh = async () => undefined;
 
 /**
- * The console around its views: session, navigation, header action, leave guards. The shell renders one; so does
- * a remote's test, with `ApiProvider` and `ViewProvider` beside it.
+ * Provides session, navigation, header action and leave guards to the views. The shell renders one. A remote's test
+ * renders one too, together with `ApiProvider` and `ViewProvider`.
  */
 export function ConsoleProvider({
   user,
@@ -65,7 +65,7 @@ export function ConsoleProvider({
   );
 }
 
-/** Marks what is inside as the view `id`, whose state, action and intents the hooks then mean. */
+/** Marks its children as the view `id`: the hooks inside use this view's state, header action and intents. */
 export function ViewProvider({ id, children }: { id: string; children: ReactNode }) {
   return <ViewIdContext value={id}>{children}</ViewIdContext>;
 }

@@ -123,7 +123,7 @@ describe('a view’s state', () => {
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'ផ្សារ');
   });
 
-  it('is there again when the view is opened again', async () => {
+  it('is restored when the view is opened again', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Search'), 'greet');
     await click('Open form');
@@ -131,7 +131,7 @@ describe('a view’s state', () => {
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'greet');
   });
 
-  it('goes back with the back button where it was a stop of its own', async () => {
+  it('is restored by the back button after a push', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Search'), 'a');
     await click('Next');
@@ -146,7 +146,7 @@ describe('a view’s state', () => {
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'a');
   });
 
-  it('goes back to where nothing had been set yet', async () => {
+  it('goes back to the initial value', async () => {
     open();
     await click('Next');
     expect(screen.getByText('Page 2')).toBeTruthy();
@@ -154,7 +154,7 @@ describe('a view’s state', () => {
     expect(screen.getByText('Page 1')).toBeTruthy();
   });
 
-  it('is each person’s own', async () => {
+  it('is kept per user', async () => {
     const page = open();
     await userEvent.type(screen.getByLabelText('Search'), 'secret');
     page.close();
@@ -162,7 +162,7 @@ describe('a view’s state', () => {
     expect(screen.getByLabelText('Search')).toHaveProperty('value', '');
   });
 
-  it('counts as nothing when storage holds something else', () => {
+  it('is ignored when the stored value does not match the schema', () => {
     sessionStorage.setItem('khmer-learning.1.list.filters', '{"search":5}');
     open();
     expect(screen.getByText('Page 1')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('a view’s state', () => {
 });
 
 describe('the header action', () => {
-  it('is the current view’s, and nobody’s where the view has none', async () => {
+  it('is that of the current view, or none', async () => {
     open();
     expect(screen.getByRole('button', { name: 'Header action' })).toHaveProperty('disabled', true);
     await click('Open form');
@@ -180,7 +180,7 @@ describe('the header action', () => {
 });
 
 describe('opening a view with an intent', () => {
-  it('hands the intent over once', async () => {
+  it('delivers the intent once', async () => {
     const page = open();
     await click('Create');
     expect(screen.getByText('Created 1')).toBeTruthy();
@@ -199,7 +199,7 @@ describe('unsaved changes', () => {
   }
   const dialog = () => screen.findByRole('alertdialog');
 
-  it('are left only after a question', async () => {
+  it('are discarded only after a confirmation', async () => {
     await makeDirty();
     await click('Open list');
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Stay' }));
@@ -210,7 +210,7 @@ describe('unsaved changes', () => {
     await waitFor(() => expect(currentView()).toBe('list'));
   });
 
-  it('also hold the back button', async () => {
+  it('also make the back button ask', async () => {
     await makeDirty();
     await goBack();
     const question = await dialog();

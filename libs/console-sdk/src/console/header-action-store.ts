@@ -1,12 +1,13 @@
-/** The button in the header: what the current view does with it, if it has said so yet. */
+/** Holds the current view's handler of the header button. */
 export interface HeaderActionStore {
+  /** The handler; null while the view has not set one. */
   current(): (() => void) | null;
   /** Sets the handler until the returned function is called. */
   set(handler: () => void): () => void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates the link between a view and the header above it. */
+/** Creates the store that connects the current view with the header. */
 export function createHeaderActionStore(): HeaderActionStore {
   const listeners = new Set<() => void>();
   let current: (() => void) | null = null;
@@ -21,7 +22,7 @@ export function createHeaderActionStore(): HeaderActionStore {
     set(handler) {
       change(handler);
       return () => {
-        // The next view may have set its own already.
+        // The next view may already have set its own handler.
         if (current === handler) change(null);
       };
     },

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@khmer-learning/ui-kit';
 import { useSyncExternalStore } from 'react';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 
-/** Asks before unsaved changes are left. */
+/** Asks the user before unsaved changes are lost. */
 export function UnsavedChangesDialog({ unsavedChanges }: { unsavedChanges: UnsavedChangesGuard }) {
   const answer = useSyncExternalStore(unsavedChanges.subscribe, unsavedChanges.pendingConfirmation);
   if (answer === null) return null;

@@ -1,19 +1,22 @@
-/** Who has unsaved changes, and how the person is asked whether to leave them. */
+/** Tracks unsaved changes and asks the user before they are lost. */
 export interface UnsavedChangesGuard {
-  /** Whether anything unsaved would be lost now. */
+  /** Whether any unsaved changes are registered. */
   hasUnsavedChanges(): boolean;
-  /** Holds on to unsaved changes until the returned function is called. */
+  /** Registers unsaved changes until the returned function is called. */
   register(): () => void;
-  /** Resolves to true when nothing is unsaved or the person agrees to lose it, which nothing then holds any more. */
+  /**
+   * Resolves to true when there are no unsaved changes, or when the user agrees to lose them; they are then
+   * unregistered.
+   */
   confirmLeave(): Promise<boolean>;
-  /** Nothing holds any more: the person has agreed to leave in another way. */
+  /** Unregisters all unsaved changes without asking: the user has already agreed. */
   discard(): void;
-  /** The question on screen, if any: answer it with true to leave. */
+  /** The callback of the open question; null without one. Call it with true to leave, with false to stay. */
   pendingConfirmation(): ((leave: boolean) => void) | null;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates the guards of one console. While anything is held, the browser asks before the page is closed. */
+/** Creates the guard of one console. While changes are registered, the browser asks before the page is closed. */
 export function createUnsavedChangesGuard(): UnsavedChangesGuard {
   const listeners = new Set<() => void>();
   const registrations = new Set<symbol>();
@@ -44,7 +47,7 @@ export function createUnsavedChangesGuard(): UnsavedChangesGuard {
     },
     confirmLeave() {
       if (registrations.size === 0) return Promise.resolve(true);
-      // One question at a time: a second way out taken meanwhile replaces the first.
+      // One question at a time: a second attempt to leave cancels the first.
       pendingConfirmation?.(false);
       return new Promise((resolve) => {
         setPendingConfirmation((leave) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useConsole } from './console-context.ts';
 
-/** Says what the header's button does in this view. The button is disabled until a view has said so. */
+/** Sets the handler of the header button for this view. The button is disabled while no handler is set. */
 export function useHeaderAction(handler: () => void): void {
   const { headerAction } = useConsole('useHeaderAction');
   const handle = useEffectEvent(handler);

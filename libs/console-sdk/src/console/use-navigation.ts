@@ -3,8 +3,8 @@ import { useConsole, useViewId } from './console-context.ts';
 import type { Intent, ViewHistory } from './view-history.ts';
 
 /**
- * Which view is shown, and how to show another: `renderView('lessons', { intent: 'create' })` also asks that
- * view to start creating. Opening asks first when the current view has unsaved changes.
+ * The current view, and `openView` to open another one. `openView('lessons', { intent: 'create' })` also makes that
+ * view open its create form. If the current view has unsaved changes, the user is asked first.
  */
 export function useNavigation(): { currentView: string; openView: ViewHistory['openView'] } {
   const { history } = useConsole('useNavigation');

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useConsole } from './console-context.ts';
 
 /**
- * Guards unsaved changes while `dirty`: leaving the view, going back and closing the page ask first.
- * @returns `confirmLeave`, to ask before a dialog of the view's own is closed: resolves to true when nothing is
- * unsaved or the person agrees to lose it
+ * Guards unsaved changes while `dirty` is true: leaving the view, going back and closing the page ask the user first.
+ * @returns `confirmLeave`, for dialogs of the view itself. It resolves to true when there are no unsaved changes or the
+ * user agrees to lose them.
  */
 export function useUnsavedChangesGuard(dirty: boolean): { confirmLeave: () => Promise<boolean> } {
   const { unsavedChanges } = useConsole('useUnsavedChangesGuard');

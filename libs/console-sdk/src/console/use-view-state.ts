@@ -3,18 +3,19 @@ import type { z } from 'zod';
 import { useConsole, useViewId } from './console-context.ts';
 import type { HistoryMode } from './view-history.ts';
 
+/** Sets a view's state. `mode: 'push'` adds a history entry; the default `replace` does not. */
 export type SetViewState<Value> = (
   next: Value | ((previous: Value) => Value),
   options?: { readonly mode?: HistoryMode },
 ) => void;
 
 /**
- * State of a view that outlives it: filters, page. It survives a reload, a visit to another view and the browser's
- * back button, per person. What is found but does not fit `schema` counts as nothing.
+ * Persistent state of a view, such as filters and page. It is kept per user across reloads, other views and the
+ * browser's back button. A stored value that does not match `schema` is ignored.
  * @param key unique in the view: `filters`
- * @param schema checks what comes back out of the browser's storage; keep it outside the component
- * @param initial the value before any is set
- * @returns the value and its setter; `{ mode: 'push' }` makes the change a stop of its own for the back button
+ * @param schema validates stored values; define it outside the component, as it must be stable
+ * @param initial the value until one is set
+ * @returns the value and its setter; `{ mode: 'push' }` adds a history entry for the back button
  */
 export function useViewState<Schema extends z.ZodType>(
   key: string,

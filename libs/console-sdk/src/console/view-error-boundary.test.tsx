@@ -15,7 +15,7 @@ describe('a view that fails while it renders', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('shows a named panel in its place, the rest alive, and renders again on Try again', async () => {
+  it('shows an error panel in its place, does not affect the rest, and renders again on Try again', async () => {
     render(
       <>
         <p>Sidebar</p>

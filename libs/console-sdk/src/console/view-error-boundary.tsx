@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 
 export interface ViewErrorBoundaryProps {
-  /** What failed, as people call it: `Lessons`. */
+  /** The display name of the view: `Lessons`. */
   label: string;
-  /** Another one is another view: an error does not follow into it. */
+  /** A changed key means another view and clears the error. */
   resetKey?: string;
-  /** Told of every failure. */
+  /** Called with every error. */
   onError?: (error: unknown) => void;
-  /** Called by `Try again`, before the view is rendered anew. */
+  /** Called by `Try again`, before the view renders again. */
   onRetry?: () => void;
   children: ReactNode;
 }
 
-/** Keeps a failure while rendering inside its view: a named panel with `Try again`, the rest alive. */
+/** An error boundary for one view: shows an error panel with `Try again` and does not affect the rest of the page. */
 export function ViewErrorBoundary({ label, resetKey, onError, onRetry, children }: ViewErrorBoundaryProps) {
   return (
     <ErrorBoundary
@@ -27,7 +27,7 @@ export function ViewErrorBoundary({ label, resetKey, onError, onRetry, children 
       fallbackRender={({ resetErrorBoundary }) => (
         <ErrorPanel
           title={`${label} stopped working`}
-          message="Something in this view failed. The rest of the console is not affected."
+          message="Something went wrong in this view. The rest of the console is not affected."
           onRetry={resetErrorBoundary}
         />
       )}

@@ -1,53 +1,56 @@
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 
-/** What a view asks another to do on arrival. */
+/** An action that a view performs when it is opened. */
 export type Intent = 'create';
 
-/** Whether a new state is a stop of its own for the back button. */
+/** Whether a new state adds a history entry or replaces the current one. */
 export type HistoryMode = 'push' | 'replace';
 
 /**
- * Which view is shown, and the state each view has left behind. Views are no URLs (spec 2.5), but they and their
- * state live in the browser's history, for its back button, and in session storage, for a reload and a return.
+ * The current view, and the stored state of each view. Views have no URLs (spec 2.5). They and their state are stored
+ * in the browser's history, for the back button, and in session storage, for a reload or a later return to the view.
  */
 export interface ViewHistory {
+  /** The id of the current view. */
   currentView(): string;
-  /** Shows a view. Asks first when the current one has unsaved changes. */
+  /** Opens a view. Asks the user first when the current one has unsaved changes. */
   openView(view: string, options?: { readonly intent?: Intent | undefined }): Promise<void>;
-  /** The last state set under this key, at this stop of the history or else in this browser session. */
+  /** The last state set under this key, in this history entry or else in this browser session. */
   readState(view: string, key: string): unknown;
+  /** Stores a view's state. `push` adds a history entry when the view is the current one. */
   writeState(view: string, key: string, value: unknown, mode: HistoryMode): void;
-  /** Whether the view was opened with this intent. Handed out once. */
+  /** Whether the view was opened with this intent. Returns true only once. */
   consumeIntent(view: string, intent: Intent): boolean;
   subscribe(listener: () => void): () => void;
   /**
-   * Adds an open dialog: until the returned function is called, Back calls `close` of the dialog opened last and moves
-   * nothing else. `close` may refuse or ask.
+   * Registers an open dialog. Until the returned function is called, Back calls `close` of the dialog opened last and
+   * does nothing else. `close` may keep the dialog open or ask the user.
    */
   closeOnBack(close: () => void): () => void;
-  /** Follows the browser's back and forward buttons until the returned function is called. */
+  /** Listens to the browser's back and forward buttons until the returned function is called. */
   connect(): () => void;
 }
 
+/** Options of a view history. */
 export interface ViewHistoryOptions {
-  /** Whose filters these are; they are kept per person. */
+  /** The user's id. State is stored per user. */
   readonly userId: number;
-  /** The view to show when nothing says otherwise. */
+  /** The view to show when neither the history nor session storage has one. */
   readonly defaultView: string;
   readonly unsavedChanges: UnsavedChangesGuard;
 }
 
-/** One stop on the way through the console, as kept in the browser's history. */
+/** One entry of the browser's history. */
 interface HistoryEntry {
   readonly userId: number;
   readonly view: string;
-  /** Place in the history, to tell back from forward. */
+  /** Position in the history, which distinguishes back from forward. */
   readonly index: number;
-  /** The view's filters, page and so on at this stop, by key. */
+  /** The view's filters, page and other states at this entry, by key. */
   readonly states: Readonly<Record<string, unknown>>;
   /**
-   * Added above the stop before it when a dialog opened, for Back to leave instead of that one. When no dialog is open
-   * any more, Back passes it and the next stop takes its place.
+   * True for an entry that was added when a dialog opened, so that Back leaves it instead of the entry below. Once no
+   * dialog is open, Back skips it, and the next new entry replaces it.
    */
   readonly dialog?: boolean;
 }
@@ -64,12 +67,12 @@ function isHistoryEntry(userId: number, value: unknown): value is HistoryEntry {
   );
 }
 
-/** What this person's session storage holds. Values keep their identity until they are set again. */
+/** The user's state in session storage. Values keep their object identity until they are set again. */
 function createViewStateStore(userId: number) {
   const values = new Map<string, unknown>();
   const storageKeyOf = (key: string) => `khmer-learning.${userId}.${key}`;
 
-  /** Undefined when there is nothing, or nothing that can be read: storage may be forbidden. */
+  /** Undefined when there is no readable value, or storage is forbidden. */
   function load(key: string): unknown {
     try {
       return JSON.parse(sessionStorage.getItem(storageKeyOf(key)) ?? 'null') ?? undefined;
@@ -83,7 +86,7 @@ function createViewStateStore(userId: number) {
       if (!values.has(key)) values.set(key, load(key));
       return values.get(key);
     },
-    /** What is known of a view by now, by the keys its states were read under. */
+    /** The states of a view that were read or set so far, by key. */
     statesOf(view: string): Record<string, unknown> {
       const prefix = `${view}.`;
       const known = [...values].filter(([key]) => key.startsWith(prefix));
@@ -94,18 +97,18 @@ function createViewStateStore(userId: number) {
       try {
         sessionStorage.setItem(storageKeyOf(key), JSON.stringify(value));
       } catch {
-        // Storage is full or forbidden: kept until the page is left.
+        // Storage is full or forbidden: the value is kept in memory only.
       }
     },
   };
 }
 
-/** Creates the console's view history on top of `window.history` and session storage. */
+/** Creates the console's view history, based on `window.history` and session storage. */
 export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewHistoryOptions): ViewHistory {
   const stateStore = createViewStateStore(userId);
   const listeners = new Set<() => void>();
   let pendingIntent: { readonly view: string; readonly intent: Intent } | null = null;
-  /** How to close the dialogs that are open, the last on top. */
+  /** The open dialogs, in the order in which they were opened. */
   const openDialogs: { readonly close: () => void }[] = [];
   let entry = initialEntry();
 
@@ -126,7 +129,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     notify();
   }
 
-  /** Makes the current stop keep all that it shows, whatever the session remembers later. */
+  /** Copies the current view's states into its history entry, as session storage may change later. */
   function persistViewState(): void {
     entry = { ...entry, states: { ...stateStore.statesOf(entry.view), ...entry.states } };
     window.history.replaceState(entry, '');
@@ -138,7 +141,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     window.history.pushState(entry, '');
   }
 
-  /** Goes on to a new stop, in place of the one that a dialog had added. */
+  /** Adds a history entry. If the current entry was added by a dialog, the new one replaces it. */
   function pushEntry(next: Pick<HistoryEntry, 'view' | 'states'>): void {
     if (entry.dialog) {
       entry = { userId, ...next, index: entry.index };
@@ -151,13 +154,13 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     setCurrentEntry(entry);
   }
 
-  /** The browser has moved to another stop already: makes it stand at the current one again. */
+  /** Undoes a navigation that the browser has already made: returns to the current entry. */
   function revertNavigation({ index }: HistoryEntry): void {
     if (index > entry.index) {
       window.history.go(entry.index - index);
       return;
     }
-    // At once and not by a step, which the next press of Back could outrun.
+    // A synchronous push: `history.go` is asynchronous, and the next press of Back could come first.
     entry = { ...entry, index: index + 1 };
     window.history.pushState(entry, '');
   }
@@ -176,7 +179,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     } else {
       const wasDialog = entry.dialog === true && state.index === entry.index - 1;
       setCurrentEntry(state);
-      // The dialog is long closed: both stops look alike, and one press passes both.
+      // The dialog is closed, so both entries look the same: skip the second one.
       if (wasDialog) window.history.back();
     }
   }
@@ -207,7 +210,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       if (mode === 'push') {
         pushEntry({ view, states });
       } else {
-        // What changes after the dialog was closed is no longer what the stop below shows.
+        // A state that changes after a dialog was closed makes this a regular entry: it differs from the one below.
         const next = { ...entry, states, dialog: entry.dialog === true && openDialogs.length > 0 };
         window.history.replaceState(next, '');
         setCurrentEntry(next);

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The console's query client: data never becomes stale by itself, nothing is polled, refetched on focus or
- * retried (spec 9). Without a network a call fails at once instead of waiting for one.
+ * Creates the console's query client: data never becomes stale by itself, and there is no polling, no refetch on focus
+ * and no retry (spec 9). Without a network a call fails immediately instead of waiting.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

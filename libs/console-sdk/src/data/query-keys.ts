@@ -1,6 +1,6 @@
 /**
- * The query keys of one kind of entity. Invalidate `all` after a change: it covers every list and detail.
- * @param entity as in the contract's ids: `lessons`
+ * The query keys of one entity type. Invalidate `all` after a change: it covers every list and detail.
+ * @param entity as in the contract's endpoint ids: `lessons`
  */
 export function queryKeys(entity: string) {
   return {
@@ -11,8 +11,8 @@ export function queryKeys(entity: string) {
   } as const;
 }
 
-/** The audit trail; it grows with every change. */
+/** Query keys of the audit log, which every change extends. */
 export const auditKeys = queryKeys('audit');
 
-/** The dashboard's figures; refreshed after every change. */
+/** Query key of the dashboard's statistics, which are refetched after every change. */
 export const dashboardStatsKey = ['dashboard', 'stats'] as const;

@@ -67,7 +67,7 @@ const problem = (status: number, message: string) =>
 const fails = (error: Error) => ({ call: () => Promise.reject(error) });
 
 describe('a change that succeeds', () => {
-  it('is announced, and lists and dashboard are refreshed, whatever the caller does besides', async () => {
+  it('shows a toast and refreshes lists and dashboard, whatever the caller does in onSuccess', async () => {
     const onSuccess = jest.fn();
     await open({ onSuccess });
     await create();
@@ -78,10 +78,10 @@ describe('a change that succeeds', () => {
   });
 });
 
-describe('a change that is asked for again', () => {
+describe('a change that is requested twice', () => {
   const doubleClick = () => userEvent.dblClick(screen.getByRole('button', { name: 'Create' }));
 
-  it('is made once while it is under way, and announced once', async () => {
+  it('is sent once while it is in flight, with one toast', async () => {
     let answer = (_item: { id: number }) => {};
     const call = jest.fn(() => new Promise<{ id: number }>((resolve) => (answer = resolve)));
     const onSuccess = jest.fn();
@@ -96,7 +96,7 @@ describe('a change that is asked for again', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  it('is made again after a failure', async () => {
+  it('can be sent again after a failure', async () => {
     const call = jest.fn(() => Promise.reject(problem(503, 'Not now')));
     await open({ call });
     await create();
@@ -106,8 +106,8 @@ describe('a change that is asked for again', () => {
   });
 });
 
-describe('the audit trail', () => {
-  it('is read again a moment after a change: it hears of it by an event', async () => {
+describe('the audit log', () => {
+  it('is refetched shortly after a change, because an event updates it', async () => {
     await open();
     await create();
     expect(await screen.findByText('List 2, stats 2')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the audit trail', () => {
 });
 
 describe('a change that fails', () => {
-  it('is announced in the server’s words, and nothing is refreshed', async () => {
+  it('shows a toast with the server’s message and refreshes nothing', async () => {
     await open(fails(problem(409, 'Lesson type titles must be unique')));
     await create();
     expect(await screen.findByText('Error')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('a change that fails', () => {
     expect(screen.getByText('List 1, stats 1')).toBeTruthy();
   });
 
-  it('is announced in the fallback’s words when the server said nothing', async () => {
+  it('shows a toast with the fallback when the server sent no message', async () => {
     await open(fails(new ApiError(502, '<html>')));
     await create();
     expect(await screen.findByText('Failed to create lesson')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('a change that fails', () => {
     expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy();
   });
 
-  it('is left to the caller that shows it itself, and to the sign-in dialog', async () => {
+  it('shows no toast when the caller handles it, or when the session has ended', async () => {
     const onError = jest.fn((error: Error) => error instanceof ApiError && error.status === 409);
     await open({ ...fails(problem(409, 'This lesson was changed by someone else')), onError });
     await create();

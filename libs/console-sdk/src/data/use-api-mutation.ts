@@ -11,30 +11,31 @@ import { useRef } from 'react';
 import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
 import { auditKeys, dashboardStatsKey } from './query-keys.ts';
 
+/** Options of `useApiMutation`. */
 export interface ApiMutationOptions<Variables, Result> {
-  /** Makes the call. */
+  /** Calls the API. */
   readonly call: (variables: Variables) => Promise<Result>;
   /** The toast after a success: `Lesson created successfully`. */
   readonly successMessage: string | ((result: Result, variables: Variables) => string);
-  /** The toast after a failure the server said nothing about: `Failed to create lesson`. */
+  /** The toast after a failure for which the server sent no message: `Failed to create lesson`. */
   readonly failureMessage: string | ((variables: Variables) => string);
-  /** What is out of date after a success, besides the dashboard's figures. */
+  /** Queries to invalidate after a success, besides the dashboard's statistics. */
   readonly invalidates: readonly QueryKey[];
-  /** What is changed: while one change of it is under way, `mutate` makes no other. Default: the variables. */
+  /** Identifies the changed item: while a call with its key is in flight, others are ignored. Default: variables. */
   readonly dedupeKey?: (variables: Variables) => unknown;
-  /** Done as well, after the built-in work: closing a dialog, for example. */
+  /** Called after the built-in handling of a success, for example to close a dialog. */
   readonly onSuccess?: (result: Result, variables: Variables) => void;
-  /** Answers true when it has shown the failure itself, so that no toast is needed: a conflict, for example. */
+  /** Returns true when it has shown the failure itself (a conflict, for example), so that no toast appears. */
   readonly onError?: (error: Error, variables: Variables) => boolean | undefined;
 }
 
-/** The audit trail hears of a change by an event, a moment after the answer. */
+/** The audit log receives a change through an event, shortly after the API's response. */
 const auditRefetchDelayMs = 1_000;
 
 /**
- * A change made through the API. A success is announced, and the lists it touches and the dashboard's figures
- * are refreshed, and so is the audit trail in sight; a failure is announced in the server's words or the fallback's (spec 4 and 8).
- * A double click makes it once.
+ * A mutation through the API. After a success it shows a toast and invalidates the given queries, the dashboard's
+ * statistics and the audit log. After a failure it shows a toast with the server's message or the fallback (spec 4 and
+ * 8). A double click sends it only once.
  */
 export function useApiMutation<Variables, Result>(
   options: ApiMutationOptions<Variables, Result>,
@@ -56,7 +57,7 @@ export function useApiMutation<Variables, Result>(
       options.onSuccess?.(result, variables);
     },
     onError: (error, variables) => {
-      // The end of the session has a dialog of its own.
+      // The console has its own dialog for the end of the session.
       if (options.onError?.(error, variables) === true || isSessionEndError(error)) return;
       const fallback =
         typeof options.failureMessage === 'string'
@@ -71,7 +72,7 @@ export function useApiMutation<Variables, Result>(
 
   return {
     ...mutation,
-    // A button is disabled only once the page is drawn anew: a second click may come before.
+    // A button is disabled only after the next render, so a second click may come before.
     mutate: (...mutateArgs) => {
       const target = dedupeKeyOf(mutateArgs[0] as Variables);
       if (inFlight.current.has(target)) return;

@@ -5,7 +5,7 @@ import type { AutoSave } from './use-auto-save.ts';
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** `Auto-saved 10:42`, in the head of a form. */
+/** `Auto-saved 10:42`, for the header of a form. */
 export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
   if (autoSave.hasFailed) {
     return (
@@ -22,7 +22,7 @@ export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
   );
 }
 
-/** Offers changes that were never saved, such as after the browser was closed, until each is restored or discarded. */
+/** Lists unsaved changes from earlier, for example after the browser was closed, each to be restored or discarded. */
 export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
   const id = useId();
   const { restorableDrafts, discard, restore } = autoSave;
@@ -34,7 +34,7 @@ export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
           <Inline key={name} justify="between" gap={3} role="group" aria-labelledby={id + name}>
             <span id={id + name}>
               {title === null ? null : <span {...langProps(title)}>{`“${title}” `}</span>}
-              {`${title === null ? 'Kept' : 'kept'} in this browser on ${dateTimeFormat.format(savedAt)}`}
+              {`${title === null ? 'Saved' : 'saved'} in this browser on ${dateTimeFormat.format(savedAt)}`}
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => discard(name)}>

@@ -20,13 +20,13 @@ jest.mock('idb-keyval', () => ({
 const schema = z.object({ title: z.string() });
 const song = { id: 7, version: 4 };
 const key = 'khmer-learning.draft.1.song.7';
-/** What is kept of a form's items, whichever form has kept it. */
+/** The stored drafts of an item, from any form. */
 const storedDraftsOf = (drafts = key) =>
   Object.keys(localStorage)
     .filter((name) => name.startsWith(drafts))
     .map((name) => localStorage.getItem(name) ?? '');
 
-/** A form that keeps itself, of one field. */
+/** A form with one field that auto-saves itself. */
 function SongForm({ item = song }: { item?: typeof song | null }) {
   const form = useForm({ defaultValues: { title: 'River song' } });
   const { isDirty } = form.formState;
@@ -46,7 +46,7 @@ function SongForm({ item = song }: { item?: typeof song | null }) {
 
 const NewSongForm = () => <SongForm item={null} />;
 
-/** The same in a dialog of its own. */
+/** The same form in a dialog. */
 function SongDialog() {
   const form = useForm({ defaultValues: { title: 'River song' } });
   const { isDirty } = form.formState;
@@ -61,7 +61,7 @@ function SongDialog() {
   );
 }
 
-/** Opens a form, and lets it look for what was kept. */
+/** Opens a form and waits until it has read the stored drafts. */
 async function open(Form: ComponentType = SongForm) {
   const view = renderView(Form, 'songs');
   await act(async () => {});
@@ -72,10 +72,10 @@ const isOffered = () => screen.queryByText('You have unsaved changes') !== null;
 
 beforeEach(resetBrowserState);
 
-describe('a form that keeps itself in the browser', () => {
+describe('a form with auto-save', () => {
   const at = (time: string) => jest.setSystemTime(new Date(`2026-05-05T${time}`));
 
-  it('does so every 30 seconds while something is unsaved, and says when', async () => {
+  it('is stored every 30 seconds while it has unsaved changes, and shows when', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
     at('10:41:00');
     await open();
@@ -92,7 +92,7 @@ describe('a form that keeps itself in the browser', () => {
     jest.useRealTimers();
   });
 
-  it('does so when a field is left and when the page is hidden', async () => {
+  it('is stored when a field is left and when the page is hidden', async () => {
     await open();
     await fillField(title(), 'Left behind');
     await userEvent.tab();
@@ -106,7 +106,7 @@ describe('a form that keeps itself in the browser', () => {
     expect(storedDraftsOf()).toEqual([expect.stringContaining('Hidden')]);
   });
 
-  it('forgets what was taken back again', async () => {
+  it('removes the draft when the changes are undone', async () => {
     await open();
     await fillField(title(), 'Changed');
     await userEvent.tab();
@@ -115,7 +115,7 @@ describe('a form that keeps itself in the browser', () => {
     expect(storedDraftsOf()).toEqual([]);
   });
 
-  it('says so when the browser refuses', async () => {
+  it('says so when the browser cannot store it', async () => {
     const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -127,11 +127,11 @@ describe('a form that keeps itself in the browser', () => {
   });
 });
 
-describe('changes found in the browser', () => {
+describe('drafts found in the browser', () => {
   const leave = (draft: object) =>
     localStorage.setItem(key, JSON.stringify({ savedAt: '2026-05-05T10:42:00.000Z', version: 3, ...draft }));
 
-  it('are offered, and put into the form with the version they were made to', async () => {
+  it('are offered, and restored with the version they are based on', async () => {
     leave({ values: { title: 'Half done' } });
     await open();
     expect(title().value).toBe('River song');
@@ -141,7 +141,7 @@ describe('changes found in the browser', () => {
     expect(isOffered()).toBe(false);
   });
 
-  it('are thrown away when nobody wants them', async () => {
+  it('can be discarded', async () => {
     leave({ values: { title: 'Half done' } });
     const { unmount } = await open();
     await clickButton('Discard');
@@ -160,13 +160,13 @@ describe('changes found in the browser', () => {
     expect(isOffered()).toBe(false);
   });
 
-  it('are another item’s business nowhere', async () => {
+  it('are not offered for another item', async () => {
     leave({ values: { title: 'Half done' } });
     await open(NewSongForm);
     expect(isOffered()).toBe(false);
   });
 
-  it('are the newest of what is kept in both places, and nothing is offered before both are known', async () => {
+  it('are the newest of both storages, and offered only after both are read', async () => {
     let answer = (_texts: string[]) => {};
     jest.mocked(keys).mockResolvedValue([key, 'khmer-learning.draft.1.song.70']);
     jest.mocked(getMany).mockReturnValue(new Promise<string[]>((resolve) => (answer = resolve)));
@@ -182,7 +182,7 @@ describe('changes found in the browser', () => {
     Reflect.deleteProperty(globalThis, 'indexedDB');
   });
 
-  it('are gone once the form is saved', async () => {
+  it('are removed once the form is saved', async () => {
     await open();
     await fillField(title(), 'Done');
     await userEvent.tab();
@@ -192,13 +192,13 @@ describe('changes found in the browser', () => {
   });
 });
 
-describe('changes that are offered, while the person goes on typing', () => {
+describe('drafts that are offered while the user continues to type', () => {
   const leave = (name: string, title: string, savedAt = '2026-05-05T10:42:00.000Z') =>
     localStorage.setItem(name, JSON.stringify({ savedAt, version: null, values: { title } }));
   const offer = (title: string) => screen.getByRole('group', { name: new RegExp(title) });
   const songs = 'khmer-learning.draft.1.song.new';
 
-  it('stay offered beside what is typed, until they are restored or discarded', async () => {
+  it('stay offered until they are restored or discarded', async () => {
     leave(key, 'Half done');
     await open();
     await fillField(title(), 'Something else');
@@ -214,7 +214,7 @@ describe('changes that are offered, while the person goes on typing', () => {
     expect(offer('Half done')).toBeTruthy();
   });
 
-  it('are each new item’s own: several live side by side, the newest first', async () => {
+  it('are kept per new item, the newest first', async () => {
     const first = await open(NewSongForm);
     await fillField(title(), 'First song');
     await userEvent.tab();
@@ -235,7 +235,7 @@ describe('changes that are offered, while the person goes on typing', () => {
     expect(storedDraftsOf(songs)).toEqual([]);
   });
 
-  it('are bounded in number and size: the oldest go first, and that is said', async () => {
+  it('are limited in number and size: the oldest are removed, with a notice', async () => {
     const others = Array.from({ length: 20 }, (_, n) => `${songs}.${n}`);
     for (const [n, name] of others.entries()) leave(name, `Song ${n}`, `2026-05-05T10:${n + 10}:00.000Z`);
     await open();
@@ -254,7 +254,7 @@ describe('a form that is left', () => {
   it.each([
     ['by Close', () => clickButton('Close')],
     ['by Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s keeps what was typed, and offers it again', async (_how, close) => {
+  ])('%s stores the changes, and offers them again', async (_how, close) => {
     const { unmount } = await open(SongDialog);
     await fillField(title(), 'Half done');
     await close();

@@ -1,19 +1,19 @@
-/** One field of something that two people changed, as each of them has it. */
+/** One field of an item that two users changed, with the value of each. */
 export interface ComparedField {
   readonly label: string;
-  /** Null where there is no such thing, such as a section that one of them added. */
+  /** The stored value. Null when the field does not exist there, such as a section that only one of them added. */
   readonly theirs: string | null;
   readonly yours: string | null;
-  /** The values are addresses of pictures. */
+  /** The values are URLs of pictures. */
   readonly isPicture?: boolean;
-  /** Said in place of the values, where they are not for reading. */
+  /** A text to show instead of the values, for values that are not readable. */
   readonly remark?: string;
 }
 
-/** What is stored now beside what is in the form. */
+/** Compares the stored version of an item with the form's values. */
 export interface VersionComparison {
   /** The version that is stored now. */
   readonly version: number;
-  /** Every field, also those that are the same. */
+  /** All fields, including unchanged ones. */
   readonly fields: readonly ComparedField[];
 }

@@ -3,14 +3,14 @@ import { useUnsavedChangesGuard } from '../console/use-unsaved-changes-guard.ts'
 import { useInertWhileSaving } from './use-inert-while-saving.ts';
 
 export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
-  /** Something would be lost by closing now. */
+  /** The form has unsaved changes. */
   dirty: boolean;
-  /** It is on its way to the server: until the answer nothing can be changed, nor the dialog closed. */
+  /** The form is being saved: until the response, the fields are inert and the dialog cannot be closed. */
   saving?: boolean;
   onClose: () => void;
 }
 
-/** A dialog with a form in it: closing it, leaving the view and closing the page ask while it is dirty. */
+/** A dialog with a form. While it is dirty, closing it, leaving the view or closing the page asks the user first. */
 export function EditDialog({ dirty, saving = false, onClose, children, ...dialog }: EditDialogProps) {
   const { confirmLeave } = useUnsavedChangesGuard(dirty);
   const fields = useInertWhileSaving(saving);

@@ -42,8 +42,8 @@ const Picture = styled.img`display: block; max-width: 10rem; max-height: 6rem; b
 
 const khmerScript = /\p{Script=Khmer}/u;
 
-/* There is more than fits, and nothing in it can be pressed: a keyboard gets to it all the same. */
-const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group', 'aria-label': 'What differs' })``;
+/* Focusable, so that keyboard users can scroll it: it has no interactive content. */
+const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group', 'aria-label': 'Differences' })``;
 
 const sides = {
   theirs: { name: 'Theirs', tone: 'red' },
@@ -53,7 +53,7 @@ const sides = {
 interface FieldSideProps {
   side: keyof typeof sides;
   segments: readonly DiffSegment[];
-  /** Said where there is no text. */
+  /** Shown when there is no text. */
   emptyText: string;
 }
 
@@ -83,13 +83,13 @@ function FieldSide({ side, segments, emptyText }: FieldSideProps) {
   );
 }
 
-/** What is the same: a line as it is, more by their number. */
+/** A summary of unchanged lines: a single line itself, otherwise the number of lines. */
 function unchangedSummary(lines: readonly string[]): string {
   const [line = ''] = lines;
-  return lines.length === 1 ? line : `${lines.length} lines are the same`;
+  return lines.length === 1 ? line : `${lines.length} unchanged lines`;
 }
 
-/** Stretches never move within a field, so that their place is their key. */
+/** Hunks never move within a field, so their index is a stable key. */
 const withKeys = (hunks: readonly DiffHunk[]) =>
   hunks.map((hunk, index) => ({ hunk, key: `stretch ${index}` }));
 
@@ -114,12 +114,12 @@ function TextField({ theirs, yours }: { theirs: string | null; yours: string | n
             <FieldSide
               side="theirs"
               segments={hunk.theirs}
-              emptyText={theirs === null ? 'Not there' : 'Empty'}
+              emptyText={theirs === null ? 'Not present' : 'Empty'}
             />
             <FieldSide
               side="yours"
               segments={hunk.yours}
-              emptyText={yours === null ? 'Not there' : 'Empty'}
+              emptyText={yours === null ? 'Not present' : 'Empty'}
             />
           </div>
         ),
@@ -141,18 +141,18 @@ function PictureField({ theirs, yours }: { theirs: string | null; yours: string 
           <Text as="span" size="small" muted>
             {sides[side].name}
           </Text>
-          {url === null ? <Text muted>Not there</Text> : <Picture src={url} alt={sides[side].name} />}
+          {url === null ? <Text muted>Not present</Text> : <Picture src={url} alt={sides[side].name} />}
         </Side>
       ))}
     </Box>
   );
 }
 
-/** The fields that differ, each with what either side has. */
+/** The fields that differ, with both values. */
 export function FieldDifferences({ fields }: { fields: readonly ComparedField[] }) {
   const different = fields.filter(({ theirs, yours }) => theirs !== yours);
   if (different.length === 0) {
-    return <Text>What is stored now is the same as what you have here.</Text>;
+    return <Text>The saved version is the same as yours.</Text>;
   }
   return (
     <Fields gap={4}>

@@ -1,7 +1,7 @@
 import { del, getMany, keys, set } from 'idb-keyval';
 import { z } from 'zod';
 
-/** A form as it was when it was last kept in this browser. */
+/** A form's values, as last saved in this browser. */
 export interface LocalDraft<Values> {
   /** ISO 8601 UTC. */
   readonly savedAt: string;
@@ -10,23 +10,23 @@ export interface LocalDraft<Values> {
   readonly values: Values;
 }
 
-/** A draft, and the name it is kept under. */
+/** A draft with its storage key. */
 export interface StoredDraft<Values> {
   readonly name: string;
   readonly draft: LocalDraft<Values>;
 }
 
-/** What one person's drafts may take of a browser's storage, which is about five million characters. */
+/** Limits per user. A browser's local storage holds about five million characters. */
 const draftLimits = { count: 20, characters: 3_000_000 } as const;
 
 const prefix = 'khmer-learning.draft';
 
-/** What the names of the drafts of one form begin with, per person and item. `id` is null for new items. */
+/** The key prefix of a form's drafts, per user and item. `id` is null for new items. */
 export function draftNamePrefix(userId: number, form: string, id: number | null): string {
   return `${prefix}.${userId}.${form}.${id ?? 'new'}`;
 }
 
-/** A name that no other draft has: forms that are open side by side do not overwrite each other's. */
+/** Creates a unique key, so that two open forms of the same item do not overwrite each other's drafts. */
 export function createDraftName(namePrefix: string): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return `${namePrefix}.${Date.now().toString(36)}-${random.toString(36)}`;
@@ -35,7 +35,7 @@ export function createDraftName(namePrefix: string): string {
 const hasNamePrefix = (namePrefix: string) => (name: string) =>
   name === namePrefix || name.startsWith(`${namePrefix}.`);
 
-/** Null when the text is no draft, or none that fits the form any more. */
+/** Null when the text is not a draft or does not match the form's current schema. */
 function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {
   const draft = z.object({ savedAt: z.iso.datetime(), version: z.number().nullable(), values: schema });
   try {
@@ -55,8 +55,8 @@ function readLocalStorage(namePrefix: string): (readonly [string, string | null]
 }
 
 /**
- * The same from the copies that outlive a browser that is killed: Chromium keeps localStorage to itself for some
- * seconds, and IndexedDB not (docs/decisions).
+ * Reads the copies of the drafts in IndexedDB. They survive a browser that is killed: Chromium writes local storage to
+ * disk only after some seconds, IndexedDB at once (docs/decisions).
  */
 async function readIndexedDb(namePrefix: string): Promise<(readonly [string, string | undefined])[]> {
   if (!isIndexedDbAvailable()) return [];
@@ -69,7 +69,7 @@ async function readIndexedDb(namePrefix: string): Promise<(readonly [string, str
   }
 }
 
-/** The drafts of a form, from both places, the newest first; without those that do not fit it any more. */
+/** The drafts of a form from local storage and IndexedDB, newest first, without those that do not match `schema`. */
 export async function readDrafts<Values>(
   namePrefix: string,
   schema: z.ZodType<Values>,
@@ -86,7 +86,7 @@ export async function readDrafts<Values>(
 
 const anyValueSchema = z.unknown();
 
-/** The person's other drafts, the oldest first; what cannot be read counts as the oldest. */
+/** The user's other drafts, oldest first. Unreadable drafts count as the oldest. */
 function otherDrafts(name: string): { name: string; size: number }[] {
   const userPrefix = name.split('.').slice(0, 3).join('.');
   return readLocalStorage(userPrefix)
@@ -100,8 +100,8 @@ function otherDrafts(name: string): { name: string; size: number }[] {
 }
 
 /**
- * Keeps a draft. Beyond `draftLimits` the person's oldest drafts go.
- * @returns whether it is kept (not when storage is full or forbidden), and how many others were removed
+ * Stores a draft, and removes the user's oldest drafts beyond `draftLimits`.
+ * @returns whether it was stored (false when storage is full or forbidden), and how many other drafts were removed
  */
 export function writeDraft<Values>(
   name: string,
@@ -113,12 +113,12 @@ export function writeDraft<Values>(
   } catch {
     return { isStored: false, removed: 0 };
   }
-  // The copy is an extra: what is kept without it is kept.
+  // The copy is optional: the draft counts as stored without it.
   if (isIndexedDbAvailable()) set(name, text).catch(() => {});
   return { isStored: true, removed: removeOldestDrafts(name, text.length) };
 }
 
-/** @param size characters of the draft that has just been kept */
+/** @param size length in characters of the draft that has just been stored */
 function removeOldestDrafts(storedName: string, size: number): number {
   const others = otherDrafts(storedName);
   let characters = others.reduce((sum, other) => sum + other.size, size);
@@ -134,17 +134,17 @@ function removeOldestDrafts(storedName: string, size: number): number {
   return removed;
 }
 
-/** Forgets a draft, and its copy. */
+/** Removes a draft and its copy. */
 export function removeDraft(name: string): void {
   if (isIndexedDbAvailable()) del(name).catch(() => {});
   try {
     localStorage.removeItem(name);
   } catch {
-    // Where nothing can be removed nothing was kept.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
-/** Some browsers have no IndexedDB in private windows. */
+/** False in private windows of some browsers. */
 function isIndexedDbAvailable(): boolean {
   return globalThis.indexedDB !== undefined;
 }

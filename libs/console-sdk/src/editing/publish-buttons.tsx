@@ -3,13 +3,13 @@ import type { Publishing } from './use-publishing.tsx';
 
 export interface PublishButtonsProps {
   publishing: Pick<Publishing, 'isSaving' | 'saveAsDraft' | 'publish'>;
-  /** `Publish Lesson` */
+  /** The publish button's label: `Publish Lesson`. */
   label: string;
-  /** Nothing can be saved at the moment. */
+  /** Saving is not possible at the moment. */
   disabled?: boolean;
 }
 
-/** Saves a form as a draft, or for learners to see. */
+/** The buttons that save a form as a draft or publish it. */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
   const { isSaving, saveAsDraft, publish } = publishing;
   return (

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 
-/** Puts what the server found wrong on the fields it names, and the focus on the first of them. */
+/** Shows the server's validation errors on their fields and focuses the first one. Ignores other errors. */
 export function showServerIssues<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: Error,

@@ -5,25 +5,25 @@ import { useId } from 'react';
 import { ApiError, userMessageOf } from '../api/api-error.ts';
 import type { VersionComparison } from './compared-field.ts';
 
-/** Whether a save failed because someone else had saved first. */
+/** Whether a save failed because another user had saved the item first. */
 export function isStaleVersionError(error: Error): boolean {
   return error instanceof ApiError && error.code === specificErrorCodes.staleVersion;
 }
 
 export interface StaleVersionDialogProps {
-  /** As it stands in a sentence: `main lesson`. */
+  /** In lower case, for use in a sentence: `main lesson`. */
   itemType: string;
-  /** What becomes of the changes here when the newer version is loaded. */
+  /** What happens to the user's changes when the newer version is loaded. */
   reloadHint: string;
-  /** Fetches what is stored now and puts it beside what was to be saved; null when it is gone. */
+  /** Fetches the stored version and compares it with the form's values; null when the item no longer exists. */
   compare: () => Promise<VersionComparison | null>;
   onKeepEditing: () => void;
   onReload: () => void;
-  /** Given the version that was shown, so that a third person's changes are asked about again; undefined when none was. */
+  /** Called with the version that was shown, so that newer changes conflict again; undefined when none was shown. */
   onOverwrite: (version: number | undefined) => void;
 }
 
-/** Someone else saved the same thing meanwhile: shows what differs, and asks whose version it is to be. */
+/** Shown when another user saved the item in the meantime: shows the differences and asks which version to keep. */
 export function StaleVersionDialog({
   itemType,
   reloadHint,
@@ -64,13 +64,13 @@ export function StaleVersionDialog({
     >
       <Stack gap={4}>
         <Stack gap={2}>
-          <Text>{`Reload shows the ${itemType} as it is now. ${reloadHint}`}</Text>
-          <Text>Overwrite saves what you have here, in place of the other person’s changes.</Text>
+          <Text>{`Reload opens the latest version of the ${itemType}. ${reloadHint}`}</Text>
+          <Text>Overwrite saves your version and replaces the other person’s changes.</Text>
         </Stack>
         {comparison.error === null ? null : (
-          <Callout tone="danger" announce title="What differs could not be loaded">
+          <Callout tone="danger" announce title="The differences could not be loaded">
             <Inline justify="between">
-              <span>{userMessageOf(comparison.error, 'Something went wrong on the way.')}</span>
+              <span>{userMessageOf(comparison.error, 'Something went wrong.')}</span>
               <Button size="small" loading={isFetching} onClick={() => void comparison.refetch()}>
                 Try again
               </Button>
@@ -78,7 +78,7 @@ export function StaleVersionDialog({
           </Callout>
         )}
         {comparison.isPending ? (
-          <Stack gap={2} role="status" aria-label="Looking for what differs">
+          <Stack gap={2} role="status" aria-label="Loading the differences">
             <Skeleton width="30%" />
             <Skeleton height="4rem" />
           </Stack>
@@ -96,6 +96,6 @@ interface ComparisonResultProps {
 }
 
 function ComparisonResult({ FieldDifferences, compared, itemType }: ComparisonResultProps) {
-  if (compared === null) return <Text>{`This ${itemType} is no longer there.`}</Text>;
+  if (compared === null) return <Text>{`This ${itemType} no longer exists.`}</Text>;
   return <FieldDifferences fields={compared.fields} />;
 }

@@ -10,7 +10,7 @@ const marked = (theirs: string, yours: string) =>
   );
 
 describe('two texts', () => {
-  it('that are the same have one stretch', () => {
+  it('that are the same have one hunk', () => {
     expect(marked('one\ntwo', 'one\ntwo')).toEqual(['one|two']);
     expect(marked('', '')).toEqual(['']);
   });
@@ -28,7 +28,7 @@ describe('two texts', () => {
     expect(marked('two', 'one\ntwo')).toEqual([['', '[one]'], 'two']);
   });
 
-  it('in Khmer differ in words, although no spaces part them', () => {
+  it('in Khmer differ by words, although there are no spaces', () => {
     expect(marked('ខ្ញុំទៅសាលារៀន', 'ខ្ញុំទៅផ្សារ')).toEqual([['ខ្ញុំទៅ[សាលារៀន]', 'ខ្ញុំទៅ[ផ្សារ]']]);
   });
 

@@ -1,12 +1,12 @@
 import { diffArrays, diffLines } from 'diff';
 
-/** A run of text, and whether the other side lacks it. */
+/** A run of text, and whether it differs from the other side. */
 export interface DiffSegment {
   readonly text: string;
   readonly differs: boolean;
 }
 
-/** A stretch of two texts: the same lines in both, or what each has in the same place. */
+/** A hunk of a diff: lines that are the same in both texts, or the differing segments of each. */
 export type DiffHunk =
   | { readonly kind: 'same'; readonly lines: readonly string[] }
   | {
@@ -15,13 +15,13 @@ export type DiffHunk =
       readonly yours: readonly DiffSegment[];
     };
 
-/** Milliseconds that looking for the smallest difference may take. */
+/** Timeout of a diff, in milliseconds. */
 const diffTimeoutMs = 500;
 
-/** Longer stretches, in characters, are shown as they are: words marked all over are not readable either. */
+/** Longer hunks, in characters, get no word diff: too many marked words are not readable. */
 const maxWordDiffLength = 4000;
 
-/** Khmer writes no spaces between words, so that they have to be told apart by a dictionary. */
+/** Khmer has no spaces between words, so the segmenter splits them with a dictionary. */
 const wordSegmenter = new Intl.Segmenter('km', { granularity: 'word' });
 const splitWords = (text: string) => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
 
@@ -45,11 +45,11 @@ function differentHunk(theirs: string, yours: string): DiffHunk {
 const splitLines = (text: string) => text.replace(/\n$/, '').split('\n');
 
 /**
- * Compares two texts line by line, and within lines that differ word by word.
- * @returns their stretches in order; of equal texts, one that is the same
+ * Compares two texts by line, and differing lines by word.
+ * @returns the hunks in order; for equal texts, a single `same` hunk
  */
 export function diffTexts(theirs: string, yours: string): readonly DiffHunk[] {
-  // A last line that ends differently from the others is no difference.
+  // Ignore a missing line break at the end of the last line.
   const parts = diffLines(`${theirs}\n`, `${yours}\n`, { timeout: diffTimeoutMs });
   if (parts === undefined)
     return [{ kind: 'different', theirs: wholeSegment(theirs), yours: wholeSegment(yours) }];

@@ -2,15 +2,15 @@ import { ConfirmDialog } from '@khmer-learning/ui-kit';
 
 export interface UnpublishDialogProps {
   open: boolean;
-  /** As it stands in a sentence: `main lesson`. */
+  /** In lower case, for use in a sentence: `main lesson`. */
   itemType: string;
-  /** What learners lose. */
+  /** The consequence for learners, as the end of a sentence. */
   consequence: string;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Saving something published as a draft takes it away from learners: said before it is done. */
+/** Asks before a published item is saved as a draft, which unpublishes it. */
 export function UnpublishDialog({ open, itemType, consequence, onCancel, onConfirm }: UnpublishDialogProps) {
   return (
     <ConfirmDialog

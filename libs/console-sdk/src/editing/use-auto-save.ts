@@ -13,57 +13,60 @@ import {
   writeDraft,
 } from './local-draft.ts';
 
-/** Milliseconds between two savings (spec 9). */
+/** Milliseconds between two automatic saves (spec 9). */
 const autoSaveIntervalMs = 30_000;
 
+/** Options of `useAutoSave`. */
 export interface AutoSaveOptions<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
-  /** The form differs from what is stored on the server. */
+  /** The form differs from the version on the server. */
   dirty: boolean;
-  /** What the form's values look like, to check a draft before it is offered. */
+  /** The schema of the form's values. Drafts that do not match it are not offered. */
   schema: z.ZodType<Values>;
-  /** Which form: `lesson`. */
+  /** The name of the form: `lesson`. */
   name: string;
+  /** The edited item; null for a new one. */
   item: { id: number; version: number } | null;
 }
 
-/** Changes that were never saved, and can be restored. */
+/** A draft of unsaved changes that the user can restore. */
 export interface RestorableDraft {
-  /** Tells it from the others. */
+  /** The draft's unique key. */
   readonly name: string;
-  /** When they were kept. */
+  /** When the draft was stored. */
   readonly savedAt: Date;
-  /** The title that was typed; null where there is none. */
+  /** The title in the draft; null without one. */
   readonly title: string | null;
 }
 
+/** The auto-save of one open form. */
 export interface AutoSave {
-  /** When the form was last kept; null when it has not been. */
+  /** When the form was last stored; null when it has not been stored. */
   savedAt: Date | null;
-  /** The browser refused to keep it. */
+  /** The browser could not store the form: storage is full or forbidden. */
   hasFailed: boolean;
-  /** The changes that can be restored, the newest first. They stay until they are restored or thrown away. */
+  /** The drafts that can be restored, newest first. They are kept until they are restored or discarded. */
   restorableDrafts: readonly RestorableDraft[];
-  /** When the newest of them were made; null when there are none. */
+  /** When the newest draft was stored; null without drafts. */
   newestDraftAt: Date | null;
-  /** Puts the offered changes into the form, the newest unless told. What was typed there is offered in their place. */
+  /** Puts a draft (default: the newest) into the form. The form's unsaved changes become a draft in its place. */
   restore: (name?: string) => void;
-  /** Throws the offered changes away, the newest unless told. */
+  /** Discards a draft (default: the newest). */
   discard: (name?: string) => void;
-  /** Keeps the form now. */
+  /** Stores the form now. */
   save: () => void;
-  /** Forgets what was kept of this form: it is saved on the server. */
+  /** Removes this form's draft, after the form was saved on the server. */
   clear: () => void;
-  /** The version the values in the form were made from. */
+  /** The item's version that the form's values are based on. */
   baseVersion: number | undefined;
 }
 
 const titledSchema = z.object({ title: z.string().trim().min(1) });
 
 /**
- * Keeps an open form in this browser every 30 seconds, on `save` (call it on blur), when the page is hidden and when
- * the form is left, per person and item, each open form apart. Found again, the changes are offered; they are put into
- * the form only when asked for.
+ * Stores an open form in this browser every 30 seconds, on `save` (call it on blur), when the page is hidden and when
+ * the form unmounts. Drafts are stored per user and item, one per open form. Drafts of earlier forms are listed in
+ * `restorableDrafts`; they are put into the form only by `restore`.
  */
 export function useAutoSave<Values extends FieldValues, Output>({
   form,
@@ -82,7 +85,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const [initialValues] = useState(() => JSON.stringify(schema.safeParse(form.getValues()).data));
   const [storedDrafts, setStoredDrafts] = useState<readonly StoredDraft<Values>[]>([]);
   const [baseVersion, setBaseVersion] = useState(item?.version);
-  /** What was in the form when it was saved on the server: nothing of it is unsaved. */
+  /** The form's values when it was saved on the server. They must not be stored as a draft again. */
   const savedValues = useRef<string | null>(null);
 
   const loadStoredDrafts = useEffectEvent(async () => {
@@ -115,7 +118,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
 
   const save = () => {
     if (!dirty) {
-      // Everything typed since was taken back again.
+      // All changes were undone, so the draft is obsolete.
       if (savedAt !== null) removeOwnDraft();
       return;
     }
@@ -148,14 +151,14 @@ export function useAutoSave<Values extends FieldValues, Output>({
     if (draftToUse === undefined) return;
     const others = storedDrafts.filter((storedDraft) => storedDraft !== draftToUse);
     const replacedDrafts = dirty ? [{ name: createDraftName(draftNames.drafts), draft: currentDraft() }] : [];
-    // Without room for what was typed, the form stays as it is.
+    // If the form's changes cannot be stored, do not replace them.
     if (!replacedDrafts.every(storeDraft)) {
       setHasFailed(true);
       return;
     }
     setStoredDrafts([...replacedDrafts, ...others]);
     form.reset(draftToUse.draft.values, { keepDefaultValues: true });
-    // Changes made to an older version still meet the newer one when they are saved.
+    // Keep the draft's base version, so that saving it detects a newer version as a conflict.
     setBaseVersion(draftToUse.draft.version ?? item?.version);
     setSavedAt(new Date(draftToUse.draft.savedAt));
     if (storeDraft({ name: draftNames.own, draft: draftToUse.draft })) removeDraft(draftToUse.name);

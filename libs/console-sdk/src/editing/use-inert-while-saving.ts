@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Holds a form's fields still while it is saved: what would be typed meanwhile is not what is saved. Where saving fails,
- * the focus goes to the first field that is wrong, or back to where it was.
- * @returns the ref of the element around the fields, which is to be `inert` while it is saved
+ * Manages focus for fields that are `inert` while the form is saved, as changes made meanwhile would not be saved.
+ * Afterwards focus moves to the first invalid field, or back to where it was.
+ * @returns the ref of the element around the fields, which the caller makes `inert` while saving
  */
 export function useInertWhileSaving(saving: boolean): RefObject<HTMLDivElement | null> {
   const fields = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function useInertWhileSaving(saving: boolean): RefObject<HTMLDivElement |
       lastFocused.current = hadFocus ? activeElement : null;
       return;
     }
-    // Nothing in it could take the focus when the answer came.
+    // The fields were inert when the response came, so the form could not focus an invalid field itself.
     const invalidField = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (invalidField ?? lastFocused.current)?.focus();
     lastFocused.current = null;

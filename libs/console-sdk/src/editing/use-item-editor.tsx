@@ -3,28 +3,29 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
 
-/** What the form of an item is given. */
+/** The props of an item's form. */
 export interface ItemFormProps<Item> {
-  /** Null to create one. */
+  /** Null to create an item. */
   item: Item | null;
   onClose: () => void;
-  /** Fetches the item anew and starts the form over with it. */
+  /** Refetches the item and reopens the form with it. */
   onReload: () => void;
 }
 
+/** Options of `useItemEditor`. */
 export interface ItemEditorOptions<Item> {
-  /** Fetches the form's code. */
+  /** Loads the form's code. */
   loadForm: () => Promise<ComponentType<ItemFormProps<Item>>>;
-  /** Fetches the item as it is now; null when it is gone. */
+  /** Fetches the current version of the item; null when it no longer exists. */
   fetchItem: (id: number) => Promise<Item | null>;
-  /** What it is called: `Lesson`. */
+  /** The display name of the type: `Lesson`. */
   itemType: string;
 }
 
 /**
- * Opens the form of a list's items. Code and item are fetched first, side by side, so that the form starts whole
- * and with the newest version; what fails is said in a toast.
- * @returns `form` to render in the list, and the ways to open it
+ * Opens the form of a list's items. It first loads the form's code and the newest version of the item, in parallel.
+ * A failure is shown in a toast.
+ * @returns `form` to render in the list; `create` and `edit` to open it; `isOpening` for an item that is being loaded
  */
 export function useItemEditor<Item extends { id: number }>({
   loadForm,
@@ -34,7 +35,7 @@ export function useItemEditor<Item extends { id: number }>({
   const [opened, setOpened] = useState<{
     Form: ComponentType<ItemFormProps<Item>>;
     item: Item | null;
-    /** Differs each time, so that every form starts anew. */
+    /** Incremented each time, so that every form gets a fresh state. */
     formKey: number;
   } | null>(null);
 
@@ -52,7 +53,7 @@ export function useItemEditor<Item extends { id: number }>({
         else setOpened((last) => ({ Form, item, formKey: (last?.formKey ?? 0) + 1 }));
       },
       onError: (error) => {
-        // The console asks to sign in again by itself.
+        // The console has its own dialog for the end of the session.
         if (isSessionEndError(error)) return;
         toast.error(
           userMessageOf(error, 'The form could not be loaded. Check your connection and try again.'),

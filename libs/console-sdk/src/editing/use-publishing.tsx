@@ -7,9 +7,10 @@ import { type AutoSave, type AutoSaveOptions, useAutoSave } from './use-auto-sav
 import type { ItemFormProps } from './use-item-editor.tsx';
 import { type SaveOptions, useSave } from './use-save.ts';
 
-/** What is saved: the form's values, and whether learners see them. */
+/** The request body: the form's values and the status. */
 type WithStatus<Output, Status> = Output & { status: Status };
 
+/** Options of `usePublishing`. */
 export interface PublishingOptions<
   Item extends { id: number; version: number; status: Status },
   Status extends string,
@@ -18,28 +19,29 @@ export interface PublishingOptions<
 > extends Pick<AutoSaveOptions<Values, Output>, 'form' | 'schema' | 'name'>,
     Pick<SaveOptions<WithStatus<Output, Status>, Values, Output>, 'calls' | 'messages' | 'invalidates'>,
     ItemFormProps<Item> {
-  /** As it stands in a sentence: `main lesson`. */
+  /** In lower case, for use in a sentence: `main lesson`. */
   itemType: string;
-  /** The status that shows it to learners, and the one that does not. */
+  /** The values of `status` for a published item and for a draft. */
   statuses: { published: Status; draft: Status };
-  /** What learners lose when it is saved as a draft. */
+  /** The consequence for learners when it is unpublished, as the end of a sentence. */
   consequence: string;
-  /** Fetches what is stored now and puts it beside what was to be saved; null when it is gone. */
+  /** Fetches the stored version and compares it with the body to save; null when the item no longer exists. */
   compare: (id: number, body: WithStatus<Output, Status>) => Promise<VersionComparison | null>;
 }
 
+/** The state and actions of a form that can be published. */
 export interface Publishing {
   autoSave: AutoSave;
   isSaving: boolean;
   saveAsDraft: () => void;
   publish: () => void;
-  /** What has to be asked meanwhile: to render in the form's dialog. */
+  /** The confirmation dialogs. Render them in the form's dialog. */
   dialogs: ReactNode;
 }
 
 /**
- * Saves the form of something that is a draft or published. It keeps itself in the browser until it is saved; taking
- * back what is published, and overwriting what someone else has saved, are asked about first.
+ * Saves the form of an item that is a draft or published. The form is auto-saved in the browser until it is saved on
+ * the server. The user is asked before an item is unpublished and before another user's changes are overwritten.
  */
 export function usePublishing<
   Item extends { id: number; version: number; status: Status },
@@ -100,7 +102,7 @@ export function usePublishing<
         {stale === null ? null : (
           <StaleVersionDialog
             itemType={itemType}
-            reloadHint="What you have here is kept in this browser, and you can restore it."
+            reloadHint="Your version is kept in this browser, and you can restore it."
             compare={() => compare(stale.id, stale.body)}
             onKeepEditing={keepEditing}
             onReload={() => {

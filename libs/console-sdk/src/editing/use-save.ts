@@ -5,6 +5,7 @@ import { useApiMutation } from '../data/use-api-mutation.ts';
 import { showServerIssues } from './server-issues.ts';
 import { isStaleVersionError } from './stale-version-dialog.tsx';
 
+/** Options of `useSave`. */
 export interface SaveOptions<Body, Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   calls: {
@@ -12,24 +13,24 @@ export interface SaveOptions<Body, Values extends FieldValues, Output> {
     update: (id: number, body: Body, version: number | undefined) => Promise<unknown>;
   };
   messages: { created: string; updated: string; createFailed: string; updateFailed: string };
-  /** What is out of date after a success. */
+  /** Queries to invalidate after a success. */
   invalidates: readonly QueryKey[];
   onSaved: () => void;
-  /** Shows a failure on the form that the server did not put on a field. */
+  /** Called with every failure, to show errors that do not belong to a field. */
   onSaveError?: (error: Error) => void;
 }
 
 interface SaveRequest<Body> {
-  /** Null creates. */
+  /** Null creates an item. */
   id: number | null;
   body: Body;
-  /** The version the changes were made to; undefined overwrites whatever is stored. */
+  /** The version the changes are based on; undefined overwrites any stored version. */
   version: number | undefined;
 }
 
 /**
- * Saves a form. Nothing typed is lost when it fails: what the server objects to is shown on its fields, and when
- * someone else saved first, `stale` holds what was refused, for a `StaleVersionDialog` to ask what to do.
+ * Saves a form. A failure keeps the form's values. Validation errors from the server are shown on their fields. When
+ * another user saved first, `stale` holds the rejected request for a `StaleVersionDialog`.
  */
 export function useSave<Body, Values extends FieldValues, Output>({
   form,
@@ -46,7 +47,7 @@ export function useSave<Body, Values extends FieldValues, Output>({
     successMessage: (_item, { id }) => (id === null ? messages.created : messages.updated),
     failureMessage: ({ id }) => (id === null ? messages.createFailed : messages.updateFailed),
     invalidates,
-    // Whichever button was pressed second, and whatever it says.
+    // Only one save per item at a time, even if two different buttons are pressed.
     dedupeKey: ({ id }) => id,
     onSuccess: onSaved,
     onError: (error, { id, body }) => {
@@ -60,10 +61,10 @@ export function useSave<Body, Values extends FieldValues, Output>({
   return {
     save: mutate,
     isSaving: isPending,
-    /** What was refused because someone else had saved first; null while nothing is. */
+    /** The request that was rejected because another user had saved first; null without one. */
     stale,
     keepEditing: () => setStale(null),
-    /** Saves what was refused as stale, in place of the version the person has seen, or whichever is stored. */
+    /** Saves the rejected request over `version`, the one the user has seen; undefined overwrites any version. */
     overwrite: (version: number | undefined) => {
       setStale(null);
       if (stale !== null) mutate({ ...stale, version });

@@ -3,17 +3,17 @@ import { Button, EmptyState } from '@khmer-learning/ui-kit';
 export interface ListEmptyStateProps {
   /** `No lessons found`. */
   title: string;
-  /** What to do when there is nothing at all. */
+  /** A hint for a list without any items. */
   hint?: string;
-  /** The list is narrowed by a search or a filter, which may be why. */
+  /** A search or a filter is active, so there may be items that do not match. */
   hasActiveFilters: boolean;
   onClear: () => void;
-  /** Left out, with `onCreate`, where nobody creates what is listed. */
+  /** Omit it together with `onCreate` when items cannot be created here. */
   createLabel?: string;
   onCreate?: () => void;
 }
 
-/** An empty list: nothing there yet, or nothing that matches. */
+/** The empty state of a list: no items yet, or none that match. */
 export function ListEmptyState({
   title,
   hint,
@@ -26,7 +26,7 @@ export function ListEmptyState({
     return (
       <EmptyState
         title={title}
-        hint="Nothing matches this search and these filters."
+        hint="Nothing matches your search and filters."
         action={<Button onClick={onClear}>Clear filters</Button>}
       />
     );

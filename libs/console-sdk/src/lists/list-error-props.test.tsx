@@ -12,12 +12,12 @@ function show(error: Error) {
 const body = (status: number) =>
   JSON.stringify({ message: 'Not now', code: 'x', requestId: `id-of-${status}` });
 
-it.each([500, 503])('names the request whose answer was %i, so that people can quote it', (status) => {
+it.each([500, 503])('has the request id of a %i response, so that users can report it', (status) => {
   show(new ApiError(status, body(status)));
   expect(screen.getByRole('alert').textContent).toContain(`Not nowRequest id-of-${status}`);
 });
 
-it('names none that was refused for a reason, or that nobody answered', () => {
+it('has no request id for other responses, or without a response', () => {
   show(new ApiError(404, body(404)));
   show(new TypeError('Failed to fetch'));
   for (const panel of screen.getAllByRole('alert')) expect(panel.textContent).not.toContain('Request');

@@ -1,11 +1,11 @@
 import { serverErrorRequestId, userMessageOf } from '../api/api-error.ts';
 
-/** The panel in a list's place, for `DataTable`: `Lessons could not be loaded`. Undefined without an error. */
+/** Props of the error panel that replaces a list, for `DataTable`. Undefined when `error` is null. */
 export function listErrorProps(subject: string, error: Error | null, onRetry: () => unknown) {
   if (error === null) return undefined;
   return {
     title: `${subject} could not be loaded`,
-    message: userMessageOf(error, 'Something went wrong on the way.'),
+    message: userMessageOf(error, 'Something went wrong.'),
     requestId: serverErrorRequestId(error),
     onRetry: () => void onRetry(),
   };

@@ -6,13 +6,13 @@ export interface ListFilterProps {
   /** The filter's name in the list's state. */
   name: string;
   label: string;
-  /** The choice that lets everything through: `All statuses`. */
+  /** The label of the option that disables the filter: `All statuses`. */
   allLabel: string;
-  /** The others. */
+  /** The other options. */
   options: readonly SelectOption[];
 }
 
-/** Narrows a list to one of several values. */
+/** A select that filters a list by one value. */
 export function ListFilter({ list, name, label, allLabel, options }: ListFilterProps) {
   return (
     <Select

@@ -4,15 +4,15 @@ import type { ListState } from './use-list-state.ts';
 
 export interface ListPaginationProps {
   list: Pick<ListState, 'offset' | 'setOffset'>;
-  /** What `usePageRows` gave. */
+  /** The result of `usePageRows`. */
   rows: readonly unknown[] | undefined;
-  /** Rows there are on all pages; undefined until known. */
+  /** Number of rows on all pages; undefined until known. */
   total: number | undefined;
-  /** What is counted, in the plural: `lessons`. */
+  /** The plural name of the items: `lessons`. */
   itemsLabel: string;
 }
 
-/** The way to a list's other pages; nothing while no row is shown. */
+/** The pagination of a list. Renders nothing while the list has no rows. */
 export function ListPagination({ list, rows, total, itemsLabel }: ListPaginationProps) {
   if (rows === undefined || rows.length === 0 || total === undefined) return null;
   return (

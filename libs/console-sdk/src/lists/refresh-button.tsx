@@ -5,7 +5,7 @@ export interface RefreshButtonProps {
   query: Pick<UseQueryResult, 'isRefetching' | 'isPlaceholderData' | 'refetch'>;
 }
 
-/** Fetches a list's page again. */
+/** Refetches the current page of a list. */
 export function RefreshButton({ query }: RefreshButtonProps) {
   return (
     <Button

@@ -1,14 +1,14 @@
 import { CopyIcon, EyeIcon, IconButton, PencilIcon, TrashIcon } from '@khmer-learning/ui-kit';
 
 export interface RowButtonProps {
-  /** What the row is called, for screen readers: `First Words`. */
+  /** The name of the row's item, for screen readers: `First Words`. */
   name: string;
-  /** The press is being carried out. */
+  /** The action is in progress. */
   loading?: boolean;
   onClick: () => void;
 }
 
-/** Edits a row's item. */
+/** The `Edit` button of a row. */
 export function EditButton({ name, ...rest }: RowButtonProps) {
   return (
     <IconButton
@@ -22,16 +22,16 @@ export function EditButton({ name, ...rest }: RowButtonProps) {
 }
 
 export interface ViewButtonProps extends RowButtonProps {
-  /** What is shown: `View lessons`. */
+  /** The tooltip: `View lessons`. */
   tooltip: string;
 }
 
-/** Shows what belongs to a row's item. */
+/** The `View` button of a row. */
 export function ViewButton({ name, ...rest }: ViewButtonProps) {
   return <IconButton size="small" label={`View ${name}`} icon={<EyeIcon aria-hidden="true" />} {...rest} />;
 }
 
-/** Makes another of a row's item. */
+/** The `Duplicate` button of a row. */
 export function DuplicateButton({ name, ...rest }: RowButtonProps) {
   return (
     <IconButton
@@ -44,7 +44,7 @@ export function DuplicateButton({ name, ...rest }: RowButtonProps) {
   );
 }
 
-/** Asks whether to delete a row's item. */
+/** The `Delete` button of a row. It should open a confirmation. */
 export function DeleteButton({ name, ...rest }: RowButtonProps) {
   return (
     <IconButton

@@ -2,10 +2,11 @@ import { defaultPageSize } from '@khmer-learning/contracts';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Shows the last page instead of one past the end (decisions, Console), such as after its only row was deleted.
- * @param total rows there are; undefined until known
- * @param replaceOffset puts the list on another page
- * @returns whether the page in hand does not exist
+ * Moves a list from a page past the end to the last page (decisions, Console), for example after the only row of the
+ * last page was deleted.
+ * @param total number of rows; undefined until known
+ * @param replaceOffset sets the list's offset
+ * @returns whether the current page does not exist
  */
 export function useClampToLastPage(
   offset: number,

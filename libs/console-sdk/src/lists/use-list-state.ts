@@ -8,7 +8,7 @@ const listStateSchema = z.object({
   offset: z.number().int().min(0),
 });
 
-/** The value of a filter that lets everything through. */
+/** The value of a filter that is not active. */
 export const noFilter = 'all';
 
 const initialState: z.output<typeof listStateSchema> = { search: '', filters: {}, offset: 0 };
@@ -16,8 +16,8 @@ const initialState: z.output<typeof listStateSchema> = { search: '', filters: {}
 export type ListState = ReturnType<typeof useListState>;
 
 /**
- * What a list is narrowed by and which page it shows. Survives a reload and the back button; a change of search
- * or filter goes back to the first page.
+ * Search, filters and page of a list, kept across reloads and the back button. A changed search or filter goes back to
+ * the first page.
  */
 export function useListState() {
   const [{ search, filters, offset }, setState] = useViewState('list', listStateSchema, initialState);
@@ -26,18 +26,18 @@ export function useListState() {
     search,
     offset,
     hasActiveFilters,
-    /** The choice shown in the filter's select. */
+    /** The value for the filter's select. */
     filterValue: (name: string) => filters[name] ?? noFilter,
-    /** The choice as a query takes it: nothing when there is none. */
+    /** The value for the API query: undefined when the filter is not active. */
     filterParam: (name: string) => (filters[name] === noFilter ? undefined : filters[name]),
     setSearch: (next: string) => setState((last) => ({ ...last, search: next, offset: 0 })),
-    /** `replace` goes on with a choice that is still being made, which is one stop for the back button. */
+    /** `replace` updates the current history entry, for a value that is still being typed. */
     setFilter: (name: string, value: string, mode: HistoryMode = 'push') =>
       setState((last) => ({ ...last, filters: { ...last.filters, [name]: value }, offset: 0 }), { mode }),
     setOffset: (next: number) => setState((last) => ({ ...last, offset: next }), { mode: 'push' }),
-    /** The page asked for does not exist: no stop of its own for the back button. */
+    /** Replaces a page that does not exist, without a history entry. */
     replaceOffset: (next: number) => setState((last) => ({ ...last, offset: next })),
-    /** Back to the first page of everything, unless the list is there: where a new row stands. */
+    /** Clears search and filters and goes to the first page, where a new row appears. */
     resetToFirstPage: () => {
       if (offset !== 0 || hasActiveFilters) setState(initialState, { mode: 'push' });
     },

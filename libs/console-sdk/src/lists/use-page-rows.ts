@@ -3,11 +3,11 @@ import { useClampToLastPage } from './use-clamp-to-last-page.ts';
 import type { ListState } from './use-list-state.ts';
 
 /**
- * The rows of a list's page as it is fetched; a list that stands past the end of what there is goes to the last page.
+ * The rows of a list's current page. A list whose offset is past the end moves to the last page.
  *
- * @param page that of the list's offset. Those of the page before may stand in for it while it is on its way
- * @param rowsOf where the rows are in an answer
- * @returns undefined while there are none to show
+ * @param page the query of the page at the list's offset; it may hold the previous page as placeholder data
+ * @param rowsOf gets the rows from a response
+ * @returns undefined while there are no rows to show
  */
 export function usePageRows<Answer extends { readonly total: number }, Row>(
   list: Pick<ListState, 'offset' | 'replaceOffset'>,

@@ -1,15 +1,15 @@
 import { satisfies } from 'compare-versions';
 
 /**
- * The version of what shell and remotes agree on: the manifest, `defineRemote`, the hooks of this package.
- * Raise the major when a remote built against the old one would break, the minor when something is added: in the
- * same change, with the ranges of the remotes that use it. A console that lacks it then refuses them by name.
+ * The version of the contract between shell and remotes: the manifest, `defineRemote` and the hooks of this package.
+ * Raise the major version for a change that breaks existing remotes, and the minor version for an addition. In the same
+ * change, raise the ranges of the remotes that use the addition, so that an older console reports them as incompatible.
  */
 export const contractVersion = '2.0.0';
 
 /**
- * Whether a shell that speaks `version` can host a remote that asks for `range`.
- * `range` is a semver range such as `^1.0.0`; one that cannot be read is no match.
+ * Whether a shell with contract `version` can host a remote that requires `range`.
+ * `range` is a semver range such as `^1.0.0`; an invalid range never matches.
  */
 export function isContractSupported(range: string, version: string = contractVersion): boolean {
   try {

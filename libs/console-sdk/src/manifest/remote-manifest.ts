@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The icons the shell can draw beside a view. A manifest names one; it never brings its own. */
+/** The icons of views. A manifest names one of them; it cannot provide its own. */
 export const viewIconNames = [
   'book',
   'chart',
@@ -17,44 +17,44 @@ export const viewIconNames = [
 ] as const;
 export type ViewIconName = (typeof viewIconNames)[number];
 
-/** The roles that can have a console session. A student never does. */
+/** The roles that can have a console session. Students cannot. */
 export const consoleRoles = ['admin', 'teacher'] as const;
 export type ConsoleRole = (typeof consoleRoles)[number];
 
-/** One view of a remote: everything the shell shows of it before any of the remote's code is loaded. */
+/** One view of a remote: everything the shell needs to show it in the sidebar and header without loading its code. */
 export const viewManifestSchema = z.object({
   /** Unique in the console: `lessons`. */
   id: z.string().regex(/^[a-z][a-z0-9_-]*$/),
-  /** The entry in the sidebar or the user menu. */
+  /** The text of the entry in the sidebar or the user menu. */
   label: z.string().min(1),
   icon: z.enum(viewIconNames),
-  /** The header above the view. */
+  /** The title in the header. */
   title: z.string().min(1),
   subtitle: z.string().optional(),
-  /** The button in the header; the view says what it does with `useHeaderAction`. */
+  /** The button in the header; the view sets its handler with `useHeaderAction`. */
   action: z.object({ label: z.string().min(1) }).optional(),
   roles: z.array(z.enum(consoleRoles)).min(1),
-  /** Lower comes first. The spec's order in steps of ten. */
+  /** Lower values come first. The spec's views use steps of ten. */
   order: z.number().int(),
   placement: z.enum(['sidebar', 'user-menu']),
 });
 export type ViewManifest = z.infer<typeof viewManifestSchema>;
 
-/** A page of its own, outside the console: `/complete`. */
+/** A separate page outside the console, such as `/complete`. */
 export const pageManifestSchema = z.object({
   path: z.string().regex(/^\/[a-z0-9-]+$/),
-  /** A public page shows without a session; any other asks to sign in first. */
+  /** A public page needs no session; any other page asks the visitor to sign in first. */
   public: z.boolean(),
 });
 export type PageManifest = z.infer<typeof pageManifestSchema>;
 
-/** What a remote writes in its `remote.manifest.ts`. */
+/** The content of a remote's `remote.manifest.ts`. */
 export const remoteManifestSourceSchema = z.object({
-  /** Unique among the remotes; what the registry calls it: `content`. */
+  /** Unique among the remotes, and the same as in the registry: `content`. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  /** What people call it, as in "Content could not be loaded". */
+  /** The display name, as in "Content could not be loaded". */
   label: z.string().min(1),
-  /** The shell contracts it can work with, as a semver range: `^1.0.0`. */
+  /** The supported versions of the console's contract, as a semver range: `^1.0.0`. */
   contract: z.string().min(1),
   views: z.array(viewManifestSchema),
   pages: z.array(pageManifestSchema),
@@ -65,10 +65,10 @@ export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 export const remoteManifestSchema = remoteManifestSourceSchema.extend({
   /** Version of the remote's package. */
   version: z.string().min(1),
-  /** Differs between any two builds with different content. */
+  /** A build id, which differs between builds with different content. */
   build: z.string().min(1),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
-/** File names, relative to a remote's `mf-manifest.json`. */
+/** The manifest's file name, relative to the remote's `mf-manifest.json`. */
 export const remoteManifestFileName = 'remote-manifest.json';

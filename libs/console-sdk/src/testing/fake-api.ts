@@ -2,7 +2,7 @@ import type { ErrorBody } from '@khmer-learning/contracts';
 import type { FakeResponse } from './fake-response.ts';
 import { createFakeXmlHttpRequest } from './fake-xml-http-request.ts';
 
-/** One call as it left the browser. */
+/** A request that the code under test sent. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface RecordedRequest {
 
 type RouteHandler = (request: RecordedRequest) => FakeResponse | Promise<FakeResponse>;
 
-/** An answer in the error format. */
+/** An error response in the API's error format. */
 export function errorResponse(status: number, error: Partial<ErrorBody> & { message: string }): FakeResponse {
   return { status, body: { code: 'x', requestId: 'r-1', ...error } };
 }
@@ -31,9 +31,9 @@ function toFetchResponse({ status = 200, body }: FakeResponse) {
 }
 
 /**
- * Stands in for the gateway where the browser ends: `fetch`, and `XMLHttpRequest` for uploads, whose body is a
- * `UploadFile`. Routes are `GET /api/lessons`; `*` matches the rest of a path. A call without a route fails like a
- * network that is down.
+ * Mocks the gateway by replacing `fetch`, and `XMLHttpRequest` for uploads, whose body is a `RecordedUpload`. Routes
+ * look like `GET /api/lessons`; a trailing `*` matches the rest of a path. A call without a route fails with a network
+ * error.
  */
 export function fakeApi(routes: Record<string, RouteHandler>) {
   const requests: RecordedRequest[] = [];
@@ -69,12 +69,12 @@ export function fakeApi(routes: Record<string, RouteHandler>) {
   globalThis.fetch = fakeFetch as unknown as typeof fetch;
   globalThis.XMLHttpRequest = createFakeXmlHttpRequest(answer) as unknown as typeof XMLHttpRequest;
   return {
-    /** What was asked of this route so far, oldest first. */
+    /** The requests to this route so far, oldest first. */
     sent: (method: string, path: string) =>
       requests.filter((request) => request.method === method && request.path === path),
-    /** Adds a route or changes what it answers. */
+    /** Adds a route or replaces its handler. */
     route: (route: string, handler: RouteHandler) => {
-      // Looked at from the end: what came last counts.
+      // Handlers are searched from the end, so the one added last wins.
       handlers.delete(route);
       handlers.set(route, handler);
     },
@@ -83,7 +83,7 @@ export function fakeApi(routes: Record<string, RouteHandler>) {
 
 export type FakeApi = ReturnType<typeof fakeApi>;
 
-/** One page of rows, as a list endpoint cuts it. */
+/** The rows of one page, by the query's `offset` and `limit`, as a list endpoint returns them. */
 export function paginate<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
   const offset = Number(query.get('offset') ?? 0);
   return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));

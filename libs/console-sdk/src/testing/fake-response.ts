@@ -1,4 +1,4 @@
-/** What a faked gateway answers with; 200 unless told. The body is JSON, or a file when it is a `Blob`. */
+/** A mocked response. The status defaults to 200. The body is sent as JSON, or as a file when it is a `Blob`. */
 export interface FakeResponse {
   readonly status?: number;
   readonly body: unknown;

@@ -1,14 +1,14 @@
 import type { FakeResponse } from './fake-response.ts';
 
-/** What an upload sends: the file, and what it is for. */
+/** The body of an upload: the file and its `kind`. */
 export interface RecordedUpload {
   readonly kind: unknown;
   readonly file: unknown;
 }
 
 /**
- * Stands in for `XMLHttpRequest`, as far as an upload uses it. Half of the file leaves at once, the rest when
- * `answer` is there.
+ * Creates a mock of the parts of `XMLHttpRequest` that an upload uses. It reports 50 % progress at once and 100 % when
+ * `answer` resolves.
  */
 export function createFakeXmlHttpRequest(
   answer: (method: string, url: string, headers: Headers, body: RecordedUpload) => Promise<FakeResponse>,

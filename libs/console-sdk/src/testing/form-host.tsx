@@ -3,12 +3,12 @@ import { type ItemFormProps, useItemEditor } from '../editing/use-item-editor.ts
 
 export interface FormHostProps<Item> {
   form: ComponentType<ItemFormProps<Item>>;
-  /** The id that `Edit` opens. */
+  /** The id of the item that `Edit` opens. */
   id: number;
   fetchItem: (id: number) => Promise<Item | null>;
 }
 
-/** Opens a form as its list does, without the list. */
+/** Opens a form as its list does, for tests of the form alone. */
 export function FormHost<Item extends { id: number }>({ form, id, fetchItem }: FormHostProps<Item>) {
   const editor = useItemEditor({ itemType: 'Thing', loadForm: async () => form, fetchItem });
   return (

@@ -11,7 +11,7 @@ import { useConsole } from '../console/console-context.ts';
 import { ConsoleProvider, type ConsoleProviderProps, ViewProvider } from '../console/console-provider.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 
-/** A teacher, who is signed in unless told otherwise. */
+/** The default signed-in user of tests. */
 export const testTeacher: SessionUser = {
   id: 1,
   firstName: 'Sokha',
@@ -30,12 +30,12 @@ function HeaderAction() {
 }
 
 export interface RenderViewOptions {
-  /** Who is signed in. */
+  /** The signed-in user. Default: `testTeacher`. */
   user?: SessionUser;
   signOut?: ConsoleProviderProps['signOut'];
-  /** Asked who is signed in now. */
+  /** Called when a view refreshes the session. */
   refreshUser?: () => Promise<void>;
-  /** Told when a call finds the session over. */
+  /** Called when an API call finds that the session has ended. */
   onSessionEnd?: () => void;
 }
 
@@ -68,10 +68,10 @@ export function renderView(
   return { user, unmount, container };
 }
 
-/* Whether something may be clicked at all is the browser's to say; jsdom takes long over it. */
+/* Skips the check of `pointer-events`, which is slow in jsdom. */
 const skipPointerEventsCheck = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** Presses the button in the console's header. */
+/** Clicks the button in the console's header. */
 export async function clickHeaderAction(): Promise<void> {
   await userEvent.click(screen.getByText('Header action'), skipPointerEventsCheck);
 }
@@ -82,19 +82,19 @@ export async function selectOption(label: string, option: string): Promise<void>
   await userEvent.click(await screen.findByRole('option', { name: option }), skipPointerEventsCheck);
 }
 
-/** Clicks a button by its name, wherever it is, or inside `scope`. */
+/** Clicks a button by its name, on the whole page or inside `scope`. */
 export async function clickButton(name: string | RegExp, scope?: HTMLElement): Promise<void> {
   const buttons = scope === undefined ? screen : within(scope);
   await userEvent.click(buttons.getByRole('button', { name }), skipPointerEventsCheck);
 }
 
-/** Sets the text of a field at once, with the focus in it. Typing key by key tests the browser, not the form. */
+/** Focuses a field and sets its text with one change event, which is faster than typing it. */
 export async function fillField(field: HTMLElement, text: string): Promise<void> {
   await act(async () => field.focus());
   fireEvent.change(field, { target: { value: text } });
 }
 
-/** Goes one step back, as with the browser's button. */
+/** Goes back one history entry, like the browser's back button. */
 export async function goBack(): Promise<void> {
   await act(async () => {
     const moved = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
@@ -103,7 +103,7 @@ export async function goBack(): Promise<void> {
   });
 }
 
-/** What a browser remembers, forgotten. */
+/** Clears session storage, local storage and the history state. */
 export function resetBrowserState(): void {
   sessionStorage.clear();
   localStorage.clear();

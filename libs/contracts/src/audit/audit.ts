@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, serviceNames } from '../core/endpoint.ts';
 import { enumFilter, idFilter, isoDate, pagingFields, textFilter } from '../core/fields.ts';
 
-/** What may be done that is worth remembering. */
+/** The actions that the audit log records. */
 export const auditActions = [
   'created',
   'updated',
@@ -24,54 +24,62 @@ export const auditActions = [
   'refunded',
   'refused',
 ] as const;
+/** An action that the audit log records. */
 export type AuditAction = (typeof auditActions)[number];
 
-/** What happened, as the service that did it tells it. Never a password, token or key, nor any field's value. */
+/**
+ * One entry of the audit log, written by the service that made the change. It never contains a password, token or
+ * key, nor the value of any field.
+ */
 export const auditRecordSchema = z.object({
-  /** The record's own id: telling it twice changes nothing. */
+  /** Unique id of the record. Publishing the same record twice has no effect. */
   id: z.string(),
   at: isoDate,
   service: z.enum(serviceNames),
   action: z.enum(auditActions),
-  /** `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`; `call` when one was refused. */
+  /**
+   * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase` or `file`; `call` for a refused
+   * call.
+   */
   entity: z.string(),
   entityId: z.string(),
-  /** What people call it: its title or e-mail at that moment. */
+  /** The entity's title or e-mail address at that moment. */
   title: z.string(),
   /** Names of the fields that changed. */
   fields: z.array(z.string()),
-  /** A few words more: `12 lessons deleted with it`, `USD 4.99`. */
+  /** Additional text, such as `12 lessons deleted with it` or `USD 4.99`. */
   detail: z.string().nullable(),
-  /** Who did it; null when the system did, or when nobody could be told (a failed sign-in). */
+  /** The user who acted; null for the system, and when the user is unknown (a failed sign-in). */
   actor: z.object({ id: z.number().int(), role: z.string() }).nullable(),
-  /** From where: the person's address as the gateway saw it. */
+  /** The client's network address as seen by the gateway. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
 });
+/** A validated {@link auditRecordSchema}. */
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
-/** A record as it is read: the actor by name. */
+/** An audit record as the API returns it, with the actor's name and e-mail address. */
 export const auditEntrySchema = auditRecordSchema.extend({
   actor: z.object({ id: z.number().int(), role: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Where records travel: `audit.<service>.<record id>`, in a stream of their own, each once. */
+/** The JetStream stream of audit records: `audit.<service>.<record id>`, one message per record. */
 export const auditStream = { name: 'AUDIT', subjectPrefix: 'audit' } as const;
 
-/** `audit.content.<record id>`: the subject of one record. */
+/** The subject of one record, such as `audit.content.<record id>`. */
 export function auditSubject(record: Pick<AuditRecord, 'service' | 'id'>): string {
   return `${auditStream.subjectPrefix}.${record.service}.${record.id}`;
 }
 
-/** Newest first. `from` and `to` are ISO 8601 instants, the first included, the second not. */
+/** Audit log, newest first. `from` (inclusive) and `to` (exclusive) are ISO 8601 instants. */
 export const auditList = endpoint({
   id: 'audit.list',
   service: 'users',
   method: 'GET',
   path: '/api/audit',
   access: 'admin',
-  summary: 'Who did what, when and from where',
+  summary: 'Audit log, newest first',
   query: z.object({
     entity: textFilter,
     entityId: textFilter,

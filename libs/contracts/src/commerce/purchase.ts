@@ -14,16 +14,16 @@ import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'commerce';
 
-/** What asks the payment provider takes its time: two or three calls over the internet. */
+/** Calls that use the payment provider may take longer: they make two or three requests over the internet. */
 const responseTimeoutMs = 25_000;
 
 /** The currency of every price (spec 3). */
 export const priceCurrency = 'USD';
 
-/** The groups that the filter of spec 2.13 offers. */
+/** Payment status filters (spec 2.13). */
 export const paymentStatusFilters = ['Completed', 'Pending', 'Refund'] as const;
 
-/** The twelve filters of spec 2.13 without `all`, in `TIME_ZONE`; `last-N-days` includes today, weeks start on Monday. */
+/** The date filters of spec 2.13 except `all`, in `TIME_ZONE`. `last-N-days` includes today; weeks start on Monday. */
 export const purchaseDateFilters = [
   'today',
   'yesterday',
@@ -40,8 +40,8 @@ export const purchaseDateFilters = [
 export type PurchaseDateFilter = (typeof purchaseDateFilters)[number];
 
 /**
- * Which stored statuses belong together: badges, filters and sums are made from these groups alone
- * (decisions, Purchases). A status of no group is shown as it is.
+ * Groups of stored statuses. Badges, filters and totals use only these groups (decisions, Purchases). A status that
+ * is in no group is shown unchanged.
  */
 export const paymentStatusGroups = {
   completed: ['completed', 'complete'],
@@ -52,7 +52,7 @@ export const paymentStatusGroups = {
 } as const satisfies Record<string, readonly string[]>;
 export type PaymentStatusGroup = keyof typeof paymentStatusGroups;
 
-/** The group of a stored status, whatever its case; undefined for one that no group has. */
+/** The group of a stored status (case-insensitive), or undefined when the status is in no group. */
 export function paymentStatusGroupOf(status: string): PaymentStatusGroup | undefined {
   const lower = status.toLowerCase();
   for (const [group, statuses] of Object.entries(paymentStatusGroups))
@@ -60,7 +60,7 @@ export function paymentStatusGroupOf(status: string): PaymentStatusGroup | undef
   return undefined;
 }
 
-/** Statuses with which a learner owns what they bought: a part of the money may have gone back, not all of it. */
+/** Statuses that give the learner access: a partial refund keeps the access, a full refund does not. */
 export const ownershipStatuses = ['completed', 'complete', 'partially_refunded'] as const;
 
 export const purchaseMessages = {
@@ -70,16 +70,16 @@ export const purchaseMessages = {
   notApproved: 'The payment has not been approved yet',
   declined: 'The payment was declined',
   mismatch: 'The payment does not match the purchase',
-  hintContradicted: 'The provider does not confirm this payment status',
-  ended: 'The order has ended; please order again',
-  refused: 'The payment provider refuses this',
+  hintContradicted: 'The payment provider did not confirm this payment status',
+  ended: 'This order is no longer valid. Please order again.',
+  refused: 'The payment provider declined this request',
   notPending: 'Only a pending purchase can be cancelled',
   cancelled: 'Purchase cancelled',
-  overRefund: 'The refund is larger than what is left of the payment',
+  overRefund: 'The refund exceeds the remaining refundable amount',
   notRefundable: 'Only a completed payment can be refunded',
   refundNotSettled:
-    'An earlier refund of this payment has no answer yet; try again in a minute, or send that amount again',
-  providerDown: 'The payment provider cannot be reached; try again in a moment',
+    'An earlier refund of this payment is still being processed. Try again in a minute, or request the same amount again.',
+  providerDown: 'The payment provider cannot be reached. Try again in a moment.',
   badSignature: 'The signature is not valid',
 } as const;
 
@@ -89,15 +89,15 @@ export const purchaseSchema = z.object({
   purchaseId: z.string(),
   userId: z.number().int().nullable(),
   userEmail: z.string(),
-  /** null when the main lesson is gone. */
+  /** null when the main lesson has been deleted. */
   mainLessonId: z.number().int().nullable(),
   /** Cents, USD. */
   purchaseAmount: z.number().int(),
-  /** Cents that have gone back so far. */
+  /** Refunded so far, in cents. */
   refundedAmount: z.number().int(),
   paymentMethod: z.string(),
   platformType: z.string(),
-  /** Lower-case, as the provider gives it. */
+  /** The provider's status, in lower case. */
   paymentStatus: z.string(),
   purchaseDate: isoDate,
   version: z.number().int(),
@@ -106,7 +106,7 @@ export const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** The main lesson as the detail dialog shows it: as it is now, from commerce's own copy. */
+/** The main lesson in the detail dialog, in its current state, read from commerce's replica. */
 export const purchasedMainLessonSchema = mainLessonSchema.pick({
   id: true,
   title: true,
@@ -135,7 +135,7 @@ export type PurchaseDetail = z.infer<typeof purchaseDetailSchema>;
 const filters = {
   payment_status: enumFilter(paymentStatusFilters),
   purchase_date: enumFilter(purchaseDateFilters),
-  /** Part of an e-mail, from the start of any of its words. */
+  /** Matches the beginning of any word of the e-mail address. */
   search: searchFilter,
 };
 
@@ -151,7 +151,7 @@ export const purchasesList = endpoint({
   response: z.object({ data: z.array(purchaseSchema), total: z.number().int() }),
 });
 
-/** What the filters show, all pages, as CSV (UTF-8 with a byte order mark). */
+/** All rows that match the filters, without paging, as CSV (UTF-8 with a byte order mark). */
 export const purchasesExport = endpoint({
   id: 'purchases.export',
   service,
@@ -177,10 +177,10 @@ export const purchasesGet = endpoint({
   response: purchaseDetailSchema,
 });
 
-/** PayPal's order ids are 17 of these; room is left for another provider's. */
+/** PayPal's order ids have 17 characters; the limit of 64 leaves room for other providers. */
 const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid payment token');
 
-/** Asks the provider to take the money of an approved order. Safe to repeat: it is taken once. */
+/** Captures the payment of an approved order. Idempotent: the payment is captured once. */
 export const ordersCapture = endpoint({
   id: 'orders.capture',
   service,
@@ -190,11 +190,11 @@ export const ordersCapture = endpoint({
   access: 'public',
   summary: 'Capture an approved order',
   params: z.object({ token: providerId }),
-  /** `id` is the order's; `status` is the capture's, upper-case as the provider gives it. */
+  /** `id` is the order's id. `status` is the capture's status, in upper case as the provider returns it. */
   response: z.object({ id: z.string(), status: z.string() }),
 });
 
-/** `paymentStatus` is a hint: what the provider says is stored and answered (decisions, Purchases). */
+/** `paymentStatus` is only a hint: the server stores and returns the provider's status (decisions, Purchases). */
 export const purchasesSyncPaymentStatus = endpoint({
   id: 'purchases.paymentStatus',
   service,
@@ -202,7 +202,7 @@ export const purchasesSyncPaymentStatus = endpoint({
   method: 'PATCH',
   path: '/api/lessons/purchase/:id/payment-status',
   access: 'public',
-  summary: "Bring a purchase's status up to date",
+  summary: "Update a purchase's payment status from the provider",
   params: z.object({ id: providerId }),
   body: z.object({
     paymentStatus: z
@@ -213,7 +213,7 @@ export const purchasesSyncPaymentStatus = endpoint({
   response: z.object({ purchaseId: z.string(), paymentStatus: z.string() }),
 });
 
-/** Deletes a pending purchase that the provider has not captured; otherwise 409. */
+/** Deletes a pending purchase that the provider has not captured. Any other purchase: 409. */
 export const purchasesCancel = endpoint({
   id: 'purchases.cancel',
   service,
@@ -226,7 +226,10 @@ export const purchasesCancel = endpoint({
   response: messageResponse,
 });
 
-/** `purchaseId` is our purchase's id, the order's or the capture's. Without an amount: all that is left. */
+/**
+ * `purchaseId` is the purchase's id, the order's id or the capture's id. Without `amount`, refunds the remaining
+ * amount.
+ */
 export const purchasesRefund = endpoint({
   id: 'purchases.refund',
   service,
@@ -234,7 +237,7 @@ export const purchasesRefund = endpoint({
   method: 'POST',
   path: '/api/payments/captures/:purchaseId/refund',
   access: 'admin',
-  summary: 'Refund a payment, whole or in part',
+  summary: 'Refund a payment in full or in part',
   params: z.object({ purchaseId: providerId }),
   body: z.object({
     /** Cents. */
@@ -243,15 +246,15 @@ export const purchasesRefund = endpoint({
       .int('Amount must be a whole number of cents')
       .min(1, 'Amount must be more than 0')
       .optional(),
-    reason: z
-      .string({ error: 'Reason must be a text' })
-      .max(255, 'Must be at most 255 characters')
-      .optional(),
+    reason: z.string({ error: 'Reason must be text' }).max(255, 'Must be at most 255 characters').optional(),
   }),
   response: purchaseDetailSchema,
 });
 
-/** What the provider tells on its own. Signature, duplicates and order are checked; the body is taken as bytes. */
+/**
+ * Webhook of the payment provider. The service verifies the signature over the raw body, ignores duplicates and
+ * accepts events in any order.
+ */
 export const paymentsWebhook = endpoint({
   id: 'payments.webhook',
   service,
@@ -259,12 +262,12 @@ export const paymentsWebhook = endpoint({
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
-  summary: "The payment provider's notifications",
+  summary: 'Receive webhook notifications from the payment provider',
   bodyType: 'raw',
   response: messageResponse,
 });
 
-/** The headers that a notification is signed with; the gateway lets them through to this endpoint's service. */
+/** Headers with a webhook's signature. The gateway forwards them to this endpoint only. */
 export const webhookHeaders = {
   id: 'paypal-transmission-id',
   time: 'paypal-transmission-time',
@@ -275,7 +278,10 @@ export const webhookHeaders = {
 
 const defaultPlatform = 'web';
 
-/** Begins a purchase: the price is read on the server, the learner goes to `approveUrl` to pay. Owned already: 409. */
+/**
+ * Creates a purchase with the price stored on the server. The learner pays at `approveUrl`. 409 when they already own
+ * it.
+ */
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
   service,
@@ -287,9 +293,9 @@ export const v1OrdersCreate = endpoint({
   summary: 'Order a paid main lesson',
   body: z.object({
     mainLessonId: z.number({ error: 'Main lesson is required' }).int().min(1, 'Main lesson is required'),
-    /** Where the learner pays from: `web`, `ios`, `android`; blank means `web`. */
+    /** Platform of the payment: `web`, `ios` or `android`; blank means `web`. */
     platformType: z
-      .string({ error: 'Platform type must be a text' })
+      .string({ error: 'Platform type must be a string' })
       .max(50, 'Platform type must be at most 50 characters')
       .default(defaultPlatform)
       .transform((value) => value.trim() || defaultPlatform),
@@ -323,14 +329,17 @@ export const v1PurchasesList = endpoint({
   response: v1ListEnvelope(v1PurchaseSchema),
 });
 
-/** A purchase: the dashboard sums completed minus refunded from it, and content reads who owns what. */
+/**
+ * Changes of a purchase. The dashboard sums completed purchases minus refunds; content derives who owns a main
+ * lesson.
+ */
 export const purchaseEvent = eventDefinition({
   service,
   entity: 'purchase',
   state: purchaseSchema.omit({ version: true }),
 });
 
-/** The main lesson a purchase gives, and whose it is; undefined when it gives nothing (any more). */
+/** The owner and main lesson of a purchase, or undefined when the purchase gives no access (any more). */
 export function ownershipOf({ paymentStatus, userId, mainLessonId }: StateOf<typeof purchaseEvent>) {
   const isOwned = ownershipStatuses.some((status) => status === paymentStatus);
   return isOwned && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;

@@ -14,7 +14,7 @@ import { deletedWithLessonsResponse, lessonSummarySchema } from './lesson.ts';
 
 const service = 'content';
 
-/** Shown where a lesson type has no icon of its own (spec 9). */
+/** Icon of a lesson type that has none (spec 9). */
 export const defaultLessonTypeIcon = '📖';
 
 export const iconModes = ['raw', 'file'] as const;
@@ -24,12 +24,12 @@ export const lessonTypeMessages = {
   title: 'Title is required',
   iconFile: 'Icon must be an uploaded file',
   titleTaken: 'A lesson type with this title already exists',
-  titleReserved: 'All stands for every lesson type: choose another title',
+  titleReserved: '“All” is a reserved title. Choose a different one',
 } as const;
 
 const fields = z.object({
   icon: requiredText(lessonTypeMessages.icon, 200),
-  // A list's filter by this title is no filter: `textFilter`.
+  // In a list filter, `all` means no filter: see `textFilter`.
   title: requiredText(lessonTypeMessages.title, 200).refine(
     (title) => trimInvisible(normaliseKhmer(title)) !== 'all',
     lessonTypeMessages.titleReserved,
@@ -58,7 +58,7 @@ export const lessonTypeSchema = z.object({
 });
 export type LessonType = z.infer<typeof lessonTypeSchema>;
 
-/** Every lesson type, newest first; there is no paging (spec 2.14). */
+/** All lesson types, newest first, without paging (spec 2.14). */
 export const lessonTypesList = endpoint({
   id: 'lessonTypes.list',
   service,
@@ -70,7 +70,7 @@ export const lessonTypesList = endpoint({
   response: z.array(lessonTypeSchema),
 });
 
-/** The lessons of one type (spec 7.4), not the type itself. */
+/** Returns the lessons of one type (spec 7.4), not the type itself. */
 export const lessonTypesListLessons = endpoint({
   id: 'lessonTypes.lessons',
   service,
@@ -101,7 +101,7 @@ export const lessonTypesUpdate = endpoint({
   method: 'PATCH',
   path: '/api/lesson-type/:id',
   access: 'session',
-  summary: 'Change a lesson type',
+  summary: 'Update a lesson type',
   params: idParams,
   body: lessonTypePatch,
   response: lessonTypeSchema,

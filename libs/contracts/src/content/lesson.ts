@@ -21,7 +21,7 @@ export type LessonLevel = (typeof lessonLevels)[number];
 export const contentStatuses = ['published', 'draft'] as const;
 export type ContentStatus = (typeof contentStatuses)[number];
 
-/** Largest texts, in bytes of JSON (decisions, Content): more is refused with 413. */
+/** Size limits in bytes of JSON; a larger request fails with 413 (decisions, Content). */
 export const lessonLimits = { sectionBytes: 256 * 1024, lessonBytes: 900 * 1024, sections: 200 } as const;
 
 /** Validation messages of spec 5, word for word. */
@@ -50,10 +50,10 @@ export const richTextOperationSchema = z.object({
     .optional(),
 });
 
-/** A part of a lesson. `content` is plain text or vocabulary lines; `html` and `ops` belong to free text. */
+/** A section of a lesson. `content` is plain text or vocabulary lines; free text also has `html` and `ops`. */
 export const sectionSchema = z.object({
   title: requiredText(lessonMessages.sectionTitle),
-  // How large it may be is counted in bytes, by the service (`lessonLimits`).
+  // The service enforces the size limit, in bytes: see `lessonLimits`.
   content: requiredText(lessonMessages.sectionContent, maxBodyBytes),
   html: z.string().nullable().default(null),
   ops: z.array(richTextOperationSchema).nullable().default(null),
@@ -79,7 +79,7 @@ const fields = z.object({
 export const lessonBody = fields.extend({ status: fields.shape.status.default('draft') });
 export const lessonPatch = fields.partial();
 
-/** The lesson type as a lesson carries it (spec 3). */
+/** The lesson type as embedded in a lesson (spec 3). */
 export const lessonTypeRefSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -95,7 +95,7 @@ const sectionResponse = z.object({
   ops: z.array(richTextOperationSchema).nullable(),
 });
 
-/** A lesson without its sections, as lists for dropdowns and details carry it. */
+/** A lesson without its sections, for dropdowns and details. */
 export const lessonSummarySchema = z.object({
   id: z.number().int(),
   mainLessonId: z.number().int(),
@@ -106,7 +106,7 @@ export const lessonSummarySchema = z.object({
   level: z.enum(lessonLevels),
   image: z.string(),
   status: z.enum(contentStatuses),
-  /** Where it stands in its main lesson: lower first, equal ones by id. Only `lessons.move` changes it. */
+  /** Sort key within the main lesson: ascending, ties by id. Only `lessons.move` changes it. */
   position: z.number(),
   version: z.number().int(),
   createdAt: isoDate,
@@ -117,14 +117,15 @@ export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 export const lessonSchema = lessonSummarySchema.extend({ sections: z.array(sectionResponse) });
 export type Lesson = z.infer<typeof lessonSchema>;
 
-/** The answer of deleting something that takes its lessons along. */
+/** Response to a delete that also deletes lessons. */
 export const deletedWithLessonsResponse = messageResponse.extend({
   deleted: z.object({ lessons: z.number().int() }),
 });
 
 /**
- * Lessons, newest first. A page carries sections; without `limit` and `offset` every row comes, light.
- * `type` is a lesson type's lower-cased title. `mainLessonId` and `lessonTypeId` narrow further.
+ * Lessons, newest first. Pages include sections; without `limit` and `offset`, all rows are returned without
+ * sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
+ * filters.
  */
 export const lessonsList = endpoint({
   id: 'lessons.list',
@@ -177,7 +178,7 @@ export const lessonsUpdate = endpoint({
   method: 'PATCH',
   path: '/api/lessons/:id',
   access: 'session',
-  summary: 'Change a lesson',
+  summary: 'Update a lesson',
   params: idParams,
   body: lessonPatch,
   response: lessonSchema,
@@ -194,7 +195,7 @@ export const lessonsDelete = endpoint({
   response: messageResponse,
 });
 
-/** Makes a draft of its own from a lesson, right after it in the same main lesson, titled `<title> (copy)`. */
+/** Copies a lesson into a draft titled `<title> (copy)`, placed directly after it in the same main lesson. */
 export const lessonsDuplicate = endpoint({
   id: 'lessons.duplicate',
   service,
@@ -207,7 +208,7 @@ export const lessonsDuplicate = endpoint({
   status: 201,
 });
 
-/** Where to put something among its siblings: right after one of them, or first. */
+/** The new position of an item: after the sibling `afterId`, or first when null. */
 export const moveBody = z.object({
   afterId: z
     .number({ error: 'afterId must be an id or null' })
@@ -216,7 +217,7 @@ export const moveBody = z.object({
     .nullable(),
 });
 
-/** Moves a lesson within its main lesson. `afterId` of another main lesson, or the lesson itself: 400. */
+/** Moves a lesson within its main lesson. 400 when `afterId` is the lesson itself or belongs to another main lesson. */
 export const lessonsMove = endpoint({
   id: 'lessons.move',
   service,
@@ -232,6 +233,6 @@ export const lessonsMove = endpoint({
 export const lessonEvent = eventDefinition({
   service,
   entity: 'lesson',
-  // Events older than the order of lessons carry no position.
+  // Events published before lessons had an order have no position.
   state: lessonSchema.omit({ version: true, lessonType: true }).extend({ position: z.number().optional() }),
 });

@@ -24,7 +24,7 @@ export const mainLessonMessages = {
   priceInvalid: 'Price must be a whole number of cents',
 } as const;
 
-/** The highest price: one million US dollars, in cents. */
+/** Maximum price: one million US dollars, in cents. */
 export const maxPriceCents = 100_000_000;
 
 const fields = z.object({
@@ -46,7 +46,7 @@ const fields = z.object({
   status: z.enum(contentStatuses),
 });
 
-/** Paid needs a price above 0 (spec 5). */
+/** True when free, or when the price is above 0 (spec 5). */
 export const hasPriceWhenPaid = (value: { free: boolean; price?: number | null | undefined }) =>
   value.free || (value.price ?? 0) > 0;
 
@@ -54,7 +54,7 @@ export const mainLessonBody = fields
   .extend({ free: fields.shape.free.default(true), status: fields.shape.status.default('draft') })
   .refine(hasPriceWhenPaid, { path: ['price'], message: mainLessonMessages.price });
 
-/** Whether a changed main lesson still has its price is the service's to say: it knows the stored half. */
+/** No price rule here: only the service can check it, against the stored fields. */
 export const mainLessonPatch = fields.partial();
 
 export const mainLessonSchema = z.object({
@@ -66,7 +66,7 @@ export const mainLessonSchema = z.object({
   free: z.boolean(),
   price: z.number().int().nullable(),
   status: z.enum(contentStatuses),
-  /** Where it stands in the catalogue: lower first, equal ones by id. Only `mainLessons.move` changes it. */
+  /** Sort key within the catalogue: ascending, ties by id. Only `mainLessons.move` changes it. */
   position: z.number(),
   version: z.number().int(),
   createdAt: isoDate,
@@ -74,7 +74,7 @@ export const mainLessonSchema = z.object({
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;
 
-/** How a list of main lessons may be ordered: the newest first unless told, or as learners see the catalogue. */
+/** Sort orders of main lessons: newest first (the default), or the catalogue order that learners see. */
 export const mainLessonOrders = ['newest', 'catalogue'] as const;
 
 export const mainLessonsList = endpoint({
@@ -83,7 +83,7 @@ export const mainLessonsList = endpoint({
   method: 'GET',
   path: '/api/main-lessons',
   access: 'session',
-  summary: 'Main lessons, newest first unless asked in the order of the catalogue',
+  summary: 'Main lessons, newest first or in catalogue order',
   query: z.object({
     status: enumFilter(contentStatuses),
     search: searchFilter,
@@ -104,7 +104,7 @@ export const mainLessonsGet = endpoint({
   response: mainLessonSchema,
 });
 
-/** The lessons in a main lesson (spec 7.8), by their position. */
+/** The lessons of a main lesson, sorted by position (spec 7.8). */
 export const mainLessonsListLessons = endpoint({
   id: 'mainLessons.lessons',
   service,
@@ -135,13 +135,13 @@ export const mainLessonsUpdate = endpoint({
   method: 'PATCH',
   path: '/api/main-lessons/:id',
   access: 'session',
-  summary: 'Change a main lesson',
+  summary: 'Update a main lesson',
   params: idParams,
   body: mainLessonPatch,
   response: mainLessonSchema,
 });
 
-/** The spec calls the singular path; the plural means the same (decisions, HTTP). */
+/** The spec uses the singular path; the plural is an alias (decisions, HTTP). */
 export const mainLessonsDelete = endpoint({
   id: 'mainLessons.delete',
   service,
@@ -155,8 +155,8 @@ export const mainLessonsDelete = endpoint({
 });
 
 /**
- * Makes a draft of its own from a main lesson, right after it in the catalogue, titled `<title> (copy)`, with
- * copies of its lessons as drafts, in their order.
+ * Copies a main lesson and its lessons, in order, into drafts. The copy is titled `<title> (copy)` and is placed
+ * directly after the original in the catalogue.
  */
 export const mainLessonsDuplicate = endpoint({
   id: 'mainLessons.duplicate',
@@ -170,7 +170,7 @@ export const mainLessonsDuplicate = endpoint({
   status: 201,
 });
 
-/** Moves a main lesson within the catalogue. The main lesson itself as `afterId`: 400. */
+/** Moves a main lesson within the catalogue. 400 when `afterId` is the main lesson itself. */
 export const mainLessonsMove = endpoint({
   id: 'mainLessons.move',
   service,
@@ -186,7 +186,7 @@ export const mainLessonsMove = endpoint({
 export const mainLessonEvent = eventDefinition({
   service,
   entity: 'main-lesson',
-  // Events older than the order of the catalogue carry no position.
+  // Events published before the catalogue had an order have no position.
   state: mainLessonSchema
     .omit({ version: true, imageCoverUrl: true })
     .extend({ position: z.number().optional() }),

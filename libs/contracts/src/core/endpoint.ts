@@ -1,59 +1,62 @@
 import type { z } from 'zod';
 
-/** Every process that can own an endpoint. `gateway` answers by itself (docs, registry, health). */
+/** All processes that serve endpoints. The gateway serves its own (docs, registry, health). */
 export const serviceNames = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats', 'gateway'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /**
- * Who may call an endpoint. Checked by the gateway and again by the service.
+ * Who may call an endpoint. Both the gateway and the service check it.
  * - `public`: anyone
  * - `session`: a signed-in admin or teacher of the console
  * - `admin`: a signed-in admin of the console
- * - `apiKey`: an external app with a valid `X-API-Key`; a learner's Bearer token is honoured when sent
+ * - `apiKey`: an external app with a valid `X-API-Key`; a learner's Bearer token is optional
  * - `learner`: `apiKey` plus a learner's Bearer token
- * - `internal`: the gateway itself; such an endpoint is never routed from outside
+ * - `internal`: only the gateway; such an endpoint is never routed from outside
  */
 export type Access = 'public' | 'session' | 'admin' | 'apiKey' | 'learner' | 'internal';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One HTTP call that browser, gateway and service agree on. `path` uses `:name` for parameters. */
+/** One HTTP endpoint, shared by browser, gateway and service. `path` uses `:name` for parameters. */
 export interface Endpoint<
   P extends z.ZodType | undefined = z.ZodType | undefined,
   Q extends z.ZodType | undefined = z.ZodType | undefined,
   B extends z.ZodType | undefined = z.ZodType | undefined,
   R extends z.ZodType = z.ZodType,
 > {
-  /** Unique and stable: `lessons.list`. Names the operation in OpenAPI, metrics and the client. */
+  /** Unique and stable, such as `lessons.list`. The operation's name in OpenAPI, metrics and the client. */
   readonly id: string;
   readonly service: ServiceName;
   readonly method: HttpMethod;
   readonly path: string;
-  /** Other paths that mean the same call (`/api/purchase-history` for `/api/purchase_history`). */
+  /** Alternative paths of the same endpoint (`/api/purchase-history` for `/api/purchase_history`). */
   readonly aliases?: readonly string[];
   readonly access: Access;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** What a success answers with. Fields it does not declare never leave the service. */
+  /** Schema of a successful response. The service removes fields that it does not declare. */
   readonly response: R;
-  /** Status of a success, 200 unless told. */
+  /** Status of a successful response; default 200. */
   readonly status?: 200 | 201;
   /**
-   * How the body is sent, JSON unless told. `multipart` is streamed through the gateway (uploads); `raw` reaches
-   * the handler as the bytes that were sent, whose signature it checks.
+   * Encoding of the body; default JSON. `multipart` is streamed through the gateway (uploads). `raw` passes the
+   * unparsed bytes to the handler, which verifies their signature.
    */
   readonly bodyType?: 'multipart' | 'raw';
-  /** What comes back, JSON unless told; `binary` is a file, and `response` says nothing of it. */
+  /** Type of the response; default JSON. `binary` is a file, which `response` does not describe. */
   readonly responseType?: 'binary';
-  /** Largest body in bytes; 1 MiB unless told (decisions, HTTP). */
+  /** Maximum body size in bytes; default 1 MiB (decisions, HTTP). */
   readonly bodyLimit?: number;
-  /** How long the answer may take to begin, where the service has to ask somebody outside; the gateway's usual time unless told. */
+  /**
+   * Time until the response must start; default: the gateway's timeout. For calls that depend on an external
+   * provider.
+   */
   readonly responseTimeoutMs?: number;
-  /** `/api/v1` answers in the envelope `{success, data}` and fails in `{success: false, error}`. */
+  /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error}`. */
   readonly envelope?: 'v1';
-  /** The gateway may answer a GET from its cache until an event of one of these entities arrives. */
+  /** The gateway may cache this GET until an event of one of these entities arrives. */
   readonly cacheInvalidatedBy?: readonly string[];
 }
 
@@ -69,17 +72,21 @@ export type BodyOf<E> = E extends { body: infer S } ? SchemaOutput<S> : undefine
 /** What a handler returns and a client receives. */
 export type ResponseOf<E> = E extends { response: infer S } ? SchemaOutput<S> : never;
 
-/** What a client has to send: the parts the endpoint declares and no others. */
+/** What a client sends: exactly the parts that the endpoint declares. */
 export type RequestOf<E> = (E extends { params: infer S } ? { params: SchemaInput<S> } : unknown) &
   (E extends { query: infer S } ? { query?: SchemaInput<S> } : unknown) &
   (E extends { body: infer S } ? { body: SchemaInput<S> } : unknown);
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
+/** Declares an endpoint and keeps the exact types of its schemas. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** Fills a path's parameters: `fillPath('/api/lessons/:id', { id: 4 })` is `/api/lessons/4`. */
+/**
+ * Replaces the parameters of a path: `fillPath('/api/lessons/:id', { id: 4 })` returns `/api/lessons/4`.
+ *
+ * @throws Error when a parameter is missing
+ */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
     const value = params[name];

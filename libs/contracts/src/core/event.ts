@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type { ServiceName } from './endpoint.ts';
 
-/** Who caused a change. `null` on an event means the system itself did. */
+/** The user who caused a change; `null` on an event means the system. */
 export const actorSchema = z.object({ id: z.number().int(), role: z.string() });
 export type Actor = z.infer<typeof actorSchema>;
 
 /**
- * The one shape of every message on `events.>`: an entity's whole new state, or a tombstone.
- * `version` grows by one with every change of that entity, so a reader that keeps the last
- * version it has seen may receive events twice or out of order without harm.
+ * The format of every message on `events.>`: the complete new state of an entity, or a tombstone. Each change
+ * increments `version` by one, so a consumer that stores the last version it handled can ignore duplicates and
+ * out-of-order events.
  */
 export interface EntityEvent<State = unknown> {
-  /** The outbox row's id: also `Nats-Msg-Id`. */
+  /** Id of the outbox row; also the `Nats-Msg-Id`. */
   readonly id: string;
   readonly service: ServiceName;
   readonly entity: string;
   readonly entityId: string;
   readonly version: number;
   readonly type: 'changed' | 'deleted';
-  /** The whole new state; `null` when deleted. */
+  /** The complete new state; `null` when deleted. */
   readonly state: State | null;
   /** ISO 8601 UTC. */
   readonly occurredAt: string;
@@ -26,22 +26,24 @@ export interface EntityEvent<State = unknown> {
   readonly requestId: string | null;
 }
 
-/** A kind of entity whose changes are published, with the schema of its state. */
+/** An entity type whose changes are published, with the schema of its state. */
 export interface EventDefinition<S extends z.ZodType = z.ZodType> {
   readonly service: ServiceName;
   readonly entity: string;
   readonly state: S;
 }
 
+/** State of an entity type. */
 export type StateOf<D> = D extends EventDefinition<infer S> ? z.output<S> : never;
+/** Event of an entity type. */
 export type EventOf<D> = EntityEvent<StateOf<D>>;
 
-/** Declares a kind of event. `entity` is kebab-case and unique within its service. */
+/** Declares an event type. `entity` is kebab-case and unique within its service. */
 export function eventDefinition<const D extends EventDefinition>(definition: D): D {
   return definition;
 }
 
-/** `events.content.lesson.42`: the subject of one entity's events. */
+/** The subject of one entity's events, such as `events.content.lesson.42`. */
 export function eventSubject(
   definition: Pick<EventDefinition, 'service' | 'entity'>,
   entityId: string | number,
@@ -49,12 +51,12 @@ export function eventSubject(
   return `events.${definition.service}.${definition.entity}.${entityId}`;
 }
 
-/** `events.content.lesson.*`: every event of one kind. */
+/** The subject filter of all events of one type, such as `events.content.lesson.*`. */
 export function eventSubjectFilter(definition: Pick<EventDefinition, 'service' | 'entity'>): string {
   return `events.${definition.service}.${definition.entity}.*`;
 }
 
-/** The envelope of every event, for checking what arrives. */
+/** The envelope of every event, to validate received messages. */
 export const entityEventSchema = z.object({
   id: z.string(),
   service: z.string(),
@@ -68,8 +70,8 @@ export const entityEventSchema = z.object({
   requestId: z.string().nullable(),
 });
 
-/** Names of the JetStream streams. `EVENTS` keeps the last event per entity; `DEAD` what no consumer could digest. */
+/** Names of the JetStream streams. `EVENTS` keeps the last event per entity; `DEAD` keeps dead letters. */
 export const streamNames = { events: 'EVENTS', deadLetters: 'DEAD' } as const;
 
-/** Where an event that a consumer could not digest is set aside: `dead.<durable>`. */
+/** Subject prefix of dead letters: `dead.<durable>`. */
 export const deadLetterSubjectPrefix = 'dead';

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** Names of the headers that processes and browser agree on. All lower-case, as Node reports them. */
+/** Header names shared by processes and browser, in lower case as Node reports them. */
 export const headerNames = {
   requestId: 'x-request-id',
-  /** The gateway's short-lived signed word for who is calling; only the gateway may set it. */
+  /** Short-lived token, signed by the gateway, that identifies the caller. Only the gateway may set it. */
   internalToken: 'x-internal-token',
-  /** On the answer of a write: `<entity>.<id>@<version>`. */
+  /** In the response to a write: `<entity>.<id>@<version>`. */
   event: 'x-event',
-  /** On a stats read: the last `X-Event` the client has seen. */
+  /** In a stats request: the last `X-Event` that the client received. */
   after: 'x-after',
   apiKey: 'x-api-key',
-  /** Whom a page of the console takes to be signed in: their id. */
+  /** Id of the user that the console page believes is signed in. */
   sessionUser: 'x-session-user',
-  /** The address of the person's machine as the gateway sees it; only the gateway may set it. */
+  /** The client's network address as seen by the gateway. Only the gateway may set it. */
   clientAddress: 'x-client-address',
-  /** For how many milliseconds more the gateway waits for the service; only the gateway may set it. */
+  /** Remaining time, in milliseconds, that the gateway waits for the service. Only the gateway may set it. */
   timeoutMs: 'x-timeout-ms',
 } as const;
 
-/** The largest JSON body anybody may send, in bytes (decisions, HTTP). */
+/** Maximum size of a JSON body in bytes (decisions, HTTP). */
 export const maxBodyBytes = 1024 * 1024;
 
-/** One failed check of a request: where, and what to tell the person. */
+/** One failed validation: the field's path and a message for the user. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** The body of every failed call outside `/api/v1` (decisions, HTTP). */
+/** Body of every error response outside `/api/v1` (decisions, HTTP). */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),
@@ -34,10 +34,10 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** The body of every failed call of `/api/v1`. */
+/** Body of every error response of `/api/v1`. */
 export const v1ErrorSchema = z.object({ success: z.literal(false), error: z.string() });
 
-/** `"<status>"` to the code in an error body; the code is what programs compare. */
+/** Default error code per status. Clients compare the code, not the message. */
 export const errorCodeByStatus = {
   400: 'validation',
   401: 'unauthenticated',
@@ -58,14 +58,14 @@ export const errorCodeByStatus = {
 } as const;
 export type ErrorStatus = keyof typeof errorCodeByStatus;
 
-/** Codes that say more than the status does. */
+/** Error codes that are more specific than the status. */
 export const specificErrorCodes = {
-  /** 409: the version in `If-Match` is not the stored one. */
+  /** 409: the version in `If-Match` is not the stored version. */
   staleVersion: 'stale_version',
-  /** 503: there is more to do than can be done in time; nothing of this call was. */
+  /** 503: too much work to finish in time; nothing was changed. */
   busy: 'busy',
-  /** 401 although somebody is signed in: the current password they gave is not right. */
+  /** 401 for a signed-in user: the given current password is wrong. */
   wrongPassword: 'wrong_password',
-  /** 409: the session is that of another person than the page says. Nothing was done. */
+  /** 409: the session belongs to another user than the page expects; nothing was changed. */
   otherUser: 'other_user',
 } as const;

@@ -5,11 +5,11 @@ export const roleSchema = z.enum(roles);
 export type Role = (typeof roles)[number];
 
 /**
- * Who the gateway says is calling, carried by the internal token.
- * - `session`: a person signed in to the console
- * - `apiKey`: an external app; `learner` when its request also carries a learner's token
- * - `public`: nobody in particular
- * - `gateway`: the gateway on its own behalf (is this session still good?)
+ * The caller as identified by the gateway, carried by the internal token.
+ * - `session`: a user signed in to the console
+ * - `apiKey`: an external app; `learner` when the request also has a learner's token
+ * - `public`: an anonymous caller
+ * - `gateway`: the gateway itself, for example to check a session
  */
 export const principalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('public') }),
@@ -18,7 +18,7 @@ export const principalSchema = z.discriminatedUnion('kind', [
     kind: z.literal('session'),
     userId: z.number().int(),
     role: roleSchema,
-    /** The session token's id and end (epoch seconds), so that sign-out can revoke exactly it. */
+    /** Id and expiry (epoch seconds) of the session token, so that signing out revokes exactly this token. */
     sessionId: z.string(),
     sessionExpiresAt: z.number().int(),
   }),
@@ -29,7 +29,7 @@ export const principalSchema = z.discriminatedUnion('kind', [
       .object({
         userId: z.number().int(),
         email: z.string(),
-        /** The token's id and end, as of a session; a gateway of an earlier version does not tell them. */
+        /** Id and expiry of the token; a gateway of an earlier version does not send them. */
         sessionId: z.string().optional(),
         sessionExpiresAt: z.number().int().optional(),
       })
@@ -37,10 +37,10 @@ export const principalSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Principal = z.infer<typeof principalSchema>;
-/** Who is signed in to an external app. */
+/** The learner signed in to an external app. */
 export type Learner = NonNullable<Extract<Principal, { kind: 'apiKey' }>['learner']>;
 
-/** Claims of the internal token (HS256): issuer `gateway`, audience the service's name, at most 60 s. */
+/** Claims of the internal token (HS256): issuer `gateway`, audience the service's name, lifetime at most 60 s. */
 export const internalTokenOptions = { issuer: 'gateway', maxAgeSeconds: 60, lifetimeSeconds: 30 } as const;
 
 /** Claims of the console's session token. */
@@ -52,7 +52,7 @@ export const sessionTokenOptions = {
   secureCookie: '__Host-session',
 } as const;
 
-/** The cookie of a browser that has signed in before: its wrong tries are counted apart. It lets nobody in. */
+/** Cookie of a browser that has signed in before: failed attempts are counted separately. It does not authenticate. */
 export const trustedBrowserTokenOptions = {
   issuer: 'khmer-learning',
   audience: 'trusted-browser',
@@ -68,14 +68,14 @@ export const learnerTokenOptions = {
   lifetimeSeconds: 30 * 24 * 60 * 60,
 } as const;
 
-/** What a session or learner token says, beside the registered claims. Signed HS256 by the users service. */
+/** Claims of a session or learner token besides the registered ones. The users service signs them with HS256. */
 export const userTokenClaimsSchema = z.object({
-  /** The user's id, as text: JWT's `sub` (RFC 7519) is a string. */
+  /** The user's id as text: `sub` is a string (RFC 7519). */
   sub: z.string().regex(/^\d+$/),
   jti: z.string().min(1),
   role: roleSchema,
   email: z.string(),
-  /** Grows when all of the user's sessions end; a token with a lower one is dead. */
+  /** Incremented to end all of the user's sessions; tokens with a lower epoch are invalid. */
   epoch: z.number().int(),
   iat: z.number().int(),
   exp: z.number().int(),

@@ -2,17 +2,20 @@ import { auditStream } from '../audit/audit.ts';
 import type { ServiceName } from './endpoint.ts';
 import { deadLetterSubjectPrefix } from './event.ts';
 
-/** Where gateways tell each other how often keys were used. Plain NATS, no stream. */
+/** Subject on which gateways share API key usage counts. Plain NATS without a stream. */
 export const rateLimitSubject = 'gateway.rate-limit';
 
-/** Subjects of one process, with NATS' wildcards. */
+/** NATS subjects that one process may use, with wildcards. */
 export interface NatsPermissions {
   readonly publish: readonly string[];
-  /** Besides the answers to its own requests, which come below {@link natsInboxPrefix}. */
+  /** In addition to replies to its own requests, below {@link natsInboxPrefix}. */
   readonly subscribe: readonly string[];
 }
 
-/** What each process sends and hears, JetStream's own subjects left out. The permissions on NATS are made of it. */
+/**
+ * The subjects that a process publishes and subscribes to, without JetStream's own. The NATS permissions are
+ * generated from them.
+ */
 export function natsPermissions(service: ServiceName): NatsPermissions {
   const audit = `${auditStream.subjectPrefix}.${service}.>`;
   return service === 'gateway'
@@ -21,10 +24,10 @@ export function natsPermissions(service: ServiceName): NatsPermissions {
 }
 
 /**
- * Where the answers to a NATS user's requests come, so that no other user can read them.
- * Below `_INBOX`, which installations allow that know no users apart.
+ * Inbox prefix of a NATS user, so that no other user can read the replies. It is below `_INBOX`, which servers
+ * without separate users also allow.
  */
 export function natsInboxPrefix(user: string): string {
-  // A token of a subject has no dots, spaces or wildcards.
+  // A subject token must not contain dots, spaces or wildcards.
   return `_INBOX.${user.replace(/[^\w-]/g, '_')}`;
 }

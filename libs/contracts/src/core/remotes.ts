@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** One front-end remote as the gateway lists it, whether or not it can be reached. */
+/** A micro front-end in the gateway's list, whether or not it is reachable. */
 export const listedRemoteSchema = z.object({
   name: z.string(),
-  /** URL of the remote's `mf-manifest.json`; missing when the registry's entry is not usable. */
+  /** URL of the remote's `mf-manifest.json`; missing when the registry entry is invalid. */
   entry: z.string().optional(),
-  /** The remote's `remote-manifest.json`, when the gateway has it; the shell checks it. */
+  /** The remote's `remote-manifest.json`, when the gateway has it; the shell validates it. */
   manifest: z.record(z.string(), z.unknown()).optional(),
-  /** Why the remote cannot be used, when the gateway knows. */
+  /** Why the remote cannot be used, if known. */
   problem: z.string().optional(),
 });
 export type ListedRemote = z.infer<typeof listedRemoteSchema>;
 
-/** The name under which a problem of the registry itself is listed; no remote can have it. */
+/** Name used for problems of the registry itself; reserved, so no remote can have it. */
 export const registryProblemName = 'REMOTES';
 
-/** What the gateway knows to be wrong with one entry of the registry, or with the registry. */
+/** A problem with one registry entry, or with the registry itself. */
 export const remoteProblemSchema = z.object({ name: z.string(), problem: z.string() });
 export type RemoteRegistryProblem = z.infer<typeof remoteProblemSchema>;
 
@@ -23,6 +23,6 @@ export type RemoteRegistryProblem = z.infer<typeof remoteProblemSchema>;
 export const remotesSchema = z.object({
   remotes: z.array(listedRemoteSchema),
   problems: z.array(remoteProblemSchema).default([]),
-  /** Differs between any two releases of the shell; missing while the gateway has no shell. */
+  /** Changes with every release of the shell; missing while the gateway has no shell. */
   shell: z.object({ build: z.string() }).optional(),
 });

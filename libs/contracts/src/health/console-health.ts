@@ -2,36 +2,36 @@ import { z } from 'zod';
 import { endpoint, serviceNames } from '../core/endpoint.ts';
 
 /**
- * - `ready`: says so
- * - `degraded`: answers, but something it depends on is missing
- * - `stopping`: still answers, but not for long
- * - `away`: does not answer
+ * - `ready`: reports ready
+ * - `degraded`: responds, but a dependency is missing
+ * - `stopping`: still responds, but is shutting down
+ * - `away`: does not respond
  */
 export const instanceConditions = ['ready', 'degraded', 'stopping', 'away'] as const;
 export type InstanceCondition = (typeof instanceConditions)[number];
 
-/** One process of a service, without its address. */
+/** Health of one process of a service, without its address. */
 export const instanceHealthSchema = z.object({
   condition: z.enum(instanceConditions),
-  /** Names of the checks that do not hold: `mongo`, `nats`. */
+  /** Names of the failing checks: `mongo`, `nats`. */
   failing: z.array(z.string()),
 });
 
 export const serviceHealthSchema = z.object({
   name: z.enum(serviceNames),
-  /** Whether one of its processes is ready. */
+  /** Whether at least one process is ready. */
   ready: z.boolean(),
   instances: z.array(instanceHealthSchema),
 });
 export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
 
-/** How the services are, the gateway that answers first. */
+/** Status of the services; the gateway that responds comes first. */
 export const consoleHealthGet = endpoint({
   id: 'console.health',
   service: 'gateway',
   method: 'GET',
   path: '/api/console/health',
   access: 'admin',
-  summary: 'How the services are',
+  summary: 'Status of the services',
   response: z.object({ services: z.array(serviceHealthSchema) }),
 });

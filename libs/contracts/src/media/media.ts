@@ -4,11 +4,11 @@ import { integerParam, uploadedFileNamePattern } from '../core/fields.ts';
 
 const service = 'media';
 
-/** What may be uploaded (spec 9; decisions, Content). The type is read from the bytes, never from the name. */
+/** Accepted upload types (spec 9; decisions, Content). The type is detected from the bytes, never from the name. */
 export const uploadMimeTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 export type UploadMimeType = (typeof uploadMimeTypes)[number];
 
-/** Which of them each field takes (spec 5). */
+/** Accepted types per field (spec 5). */
 export const uploadKinds = {
   icon: ['image/png', 'image/svg+xml'],
   cover: ['image/jpeg', 'image/png', 'image/webp'],
@@ -19,11 +19,11 @@ export type UploadKind = keyof typeof uploadKinds;
 export const uploadLimits = {
   /** Bytes (spec 9). */
   bytes: 10 * 1024 * 1024,
-  /** The most pixels a picture may decode to: a small file can be a huge bitmap. */
+  /** Maximum number of decoded pixels: a small file can be a huge bitmap. */
   pixels: 50_000_000,
 } as const;
 
-/** Widths in pixels that `/uploads/<name>?w=` is served in. */
+/** Thumbnail widths in pixels: `/uploads/<name>?w=`. */
 export const thumbnailWidths = [64, 160, 320, 640] as const;
 const unknownWidth = `w must be one of ${thumbnailWidths.join(', ')}`;
 
@@ -32,17 +32,17 @@ export const uploadMessages = {
   missing: 'Choose a file to upload',
   tooLarge: 'The file is larger than 10 MB',
   unsupported: 'This file type is not supported',
-  broken: 'This file is damaged or not a picture',
-  tooManyPixels: 'This picture is too large',
-  tooComplex: 'This drawing is too complex to show; save it with fewer or simpler effects',
-  busy: 'Too many pictures are being read at the moment; try again in a few seconds',
-  full: 'There is no space left for files',
-  stopped: 'The upload was stopped, because the text it was for is gone',
+  broken: 'This file is damaged or is not a picture',
+  tooManyPixels: 'This picture has too many pixels',
+  tooComplex: 'This SVG file is too complex to display. Save it with fewer or simpler effects',
+  busy: 'Too many pictures are being processed. Try again in a few seconds',
+  full: 'The file storage is full',
+  stopped: 'The upload was cancelled because its section is no longer open',
 } as const;
 
 /**
- * One file, as `multipart/form-data` in the field `file`; an optional field `kind` before it
- * (`icon`, `cover`, `editor`) narrows the accepted types.
+ * One file as `multipart/form-data` in the field `file`. An optional field `kind` before it (`icon`, `cover`,
+ * `editor`) restricts the accepted types.
  */
 export const mediaUpload = endpoint({
   id: 'media.upload',
@@ -57,7 +57,7 @@ export const mediaUpload = endpoint({
   status: 201,
 });
 
-/** An uploaded file, for anyone: names cannot be guessed and never change their content. */
+/** An uploaded file, public: names are not guessable, and the content of a name never changes. */
 export const mediaFileGet = endpoint({
   id: 'media.file',
   service,

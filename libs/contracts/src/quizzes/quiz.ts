@@ -19,19 +19,19 @@ const service = 'quizzes';
 export const quizStatuses = ['active', 'draft'] as const;
 export type QuizStatus = (typeof quizStatuses)[number];
 
-/** Spec 9; the upper bounds keep one quiz a document, and its event a message, of sensible size. */
+/** Limits of spec 9. The upper bounds limit the size of a quiz document and its event. */
 export const quizLimits = {
   optionsMin: 2,
   optionsMax: 4,
   questions: 200,
-  /** Largest id a question may bring along: leaves room for those the server gives after it. */
+  /** Maximum question id that a client may send; leaves room for ids that the server assigns. */
   questionId: 1e15,
-  /** Most bytes of JSON of all questions; more is refused with 413. */
+  /** Maximum size of all questions, in bytes of JSON; a larger request fails with 413. */
   bytes: 900 * 1024,
   passScore: 70,
 } as const;
 
-/** Validation messages of spec 5, word for word; different options from decisions, Quizzes. */
+/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes. */
 export const quizMessages = {
   lesson: 'Lesson is required',
   title: 'Title is required',
@@ -50,7 +50,7 @@ const areDistinct = (texts: readonly string[]) => new Set(texts).size === texts.
 
 export const questionSchema = z
   .object({
-    /** Given by the server when missing, too large, or when another question of the quiz has it. */
+    /** Assigned by the server when missing, too large or a duplicate within the quiz. */
     id: z.number().int().positive().optional(),
     question: requiredText(quizMessages.question, 1000),
     options: z
@@ -89,17 +89,17 @@ const questionResponse = z.object({
   correctAnswer: z.string(),
 });
 
-/** What learners have made of a quiz: figures from real submissions, null while there are none. */
+/** Results of real submissions; null without submissions. */
 export const quizAnalyticsSchema = z.object({
-  /** Submissions. */
+  /** Number of submissions. */
   completions: z.number().int(),
-  /** How many of them left no question open, in percent, to two decimals. */
+  /** Percentage of submissions that answered every question, with two decimals. */
   completionRate: z.number().nullable(),
-  /** 0..100, to two decimals. */
+  /** 0..100, with two decimals. */
   averageScore: z.number().nullable(),
 });
 
-/** A quiz as the console's cards and form see one. */
+/** A quiz as the console's cards and form use it. */
 export const quizSchema = z.object({
   id: z.number().int(),
   lessonId: z.number().int().nullable(),
@@ -115,7 +115,7 @@ export const quizSchema = z.object({
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
-/** Quizzes, newest first. A plain array (spec 3); `limit` and `offset` narrow it. */
+/** Quizzes, newest first, as a plain array (spec 3); `limit` and `offset` select a page. */
 export const quizzesList = endpoint({
   id: 'quizzes.list',
   service,
@@ -161,7 +161,7 @@ export const quizzesUpdate = endpoint({
   method: 'PATCH',
   path: '/api/quizzes/:id',
   access: 'session',
-  summary: 'Change a quiz',
+  summary: 'Update a quiz',
   params: idParams,
   body: quizPatch,
   response: quizSchema,
@@ -179,8 +179,8 @@ export const quizzesDelete = endpoint({
 });
 
 /**
- * `analytics` of one quiz. Per question: how often it was answered, and the share of right ones among those
- * answers (0..100, to two decimals, null while there are none).
+ * Analytics of one quiz. Per question: the number of answers and the percentage of right ones (0..100, two decimals,
+ * null without answers).
  */
 export const quizzesAnalytics = endpoint({
   id: 'quizzes.analytics',
@@ -188,7 +188,7 @@ export const quizzesAnalytics = endpoint({
   method: 'GET',
   path: '/api/quizzes/:id/analytics',
   access: 'session',
-  summary: 'What learners made of a quiz',
+  summary: 'Quiz analytics',
   params: idParams,
   response: quizAnalyticsSchema.extend({
     questions: z.array(
@@ -208,7 +208,7 @@ export const quizEvent = eventDefinition({
   state: quizSchema.omit({ version: true, analytics: true, lessonTitle: true }),
 });
 
-/** A question as learners get it: never with its answer. */
+/** A question for learners: never with its answer. */
 const v1Question = questionResponse.omit({ correctAnswer: true });
 export const v1QuizSummarySchema = z.object({
   id: z.number().int(),
@@ -258,23 +258,23 @@ export const v1QuizzesListOfLesson = endpoint({
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
-/** Failures of `/api/v1` are one line without a path: it says itself which field is wrong. */
+/** Errors of `/api/v1` are one line without a path, so each message names the field. */
 const submittedAnswer = z.object(
   {
     questionId: z
       .number({ error: 'questionId must be a whole number' })
       .int('questionId must be a whole number'),
     selectedAnswer: z
-      .string({ error: 'selectedAnswer must be a text' })
+      .string({ error: 'selectedAnswer must be a string' })
       .max(500, 'selectedAnswer must be at most 500 characters'),
   },
   { error: 'Every answer needs a questionId and a selectedAnswer' },
 );
 
 /**
- * Scores a learner's answers (decisions, API keys and `/api/v1`) and counts them in `analytics`. A question
- * without an answer is wrong and its right answer is not told; a blank one is none. Of several answers to one the last
- * counts, and an answer to a question that the quiz does not have (any more) is passed over.
+ * Scores a learner's answers (decisions, API keys and `/api/v1`) and updates `analytics`. A missing or blank answer
+ * counts as wrong, and its right answer is not returned. The last of several answers to a question counts; answers to
+ * unknown questions are ignored.
  */
 export const v1QuizzesSubmit = endpoint({
   ...v1,
@@ -300,7 +300,7 @@ export const v1QuizzesSubmit = endpoint({
           questionId: z.number().int(),
           question: z.string(),
           userAnswer: z.string().nullable(),
-          /** null: the question was not answered. */
+          /** null when the question was not answered. */
           correctAnswer: z.string().nullable(),
           isCorrect: z.boolean(),
         }),

@@ -9,12 +9,12 @@ const recentRow = z.object({
   updatedAt: isoDate,
 });
 
-/** How many of each kind the Recent Content card shows (spec 9). */
+/** Number of items of each type on the Recent Content card (spec 9). */
 export const recentContentLimits = { mainLessons: 3, lessons: 3, quizzes: 2, total: 8 } as const;
 
 /**
- * The dashboard's figures (spec 3; decisions, Dashboard). Growth is in percent against last calendar
- * month in `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD.
+ * Dashboard statistics (spec 3; decisions, Dashboard). Growth is the percentage change from last calendar month in
+ * `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD.
  */
 export const dashboardStatsSchema = z.object({
   totalMainLessons: z.number().int(),
@@ -32,7 +32,7 @@ export const dashboardStatsSchema = z.object({
   activeUsersGrowth: z.number(),
   totalPurchaseHistoryComplete: z.number(),
   purchasesGrowth: z.number(),
-  /** Lessons per lesson type, types without lessons left out, most first. */
+  /** Lessons per lesson type, in descending order; types without lessons are omitted. */
   lessonsByType: z.array(
     z.object({ lessonTypeId: z.number().int(), title: z.string(), count: z.number().int() }),
   ),
@@ -44,13 +44,13 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
-/** Answers in constant time from the projection; with `X-After` it waits up to 1 s for that change. */
+/** Constant time, from the projection. With `X-After`, waits up to 1 s for that change. */
 export const dashboardStatsGet = endpoint({
   id: 'dashboard.stats',
   service: 'stats',
   method: 'GET',
   path: '/api/dashboard/stats',
   access: 'session',
-  summary: "The dashboard's figures",
+  summary: 'Dashboard statistics',
   response: dashboardStatsSchema,
 });

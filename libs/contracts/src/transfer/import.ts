@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { enumFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
 
-/** Largest file that may be imported, in bytes: some 5,000 long lessons. */
+/** Maximum size of an import file in bytes; about 5,000 long lessons. */
 export const maxImportFileBytes = 64 * 1024 * 1024;
 
-/** Most refused lines of a file that are listed; the others are counted. */
+/** Maximum number of refused lines that are listed; further ones are only counted. */
 export const maxListedRefusedLines = 1_000;
 
-/** What can be exported and imported. Quizzes live in another service than the other two. */
+/** Types of data that can be exported and imported. Quizzes are in another service than the other two. */
 export const transferKinds = ['lessons', 'vocabulary', 'quizzes'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
-/** What would become of one line of a file. */
+/** Possible outcomes of one line of a file. */
 export const importOutcomes = ['create', 'change', 'unchanged', 'refuse'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /**
- * An import on its way.
- * - `checking`: the file has arrived and is compared with what is stored (the dry run)
- * - `checked`: the dry run is over; `apply` may follow when nothing was refused
- * - `applying`: being written; goes on by itself after a restart
- * - `applied`: all of it is stored
- * - `undoing`: something could not be written; what was written is being taken back
- * - `stopped`: what was written could not be taken back; part of it is stored; `retry` goes on with it
- * - `failed`: nothing of it is stored; `problem` says why
+ * States of an import.
+ * - `checking`: the file was uploaded and is compared with the stored data (dry run)
+ * - `checked`: the dry run is complete; `apply` is possible when no line was refused
+ * - `applying`: the changes are being written; resumes automatically after a restart
+ * - `applied`: all changes are stored
+ * - `undoing`: a change failed; the changes made so far are being rolled back
+ * - `stopped`: the rollback failed and part of the changes is stored; `retry` resumes the rollback
+ * - `failed`: nothing is stored; `problem` gives the reason
  */
 export const importStates = [
   'checking',
@@ -40,23 +40,24 @@ export type ImportState = (typeof importStates)[number];
 export const importMessages = {
   missing: 'Choose a file to import',
   tooLarge: 'The file is larger than 64 MB',
-  notTheFormat: 'This is not a file that was exported here',
-  empty: 'The file has nothing to import',
+  notTheFormat: 'This file was not exported from this console',
+  empty: 'The file contains nothing to import',
   broken: 'The file is damaged or incomplete',
   tooManyRows: 'The file has too many rows',
-  tooManyItems: 'The file has more than 100,000 items; divide it into several',
-  tooManyRefusals: 'More than 100,000 lines are refused; correct the file and check it again',
-  itemTooLarge: 'Something in the file is too large to import',
-  refused: 'Some lines are refused; correct the file and check it again',
+  tooManyItems: 'The file has more than 100,000 items. Split it into several files',
+  tooManyRefusals: 'More than 100,000 lines are refused. Correct the file and check it again',
+  itemTooLarge: 'An item in the file is too large to import',
+  refused: 'Some lines are refused. Correct the file and check it again',
   notChecked: 'This import has not been checked yet',
-  changedMeanwhile: 'Something was changed since the check; check the file again',
-  checkFailed: 'The file could not be checked: send it again. If it fails again, tell an administrator',
-  applyFailed: 'Something went wrong: import the file again. If it fails again, tell an administrator',
-  stopped:
-    'Part of what was written could not be taken back: try again. If it fails again, tell an administrator',
+  changedMeanwhile: 'Content has changed since the check. Check the file again',
+  checkFailed:
+    'The file could not be checked. Upload it again. If the problem persists, contact an administrator',
+  applyFailed:
+    'Something went wrong. Import the file again. If the problem persists, contact an administrator',
+  stopped: 'Some changes could not be undone. Try again. If the problem persists, contact an administrator',
   notStopped: 'This import has not stopped',
   underWay: 'This import is being applied',
-  applied: 'This import was applied already',
+  applied: 'This import has already been applied',
   discarded: 'Import discarded',
 } as const;
 
@@ -65,9 +66,9 @@ export const importSchema = z.object({
   kind: z.enum(transferKinds),
   fileName: z.string(),
   state: z.enum(importStates),
-  /** How far the present state's work is: lines done, of all. `total` is null while it is not known. */
+  /** Progress of the current state in lines; `total` is null while unknown. */
   progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
-  /** How many lines the dry run found to have each outcome. */
+  /** Number of lines per outcome in the dry run. */
   counts: z.object({
     create: z.number().int(),
     change: z.number().int(),
@@ -81,19 +82,19 @@ export const importSchema = z.object({
 export type Import = z.infer<typeof importSchema>;
 
 export const importLineSchema = z.object({
-  /** The row of a CSV file, counted with its heading; otherwise the place in its list, from 1. */
+  /** The row of a CSV file including the heading row; otherwise the position in its list, from 1. */
   line: z.number().int(),
-  /** `lesson`, `main lesson`, `lesson type`, `quiz` or, of a vocabulary file, `word`. */
+  /** `lesson`, `main lesson`, `lesson type`, `quiz`, or `word` for a vocabulary file. */
   thing: z.string(),
   title: z.string(),
   outcome: z.enum(importOutcomes),
-  /** Why it is refused, or the names of the fields that change. */
+  /** The reasons for a refusal, or the names of the changed fields. */
   notes: z.array(z.string()),
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
 const mainLessonFilter = z.object({
-  /** Only what belongs to this main lesson; everything when absent. */
+  /** Exports only this main lesson's data; absent: everything. */
   mainLessonId: serialId.optional(),
 });
 
@@ -112,7 +113,7 @@ const importCommon = {
   status: 201,
 } as const;
 
-/** Lessons with their main lessons and lesson types, as `lessons.json` (docs/import-export.md has the format). */
+/** Lessons with their main lessons and lesson types, as `lessons.json` (format: docs/import-export.md). */
 export const lessonsExport = endpoint({
   ...exportCommon,
   id: 'lessons.export',
@@ -122,7 +123,7 @@ export const lessonsExport = endpoint({
   query: mainLessonFilter,
 });
 
-/** Vocabulary as CSV: UTF-8 with a byte order mark, a row per word, so that a spreadsheet opens it. */
+/** Vocabulary as CSV for spreadsheets: UTF-8 with a byte order mark, one row per word. */
 export const vocabularyExport = endpoint({
   ...exportCommon,
   id: 'vocabulary.export',
@@ -141,7 +142,7 @@ export const quizzesExport = endpoint({
   query: mainLessonFilter,
 });
 
-/** A file as `multipart/form-data` in the field `file`; it is checked at once, and nothing is stored of it. */
+/** Uploads a file as `multipart/form-data` in the field `file` and starts the dry run; nothing is imported yet. */
 export const lessonsImport = endpoint({
   ...importCommon,
   id: 'lessons.import',
@@ -166,7 +167,7 @@ export const quizzesImport = endpoint({
   summary: 'Check a JSON file of quizzes before importing it',
 });
 
-/** What can be done with an import, at the service that has it. An import belongs to the person who began it. */
+/** Endpoints for one import, in the service that stores it. An import is visible only to the user who started it. */
 function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service: S, path: string) {
   const common = { service, access: 'session', params: idParams } as const;
   return {
@@ -175,7 +176,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       id: `imports.${service}.get`,
       method: 'GET',
       path: `${path}/:id`,
-      summary: 'How far an import is',
+      summary: 'State and progress of an import',
       response: importSchema,
     }),
     lines: endpoint({
@@ -183,7 +184,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       id: `imports.${service}.lines`,
       method: 'GET',
       path: `${path}/:id/lines`,
-      summary: 'What an import would do, line by line; of refused lines the first 1,000',
+      summary: 'Result of the dry run, line by line; lists the first 1,000 refused lines',
       query: z.object({ outcome: enumFilter(importOutcomes), ...pagingFields }),
       response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
     }),
@@ -192,7 +193,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       id: `imports.${service}.apply`,
       method: 'POST',
       path: `${path}/:id/apply`,
-      summary: 'Import what was checked: all of it or nothing',
+      summary: 'Apply a checked import, all of it or nothing',
       response: importSchema,
     }),
     retry: endpoint({
@@ -200,7 +201,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       id: `imports.${service}.retry`,
       method: 'POST',
       path: `${path}/:id/retry`,
-      summary: 'Go on with taking back what a stopped import has written; admins may for others',
+      summary: 'Resume the rollback of a stopped import; an admin may do so for others',
       response: importSchema,
     }),
     discard: endpoint({
@@ -208,7 +209,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       id: `imports.${service}.discard`,
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: 'Forget an import that was not applied',
+      summary: 'Discard an import that was not applied',
       response: messageResponse,
     }),
   };

@@ -4,13 +4,13 @@ import { idParams, isoDate, messageResponse } from '../core/fields.ts';
 
 const service = 'users';
 
-/** `khmer_<at least 128 random bits>_<timestamp base36>`, made in the browser (decisions, API keys). */
+/** `khmer_<at least 128 random bits>_<timestamp base36>`, generated in the browser (decisions, API keys). */
 export const apiKeyPattern = /^khmer_[A-Za-z0-9_-]{22,128}_[0-9a-z]{6,12}$/;
 
-/** How much of a key its owner is shown to tell keys apart. */
+/** Number of leading characters shown to identify a key. */
 export const apiKeyPrefixLength = 12;
 
-/** A key as the console sees it: never the key itself nor its hash. */
+/** An API key in the console, without the key itself and its hash. */
 export const apiKeySchema = z.object({
   id: z.number().int(),
   userId: z.number().int(),
@@ -22,7 +22,7 @@ export const apiKeySchema = z.object({
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/** Active keys of every admin, newest first. */
+/** Active keys of all admins, newest first. */
 export const apiKeysList = endpoint({
   id: 'apiKeys.list',
   service,
@@ -33,7 +33,7 @@ export const apiKeysList = endpoint({
   response: z.array(apiKeySchema),
 });
 
-/** Registers a key. The caller's earlier key is revoked: one active key per admin. */
+/** Registers a key and revokes the caller's previous one: one active key per admin. */
 export const apiKeysCreate = endpoint({
   id: 'apiKeys.create',
   service,

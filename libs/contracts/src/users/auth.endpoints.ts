@@ -27,14 +27,14 @@ export const authConsoleLogin = endpoint({
   response: signedInResponse,
 });
 
-/** Who is signed in. 401 when nobody is. */
+/** The signed-in user; 401 without a session. */
 export const authSession = endpoint({
   id: 'auth.session',
   service,
   method: 'GET',
   path: '/api/auth/session',
   access: 'session',
-  summary: 'The signed-in person',
+  summary: 'The signed-in user',
   response: signedInResponse,
 });
 
@@ -44,14 +44,14 @@ export const authLogout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'session',
-  summary: 'End this session',
+  summary: 'Sign out of the console',
   response: messageResponse,
 });
 
 /**
- * Creates an account of any role with an admin's session, and answers `{user}`. Without one it asks for a learner's
- * account: `student` alone, active whatever is sent. The answer is `{message}`, the same for every address, and a
- * mail has the link to confirm it.
+ * With an admin session: creates an active or inactive account of any role and returns `{user}`. Without one:
+ * registers a learner; only the role `student` is allowed, `isActive` is ignored, the response `{message}` is the
+ * same for every address, and an e-mail contains the confirmation link.
  */
 export const authRegister = endpoint({
   id: 'auth.register',
@@ -65,19 +65,19 @@ export const authRegister = endpoint({
   status: 201,
 });
 
-/** Makes the account of a learner who registered: nobody has one before. */
+/** Creates the account of a learner who registered; no account exists before this call. */
 export const authConfirmEmail = endpoint({
   id: 'auth.confirmEmail',
   service,
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirm an e-mail address with the token of a link',
+  summary: 'Confirm an e-mail address with the token from the link',
   body: confirmEmailBody,
   response: messageResponse,
 });
 
-/** Signs a learner in: the token is a Bearer token for `/api/v1`, never a console session. */
+/** Signs a learner in. The token is a Bearer token for `/api/v1`, never a console session. */
 export const authLearnerLogin = endpoint({
   id: 'auth.login',
   service,
@@ -95,7 +95,7 @@ export const authForgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Ask for a link to set a new password',
+  summary: 'Request a password reset link',
   body: forgotPasswordBody,
   response: messageResponse,
 });
@@ -106,7 +106,7 @@ export const authResetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the token of a link',
+  summary: 'Set a new password with the token from the link',
   body: resetPasswordBody,
   response: messageResponse,
 });
@@ -117,7 +117,7 @@ export const authChangePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/change-password',
   access: 'session',
-  summary: 'Change a password, knowing the current one',
+  summary: 'Change a password; needs the current one',
   body: changePasswordBody,
   response: messageResponse,
 });

@@ -4,38 +4,38 @@ import { isoDate } from '../core/fields.ts';
 
 const service = 'users';
 
-/** The gateway asks when its feed of revocations is not live (reliability, The gateway). */
+/** Used by the gateway while its revocation feed is not live (reliability, The gateway). */
 export const sessionsCheck = endpoint({
   id: 'internal.sessionsCheck',
   service,
   method: 'POST',
   path: '/internal/sessions/check',
   access: 'internal',
-  summary: 'Is this session still good?',
+  summary: 'Check whether a session is still valid',
   body: z.object({ userId: z.number().int(), sessionId: z.string(), epoch: z.number().int() }),
   response: z.object({ valid: z.boolean() }),
 });
 
-/** The gateway asks about a key it does not know, or while its feed is not live. */
+/** Used by the gateway for an unknown key, or while its feed is not live. */
 export const apiKeysCheck = endpoint({
   id: 'internal.apiKeysCheck',
   service,
   method: 'POST',
   path: '/internal/api-keys/check',
   access: 'internal',
-  summary: 'Which active key has this SHA-256?',
+  summary: 'Find the active API key with this SHA-256 hash',
   body: z.object({ keyHash: z.string().length(64) }),
   response: z.object({ id: z.number().int().nullable() }),
 });
 
-/** The gateway reports, now and then, when keys were last used. */
+/** Used by the gateway to report periodically when keys were last used. */
 export const apiKeysRecordUsage = endpoint({
   id: 'internal.apiKeysUsed',
   service,
   method: 'POST',
   path: '/internal/api-keys/used',
   access: 'internal',
-  summary: 'Record when keys were last used',
+  summary: 'Record when API keys were last used',
   body: z.object({ used: z.array(z.object({ id: z.number().int(), at: isoDate })).max(1000) }),
   response: z.object({ recorded: z.number().int() }),
 });

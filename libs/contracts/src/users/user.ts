@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { isoDate, requiredText } from '../core/fields.ts';
 import { roleSchema } from '../core/identity.ts';
 
-/** Limits of spec 9. A new password has at most 72 bytes; older ones, up to `passwordMax` characters, still open their account. */
+/**
+ * Limits of spec 9. A new password has at most 72 bytes; existing ones of up to `passwordMax` characters still work.
+ */
 export const userLimits = {
   email: 255,
   name: 100,
@@ -12,7 +14,10 @@ export const userLimits = {
   newPasswordMaxBytes: 72,
 } as const;
 
-/** Validation messages of spec 5, word for word. The sign-up form and the user dialog spell two of them differently. */
+/**
+ * Validation messages of spec 5, word for word. The spec words two of them differently for sign-up form and user
+ * dialog.
+ */
 export const userMessages = {
   email: 'Invalid email address',
   emailTaken: 'Email is already in use',
@@ -20,8 +25,8 @@ export const userMessages = {
   passwordShort: 'Password must be at least 8 characters',
   passwordLong: 'Password must be at most 72 bytes: 72 English or 24 Khmer characters',
   passwordBlank: 'Password must not be blank or one repeated character',
-  passwordCommon: 'This password is one of the most common ones. Choose another',
-  passwordPersonal: 'Password must not be made of the name or email address',
+  passwordCommon: 'This password is too common. Choose a different one',
+  passwordPersonal: 'Password must not be based on the name or email address',
   passwordSame: 'New password must differ from the current one',
   confirmShort: 'Confirm password must be at least 8 characters',
   passwordsDiffer: 'Passwords do not match',
@@ -32,10 +37,10 @@ export const userMessages = {
   role: 'Role is required',
 } as const;
 
-/** The value the product has always stored, spelled so (spec 3). */
+/** The stored value has always been misspelled (spec 3). */
 export const defaultRegistrationType = 'authenication';
 
-/** An e-mail address: trimmed and lower-cased, so that one person has one account. */
+/** An e-mail address, trimmed and lower-cased so that equal addresses share one account. */
 export const emailSchema = z
   .string({ error: userMessages.email })
   .trim()
@@ -44,8 +49,8 @@ export const emailSchema = z
   .pipe(z.email(userMessages.email));
 
 /**
- * A password to be set. That it is neither common nor made of the person's own data is the users service's rule: the
- * list of common ones is too large for a browser.
+ * A new password. The users service also rejects common passwords and those based on the user's own data: the list of
+ * common passwords is too large for a browser.
  */
 export const newPasswordSchema = z
   .string({ error: userMessages.passwordShort })
@@ -54,12 +59,12 @@ export const newPasswordSchema = z
   .refine((value) => new Blob([value]).size <= userLimits.newPasswordMaxBytes, userMessages.passwordLong)
   .refine((value) => countVisibleCharacters(value) > 1, userMessages.passwordBlank);
 
-/** How many different characters a text shows. */
+/** Number of different visible characters in a text. */
 function countVisibleCharacters(text: string): number {
   return new Set([...text.toLowerCase()].filter((character) => !isBlank(character))).size;
 }
 
-/** A password somebody has, or types a second time. */
+/** An existing password, or its confirmation. */
 const existingPassword = (short: string = userMessages.passwordShort) =>
   z
     .string({ error: short })
@@ -80,7 +85,7 @@ const nameFields = {
   lastName: requiredText(userMessages.lastName, userLimits.name),
 };
 
-/** A new account. Who may ask for which role is the users service's rule (decisions, Product and people). */
+/** A new account. The users service checks who may create which role (decisions, Product and people). */
 export const registerBody = z.object({
   ...nameFields,
   email: emailSchema,
@@ -89,7 +94,7 @@ export const registerBody = z.object({
   role: z.enum(roleSchema.options, { error: userMessages.role }),
 });
 
-/** The user dialog's form for a new user: the same rules, with the dialog's own spelling. */
+/** The form for a new user in the user dialog: the same rules with the dialog's own messages. */
 export const newUserForm = registerBody.extend({
   firstName: requiredText(userMessages.dialogFirstName, userLimits.name),
   lastName: requiredText(userMessages.dialogLastName, userLimits.name),
@@ -97,8 +102,8 @@ export const newUserForm = registerBody.extend({
 });
 
 /**
- * Changing a user's details: what is absent stays. Role, status and password have calls of their own. Another address
- * needs the current password of who changes it.
+ * Changes to a user; absent fields stay unchanged. Role, status and password have their own endpoints. Changing the
+ * e-mail address requires the current password of the caller.
  */
 export const updateUserBody = z
   .object({ ...nameFields, email: emailSchema, currentPassword: z.string().max(userLimits.passwordMax) })
@@ -106,7 +111,7 @@ export const updateUserBody = z
 
 export const userStatusBody = z.object({ isActive: z.boolean() });
 
-/** The token of a mailed link to confirm an address. */
+/** The token from the confirmation link in the e-mail. */
 export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
 
 export const forgotPasswordBody = z.object({ email: emailSchema });
@@ -130,7 +135,7 @@ const isNewPassword = (change: { currentPassword: string; newPassword: string })
   change.newPassword !== change.currentPassword;
 const newPasswordRule = { path: ['newPassword'], message: userMessages.passwordSame };
 
-/** A learner's new password. */
+/** A password change by a learner. */
 export const changeLearnerPasswordBody = z.object(passwordChange).refine(isNewPassword, newPasswordRule);
 
 const changeConfirmation = confirmationRule<{ newPassword: string; confirmPassword: string }>('newPassword');
@@ -143,7 +148,7 @@ export const changePasswordBody = z
   .refine(changeConfirmation.check, changeConfirmation.options)
   .refine(isNewPassword, newPasswordRule);
 
-/** A user as the console's lists and dialogs see one. */
+/** A user in the console's lists and dialogs. */
 export const userSchema = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -159,7 +164,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** The signed-in person, as the browser keeps them under the storage key `user` (spec 3). */
+/** The signed-in user, stored by the browser under the key `user` (spec 3). */
 export const sessionUserSchema = userSchema.pick({
   id: true,
   firstName: true,

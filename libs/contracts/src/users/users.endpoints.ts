@@ -39,13 +39,13 @@ export const usersUpdate = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   access: 'admin',
-  summary: "Change a user's name and e-mail",
+  summary: "Update a user's name and e-mail",
   params: idParams,
   body: updateUserBody,
   response: userSchema,
 });
 
-/** Activates or deactivates; deactivating ends the user's sessions. */
+/** Activates or deactivates a user. Deactivating ends the user's sessions. */
 export const usersSetStatus = endpoint({
   id: 'users.setStatus',
   service,

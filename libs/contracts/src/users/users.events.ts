@@ -3,7 +3,7 @@ import { eventDefinition } from '../core/event.ts';
 import { isoDate } from '../core/fields.ts';
 import { userSchema } from './user.ts';
 
-/** A person. `lastLogin` is left out: signing in does not change who they are. */
+/** Changes of a user. `lastLogin` is omitted: signing in is not a change of the user. */
 export const userEvent = eventDefinition({
   service: 'users',
   entity: 'user',
@@ -11,9 +11,8 @@ export const userEvent = eventDefinition({
 });
 
 /**
- * What decides whether a user's session tokens are still good. A token is dead when the user is not
- * active, when its `epoch` claim is below `epoch`, or when its id is among `revoked` (which lists only
- * tokens that have not expired yet, so it stays small).
+ * Validity of a user's session tokens. A token is invalid when the user is inactive, when its `epoch` claim is below
+ * `epoch`, or when its id is in `revoked`, which contains only unexpired tokens and therefore stays small.
  */
 export const userSessionsEvent = eventDefinition({
   service: 'users',
@@ -26,7 +25,7 @@ export const userSessionsEvent = eventDefinition({
   }),
 });
 
-/** An API key, by the SHA-256 (hex) of its text; a revoked key is a tombstone. */
+/** An API key, identified by the SHA-256 (hex) of its text; a revoked key is a tombstone. */
 export const apiKeyEvent = eventDefinition({
   service: 'users',
   entity: 'api-key',

@@ -13,12 +13,12 @@ import {
 
 const service = 'content';
 
-/** What makes the gateway's cached answers of these endpoints stale. */
+/** Entities whose events invalidate the gateway's cached responses of these endpoints. */
 const cacheInvalidatedBy = ['lesson', 'main-lesson', 'lesson-type'] as const;
 
-/** `{success: true, data, total?}`, the envelope of every `/api/v1` success (decisions, API keys and `/api/v1`). */
+/** Envelope of every successful `/api/v1` response (decisions, API keys and `/api/v1`). */
 export const v1Envelope = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
-/** The envelope of a list: `total` counts what matches, not what the page holds. */
+/** Envelope of a list; `total` is the number of all matches, not of the rows on the page. */
 export const v1ListEnvelope = <S extends z.ZodType>(row: S) =>
   z.object({ success: z.literal(true), data: z.array(row), total: z.number().int() });
 

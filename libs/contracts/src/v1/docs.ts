@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/** `/api/v1` as OpenAPI 3.1, made from these contracts. */
+/** The OpenAPI 3.1 document of `/api/v1`, generated from these contracts. */
 export const v1OpenApi = endpoint({
   id: 'v1.openApi',
   service: 'gateway',
@@ -12,14 +12,14 @@ export const v1OpenApi = endpoint({
   response: z.record(z.string(), z.unknown()),
 });
 
-/** The same for people, to read and to try. */
+/** The interactive HTML documentation of `/api/v1`. */
 export const v1Docs = endpoint({
   id: 'v1.docs',
   service: 'gateway',
   method: 'GET',
   path: '/api/v1/docs',
   access: 'public',
-  summary: 'This API as a page to read and to try',
+  summary: 'Interactive documentation of this API',
   responseType: 'binary',
   response: z.unknown(),
 });

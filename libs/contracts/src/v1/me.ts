@@ -3,7 +3,7 @@ import { messageResponse } from '../core/fields.ts';
 import { changeLearnerPasswordBody, sessionUserSchema } from '../users/user.ts';
 import { v1Envelope } from './content.ts';
 
-/** The learner whose token the request carries. */
+/** The learner of the request's token. */
 export const v1Me = endpoint({
   id: 'v1.me',
   service: 'users',
@@ -15,7 +15,7 @@ export const v1Me = endpoint({
   response: v1Envelope(sessionUserSchema),
 });
 
-/** Ends the token that the request carries, on every gateway within a second. The learner's other tokens stay. */
+/** Revokes the request's token on every gateway within one second. The learner's other tokens stay valid. */
 export const v1Logout = endpoint({
   id: 'v1.logout',
   service: 'users',
@@ -23,11 +23,11 @@ export const v1Logout = endpoint({
   path: '/api/v1/logout',
   access: 'learner',
   envelope: 'v1',
-  summary: 'End the learner’s token',
+  summary: 'Sign the learner out',
   response: v1Envelope(messageResponse),
 });
 
-/** Sets a new password, knowing the current one, and ends all of the learner's tokens. */
+/** Sets a new password, given the current one, and revokes all of the learner's tokens. */
 export const v1ChangePassword = endpoint({
   id: 'v1.me.password',
   service: 'users',

@@ -4,16 +4,15 @@ import { enumFilter, maxPageSize, pagingFields, requiredText } from '../core/fie
 import { v1QuizSummarySchema } from '../quizzes/quiz.ts';
 import { v1LessonSummarySchema } from './content.ts';
 
-/** Rows of each kind that a search without `limit` answers with. */
+/** Rows of each type in a search without `limit`. */
 export const v1SearchPageSize = 20;
 
 export const v1SearchKinds = ['lessons', 'quizzes'] as const;
 
 /**
- * Searches lessons and quizzes at once (decisions, API keys and `/api/v1`): by title and description, and by the
- * contents of what the caller may read. Composed by the gateway from the lists
- * of both; while one of them cannot answer, neither is shown: 503. `limit` and `offset` count each kind by itself,
- * `total` counts what matches of both.
+ * Searches lessons and quizzes (decisions, API keys and `/api/v1`) by title and description, and by the contents that
+ * the caller may read. The gateway combines the lists of both services; 503 while one of them is unavailable. `limit`
+ * and `offset` apply to each type separately; `total` counts the matches of both.
  */
 export const v1Search = endpoint({
   id: 'v1.search',
@@ -22,7 +21,7 @@ export const v1Search = endpoint({
   path: '/api/v1/search',
   access: 'apiKey',
   envelope: 'v1',
-  summary: 'Published lessons and active quizzes that contain some words',
+  summary: 'Search published lessons and active quizzes',
   cacheInvalidatedBy: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
   query: z.object({
     q: requiredText('Search text is required'),

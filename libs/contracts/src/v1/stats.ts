@@ -4,8 +4,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { v1Envelope } from './content.ts';
 
 /**
- * How much there is to learn. Composed by the gateway from the totals of the public lists, so that both always
- * agree, and kept until one of them changes.
+ * Number of published items. The gateway combines the totals of the public lists, so that they always agree, and
+ * caches the result until one of them changes.
  */
 export const v1Stats = endpoint({
   id: 'v1.stats',
@@ -14,7 +14,7 @@ export const v1Stats = endpoint({
   path: '/api/v1/stats',
   access: 'apiKey',
   envelope: 'v1',
-  summary: 'How many main lessons, lessons and quizzes are published',
+  summary: 'Number of published main lessons, lessons and quizzes',
   cacheInvalidatedBy: ['lesson', 'main-lesson', 'lesson-type', 'quiz'],
   response: v1Envelope(
     z.object({

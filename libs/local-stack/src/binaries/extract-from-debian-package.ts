@@ -6,7 +6,7 @@ import { findOnPath, isExecutable } from './find-on-path.ts';
 
 const run = promisify(execFile);
 
-/** apt's own folders, moved to where an ordinary user may write. */
+/** Options that move apt's folders to a location writable without root. */
 async function privateAptOptions(folder: string): Promise<string[]> {
   const lists = join(folder, 'lists');
   const cache = join(folder, 'cache');
@@ -20,7 +20,7 @@ async function downloadPackage(name: string, folder: string): Promise<void> {
   try {
     await get('download', name);
   } catch {
-    // No package lists yet, as in a fresh container.
+    // No package lists yet, for example in a new container.
     const options = process.getuid?.() === 0 ? [] : await privateAptOptions(folder);
     await get(...options, 'update');
     await get(...options, 'download', name);
@@ -28,13 +28,14 @@ async function downloadPackage(name: string, folder: string): Promise<void> {
 }
 
 /**
- * Takes one program out of a Debian package, without installing it and without being root. Kept, so that
- * only the first call downloads.
+ * Extracts one program from a Debian package, without installing it and without root. The result is cached, so only
+ * the first call downloads.
+ *
  * @param name the package
  * @param program the program's path inside the package
- * @param cacheDir where unpacked packages are kept
+ * @param cacheDir folder of extracted packages
  * @returns the program's absolute path; undefined on a system without apt
- * @throws what apt or dpkg says when the package cannot be had
+ * @throws the error of apt or dpkg when the package is not available
  */
 export async function extractFromDebianPackage(
   name: string,
@@ -53,7 +54,7 @@ export async function extractFromDebianPackage(
     if (archive === undefined) throw new Error(`apt-get downloaded no package for ${name}`);
     const unpacked = join(work, 'unpacked');
     await run('dpkg', ['-x', join(work, archive), unpacked]);
-    // A rename is whole or not at all, and two starts at the same time may both get here.
+    // The rename is atomic; two concurrent starts may both get here.
     await rename(unpacked, join(cacheDir, name)).catch(async (error) => {
       if (!(await isExecutable(cachedProgram))) throw error;
     });

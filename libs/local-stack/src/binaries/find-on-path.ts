@@ -2,11 +2,11 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { isWindows } from '../process/process-group.ts';
 
-/** Where Debian keeps servers; not on every user's PATH. */
+/** Debian's folders for servers, which are not on every user's PATH. */
 const systemBinFolders = isWindows ? [] : ['/usr/sbin', '/usr/local/sbin'];
 const extension = isWindows ? '.exe' : '';
 
-/** Whether the file exists and may be run. */
+/** Whether the file exists and is executable. */
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,
@@ -15,8 +15,9 @@ export async function isExecutable(file: string): Promise<boolean> {
 }
 
 /**
- * Looks a command up as a shell would.
- * @param names the command's possible names, best first
+ * Finds a command like a shell does.
+ *
+ * @param names possible names of the command, preferred first
  * @returns the absolute path of the first one found, or undefined
  */
 export async function findOnPath(...names: string[]): Promise<string | undefined> {

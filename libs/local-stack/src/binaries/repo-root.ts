@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder of the whole repository: the nearest one above the working directory (or `from`) with a
- * lockfile. Not taken from this file's own place, which differs once bundled.
- * @throws outside a clone of the repository
+ * The root folder of the repository: the nearest one above the working directory (or `from`) with a lockfile. Not
+ * derived from this file's location, which changes when bundled.
+ *
+ * @throws Error outside a clone of the repository
  */
 export function repoRoot(from: string = process.cwd()): string {
   for (let folder = from; ; folder = dirname(folder)) {

@@ -7,10 +7,10 @@ import {
   type ResponseOf,
 } from '@khmer-learning/contracts';
 
-/** How often a call is made that the product refuses for now. */
+/** Maximum attempts of a call while the server is busy. */
 const maxAttempts = 20;
 
-/** A call that failed, with the server's answer. */
+/** A failed call, with the server's response. */
 export class ApiCallError extends Error {
   override readonly name = 'ApiCallError';
   readonly status: number;
@@ -21,15 +21,15 @@ export class ApiCallError extends Error {
   }
 }
 
-/** A console session outside the browser: for demo data, stories and measurements. */
+/** A console session outside the browser: for demo data, end-to-end tests and benchmarks. */
 export interface ConsoleClient {
-  /** What each request carries: the session cookie and the origin of the console. */
+  /** Headers of each request: the session cookie and the console's origin. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Makes one call of the contract; again, when the product is too busy for it and says when to come back.
+   * Calls an endpoint. Retries after `Retry-After` when the server is busy.
    *
-   * @returns the answer
-   * @throws CallError for any answer but a success
+   * @returns the response
+   * @throws ApiCallError for any other response than a success
    */
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
 }
@@ -44,7 +44,7 @@ interface UntypedRequest {
  * Signs in to the console through the gateway.
  *
  * @param url the gateway: `http://localhost:8080`
- * @throws CallError when the account is not let in
+ * @throws ApiCallError when the sign-in fails
  */
 export async function signInToConsole(
   url: string,
@@ -81,7 +81,7 @@ export async function signInToConsole(
   };
 }
 
-/** Refused for now, with nothing done. */
+/** The server is busy and has changed nothing. */
 function isBusy({ status, headers }: Response): boolean {
   return status === 503 && headers.has('retry-after');
 }

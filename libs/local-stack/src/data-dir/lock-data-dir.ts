@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { errorCode } from '../process/error-details.ts';
 import { processStartTime } from '../process/process-start-time.ts';
 
-/** One process, named for good. */
+/** Identifies one process uniquely, also after its id is reused. */
 export interface ProcessRecord {
   pid: number;
   /** See {@link processStartTime}. */
   started: string;
 }
 
-/** Whether the process runs, and is the one that was recorded. */
+/** Whether the recorded process is still running. */
 export async function isProcessRunning({ pid, started }: ProcessRecord): Promise<boolean> {
   return (await processStartTime(pid)) === started;
 }
 
-/** Who holds the lock; undefined when nobody does, or the file is half written. */
+/** The holder of the lock; undefined when there is none, or the file is incomplete. */
 async function readLockHolder(file: string): Promise<ProcessRecord | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as ProcessRecord;
@@ -25,9 +25,10 @@ async function readLockHolder(file: string): Promise<ProcessRecord | undefined> 
 }
 
 /**
- * Takes a data folder for this process alone. A lock whose process is gone is taken over.
- * @returns a function that gives the folder back
- * @throws while another process has it
+ * Locks a data folder for this process. A lock whose process has ended is taken over.
+ *
+ * @returns a function that releases the lock
+ * @throws Error when another process holds the lock
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'lock.json');
@@ -50,7 +51,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
           `${dataDir} is in use by process ${other.pid}: stop it, or set DATA_DIR to another folder`,
         );
       }
-      // Of several that find it abandoned, the rename lets one through at a time.
+      // When several processes find it abandoned, the rename succeeds for one at a time.
       await rename(file, `${ownFile}.abandoned`).catch(() => undefined);
       await rm(`${ownFile}.abandoned`, { force: true });
     }

@@ -8,8 +8,9 @@ import { isProcessRunning, type ProcessRecord } from './lock-data-dir.ts';
 const fileName = 'processes.json';
 
 /**
- * Remembers a folder's processes, for the case that this one and its watchdog are killed.
- * @param pids group leaders
+ * Records a folder's processes, in case this process and its watchdog are killed.
+ *
+ * @param pids process group leaders
  */
 export async function recordProcesses(dataDir: string, pids: readonly number[]): Promise<void> {
   const records = await Promise.all(pids.map(async (pid) => ({ pid, started: await processStartTime(pid) })));
@@ -17,8 +18,9 @@ export async function recordProcesses(dataDir: string, pids: readonly number[]):
 }
 
 /**
- * Ends what a killed run left behind in a folder. Call it with the folder locked.
- * @returns how many processes were ended
+ * Kills the processes that a killed run left running. The folder must be locked.
+ *
+ * @returns the number of killed processes
  */
 export async function killOrphanedProcesses(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, fileName), 'utf8').catch(() => '[]');
@@ -26,7 +28,7 @@ export async function killOrphanedProcesses(dataDir: string): Promise<number> {
   try {
     records = JSON.parse(text) as ProcessRecord[];
   } catch {
-    // Cut off in the middle of writing: the watchdog is all we have.
+    // The file is incomplete: only the watchdog can end those processes.
   }
   let ended = 0;
   for (const record of records) {

@@ -3,27 +3,27 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
 
-/** What a data folder keeps from one start to the next, beside the databases. */
+/** Persistent state of a data folder, besides the databases. */
 export interface StackState {
-  /** Inner ports by process name. */
+  /** Internal ports by process name. */
   ports: Record<string, number>;
   /** Random secrets by setting name. */
   secrets: Record<string, string>;
-  /** How far the demo data came. */
+  /** Progress of writing the demo data. */
   seed?: 'begun' | 'done';
 }
 
 /** The state of one data folder. */
 export interface StateFile {
   readonly state: StackState;
-  /** A free port, the same at every start as long as nobody else has taken it. */
+  /** A free port, the same on every start while it is free. */
   port(name: string): Promise<number>;
-  /** A random secret, made once. */
+  /** A random secret, generated once. */
   secret(name: string): string;
   save(): Promise<void>;
 }
 
-/** Opens a data folder's state, empty for a new one. */
+/** Opens the state of a data folder; empty for a new one. */
 export async function openStateFile(dataDir: string): Promise<StateFile> {
   const file = join(dataDir, 'state.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);

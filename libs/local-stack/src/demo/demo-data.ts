@@ -6,27 +6,27 @@ type LessonTypeInput = z.input<typeof lessonTypeBody>;
 type LessonInput = z.input<typeof lessonBody>;
 type QuizInput = z.input<typeof quizBody>;
 
-/** A lesson of the demo school; its main lesson and type are named by title. */
+/** A lesson of the demo school; it refers to its main lesson and type by title. */
 export interface DemoLesson extends Pick<LessonInput, 'title' | 'description' | 'level' | 'status'> {
   readonly mainLesson: string;
   readonly lessonType: string;
   readonly sections: readonly { readonly title: string; readonly content: string }[];
 }
 
-/** A quiz of the demo school; its lesson is named by title. */
+/** A quiz of the demo school; it refers to its lesson by title. */
 export interface DemoQuiz extends Omit<QuizInput, 'lessonId'> {
   readonly lesson: string;
 }
 
-/** A learner of the demo school, and what becomes of their payment for a main lesson, named by title. */
+/** A learner of the demo school and the outcome of their payment for a main lesson, given by title. */
 export interface DemoPurchase {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly mainLesson: string;
-  /** What they choose on the page of the PayPal sandbox. */
+  /** The learner's choice on the page of the PayPal sandbox. */
   readonly outcome: 'approve' | 'decline' | 'pending';
-  /** Cents that the school gives back. */
+  /** Refund in cents. */
   readonly refund?: number;
 }
 

@@ -19,7 +19,7 @@ import { ApiCallError } from '../client/console-client.ts';
 import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './demo-data.ts';
 import { seedPurchases } from './seed-purchases.ts';
 
-/** An admin at a gateway. */
+/** An admin account of a gateway. */
 export interface SeedAccount {
   /** The gateway: `http://localhost:8080`. */
   readonly url: string;
@@ -27,14 +27,15 @@ export interface SeedAccount {
   readonly password: string;
 }
 
+/** Settings of `seedDemoData`. */
 export interface SeedOptions extends SeedAccount {
-  /** Folder with the covers and icons that come with the code. */
+  /** Folder of the demo covers and icons. */
   readonly filesDir: string;
-  /** Whether payments go to a PayPal sandbox: without one nobody buys. */
+  /** Whether payments use a PayPal sandbox; otherwise no purchases are written. */
   readonly includePurchases: boolean;
 }
 
-/** What a seed has written; zeros when everything was there. */
+/** Number of items written; zeros when everything existed. */
 export interface SeedResult {
   readonly mainLessons: number;
   readonly lessonTypes: number;
@@ -44,9 +45,9 @@ export interface SeedResult {
 }
 
 /**
- * Whether nobody has written a main lesson, a lesson type or a lesson yet.
+ * Whether there are no main lessons, lesson types and lessons.
  *
- * @throws CallError with the server's answer when a call fails
+ * @throws ApiCallError when a call fails
  */
 export async function hasNoContent(author: SeedAccount): Promise<boolean> {
   const call = await signIn(author);
@@ -59,10 +60,10 @@ export async function hasNoContent(author: SeedAccount): Promise<boolean> {
 }
 
 /**
- * Writes the demo school through the public API, as a signed-in admin would. What is there
- * already, by title, is left alone: an interrupted seed can be run again.
+ * Writes the demo school through the public API, as a signed-in admin would. Items whose title exists are skipped, so
+ * an interrupted seed can be repeated.
  *
- * @throws CallError with the server's answer when a call fails
+ * @throws ApiCallError when a call fails
  */
 export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
   const call = await signIn(options);
@@ -106,7 +107,7 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
   return written;
 }
 
-/** @returns the name under which the file is served */
+/** Uploads a file and returns its name on the server. */
 async function uploadFile(call: ApiCall, file: string, kind: UploadKind): Promise<string> {
   const body = new FormData();
   body.append('kind', kind);
@@ -116,7 +117,7 @@ async function uploadFile(call: ApiCall, file: string, kind: UploadKind): Promis
 
 function idOf(ids: ReadonlyMap<string, number>, title: string): number {
   const id = ids.get(title);
-  if (id === undefined) throw new Error(`The demo school names "${title}", which it does not contain`);
+  if (id === undefined) throw new Error(`The demo school refers to "${title}", which it does not contain`);
   return id;
 }
 
@@ -143,7 +144,7 @@ async function signIn({ url, email, password }: SeedAccount): Promise<ApiCall> {
   return call;
 }
 
-/** `fetch` writes a form's content type itself: it names the boundary between the parts. */
+/** `fetch` sets a form's content type itself, with the boundary between the parts. */
 function isForm(body: unknown): body is FormData {
   return body instanceof FormData;
 }

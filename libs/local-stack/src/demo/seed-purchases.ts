@@ -17,6 +17,7 @@ import { ApiCallError, type ConsoleClient, signInToConsole } from '../client/con
 import { waitFor } from '../process/wait-for.ts';
 import { type DemoPurchase, demoLearnerPassword, demoPurchases } from './demo-data.ts';
 
+/** Settings of `seedPurchases`. */
 export interface PurchaseSeedOptions {
   /** The gateway: `http://localhost:8080`. */
   readonly url: string;
@@ -26,17 +27,18 @@ export interface PurchaseSeedOptions {
   readonly mainLessonIds: ReadonlyMap<string, number>;
 }
 
-/** The seed's own key is told by it from one that somebody works with. */
+/** Distinguishes the seed's key from a key in use. */
 const seedKeyPrefix = 'khmer_demo-';
 
-/** The commerce service hears of new learners and main lessons by events. */
+/** The commerce service receives new learners and main lessons as events, with a delay. */
 const purchaseTimeoutMs = 90_000;
 
 /**
- * Lets the demo learners buy through the public API and the PayPal sandbox's page, as people do. Who has
- * ordered already is left alone, and so is an admin who works with an API key: making another would end it.
- * @returns how many have ordered
- * @throws Error with the server's answer when a call fails
+ * Creates the demo learners' purchases through the public API and the PayPal sandbox's page. Learners who have
+ * already ordered are skipped. Nothing is done when the admin uses an API key, which a new one would revoke.
+ *
+ * @returns the number of new purchases
+ * @throws Error when a call fails
  */
 export async function seedPurchases(options: PurchaseSeedOptions): Promise<number> {
   const admin = await signInToConsole(options.url, options);
@@ -67,7 +69,7 @@ async function seedPurchase(
   apiKey: string,
   options: PurchaseSeedOptions,
 ): Promise<void> {
-  // Every step of it can be repeated: a busy machine may be too slow the first time.
+  // Every step is idempotent: on a busy machine the first attempt may time out.
   const purchaseId = await waitFor(
     `${purchase.email} has bought`,
     () => orderAndCapture(purchase, admin, apiKey, options),
@@ -77,11 +79,11 @@ async function seedPurchase(
     },
   );
   if (refund === undefined) return;
-  const body = { amount: refund, reason: 'Half of it was known already' };
+  const body = { amount: refund, reason: 'Half of the content was already known' };
   await admin.call(purchasesRefund, { params: { purchaseId }, body });
 }
 
-/** @returns the order's id */
+/** Registers the learner, orders, pays and captures; returns the order's id. */
 async function orderAndCapture(
   { firstName, lastName, email, mainLesson, outcome }: Omit<DemoPurchase, 'refund'>,
   admin: ConsoleClient,
@@ -128,7 +130,7 @@ async function placeOrder(
   return ((await response.json()) as ResponseOf<typeof v1OrdersCreate>).data;
 }
 
-/** Sends the form of the approval page; where it leads back to is of no interest here. */
+/** Submits the form of the approval page; ignores the redirect. */
 async function submitPayerDecision(approveUrl: string, outcome: DemoPurchase['outcome']): Promise<void> {
   const response = await fetch(approveUrl, {
     method: 'POST',

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 
-/** What a process has written, for a person to read. */
+/** One line of a process's output, for the terminal. */
 export interface LogLine {
   text: string;
-  /** 30 is information, below it is detail, 40 a warning, 50 an error (pino's levels). */
+  /** pino's levels: below 30 detail, 30 information, 40 warning, 50 error. */
   level: number;
   at: Date;
 }
@@ -13,21 +13,21 @@ const infoLevel = 30;
 const warnLevel = 40;
 const errorLevel = 50;
 
-/** Says who and when, which the line does already, or means nothing to a person. */
+/** Fields that are shown separately, or are not useful on the terminal. */
 const hiddenFields = new Set(['level', 'time', 'service', 'pid', 'hostname', 'msg', 'err', 'requestId']);
 
 function formatField([name, value]: [string, unknown]): string {
   return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }
 
-/** The reason of a warning, the whole stack of an error. */
+/** The message of a warning's error, the whole stack of an error's. */
 function errorDetailOf(err: unknown, level: number): string[] {
   if (typeof err !== 'object' || err === null) return [];
   if (level >= errorLevel && 'stack' in err && typeof err.stack === 'string') return [err.stack];
   return 'message' in err && typeof err.message === 'string' ? [err.message] : [];
 }
 
-/** An answered request, which every process that had a part in it logs: the gateway's failures are news. */
+/** A request log entry, which every involved process writes. Only the gateway's failures are shown on the terminal. */
 function parseRequestEntry(entry: Record<string, unknown>): Pick<LogLine, 'text' | 'level'> | undefined {
   const { method, route, status, ms, service } = entry;
   if (typeof method !== 'string' || typeof route !== 'string' || typeof status !== 'number') return undefined;
@@ -39,8 +39,8 @@ function parseRequestEntry(entry: Record<string, unknown>): Pick<LogLine, 'text'
 }
 
 /**
- * Reads one line of a process's output: a pino JSON line becomes its message and facts, an error its stack;
- * anything else stays as it is.
+ * Parses one line of a process's output: a pino JSON line becomes its message and fields, an error its stack; other
+ * lines are unchanged.
  */
 export function parseLogLine(line: string): LogLine {
   let entry: Record<string, unknown> | undefined;
@@ -48,7 +48,7 @@ export function parseLogLine(line: string): LogLine {
     const parsed: unknown = line.startsWith('{') ? JSON.parse(line) : undefined;
     if (typeof parsed === 'object' && parsed !== null) entry = { ...parsed };
   } catch {
-    // Looked like JSON, is not.
+    // Not valid JSON.
   }
   if (entry === undefined || typeof entry.msg !== 'string')
     return { text: line, level: infoLevel, at: new Date() };
@@ -71,7 +71,8 @@ function formatTime(at: Date): string {
 }
 
 /**
- * One line for the terminal: `12:03:04 content   Listening address=http://127.0.0.1:4102`.
+ * Formats a line for the terminal: `12:03:04 content   Listening address=http://127.0.0.1:4102`.
+ *
  * @param colour whether to colour warnings, errors and names
  */
 export function formatLogLine(name: string, { text, level, at }: LogLine, colour: boolean): string {

@@ -3,26 +3,28 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { formatLogLine, parseLogLine } from './log-line.ts';
 
-/** Where a process's lines go: all to its file, those worth reading to the terminal. */
+/** Writes all lines of a process to its file, and important ones to the terminal. */
 export interface StackLog {
   /**
-   * Takes what one process writes.
-   * @param name begins each line on the terminal and names the file `<name>.log`
-   * @param fileOnly to the file only: for servers that talk about themselves
+   * Returns a writer for the lines of one process.
+   *
+   * @param name prefix on the terminal, and name of the file `<name>.log`
+   * @param fileOnly writes to the file only, for verbose servers
    */
   lineWriter(name: string, fileOnly?: boolean): (line: string) => void;
-  /** Says something of our own. */
+  /** Writes a message of the stack itself. */
   info(name: string, text: string): void;
   close(): Promise<void>;
 }
 
-/** The least level shown on the terminal. */
+/** Minimum level shown on the terminal. */
 const minTerminalLevel = 30;
 
 /**
- * Opens the log files of one run; those of the run before are kept as `<name>.previous.log`.
- * @param folder made when missing
- * @param write takes each line for the terminal; no line break at its end
+ * Opens the log files of a run; the previous run's files are kept as `<name>.previous.log`.
+ *
+ * @param folder created when missing
+ * @param write receives each terminal line, without a line break
  */
 export function openStackLog(folder: string, write: (line: string) => void): StackLog {
   const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;

@@ -9,9 +9,10 @@ async function versionOf(mongod: string): Promise<string> {
 }
 
 /**
- * Sees to it that databases are opened by the MongoDB that wrote them: another major version does not start on
- * them, and does not say so in words. The first call notes the version in the folder.
- * @throws when it is another one, with what to do
+ * Checks that a database folder is opened by the MongoDB version that wrote it: another major version fails to start
+ * without a clear message. The first call records the version in the folder.
+ *
+ * @throws Error with instructions when the version differs
  */
 export async function assertMongoVersion(mongod: string, dbPath: string): Promise<void> {
   const file = join(dbPath, 'written-by');

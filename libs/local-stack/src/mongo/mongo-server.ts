@@ -5,24 +5,25 @@ import { startChildUntilReady } from '../process/start-child-until-ready.ts';
 import type { Program } from '../process/supervisor.ts';
 import { ensurePrimary, replicaSetName, shutDownMongod } from './replica-set.ts';
 
-/** How to run a mongod. */
+/** Settings of a mongod. */
 export interface MongoOptions {
   port: number;
-  /** Where it keeps its databases; made when missing. */
+  /** Database folder; created when missing. */
   dbPath: string;
   /** Called with each line it logs. */
   onLine?: (line: string) => void;
 }
 
-/** How clients reach a mongod of ours: a connection string without a database. */
+/** Connection string of a local mongod, without a database. */
 export function mongoUrlOf(port: number): string {
   return `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSetName}`;
 }
 
 /**
- * A mongod on 127.0.0.1 as a replica set of one, that counts as started once it takes writes. The replica set
- * is made once; later starts find it, also under another port.
- * @throws when there is no mongod; its start throws with mongod's last line
+ * A mongod on 127.0.0.1 as a single-node replica set; started when it accepts writes. The replica set is created once
+ * and reused by later starts, also with another port.
+ *
+ * @throws Error when there is no mongod; `start` throws with mongod's last line
  */
 export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions): Promise<Program> {
   const command = await findMongod();
@@ -39,7 +40,7 @@ export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions)
   };
 }
 
-/** Starts a mongod (see {@link createMongoProgram}); `url` names no database. */
+/** Starts a mongod (see {@link createMongoProgram}); `url` has no database. */
 export async function startMongoServer(options: MongoOptions): Promise<LocalServer> {
   return startLocalServer(options.port, mongoUrlOf(options.port), await createMongoProgram(options));
 }

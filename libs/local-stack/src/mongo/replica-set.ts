@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { waitFor } from '../process/wait-for.ts';
 
-/** The replica set's name: transactions need a replica set, one member is enough on one machine. */
+/** Name of the replica set. Transactions need a replica set; one member is enough on one machine. */
 export const replicaSetName = 'rs0';
 
 const notYetInitialized = 94;
@@ -41,10 +41,11 @@ async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
 }
 
 /**
- * Makes a freshly started mongod a replica set of one, or corrects the address of one that was made under
- * another port, and waits until it takes writes.
- * @param abortReason returns a reason once waiting is in vain, as when mongod has ended
- * @throws when it does not take writes within 30 s
+ * Initialises a started mongod as a single-node replica set, or updates its address after a change of port, and waits
+ * until it accepts writes.
+ *
+ * @param abortReason returns a reason to stop waiting, such as the end of mongod
+ * @throws Error when it does not accept writes within 30 s
  */
 export async function ensurePrimary(port: number, abortReason: () => string | undefined): Promise<void> {
   const waitOptions = { timeoutMs: 30_000, abortReason };
@@ -60,15 +61,16 @@ export async function ensurePrimary(port: number, abortReason: () => string | un
 }
 
 /**
- * Asks a mongod to end at once. On SIGTERM a primary first waits 10 s for other members to catch up.
- * @throws when it does not take the command
+ * Shuts a mongod down immediately. On SIGTERM a primary would first wait 10 s for other members to catch up.
+ *
+ * @throws Error when the command fails
  */
 export async function shutDownMongod(port: number): Promise<void> {
   const client = createClient(port);
   try {
     await client.db('admin').command({ shutdown: 1, force: true, timeoutSecs: 0 });
   } catch (error) {
-    // It ends without an answer.
+    // It closes the connection without a response.
     if (!(error instanceof mongo.MongoNetworkError)) throw error;
   } finally {
     await client.close();

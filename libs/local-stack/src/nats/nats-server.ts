@@ -6,25 +6,26 @@ import { startChildUntilReady } from '../process/start-child-until-ready.ts';
 import type { Program } from '../process/supervisor.ts';
 import { waitFor } from '../process/wait-for.ts';
 
-/** How to run a nats-server. */
+/** Settings of a nats-server. */
 export interface NatsOptions {
   port: number;
-  /** Where JetStream keeps its streams; made when missing. */
+  /** JetStream's folder; created when missing. */
   storeDir: string;
-  /** More arguments for nats-server, such as `['-c', file]`. */
+  /** Additional arguments, such as `['-c', file]`. */
   args?: string[];
   /** Called with each line it logs. */
   onLine?: (line: string) => void;
 }
 
-/** How clients reach a nats-server of ours. */
+/** URL of a local nats-server. */
 export function natsUrlOf(port: number): string {
   return `nats://127.0.0.1:${port}`;
 }
 
 /**
- * NATS greets every connection with its INFO line, once it takes clients.
- * @throws when it does not within a second
+ * Checks that NATS accepts clients: it then sends an INFO line on every connection.
+ *
+ * @throws Error when there is no response within one second
  */
 export async function checkNatsReady(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -39,8 +40,9 @@ export async function checkNatsReady(port: number): Promise<void> {
 }
 
 /**
- * A nats-server with JetStream on 127.0.0.1, that counts as started once it takes clients.
- * @throws when there is no nats-server; its start throws with its last line
+ * A nats-server with JetStream on 127.0.0.1; started when it accepts clients.
+ *
+ * @throws Error when there is no nats-server; `start` throws with its last line
  */
 export async function createNatsProgram(options: NatsOptions): Promise<Program> {
   const { port, storeDir, onLine } = options;

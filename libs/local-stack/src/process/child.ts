@@ -3,34 +3,35 @@ import { once } from 'node:events';
 import { isWindows, signalProcessGroup } from './process-group.ts';
 import { killGroupOnExit, unregisterGroup } from './watchdog.ts';
 
-/** How a process ended: by itself with a code, or by a signal. */
+/** How a process ended: its exit code or the signal. */
 export interface ProcessExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** What to run, and where its output goes. */
+/** The command to run, and the receiver of its output. */
 export interface ChildOptions {
   command: string;
   args?: string[];
   cwd?: string;
-  /** The child's whole environment; default: this process's. */
+  /** The child's complete environment; default: this process's. */
   env?: NodeJS.ProcessEnv;
   /** Called with each line of standard output and standard error. */
   onLine?: ((line: string) => void) | undefined;
 }
 
-/** A running process that leads its own group and dies with this process. */
+/** A running process that leads its own process group and ends with this process. */
 export interface Child {
   readonly pid: number;
   readonly exited: Promise<ProcessExit>;
-  /** Undefined while it runs. */
+  /** Undefined while running. */
   readonly exit: ProcessExit | undefined;
-  /** Sends a signal to the process and everything it started; nothing happens once it has ended. */
+  /** Signals the process group; no effect after the process has ended. */
   signal(name: NodeJS.Signals): void;
   /**
-   * Asks it to end, forces it after `graceMs` (default 10,000), and waits until it is gone.
-   * @param requestStop how to ask; default, and when that fails: SIGTERM
+   * Requests termination, kills the process after `graceMs` (default 10,000), and waits for its end.
+   *
+   * @param requestStop replaces SIGTERM, which is used when it fails
    */
   stop(graceMs?: number, requestStop?: () => Promise<void>): Promise<ProcessExit>;
 }
@@ -51,9 +52,10 @@ function forwardLines(child: ChildProcess, onLine: (line: string) => void): void
 }
 
 /**
- * Starts a process in a group of its own: a Ctrl-C in the terminal reaches only us, so that we can stop
- * things in order, and a signal to the group reaches the process's own children too.
- * @throws when the command cannot be started
+ * Starts a process in its own process group. Ctrl-C in the terminal then reaches only this process, which stops the
+ * others in order, and a signal to the group reaches the process's children too.
+ *
+ * @throws Error when the command cannot be started
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const child = spawn(options.command, options.args ?? [], {
@@ -67,7 +69,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const pid = child.pid;
-  // At once, before anything else may happen to this process.
+  // Immediately, before this process can be killed.
   if (pid !== undefined) killGroupOnExit(pid);
   await once(child, 'spawn');
   if (pid === undefined) throw new Error(`${options.command} could not be started`);

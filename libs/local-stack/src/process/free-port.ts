@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ranges from which Linux and macOS take ports for outgoing connections, which would collide. */
+/** Below the ephemeral port ranges of Linux and macOS, which could collide. */
 const firstPort = 20_000;
 const lastPort = 32_000;
 
-/** Whether nobody listens on a port of 127.0.0.1. */
+/** Whether a port of 127.0.0.1 is free. */
 export async function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -15,8 +15,9 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A TCP port (20,000 to 31,999) on which nobody listens at this moment.
- * @param preferredPort a port to prefer when it is free
+ * Finds a free TCP port (20,000 to 31,999).
+ *
+ * @param preferredPort used when it is free
  */
 export async function freePort(preferredPort?: number): Promise<number> {
   if (preferredPort !== undefined && (await isPortFree(preferredPort))) return preferredPort;

@@ -3,31 +3,31 @@ import { promisify } from 'node:util';
 import type { Program } from './supervisor.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A server of our own on this machine, with the handles fault tests need. */
+/** A local server, with controls for fault tests. */
 export interface LocalServer {
   readonly port: number;
-  /** How clients reach it. */
+  /** URL for clients. */
   readonly url: string;
   readonly pid: number;
-  /** Freezes it (SIGSTOP) and waits until it stands still: connections stay open and nothing answers. */
+  /** Pauses it (SIGSTOP) and waits until it has stopped: connections stay open without responses. */
   pause(): Promise<void>;
-  /** Lets a frozen one go on (SIGCONT). */
+  /** Resumes it (SIGCONT). */
   resume(): void;
-  /** Ends it at once (SIGKILL) and waits until it is gone. */
+  /** Kills it (SIGKILL) and waits for its end. */
   kill(): Promise<void>;
-  /** Ends it properly and waits until it is gone. Its data stays. */
+  /** Stops it gracefully and waits for its end. Its data is kept. */
   stop(): Promise<void>;
-  /** Starts it again on the same port and data, after ending it properly when it still runs. */
+  /** Restarts it with the same port and data, stopping it first if it runs. */
   restart(): Promise<void>;
 }
 
-/** The signal is sent at once, but each thread stops only when it next runs. */
+/** The signal is sent immediately, but each thread stops only when it is next scheduled. */
 async function assertStopped(pid: number): Promise<void> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]);
   if (!stdout.trim().startsWith('T')) throw new Error(`its state is ${stdout.trim()}`);
 }
 
-/** Runs a server's program and hands out the handles to break it. */
+/** Starts a server's program and returns its controls. */
 export async function startLocalServer(port: number, url: string, program: Program): Promise<LocalServer> {
   let child = await program.start();
   const stop = () => child.stop(10_000, program.requestStop);
@@ -39,7 +39,7 @@ export async function startLocalServer(port: number, url: string, program: Progr
     },
     async pause() {
       child.signal('SIGSTOP');
-      await waitFor('server stands still', () => assertStopped(child.pid), {
+      await waitFor('server is paused', () => assertStopped(child.pid), {
         timeoutMs: 5_000,
         intervalMs: 5,
       });

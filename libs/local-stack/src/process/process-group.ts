@@ -5,8 +5,9 @@ import { errorCode } from './error-details.ts';
 export const isWindows = process.platform === 'win32';
 
 /**
- * Sends a signal to a process and everything it started. On Windows `SIGSTOP` and `SIGCONT` do nothing, and every
- * other signal ends all of it at once. Nothing happens when it has ended already.
+ * Signals a process group. On Windows, `SIGSTOP` and `SIGCONT` have no effect, and every other signal kills the
+ * group. No effect when it has ended.
+ *
  * @param leader id of a process that was started with `detached: !isWindows`
  */
 export function signalProcessGroup(leader: number, signal: NodeJS.Signals): void {
@@ -15,7 +16,7 @@ export function signalProcessGroup(leader: number, signal: NodeJS.Signals): void
     try {
       execFileSync('taskkill', ['/PID', String(leader), '/T', '/F'], { stdio: 'ignore' });
     } catch {
-      // It has ended.
+      // Already ended.
     }
     return;
   }

@@ -3,9 +3,10 @@ import { promisify } from 'node:util';
 import { isWindows } from './process-group.ts';
 
 /**
- * When a process started, as the system writes it. Together with the id it names one process for good: an id
- * alone may be used again.
- * @returns undefined when there is no such process, or it has ended and waits to be collected
+ * The start time of a process, as formatted by the system. Together with the id it identifies a process; ids alone
+ * are reused.
+ *
+ * @returns undefined when there is no such process, or it is a zombie
  */
 export async function processStartTime(pid: number): Promise<string | undefined> {
   try {

@@ -1,9 +1,10 @@
 import { type Child, type ChildOptions, startChild } from './child.ts';
 
 /**
- * Starts a server and waits until it serves.
- * @param waitUntilReady resolves once it does; gets a function that returns the server's last line once it has ended
- * @throws what `serves` throws; the process is gone then
+ * Starts a server and waits until it is ready.
+ *
+ * @param waitUntilReady resolves when it is ready; its argument returns the server's last line once it has ended
+ * @throws the error of `waitUntilReady`, after killing the process
  */
 export async function startChildUntilReady(
   options: ChildOptions,

@@ -2,50 +2,51 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child, ProcessExit } from './child.ts';
 import { errorMessage } from './error-details.ts';
 
-/** A process to keep running. */
+/** A program to supervise. */
 export interface Program {
   name: string;
-  /** Starts it; resolves once it runs or, where that can be told, serves. */
+  /** Starts it; resolves when it runs or, if detectable, when it is ready. */
   start(): Promise<Child>;
-  /** How to ask it to end, where SIGTERM will not do. */
+  /** Requests termination, when SIGTERM is not suitable. */
   requestStop?: () => Promise<void>;
 }
 
-/** How long to wait before a crashed process is started again. */
+/** Back-off between restarts of a crashed process. */
 export interface RestartBackOff {
   firstMs: number;
-  /** Each crash doubles the wait up to this. */
+  /** Each crash doubles the delay up to this maximum. */
   maxMs: number;
-  /** After running this long a process counts as healthy and the wait begins anew. */
+  /** After this time a process counts as healthy, which resets the delay. */
   healthyMs: number;
 }
 
 const defaultGraceMs = 10_000;
 const defaultBackOff: RestartBackOff = { firstMs: 500, maxMs: 15_000, healthyMs: 30_000 };
 
-/** A program that is kept running. */
+/** A supervised program. */
 export interface SupervisedProcess {
   readonly name: string;
-  /** Undefined while it waits to be started again. */
+  /** Undefined while it waits for a restart. */
   readonly pid: number | undefined;
-  /** How often it has ended by itself since it was last healthy. */
+  /** Crashes since it was last healthy. */
   readonly crashes: number;
-  /** Ends it properly and starts it again. */
+  /** Restarts it gracefully. */
   restart(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   stop(graceMs?: number): Promise<void>;
-  /** Ends it for good and at once. */
+  /** Kills it permanently. */
   kill(): void;
 }
 
 function describeExit({ code, signal }: ProcessExit): string {
-  return signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
+  return signal === null ? `ended with code ${code}` : `was killed by ${signal}`;
 }
 
 /**
- * Starts a program and starts it again whenever it ends by itself, waiting longer each time.
- * @param report told of every crash and what follows
- * @throws when the first start fails
+ * Starts a program and restarts it with back-off whenever it exits.
+ *
+ * @param report called on every crash and restart
+ * @throws Error when the first start fails
  */
 export async function supervise(
   program: Program,
@@ -55,7 +56,7 @@ export async function supervise(
   const stopping = new AbortController();
   let child: Child | undefined = await program.start();
   let crashes = 0;
-  // Set while the process is being started again, for whatever reason.
+  // Set during any restart.
   let starting: Promise<void> | undefined;
   void restartOnExit();
 
@@ -71,8 +72,8 @@ export async function supervise(
           crashes = 0;
         }
         crashes += 1;
-        const how = exit === undefined ? 'is still down' : describeExit(exit);
-        report(`${how}; starting it again in ${wait / 1000} s`);
+        const how = exit === undefined ? 'is not running' : describeExit(exit);
+        report(`${how}; restarting in ${wait / 1000} s`);
         await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
         if (stopping.signal.aborted) return;
         wait = Math.min(wait * 2, backOff.maxMs);
@@ -87,9 +88,9 @@ export async function supervise(
     child = undefined;
     try {
       child = await program.start();
-      report('started again');
+      report('restarted');
     } catch (error) {
-      report(`could not be started: ${errorMessage(error)}`);
+      report(`failed to start: ${errorMessage(error)}`);
     }
   }
 

@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from './error-details.ts';
 
-/** How long to wait, how often to look, and what gives up early. */
+/** Time-out, interval and abort condition. */
 export interface WaitForOptions {
   timeoutMs: number;
-  /** Pause between two tries; default 25 ms. */
+  /** Delay between attempts; default 25 ms. */
   intervalMs?: number;
-  /** Gives up at once when it returns a reason. */
+  /** Stops waiting when it returns a reason. */
   abortReason?: () => string | undefined;
 }
 
 /**
- * Tries until it works.
- * @param what named in the error, as in "mongod did not <what> within 5 s"
+ * Repeats an attempt until it succeeds.
+ *
+ * @param what names the condition in the error, as in "mongod answers: not within 5 s"
  * @param attempt succeeds by not throwing
- * @returns what the attempt returned
- * @throws after the time-out or when given up, with the last reason as cause
+ * @returns the attempt's result
+ * @throws Error after the time-out or an abort, with the last error as cause
  */
 export async function waitFor<T>(
   what: string,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 /**
- * Reads orders from its standard input until that closes, which it does however this process ends, SIGKILL
- * included. Then it ends the process groups still registered (SIGTERM, SIGKILL after 3 s; on Windows at once) and
- * removes the registered folders. Plain JavaScript for `node -e`, without imports of ours.
+ * Reads commands from standard input until it closes, which happens however this process ends, SIGKILL included. Then
+ * it ends the registered process groups (SIGTERM, SIGKILL after 3 s; on Windows immediately) and removes the
+ * registered folders. Plain JavaScript for `node -e`, without our own imports.
  */
 const watchdogScript = `
 const { execFileSync } = require('node:child_process');
@@ -52,12 +52,12 @@ function sendCommand(command: 'add' | 'drop' | 'folder', value: number | string)
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
       windowsHide: true,
-      // Inspectors and loaders of this process are not for it.
+      // Inspectors and loaders of this process must not run in the watchdog.
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     watchdog.unref();
     commandPipe = watchdog.stdin;
-    // The pipe must not keep an otherwise finished process alive.
+    // The pipe must not keep the process alive.
     if ('unref' in commandPipe && typeof commandPipe.unref === 'function') commandPipe.unref();
     commandPipe.on('error', () => undefined);
   }
@@ -65,21 +65,23 @@ function sendCommand(command: 'add' | 'drop' | 'folder', value: number | string)
 }
 
 /**
- * Sees to it that a process group ends when this process does, even by SIGKILL.
- * @param groupId id of a process that leads its group (see `startServerProcess`)
+ * Kills a process group when this process ends, also by SIGKILL.
+ *
+ * @param groupId id of the group's leader (see `startChild`)
  */
 export function killGroupOnExit(groupId: number): void {
   sendCommand('add', groupId);
 }
 
-/** Forgets a group that has ended, so that its id, once reused, is not touched. */
+/** Unregisters a group that has ended, so that a reused id is not signalled. */
 export function unregisterGroup(groupId: number): void {
   sendCommand('drop', groupId);
 }
 
 /**
- * Removes a folder once this process has ended, however it did.
- * @param folder absolute path without line breaks; only folders of our own making
+ * Removes a folder when this process ends, for any reason.
+ *
+ * @param folder absolute path without line breaks; only folders created by this process
  */
 export function removeFolderOnExit(folder: string): void {
   sendCommand('folder', folder);

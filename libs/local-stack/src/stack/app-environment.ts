@@ -4,30 +4,30 @@ import type { StateFile } from '../data-dir/state-file.ts';
 import { type NodeApp, remoteFolders, shellFolder } from './apps.ts';
 import type { DevServers } from './dev-servers.ts';
 
-/** What all processes of one stack have in common. */
+/** Settings shared by all processes of a stack. */
 export interface StackContext {
   root: string;
   dataDir: string;
-  /** The address people use. */
+  /** The public address. */
   url: string;
   mongoUrl: string;
   natsUrl: string;
   stateFile: StateFile;
-  /** Inner ports by service name. */
+  /** Internal ports by service name. */
   ports: ReadonlyMap<string, number>;
-  /** The PayPal sandbox; undefined when the environment names another PayPal. */
+  /** URL of the PayPal sandbox; undefined when the environment configures another PayPal. */
   paypalUrl: string | undefined;
-  /** Settings of the caller, for every process; they win over ours. */
+  /** The caller's settings for every process; they override the stack's. */
   env: Readonly<Record<string, string>>;
 }
 
-/** The first admin of a stack on one machine. */
+/** The first admin of a local stack. */
 export interface InitialAdmin {
   email: string;
   password: string;
 }
 
-/** The account a new stack starts with: `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the well-known local one. */
+/** The first admin: `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the well-known local account. */
 export function initialAdmin(env: NodeJS.ProcessEnv): InitialAdmin {
   return {
     email: env.ADMIN_EMAIL || 'admin@khmer.local',
@@ -35,7 +35,7 @@ export function initialAdmin(env: NodeJS.ProcessEnv): InitialAdmin {
   };
 }
 
-/** The connection string of one service's own database. */
+/** Connection string of a service's database. */
 export function databaseUri(mongoUrl: string, service: string): string {
   const url = new URL(mongoUrl);
   const prefix = url.pathname.replace(/^\//, '') || 'khmer-learning';
@@ -57,12 +57,12 @@ function commonEnvironment({ dataDir, url, natsUrl, stateFile, env }: StackConte
     PUBLIC_URL: process.env.PUBLIC_URL || url,
     MAIL_DIR: join(dataDir, 'mail'),
     UPLOADS_DIR: join(dataDir, 'uploads'),
-    // Nobody else is to be told that a process goes: the gateway ends with them.
+    // No drain is needed: the gateway stops with the services.
     SHUTDOWN_DRAIN_MS: process.env.SHUTDOWN_DRAIN_MS || '0',
   };
 }
 
-/** By which the commerce service and the PayPal sandbox know each other. */
+/** Credentials shared by the commerce service and the PayPal sandbox. */
 function paypalSettings({ paypalUrl, stateFile }: StackContext): NodeJS.ProcessEnv {
   if (paypalUrl === undefined) return {};
   return {
@@ -73,10 +73,10 @@ function paypalSettings({ paypalUrl, stateFile }: StackContext): NodeJS.ProcessE
   };
 }
 
-/** Three days of PayPal's patience with an unheard webhook, in some three hours. */
+/** Reduces PayPal's retry period for webhooks from three days to about three hours. */
 const webhookSpeed = '20';
 
-/** The environment of the PayPal sandbox. */
+/** Environment variables of the PayPal sandbox. */
 export function paypalSandboxEnvironment(context: StackContext): NodeJS.ProcessEnv {
   const { paypalUrl, dataDir, url, env } = context;
   return {
@@ -92,7 +92,7 @@ export function paypalSandboxEnvironment(context: StackContext): NodeJS.ProcessE
   };
 }
 
-/** The environment of one service. */
+/** Environment variables of a service. */
 export function serviceEnvironment(app: NodeApp, context: StackContext): NodeJS.ProcessEnv {
   return {
     ...commonEnvironment(context),
@@ -103,14 +103,15 @@ export function serviceEnvironment(app: NodeApp, context: StackContext): NodeJS.
   };
 }
 
-/** The remotes as the gateway's registry takes them. */
+/** The remotes in the format of the gateway's registry. */
 function remoteRegistryJson(remoteUrls: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(remoteUrls).map(([name, entry]) => ({ name, entry })));
 }
 
 /**
- * The environment of the gateway.
- * @param devServers what is being developed; default: the built folders, which the gateway serves itself
+ * Environment variables of the gateway.
+ *
+ * @param devServers development builds; default: the built folders, which the gateway serves
  */
 export function gatewayEnvironment(
   context: StackContext,
@@ -129,7 +130,7 @@ export function gatewayEnvironment(
     ...commonEnvironment(context),
     ...Object.fromEntries(upstreams),
     PORT: new URL(context.url).port || '80',
-    // A second copy beside the first has another.
+    // A random port, so that a second stack can run at the same time.
     METRICS_PORT: process.env.METRICS_PORT || '0',
     SHELL_DIR: devServers?.shellDir ?? join(context.root, shellFolder, 'dist'),
     REMOTES: remoteRegistryJson(devServers?.remoteUrls ?? builtRemoteUrls),

@@ -1,13 +1,13 @@
 import type { ServiceName } from '@khmer-learning/contracts';
 
-/** A Node process of the product: `<folder>/dist/server.js`. */
+/** A Node app of the product: `<folder>/dist/server.js`. */
 export interface NodeApp {
   name: ServiceName | 'paypal';
   /** Relative to the repository. */
   folder: string;
 }
 
-/** The services, each with a MongoDB database of its own. The gateway in front of them comes last. */
+/** The services, each with its own MongoDB database. The gateway starts after them. */
 export const serviceApps: readonly NodeApp[] = [
   { name: 'users', folder: 'services/users' },
   { name: 'content', folder: 'services/content' },
@@ -17,16 +17,16 @@ export const serviceApps: readonly NodeApp[] = [
   { name: 'stats', folder: 'services/stats' },
 ];
 
-/** The stand-in for PayPal, by which purchases are made offline. */
+/** The PayPal sandbox for offline purchases. */
 export const paypalSandboxApp: NodeApp = { name: 'paypal', folder: 'libs/paypal-sandbox' };
 
-/** The one process that people reach. */
+/** The only publicly reachable process. */
 export const gatewayApp: NodeApp = { name: 'gateway', folder: 'gateway' };
 
 /** The host of the console. */
 export const shellFolder = 'shell';
 
-/** The console's remotes: name in the registry, and folder. */
+/** The console's remotes: registry name to folder. */
 export const remoteFolders: Readonly<Record<string, string>> = {
   content: 'mf-content',
   quizzes: 'mf-quizzes',

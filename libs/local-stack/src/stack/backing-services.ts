@@ -8,7 +8,7 @@ import { createMongoProgram, mongoUrlOf } from '../mongo/mongo-server.ts';
 import { createNatsProgram, natsUrlOf } from '../nats/nats-server.ts';
 import type { Program } from '../process/supervisor.ts';
 
-/** Where MongoDB and NATS are, and what has to run for that. */
+/** Addresses of MongoDB and NATS, and the programs to start for them. */
 export interface BackingServices {
   mongoUrl: string;
   natsUrl: string;
@@ -18,7 +18,7 @@ export interface BackingServices {
 /** The names of the programs that {@link findBackingServices} may return. */
 export const backingServiceNames: ReadonlySet<string> = new Set(['mongod', 'nats']);
 
-/** MongoDB and NATS: those the environment names, otherwise our own, which keep their data in the folder. */
+/** Uses the MongoDB and NATS of the environment; otherwise plans local ones with their data in the folder. */
 export async function findBackingServices(
   dataDir: string,
   stateFile: StateFile,

@@ -5,15 +5,15 @@ import { startChild } from '../process/child.ts';
 import type { Program } from '../process/supervisor.ts';
 import { remoteFolders, shellFolder } from './apps.ts';
 
-/** Builders that watch, and where what they build is found. */
+/** Development builds in watch mode, and the addresses of their output. */
 export interface DevServers {
   programs: Program[];
   shellDir: string;
-  /** The remotes' manifests by name. */
+  /** URLs of the remotes' manifests, by name. */
   remoteUrls: Record<string, string>;
 }
 
-/** One watching build for the shell and each remote, each serving what it built on a port of its own. */
+/** One watch build for the shell and each remote; each serves its output on its own port. */
 export async function createDevServers(
   root: string,
   stateFile: StateFile,

@@ -6,18 +6,18 @@ import { removeFolderOnExit } from '../process/watchdog.ts';
 import { gatewayApp, paypalSandboxApp, serviceApps } from './apps.ts';
 import { type Stack, type StackOptions, startStack } from './start-stack.ts';
 
-// These stacks bring their own servers, whatever the other tests use.
+// These stacks start their own servers, regardless of the other tests' servers.
 delete process.env.MONGODB_URI;
 delete process.env.NATS_URL;
 delete process.env.PAYPAL_BASE_URL;
 
-/** The processes of a stack, sorted. */
+/** Names of a stack's processes, sorted. */
 export const processNames = [...serviceApps, paypalSandboxApp, gatewayApp]
   .map(({ name }): string => name)
   .concat('mongod', 'nats')
   .sort();
 
-/** Ready at once, logs as the services do, and dies when told. */
+/** A fake service: ready immediately, logs like the services and crashes on demand. */
 const fakeServiceScript = `
 import { createServer } from 'node:http';
 const say = (msg, level = 30) => console.log(JSON.stringify({ level, time: new Date().toISOString(), msg }));
@@ -32,7 +32,7 @@ console.log('A plain line');
 process.on('SIGTERM', () => process.exit());
 `;
 
-/** Ready when its services are; passes /<service>/<path> on. */
+/** A fake gateway: ready when its services are; forwards `/<service>/<path>`. */
 const fakeGatewayScript = `
 import { createServer } from 'node:http';
 const upstream = (name) => process.env['UPSTREAM_' + name.toUpperCase()];
@@ -51,7 +51,7 @@ createServer(async (request, response) => {
 process.on('SIGTERM', () => process.exit());
 `;
 
-/** A folder like the built repository, with stand-ins for the services and the gateway. */
+/** Creates a folder like the built repository, with fake services and a fake gateway. */
 export async function createFakeRepository(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'khmer-learning-fakes-'));
   removeFolderOnExit(root);
@@ -64,7 +64,7 @@ export async function createFakeRepository(): Promise<string> {
   return root;
 }
 
-/** Starts a stack of stand-ins, by default with a folder and a port of its own; `lines` is its terminal. */
+/** Starts a stack of fakes, by default with its own folder and port; `lines` is the terminal output. */
 export async function startFakeStack(options: StackOptions = {}): Promise<{ stack: Stack; lines: string[] }> {
   const lines: string[] = [];
   const root = options.root ?? (await createFakeRepository());
@@ -80,19 +80,19 @@ export async function startFakeStack(options: StackOptions = {}): Promise<{ stac
   return { stack, lines };
 }
 
-/** The settings a stand-in service was given. */
+/** The settings that a fake service received. */
 export async function fetchSettings(stack: Stack, service: string): Promise<Record<string, string>> {
   const response = await fetch(`${stack.url}/${service}/settings`);
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as Record<string, string>;
 }
 
-/** Those of a stack's processes that run now. */
+/** Ids of the running processes of a stack. */
 export function pidsOf(stack: Stack): number[] {
   return stack.processes.flatMap(({ pid }) => pid ?? []);
 }
 
-/** Whether there is such a process. */
+/** Whether the process exists. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

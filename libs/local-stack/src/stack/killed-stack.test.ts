@@ -63,7 +63,7 @@ test('a killed stack leaves no process, and the next start on its folder works a
   await stack.stop();
 });
 
-test('the next start ends what a killed stack has left behind because its watchdog was killed too', async () => {
+test('the next start kills the orphaned processes of a stack whose watchdog was killed too', async () => {
   const { runner, pids, dataDir, port } = await startInChildProcess();
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const watchdog = stdout

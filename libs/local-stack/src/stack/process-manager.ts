@@ -7,21 +7,21 @@ import {
   supervise,
 } from '../process/supervisor.ts';
 
-/** The processes of one stack. */
+/** The supervised processes of a stack. */
 export interface ProcessManager {
   readonly all: readonly SupervisedProcess[];
-  /** Starts a program, keeps it running, and says what happens to it. */
+  /** Starts and supervises a program, and logs its restarts. */
   run(program: Program): Promise<void>;
-  /** Ends those whose name is wanted, all at the same time. */
+  /** Stops all processes whose name matches, concurrently. */
   stop(matchesName: (name: string) => boolean): Promise<void>;
-  /** Ends all at once. */
+  /** Kills all processes. */
   kill(): void;
 }
 
-/** What a process may take to finish what it does. */
+/** Grace period of a stopping process. */
 const graceMs = 5_000;
 
-/** Keeps a set of processes, and a list of them in the data folder for the start after a crash. */
+/** Supervises a set of processes and records their ids in the data folder, for the cleanup after a crash. */
 export function createProcessManager(
   dataDir: string,
   log: StackLog,

@@ -7,7 +7,7 @@ import { openStateFile } from '../data-dir/state-file.ts';
 import { removeFolderOnExit } from '../process/watchdog.ts';
 import { seedOnce } from './seed-once.ts';
 
-/** A gateway of a school that has lessons already, whose users service answers sign-ins as told, at last with 200. */
+/** A fake gateway of a school with lessons; its sign-in returns the given statuses, then 200. */
 let gateway: Server;
 let signIns: number[];
 let signInRequests: number;
@@ -51,13 +51,13 @@ async function seed(): Promise<{ outcome: string | undefined; loggedMessages: st
   return { outcome: stateFile.state.seed, loggedMessages };
 }
 
-test('a machine that is too busy to answer at first gets its demo data all the same', async () => {
+test('demo data is written after initial time-outs on a busy machine', async () => {
   signIns = [504, 503];
   expect(await seed()).toEqual({ outcome: 'done', loggedMessages: [] });
   expect(signInRequests).toBe(3);
 });
 
-test('a refusal is said at once, and tried again at the next start', async () => {
+test('a rejected seed is reported immediately and retried on the next start', async () => {
   signIns = [401];
   const { outcome, loggedMessages } = await seed();
   expect([outcome, signInRequests]).toEqual([undefined, 1]);

@@ -7,24 +7,24 @@ import { errorMessage } from '../process/error-details.ts';
 import { waitFor } from '../process/wait-for.ts';
 import type { InitialAdmin } from './app-environment.ts';
 
-/** Which stack to seed. */
+/** The stack to seed. */
 export interface SeedTarget {
   root: string;
   url: string;
   admin: InitialAdmin;
   stateFile: StateFile;
   log: StackLog;
-  /** The PayPal sandbox. */
+  /** URL of the PayPal sandbox. */
   paypalUrl: string | undefined;
-  /** Gives up. */
+  /** Aborts the seed. */
   signal: AbortSignal | undefined;
 }
 
 const seedTimeoutMs = 90_000;
 
 /**
- * Writes the demo school once: into an empty school, to the end when an earlier run was cut off, and not again
- * when its author has deleted parts of it. A failure is said and does not stop the stack.
+ * Writes the demo school once into an empty school, resumes an interrupted seed, and does not restore deleted items
+ * later. A failure is logged and does not stop the stack.
  */
 export async function seedOnce(target: SeedTarget): Promise<void> {
   const { stateFile, log } = target;
@@ -33,11 +33,11 @@ export async function seedOnce(target: SeedTarget): Promise<void> {
     await seedWithRetry(target);
     await saveSeedState(stateFile, 'done');
   } catch (error) {
-    log.info('stack', `The demo data could not be written: ${errorMessage(error)}`);
+    log.info('stack', `Could not write the demo data: ${errorMessage(error)}`);
   }
 }
 
-/** A machine that is busy with the start may let a call run out of time: what is missing then is written anew. */
+/** Retries: calls may time out while the machine is busy starting. */
 async function seedWithRetry(target: SeedTarget): Promise<void> {
   let permanentError: string | undefined;
   const attempt = async () => {

@@ -39,7 +39,7 @@ describe('a running stack', () => {
     expect(content.INTERNAL_SECRETS).toBe(users.INTERNAL_SECRETS);
   });
 
-  test('has a PayPal sandbox that the commerce service alone knows of', async () => {
+  test('has a PayPal sandbox that only the commerce service is configured for', async () => {
     const paypal = (await (await fetch(`${stack.paypalUrl}/settings`)).json()) as Record<string, string>;
     const port = new URL(stack.url).port;
     expect(paypal.PAYPAL_WEBHOOK_URL).toBe(`http://localhost:${port}/api/payments/webhook`);
@@ -66,31 +66,29 @@ describe('a running stack', () => {
     expect((await stat(join(stack.dataDir, 'logs/mongod.log'))).size).toBeGreaterThan(0);
   });
 
-  test('starts a crashed service again, and says so', async () => {
+  test('restarts a crashed service and logs it', async () => {
     const before = pidOf('content');
     await fetch(`${stack.url}/content/crash`);
     await waitFor('content is back', () => fetchSettings(stack, 'content'), soon);
     expect(pidOf('content')).not.toBe(before);
-    expect(lines).toContainEqual(
-      expect.stringMatching(/content +ended with code 3; starting it again in 0.05 s$/),
-    );
+    expect(lines).toContainEqual(expect.stringMatching(/content +ended with code 3; restarting in 0.05 s$/));
   });
 
-  test('starts a crashed NATS again', async () => {
+  test('restarts a crashed NATS', async () => {
     process.kill(pidOf('nats') ?? 0, 'SIGKILL');
     await waitFor('NATS is back', async () => (await connect({ servers: stack.natsUrl })).close(), soon);
-    expect(lines).toContainEqual(expect.stringMatching(/nats +was ended by SIGKILL; starting it again/));
+    expect(lines).toContainEqual(expect.stringMatching(/nats +was killed by SIGKILL; restarting/));
   });
 
-  test('starts one process anew when asked', async () => {
+  test('restarts one process on request', async () => {
     const before = pidOf('users');
     await stack.restart('users');
     await waitFor('users is back', () => fetchSettings(stack, 'users'), soon);
     expect(pidOf('users')).not.toBe(before);
-    expect(lines.join('\n')).not.toMatch(/users +(ended|was ended)/);
+    expect(lines.join('\n')).not.toMatch(/users +(ended|was killed)/);
   });
 
-  test('keeps its data folder and its port for itself', async () => {
+  test('locks its data folder and its port', async () => {
     await expect(startFakeStack({ dataDir: stack.dataDir })).rejects.toThrow(
       `is in use by process ${process.pid}`,
     );
@@ -99,7 +97,7 @@ describe('a running stack', () => {
     expect(await fetchSettings(stack, 'users')).toBeDefined();
   });
 
-  test('has room for another one beside it', async () => {
+  test('allows a second stack at the same time', async () => {
     const other = await startFakeStack();
     expect((await fetchSettings(other.stack, 'users')).MONGODB_URI).not.toBe(stack.databaseUri('users'));
     await other.stack.stop();
@@ -107,7 +105,7 @@ describe('a running stack', () => {
   });
 });
 
-test('another PayPal is used where one is named', async () => {
+test('a configured PayPal replaces the sandbox', async () => {
   const env = { PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com', PAYPAL_CLIENT_ID: 'shop' };
   const { stack } = await startFakeStack({ env });
   expect(stack.processes.map(({ name }) => name)).not.toContain('paypal');
@@ -144,7 +142,7 @@ test('a stop leaves no process, and the next start has the same data and address
   await second.stop();
 });
 
-test('the data is found again when somebody else has taken an inner port', async () => {
+test('the data is kept when another process uses an internal port', async () => {
   const { stack: first } = await startFakeStack();
   await insertRow(first, 'Sokha');
   await first.stop();
@@ -158,21 +156,21 @@ test('the data is found again when somebody else has taken an inner port', async
   portOccupant.close();
 });
 
-test('databases of another MongoDB version are not opened, and the start says why', async () => {
+test('databases of another MongoDB version are not opened, and the error explains why', async () => {
   const root = await createFakeRepository();
   await mkdir(join(root, 'data/mongo'), { recursive: true });
   await writeFile(join(root, 'data/mongo/written-by'), '3.2');
   await expect(startFakeStack({ root })).rejects.toThrow('was written by MongoDB 3.2');
 });
 
-test('an app that is not built ends the start with what to do', async () => {
+test('an app that is not built aborts the start with instructions', async () => {
   const root = await createFakeRepository();
   await rm(join(root, 'services/users/dist'), { recursive: true });
   await expect(startFakeStack({ root })).rejects.toThrow('services/users is not built: run `npm run build`');
 });
 
-test('a service that cannot run ends the start with its name', async () => {
+test('a service that keeps crashing aborts the start with its name', async () => {
   const root = await createFakeRepository();
   await writeFile(join(root, 'services/stats/dist/server.js'), 'process.exit(7)');
-  await expect(startFakeStack({ root })).rejects.toThrow(/stats keeps ending; see .*logs\/stats\.log/);
+  await expect(startFakeStack({ root })).rejects.toThrow(/stats keeps crashing; see .*logs\/stats\.log/);
 });

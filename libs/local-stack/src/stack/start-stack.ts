@@ -24,64 +24,64 @@ import { createNodeProgram } from './node-program.ts';
 import { createProcessManager, type ProcessManager } from './process-manager.ts';
 import { seedOnce } from './seed-once.ts';
 
-/** How to run the whole product on this machine. */
+/** Settings of a local stack. */
 export interface StackOptions {
-  /** Where people reach it; default 8080. */
+  /** Public port; default 8080. */
   port?: number;
-  /** Keeps databases, streams, uploads, mails and logs; default `.data` of the repository. */
+  /** Folder of databases, streams, uploads, mails and logs; default `.data` in the repository. */
   dataDir?: string;
-  /** Whether an empty school gets the demo data; default true. */
+  /** Whether to write demo data into an empty school; default true. */
   seed?: boolean;
-  /** Settings for every process, on top of this one's environment and over what the stack itself sets. */
+  /** Settings for every process; they override this process's environment and the stack's own settings. */
   env?: Readonly<Record<string, string>>;
-  /** Whether the browser apps are built anew at every change, and replaced in open pages; default false. */
+  /** Whether to rebuild the browser apps on every change and reload them in open pages; default false. */
   watch?: boolean;
-  /** Takes each line meant for the terminal; default `console.log`. */
+  /** Receives each terminal line; default `console.log`. */
   write?: (line: string) => void;
-  /** The folder with the built apps; default: the repository around the working directory. */
+  /** Folder of the built apps; default: the repository around the working directory. */
   root?: string;
-  /** How crashed processes are started again; default after 0.5 s, doubling up to 15 s. */
+  /** Back-off of crashed processes; default 0.5 s, doubled up to 15 s. */
   backOff?: RestartBackOff;
-  /** Gives up starting. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 
 /** A running stack. */
 export interface Stack {
-  /** The gateway: `http://localhost:8080`. */
+  /** URL of the gateway: `http://localhost:8080`. */
   readonly url: string;
   readonly dataDir: string;
-  /** The account that people sign in with first. */
+  /** The first admin account. */
   readonly admin: InitialAdmin;
-  /** Every process by name; `pid` is undefined while one waits to be started again. */
+  /** All processes by name; `pid` is undefined while one waits for a restart. */
   readonly processes: readonly Pick<SupervisedProcess, 'name' | 'pid'>[];
   readonly natsUrl: string;
-  /** The PayPal sandbox; undefined when the environment names another PayPal. */
+  /** URL of the PayPal sandbox; undefined when the environment configures another PayPal. */
   readonly paypalUrl: string | undefined;
-  /** The connection string of a service's database. */
+  /** Connection string of a service's database. */
   databaseUri(service: string): string;
-  /** Ends one process properly and starts it again. */
+  /** Restarts one process gracefully. */
   restart(name: string): Promise<void>;
-  /** Ends everything in order: the gateway, the services, NATS and MongoDB. */
+  /** Stops everything in order: the gateway, the services, NATS and MongoDB. */
   stop(): Promise<void>;
-  /** Ends everything at once. */
+  /** Kills everything. */
   kill(): void;
 }
 
 const readyTimeoutMs = 90_000;
-/** A process that ends this often while the stack starts will not come up by itself. */
+/** A process that crashes this often during the start is in a crash loop. */
 const crashLoopThreshold = 4;
 
 async function assertGatewayReady(url: string): Promise<void> {
   const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
   const text = await response.text();
-  if (!response.ok) throw new Error(`the gateway says ${text}`);
+  if (!response.ok) throw new Error(`the gateway returned ${text}`);
 }
 
 function findCrashLoop(processes: ProcessManager, dataDir: string): string | undefined {
   const crashLooping = processes.all.find(({ crashes }) => crashes >= crashLoopThreshold);
   if (crashLooping === undefined) return undefined;
-  return `${crashLooping.name} keeps ending; see ${join(dataDir, 'logs', `${crashLooping.name}.log`)}`;
+  return `${crashLooping.name} keeps crashing; see ${join(dataDir, 'logs', `${crashLooping.name}.log`)}`;
 }
 
 async function stopInOrder(processes: ProcessManager): Promise<void> {
@@ -99,7 +99,7 @@ interface StackPlan {
   paypalUrl: string | undefined;
 }
 
-/** Everything that has to run, with the settings by which the processes find each other. */
+/** All programs of the stack, with settings that connect them. */
 async function planStack(
   options: StackOptions,
   baseContext: Pick<StackContext, 'root' | 'dataDir' | 'url' | 'stateFile'>,
@@ -125,7 +125,7 @@ async function planStack(
   return { mongoUrl, natsUrl, paypalUrl, backingServices, apps };
 }
 
-/** Where the PayPal sandbox is to listen, unless there is another PayPal to go to. */
+/** URL for the PayPal sandbox; undefined when another PayPal is configured. */
 async function paypalSandboxUrl(stateFile: StateFile, env: StackOptions['env']): Promise<string | undefined> {
   if ({ ...process.env, ...env }.PAYPAL_BASE_URL) return undefined;
   return `http://127.0.0.1:${await stateFile.port(paypalSandboxApp.name)}`;
@@ -137,17 +137,18 @@ async function servicePorts(stateFile: StateFile): Promise<Map<string, number>> 
   return ports;
 }
 
-/** Waits for all even if one fails, so that all that were started are known and can be stopped. */
+/** Waits for all even if one fails, so that every started process is known and can be stopped. */
 async function startAll(programs: readonly Program[], processes: ProcessManager): Promise<void> {
   const starts = await Promise.allSettled(programs.map((program) => processes.run(program)));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
 }
 
 /**
- * Starts the whole product on 127.0.0.1 and resolves once it is ready: MongoDB, NATS, the services and the
- * gateway, all kept running; the demo data on the first start.
- * @throws when the port or the data folder is taken, an app is not built, or something does not become ready;
- *   nothing is left running then
+ * Starts the whole product on 127.0.0.1: MongoDB, NATS, the services and the gateway, all supervised, and demo data
+ * on the first start. Resolves when it is ready.
+ *
+ * @throws Error when the port or the data folder is in use, an app is not built, or something does not become ready;
+ * no process is left running then
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const root = options.root ?? repoRoot();
@@ -167,7 +168,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   try {
     const orphanedProcesses = await killOrphanedProcesses(dataDir);
     if (orphanedProcesses > 0)
-      log.info('stack', `Ended ${orphanedProcesses} processes that a killed run had left behind`);
+      log.info('stack', `Killed ${orphanedProcesses} orphaned processes of an earlier run`);
     if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use: set PORT to another`);
 
     const stateFile = await openStateFile(dataDir);

@@ -34,7 +34,7 @@ function renderPage(title: string, content: string): string {
 </head>
 <body>
 <main>
-<p class="note">PayPal sandbox: nothing is charged here.</p>
+<p class="note">PayPal sandbox: no real payment is made.</p>
 ${content}
 </main>
 </body>
@@ -47,10 +47,10 @@ function renderDecisionForm(outcome: PayerDecision, label: string, className = '
   return `<form method="post"><button name="outcome" value="${outcome}"${look}>${label}</button></form>`;
 }
 
-/** Khmer is read out and broken into lines as Khmer. */
+/** Khmer text needs `lang="km"` for screen readers and line breaking. */
 const langAttribute = (text: string) => (/\p{Script=Khmer}/u.test(text) ? ' lang="km"' : '');
 
-/** The page on which an open order is paid, or not: one form for each outcome. */
+/** The approval page of an open order, with one form per outcome. */
 export function renderApprovalPage(order: Order): string {
   const { value, currency_code } = toWireMoney(order.amount);
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency_code }).format(
@@ -65,13 +65,13 @@ export function renderApprovalPage(order: Order): string {
 <p class="what"${langAttribute(what)}>${escapeHtml(what)}</p>
 ${renderDecisionForm('approve', `Pay ${amount}`, 'pay')}
 ${renderDecisionForm('cancel', 'Cancel and return')}
-<h2>See what happens when</h2>
-${renderDecisionForm('decline', 'the payment is declined')}
-${renderDecisionForm('pending', 'the payment stays pending')}`,
+<h2>Simulate another outcome</h2>
+${renderDecisionForm('decline', 'Decline payment')}
+${renderDecisionForm('pending', 'Leave payment pending')}`,
   );
 }
 
-/** A page that says one thing, with a link when there is somewhere to go. */
+/** A page with one message and an optional link. */
 export function renderMessagePage(message: string, link?: string): string {
   const onward = link ? `<p><a class="button pay" href="${escapeHtml(link)}">Return to the shop</a></p>` : '';
   return renderPage(message, `<h1>${escapeHtml(message)}</h1>\n${onward}`);

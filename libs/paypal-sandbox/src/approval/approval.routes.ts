@@ -5,7 +5,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { type Order, type PayerDecision, payerDecisions } from '../store/records.ts';
 import { renderApprovalPage, renderMessagePage } from './approval-page.ts';
 
-/** Where a payer goes from the approval page. */
+/** The payer's return URL after the approval page. */
 function returnUrlOf(order: Order, isCancelled: boolean): string | undefined {
   const address = isCancelled ? order.cancelUrl : order.returnUrl;
   if (address === undefined) return undefined;
@@ -18,7 +18,7 @@ function returnUrlOf(order: Order, isCancelled: boolean): string | undefined {
 const isPayerDecision = (value: unknown): value is PayerDecision =>
   payerDecisions.some((outcome) => outcome === value);
 
-/** The page on which the payer decides; plain forms, no script. */
+/** The approval page; plain forms without script. */
 export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox;
   interface ApprovalRequest {
@@ -28,7 +28,7 @@ export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const path = '/checkoutnow';
 
   app.addHook('onSend', async (_request, reply) => {
-    // Forms may lead anywhere: they end at the merchant's address.
+    // No `form-action`: the forms redirect to the merchant's address.
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     reply.header('cache-control', 'no-store');
     reply.type('text/html; charset=utf-8');
@@ -36,10 +36,10 @@ export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 
   app.get<ApprovalRequest>(path, (request, reply) => {
     const order = store.get('orders', request.query.token ?? '');
-    if (order === undefined) return reply.code(404).send(renderMessagePage('There is no such payment'));
+    if (order === undefined) return reply.code(404).send(renderMessagePage('Payment not found'));
     if (isOrderOpen(order)) return renderApprovalPage(order);
     return renderMessagePage(
-      'This payment has been dealt with',
+      'This payment has already been processed',
       returnUrlOf(order, order.status === 'VOIDED'),
     );
   });
@@ -47,13 +47,13 @@ export function approvalRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<ApprovalRequest>(path, (request, reply) => {
     const order = store.get('orders', request.query.token ?? '');
     const outcome = request.body?.outcome;
-    if (order === undefined) return reply.code(404).send(renderMessagePage('There is no such payment'));
+    if (order === undefined) return reply.code(404).send(renderMessagePage('Payment not found'));
     if (!isPayerDecision(outcome))
-      return reply.code(400).send(renderMessagePage('Choose one of the ways to go on'));
-    // A form that is sent twice, or after the browser's back button, decides once.
+      return reply.code(400).send(renderMessagePage('Choose one of the options'));
+    // A form that is submitted again has no further effect.
     if (isOrderOpen(order)) applyPayerDecision(sandbox, order, outcome);
     const back = returnUrlOf(order, isOrderOpen(order) ? outcome === 'cancel' : order.status === 'VOIDED');
-    if (back === undefined) return renderMessagePage('You can close this page and go back to the shop');
+    if (back === undefined) return renderMessagePage('You can close this page and return to the shop');
     return reply.redirect(back, 303);
   });
 }

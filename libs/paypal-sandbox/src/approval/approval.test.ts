@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-/** Orders, and opens the page that the payer is sent to. */
+/** Creates an order and opens its approval page. */
 async function open(unit: object = {}): Promise<string> {
   const { body } = await client.call('POST', '/v2/checkout/orders', {
     body: {
@@ -88,7 +88,7 @@ it('returns to the shop when the payer cancels, who may come back and pay', asyn
   expect((await client.call('GET', `/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED');
 });
 
-it('decides once: a form that is sent again leads back to the shop', async () => {
+it('decides once: a resubmitted form redirects to the shop', async () => {
   const id = await open();
   const address = page.url();
   await page.getByRole('button', { name: 'Pay $12.00' }).click();
@@ -103,7 +103,7 @@ it('decides once: a form that is sent again leads back to the shop', async () =>
   ]);
   expect(captureOf((await client.captureOrder(id)).body).status).toBe('COMPLETED');
   await page.goto(address);
-  expect(await page.locator('h1').textContent()).toBe('This payment has been dealt with');
+  expect(await page.locator('h1').textContent()).toBe('This payment has already been processed');
   expect(await page.getByRole('link', { name: 'Return to the shop' }).getAttribute('href')).toBe(
     `${shopUrl}/complete?from=paypal&token=${id}&PayerID=QYR5Z8XDVJNXQ`,
   );
@@ -117,7 +117,7 @@ it('can be used with the keyboard alone', async () => {
   expect((await client.call('GET', `/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED');
 });
 
-it('knows no other orders and no other outcomes', async () => {
+it('rejects unknown orders and outcomes', async () => {
   const unknown = await fetch(`${sandbox.url}/checkoutnow?token=5O190127TN364715T`);
   expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   const { id } = await client.createOrder();

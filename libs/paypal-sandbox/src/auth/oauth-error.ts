@@ -1,4 +1,4 @@
-/** An error in OAuth's words, as PayPal's token endpoint and its front door give them. */
+/** An OAuth error, as returned by PayPal's token endpoint and API gateway. */
 export class OauthError extends Error {
   override readonly name = 'OauthError';
   readonly status: number;
@@ -10,7 +10,7 @@ export class OauthError extends Error {
     this.code = code;
   }
 
-  /** The answer's body. */
+  /** The response body. */
   body(): { error: string; error_description: string } {
     return { error: this.code, error_description: this.message };
   }

@@ -4,12 +4,12 @@ import type { Sandbox } from '../sandbox.ts';
 import { errorForStatus } from '../wire/paypal-error.ts';
 import { OauthError } from './oauth-error.ts';
 
-/** PayPal's tokens live nine hours. */
+/** PayPal's tokens are valid for nine hours. */
 const tokenLifetimeSeconds = 32_400;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** `POST /v1/oauth2/token`: the app's id and secret for an access token. */
+/** `POST /v1/oauth2/token`: exchanges the app's id and secret for an access token. */
 export function tokenRoutes(app: FastifyInstance, { credentials, store }: Sandbox): void {
   const expected = digest(`${credentials.clientId}:${credentials.clientSecret}`);
 
@@ -41,8 +41,9 @@ export function tokenRoutes(app: FastifyInstance, { credentials, store }: Sandbo
 }
 
 /**
- * Lets a call with a living access token through.
- * @throws PaypalError 401 without a token, OauthError 401 with one that is unknown or has expired
+ * Checks the access token of a call.
+ *
+ * @throws PaypalError 401 without a token, OauthError 401 for an unknown or expired one
  */
 export function requireAccessToken(request: FastifyRequest, { store }: Sandbox): void {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

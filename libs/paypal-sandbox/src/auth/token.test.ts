@@ -29,7 +29,7 @@ it('gives a token for nine hours to the app that knows its secret', async () => 
   });
 });
 
-it('gives none for a wrong secret or another grant', async () => {
+it('issues no token for a wrong secret or another grant type', async () => {
   expect(await requestToken('shop:guessed')).toEqual({
     status: 401,
     body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
@@ -40,7 +40,7 @@ it('gives none for a wrong secret or another grant', async () => {
   });
 });
 
-it('answers calls with a living token alone', async () => {
+it('accepts only calls with a valid token', async () => {
   const token = await requestAccessToken(sandbox);
   expect((await requestOrder(`Bearer ${token}`)).status).toBe(404);
 

@@ -1,26 +1,27 @@
 import type { ApiCallName } from '../wire/api-call-names.ts';
 
-/** A call of the wire API as it came in. */
+/** A received call of the wire API. */
 export interface LoggedCall {
   call: ApiCallName;
-  /** With the path's ids. */
+  /** Path including ids. */
   path: string;
   requestId?: string;
-  /** What was answered, or was to be when the connection was dropped. */
+  /** Response status, also when the connection was dropped. */
   status: number;
   at: string;
 }
 
-/** More would only fill the memory of a sandbox that runs for weeks. */
+/** Bounds the memory of a sandbox that runs for weeks. */
 const maxCalls = 10_000;
 
-/** The last calls, oldest first. */
+/** The most recent calls, oldest first. */
 export interface CallLog {
   add(call: LoggedCall): void;
   all(): readonly LoggedCall[];
   clear(): void;
 }
 
+/** Creates a log of the last 10,000 calls. */
 export function createCallLog(): CallLog {
   let calls: LoggedCall[] = [];
   return {

@@ -22,7 +22,7 @@ import { switchesSchema } from './switches.ts';
 const decisionSchema = z.strictObject({ outcome: z.enum(payerDecisions) });
 const signSchema = z.strictObject({ body: z.string() });
 
-/** What PayPal has no calls for: for tests, and for whoever tries things out. */
+/** Control endpoints without a PayPal equivalent, for tests and manual experiments. */
 export function controlRoutes(app: FastifyInstance, sandbox: Sandbox, calls: CallLog): void {
   const { store, switches, failures, certificates, credentials, webhooks, urlOf } = sandbox;
   const initialSwitches = { ...switches };
@@ -51,7 +51,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox, calls: Cal
   app.post<WithId>('/sandbox/orders/:id/decide', (request) => {
     const { outcome } = parseBody(decisionSchema, request.body);
     const order = findOrder(sandbox, request.params.id);
-    if (!isOrderOpen(order)) throw unprocessableEntity('ORDER_NOT_OPEN', 'The payer has decided already.');
+    if (!isOrderOpen(order)) throw unprocessableEntity('ORDER_NOT_OPEN', 'The payer has already decided.');
     return applyPayerDecision(sandbox, order, outcome);
   });
   app.post<WithId>('/sandbox/orders/:id/capture', (request) => captureOrder(sandbox, request.params.id));

@@ -20,7 +20,7 @@ async function createApprovedOrder(): Promise<string> {
 }
 const countCaptures = async () => (await sandbox.control.captures()).length;
 
-describe('calls that go wrong', () => {
+describe('injected failures', () => {
   it('drop the connection after the money was taken; the same request id gets the answer', async () => {
     const id = await createApprovedOrder();
     await sandbox.control.injectFailure({ call: 'orders.capture', when: 'after', effect: 'drop' });
@@ -49,7 +49,7 @@ describe('calls that go wrong', () => {
     expect(await countCaptures()).toBe(1);
   });
 
-  it('answer 429 as often as asked, and say when to come back', async () => {
+  it('return 429 with Retry-After for the given number of calls', async () => {
     const { captureOrder } = await client.createPaidOrder();
     await sandbox.control.injectFailure({ call: 'captures.refund', status: 429, retryAfter: 7, times: 2 });
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -71,14 +71,14 @@ describe('calls that go wrong', () => {
     expect([status, body.details[0]?.issue]).toEqual([422, 'PAYER_ACCOUNT_RESTRICTED']);
   });
 
-  it('take their time', async () => {
+  it('delay calls', async () => {
     await sandbox.control.injectFailure({ call: 'orders.create', effect: 'none', delayMs: 200 });
     const before = performance.now();
     expect((await client.createOrder()).status).toBe('CREATED');
     expect(performance.now() - before).toBeGreaterThanOrEqual(195);
   });
 
-  it('are named when there are no such calls', async () => {
+  it('are rejected for unknown calls, with the name of the field', async () => {
     const failure = { call: 'orders.guess' } as unknown as Parameters<
       typeof sandbox.control.injectFailure
     >[0];

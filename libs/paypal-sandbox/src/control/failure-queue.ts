@@ -1,33 +1,34 @@
 import { z } from 'zod';
 import { type ApiCallName, apiCallNames } from '../wire/api-call-names.ts';
 
-/** A call that is to go wrong; asked for with `POST /sandbox/failures`. */
+/** An injected failure; added with `POST /sandbox/failures`. */
 export const failureSchema = z.strictObject({
   call: z.enum(apiCallNames),
-  /** Before the call's work, or after it: the money is taken then. */
+  /** Before the call's work, or after it, when the payment has been taken. */
   when: z.enum(['before', 'after']).default('before'),
-  /** An error answer, a connection that ends without one, or nothing but `delayMs`. */
+  /** An error response, a connection closed without a response, or only `delayMs`. */
   effect: z.enum(['error', 'drop', 'none']).default('error'),
   status: z.number().int().min(400).max(599).default(500),
   /** PayPal's issue, such as `INSTRUMENT_DECLINED`. */
   issue: z.string().optional(),
-  /** Seconds, as the header `Retry-After`. */
+  /** `Retry-After` header in seconds. */
   retryAfter: z.number().int().min(0).optional(),
-  /** How long the call waits at that moment. */
+  /** Delay of the call at that point, in milliseconds. */
   delayMs: z.number().int().min(0).max(600_000).default(0),
-  /** How many calls go wrong. */
+  /** Number of affected calls. */
   times: z.number().int().min(1).default(1),
 });
 export type InjectedFailure = z.output<typeof failureSchema>;
 
-/** The failures that are still to come. */
+/** Pending injected failures. */
 export interface FailureQueue {
   add(failure: InjectedFailure): void;
-  /** The next failure of a call, which is used up by this. */
+  /** Returns and consumes the next failure of a call. */
   takeNext(call: ApiCallName): InjectedFailure | undefined;
   clear(): void;
 }
 
+/** Creates an empty queue of injected failures. */
 export function createFailureQueue(): FailureQueue {
   let pendingFailures: InjectedFailure[] = [];
   return {

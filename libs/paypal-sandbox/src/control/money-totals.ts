@@ -2,16 +2,16 @@ import type { Store } from '../store/store.ts';
 
 /** Money in the currency's smallest unit (cents). */
 export interface MoneyTotals {
-  /** Of captures whose money came in, refunded since or not. */
+  /** Sum of successful captures, whether refunded later or not. */
   captured: number;
   refunded: number;
-  /** What the merchant keeps, fees aside. */
+  /** Captured minus refunded, without fees. */
   net: number;
-  /** How many captures `captured` is the sum of. */
+  /** Number of captures in `captured`. */
   captures: number;
 }
 
-/** The merchant's money by currency: `{USD: {captured: 1200, refunded: 600, net: 600, captures: 1}}`. */
+/** Computes the merchant's totals by currency: `{USD: {captured: 1200, refunded: 600, net: 600, captures: 1}}`. */
 export function computeTotals(store: Store): Record<string, MoneyTotals> {
   const totals: Record<string, MoneyTotals> = {};
   for (const { status, amount, refundedMinor } of store.all('captures')) {

@@ -5,53 +5,54 @@ import type { failureSchema } from './failure-queue.ts';
 import type { MoneyTotals } from './money-totals.ts';
 import type { Switches } from './switches.ts';
 
-/** The handles of a running sandbox, over HTTP: it may be in another process. */
+/** Controls a running sandbox over HTTP, also in another process. */
 export interface SandboxControl {
   switches(): Promise<Switches>;
-  /** Changes the switches that are named and leaves the others. */
+  /** Changes the given switches; the others stay unchanged. */
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
-  /** Lets coming calls go wrong. */
+  /** Injects a failure into coming calls. */
   injectFailure(failure: z.input<typeof failureSchema>): Promise<void>;
 
   orders(): Promise<Order[]>;
   captures(): Promise<Capture[]>;
   refunds(): Promise<Refund[]>;
-  /** Every event with its deliveries. */
+  /** All events with their deliveries. */
   webhooks(): Promise<WebhookEvent[]>;
-  /** The wire calls that have come in, oldest first. */
+  /** Received wire calls, oldest first. */
   calls(): Promise<LoggedCall[]>;
   /** The merchant's money in cents, by currency; `{}` before the first payment. */
   totals(): Promise<Record<string, MoneyTotals>>;
 
-  /** Decides as the payer on the approval page. */
+  /** Makes the payer's decision. */
   decide(orderId: string, outcome: PayerDecision): Promise<Order>;
-  /** Captures behind the merchant's back: nothing but the webhook tells. */
+  /** Captures without the merchant's request: only the webhook reports it. */
   capture(orderId: string): Promise<Order>;
   voidOrder(orderId: string): Promise<Order>;
-  /** Ends a pending capture well. */
+  /** Completes a pending capture. */
   complete(captureId: string): Promise<Capture>;
-  /** Ends a pending capture badly. */
+  /** Denies a pending capture. */
   deny(captureId: string): Promise<Capture>;
-  /** The payer's bank takes the money back. */
+  /** Reverses a capture, like a chargeback by the payer's bank. */
   reverse(captureId: string): Promise<Refund>;
 
-  /** Delivers an event once more, dropped before or not. */
+  /** Delivers an event again, also one that was dropped. */
   resend(eventId: string): Promise<void>;
-  /** Headers with a good signature for any body. */
+  /** Headers with a valid signature for any body. */
   sign(body: string): Promise<Record<string, string>>;
-  /** The certificate (PEM) of the authority that receivers of webhooks are to trust. */
+  /** PEM certificate of the authority that webhook receivers must trust. */
   authorityPem(): Promise<string>;
 
-  /** Makes every access token invalid. */
+  /** Invalidates all access tokens. */
   expireTokens(): Promise<void>;
-  /** Forgets everything but keys and credentials; the switches are as they were at the start. */
+  /** Deletes all data except keys and credentials, and resets the switches. */
   reset(): Promise<void>;
 }
 
 /**
- * The control of a sandbox.
+ * Creates the control client of a sandbox.
+ *
  * @param url the sandbox's address
- * @throws from every method, with the sandbox's answer, when it refuses
+ * @throws Error from every method, with the sandbox's response, when a call fails
  */
 export function createSandboxControl(url: string): SandboxControl {
   const call = async (method: string, path: string, body?: unknown): Promise<string> => {

@@ -8,7 +8,7 @@ import { orderRequestSchema } from './order.schema.ts';
 import { captureOrder, createOrder, findOrder, paymentsOf } from './order.service.ts';
 import { capturedOrderView, createdOrderView, orderView } from './order.view.ts';
 
-/** Orders: created, looked at, captured. */
+/** Endpoints to create, read and capture orders. */
 export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, urlOf } = sandbox;
   type WithId = { Params: { id: string } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moneySchema } from '../wire/money.ts';
 
-/** How the payer comes back. */
+/** The payer's return URLs. */
 const returnSchema = z.object({
   brand_name: z.string().max(127).optional(),
   return_url: z.url({ protocol: /^https?$/ }).optional(),
@@ -16,7 +16,7 @@ const purchaseUnitSchema = z.object({
   amount: moneySchema,
 });
 
-/** The body of `POST /v2/checkout/orders`, as far as the sandbox follows it; the rest is taken and left out. */
+/** Body of `POST /v2/checkout/orders`; fields that the sandbox does not support are ignored. */
 export const orderRequestSchema = z.object({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   purchase_units: z.array(purchaseUnitSchema).min(1).max(10),

@@ -7,31 +7,39 @@ import { errorForStatus, resourceNotFound, unprocessableEntity } from '../wire/p
 import type { OrderRequest } from './order.schema.ts';
 import { approvalUrl, type OrderPayments, orderView } from './order.view.ts';
 
-/** What an approved order's capture becomes. */
+/** Capture status by the payer's decision. */
 const captureStatusByDecision: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
   approve: 'COMPLETED',
   decline: 'DECLINED',
   pending: 'PENDING',
 };
 
-/** The order of an id. */
+/**
+ * Finds an order.
+ *
+ * @throws PaypalError 404 when there is none
+ */
 export function findOrder({ store }: Sandbox, id: string): Order {
   const order = store.get('orders', id);
   if (order === undefined) throw resourceNotFound();
   return order;
 }
 
-/** What has been paid for an order. */
+/** The capture and refunds of an order; undefined before the capture. */
 export function paymentsOf({ store }: Sandbox, { captureId }: Order): OrderPayments | undefined {
   const capture = captureId ? store.get('captures', captureId) : undefined;
   if (capture === undefined) return undefined;
   return { capture, refunds: store.all('refunds').filter((refund) => refund.captureId === capture.id) };
 }
 
-/** Creates an order that waits for its payer. */
+/**
+ * Creates an order that waits for the payer's decision.
+ *
+ * @throws PaypalError 403 for several purchase units or another intent than `CAPTURE`
+ */
 export function createOrder({ store }: Sandbox, request: OrderRequest): Order {
   const [unit, ...others] = request.purchase_units;
-  // What the sandbox does not stand in for is refused, not half done.
+  // Unsupported requests are rejected instead of half processed.
   if (unit === undefined || others.length > 0 || request.intent !== 'CAPTURE') throw errorForStatus(403);
   const context = request.payment_source?.paypal?.experience_context ?? request.application_context ?? {};
   const withPaymentSource = request.payment_source?.paypal !== undefined;
@@ -60,7 +68,7 @@ export function isOrderOpen({ status }: Order): boolean {
   return status === 'CREATED' || status === 'SAVED' || status === 'PAYER_ACTION_REQUIRED';
 }
 
-/** The payer decides. Cancelling leaves the order as it is: they may come back. */
+/** Applies the payer's decision. Cancelling leaves the order open: the payer may return. */
 export function applyPayerDecision(sandbox: Sandbox, order: Order, outcome: PayerDecision): Order {
   if (outcome === 'cancel') return order;
   const approved: Order = { ...order, status: 'APPROVED', outcome, updatedAt: formatWireTime() };
@@ -74,7 +82,12 @@ export function applyPayerDecision(sandbox: Sandbox, order: Order, outcome: Paye
   return approved;
 }
 
-/** Takes the money of an approved order. */
+/**
+ * Captures the payment of an approved order.
+ *
+ * @throws PaypalError 404 for an unknown order, 422 when it is not approved, already captured or declined, or its
+ * invoice is paid
+ */
 export function captureOrder(sandbox: Sandbox, id: string): Order {
   const order = findOrder(sandbox, id);
   const { outcome } = order;
@@ -118,7 +131,7 @@ function createCapture(sandbox: Sandbox, order: Order, status: CaptureStatus): O
   return completed;
 }
 
-/** The payer is to come back and choose another way to pay. */
+/** Reopens the order, so that the payer can choose another way to pay. */
 function instrumentDeclined({ store, urlOf }: Sandbox, { outcome: _, ...order }: Order) {
   const reopened: Order = { ...order, status: order.withPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED' };
   store.put('orders', reopened);
@@ -130,7 +143,7 @@ function instrumentDeclined({ store, urlOf }: Sandbox, { outcome: _, ...order }:
   );
 }
 
-/** As a seller's account does unless it is told otherwise: one invoice is paid once. */
+/** PayPal's default account setting: an invoice can be paid only once. */
 function assertInvoiceUnpaid({ store }: Sandbox, { invoiceId }: Order): void {
   const isPaid = store
     .all('captures')
@@ -142,7 +155,11 @@ function assertInvoiceUnpaid({ store }: Sandbox, { invoiceId }: Order): void {
     );
 }
 
-/** The order can no longer be paid. */
+/**
+ * Voids an order, which can then no longer be paid.
+ *
+ * @throws PaypalError 404 for an unknown order, 422 when it is completed
+ */
 export function voidOrder(sandbox: Sandbox, id: string): Order {
   const order = findOrder(sandbox, id);
   if (order.status === 'COMPLETED')

@@ -58,7 +58,7 @@ describe('an order from its creation to its capture', () => {
     expect(asked.body).toEqual(capture);
   });
 
-  it('waits for its payer under another name when it names a payment source', async () => {
+  it('has the status PAYER_ACTION_REQUIRED when it has a payment source', async () => {
     const { application_context: context, ...body } = orderBody() as Record<string, unknown>;
     const payment_source = { paypal: { experience_context: context } };
     const headers = { 'paypal-request-id': 'order-1' };
@@ -81,7 +81,7 @@ describe('an order from its creation to its capture', () => {
     expect(await sandbox.control.totals()).toEqual({});
   });
 
-  it('shows the whole when that is preferred', async () => {
+  it('returns the complete order with Prefer: return=representation', async () => {
     const headers = { prefer: 'return=representation' };
     const { body } = await client.call('POST', orders, { body: orderBody({ custom_id: 'c' }), headers });
     expect(body.purchase_units[0]).toMatchObject({ custom_id: 'c', amount: { value: '12.00' } });
@@ -116,7 +116,7 @@ describe('an order that cannot be captured', () => {
     expect((await client.call('GET', `${orders}/${id}`)).body.status).toBe('VOIDED');
   });
 
-  it('is captured already, by one of twenty at once', async () => {
+  it('has already been captured by one of twenty concurrent calls', async () => {
     const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'approve');
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.captureOrder(id)));
@@ -189,7 +189,7 @@ describe('PayPal-Request-Id', () => {
   });
 });
 
-describe('a request that is not usable', () => {
+describe('an invalid request', () => {
   const unit = (amount: object) => ({ ...orderBody(), purchase_units: [{ amount }] });
   it.each<[string, unknown, number, string, string | undefined]>([
     ['no body', undefined, 400, 'MISSING_REQUIRED_PARAMETER', '/intent'],

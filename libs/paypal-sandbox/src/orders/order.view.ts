@@ -3,7 +3,7 @@ import type { Capture, Order, Refund } from '../store/records.ts';
 import { toWireMoney } from '../wire/money.ts';
 import type { Link } from '../wire/paypal-error.ts';
 
-/** The one who pays, as PayPal's sandbox has its buyers. */
+/** The payer, with data like PayPal's sandbox buyers. */
 export const sandboxPayer = {
   name: { given_name: 'John', surname: 'Doe' },
   email_address: 'sb-buyer@personal.example.com',
@@ -11,7 +11,7 @@ export const sandboxPayer = {
   address: { country_code: 'US' },
 } as const;
 
-/** Where the payer decides about an order. */
+/** URL of the approval page. */
 export const approvalUrl = (order: Order, urlOf: UrlOf): string => urlOf(`/checkoutnow?token=${order.id}`);
 
 const hasPayer = (order: Order) => order.outcome !== undefined;
@@ -43,7 +43,7 @@ function paymentSourceView(order: Order) {
   return order.withPaymentSource ? { payment_source: { paypal: {} } } : {};
 }
 
-/** What has been paid for an order, and what of it has gone back. */
+/** The capture and refunds of an order. */
 export interface OrderPayments {
   capture: Capture;
   refunds: Refund[];
@@ -60,7 +60,7 @@ function paymentsView(payments: OrderPayments | undefined, urlOf: UrlOf) {
   };
 }
 
-/** An order whole, as `GET` and `Prefer: return=representation` show it. */
+/** The complete order, for `GET` and `Prefer: return=representation`. */
 export function orderView(order: Order, payments: OrderPayments | undefined, urlOf: UrlOf) {
   const { id, status, referenceId, amount, description, customId, invoiceId, createdAt, updatedAt } = order;
   return {
@@ -85,7 +85,7 @@ export function orderView(order: Order, payments: OrderPayments | undefined, url
   };
 }
 
-/** What creating an order answers unless the whole is asked for. */
+/** The minimal response to creating an order. */
 export function createdOrderView(order: Order, urlOf: UrlOf) {
   const { payment_source } = paymentSourceView(order);
   return {
@@ -96,7 +96,7 @@ export function createdOrderView(order: Order, urlOf: UrlOf) {
   };
 }
 
-/** What capturing an order answers unless the whole is asked for: the top `id` is the order's. */
+/** The minimal response to capturing an order; the top-level `id` is the order's. */
 export function capturedOrderView(order: Order, payments: OrderPayments | undefined, urlOf: UrlOf) {
   return {
     id: order.id,

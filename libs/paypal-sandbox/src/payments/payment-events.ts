@@ -18,7 +18,7 @@ function formatAmount(amount: Amount): string {
   return `$ ${value} ${currency_code}`;
 }
 
-/** Tells what became of a capture. */
+/** Publishes the webhook event of a capture's new status. */
 export function publishCaptureEvent(
   { webhooks, urlOf }: Sandbox,
   capture: Capture,
@@ -28,7 +28,7 @@ export function publishCaptureEvent(
   webhooks.publish({ type, resourceType: 'capture', summary, resource: captureView(capture, urlOf) });
 }
 
-/** Tells that money went back. */
+/** Publishes the webhook event of a refund. */
 export function publishRefundEvent(
   { webhooks, urlOf }: Sandbox,
   refund: Refund,

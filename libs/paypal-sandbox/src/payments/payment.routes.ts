@@ -6,7 +6,7 @@ import { prefersRepresentation } from '../wire/prefer-header.ts';
 import { findCapture, findRefund, refundCapture, refundRequestSchema } from './payment.service.ts';
 import { captureView, minimalRefundView, refundView } from './payment.view.ts';
 
-/** Captures and refunds. */
+/** Endpoints of captures and refunds. */
 export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, urlOf } = sandbox;
   type WithId = { Params: { id: string } };

@@ -6,7 +6,7 @@ import { moneySchema, parseMoney } from '../wire/money.ts';
 import { resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
 import { publishCaptureEvent, publishRefundEvent } from './payment-events.ts';
 
-/** The body of a refund; without an amount all that is left goes back. */
+/** Body of a refund request; without an amount, the remaining amount is refunded. */
 export const refundRequestSchema = z.object({
   amount: moneySchema.optional(),
   custom_id: z.string().min(1).max(255).optional(),
@@ -29,7 +29,11 @@ export function findRefund({ store }: Sandbox, id: string): Refund {
   return refund;
 }
 
-/** Gives money back to the payer. */
+/**
+ * Refunds a capture in full or in part.
+ *
+ * @throws PaypalError 404 for an unknown capture, 422 when it is not refundable or the amount is too high
+ */
 export function refundCapture(sandbox: Sandbox, id: string, request: RefundRequest): Refund {
   const capture = findCapture(sandbox, id);
   assertRefundable(capture);
@@ -89,7 +93,11 @@ function createRefund(
   return refund;
 }
 
-/** PayPal has looked at a pending payment: it is completed, or denied. */
+/**
+ * Settles a pending capture: completed or denied.
+ *
+ * @throws PaypalError 404 for an unknown capture, 422 when it is not pending
+ */
 export function settleCapture(sandbox: Sandbox, id: string, decision: 'complete' | 'deny'): Capture {
   const capture = findCapture(sandbox, id);
   if (capture.status !== 'PENDING')
@@ -105,7 +113,11 @@ export function settleCapture(sandbox: Sandbox, id: string, decision: 'complete'
   return settled;
 }
 
-/** The payer's bank takes back all that is left: the capture is REFUNDED, and the event says REVERSED. */
+/**
+ * Reverses the remaining amount of a capture, which becomes REFUNDED; the event type is REVERSED.
+ *
+ * @throws PaypalError 404 for an unknown capture, 422 when nothing can be reversed
+ */
 export function reverseCapture(sandbox: Sandbox, id: string): Refund {
   const capture = findCapture(sandbox, id);
   assertRefundable(capture);

@@ -17,7 +17,7 @@ const usd = (value: string) => ({ amount: { currency_code: 'USD', value } });
 const statusOf = async (id: string) => (await client.call('GET', `/v2/payments/captures/${id}`)).body.status;
 
 describe('refunds', () => {
-  it('are partial until all has gone back', async () => {
+  it('are partial until the whole amount is refunded', async () => {
     const { captureOrder } = await client.createPaidOrder();
     const first = await client.refundCapture(captureOrder.id, { ...usd('5.00'), note_to_payer: 'Half' });
     expect([first.status, first.body.status]).toEqual([201, 'COMPLETED']);
@@ -82,7 +82,7 @@ describe('refunds', () => {
   });
 });
 
-describe('what PayPal or a bank decides later', () => {
+describe('later decisions of PayPal or a bank', () => {
   async function pending() {
     const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'pending');

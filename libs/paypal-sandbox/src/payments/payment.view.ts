@@ -1,7 +1,7 @@
 import type { Capture, Refund } from '../store/records.ts';
 import { type Amount, paypalFeeOf, toWireMoney } from '../wire/money.ts';
 
-/** An address of the sandbox as others reach it. */
+/** Builds a public URL of the sandbox. */
 export type UrlOf = (path: string) => string;
 
 const capturePath = (id: string) => `/v2/payments/captures/${id}`;
@@ -24,7 +24,7 @@ function breakdownView(amount: Amount) {
   };
 }
 
-/** A capture as the wire has it. */
+/** A capture in the wire format. */
 export function captureView(capture: Capture, urlOf: UrlOf) {
   const { id, orderId, status, amount, createdAt, updatedAt } = capture;
   const isPaid = status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED';
@@ -49,7 +49,7 @@ export function captureView(capture: Capture, urlOf: UrlOf) {
   };
 }
 
-/** What refunding answers unless the whole is asked for. */
+/** The minimal response to a refund. */
 export function minimalRefundView({ id, captureId }: Refund, urlOf: UrlOf) {
   return {
     id,
@@ -61,7 +61,7 @@ export function minimalRefundView({ id, captureId }: Refund, urlOf: UrlOf) {
   };
 }
 
-/** A refund as the wire has it; its capture is the link `up`. */
+/** A refund in the wire format; the link `up` is its capture. */
 export function refundView(refund: Refund, urlOf: UrlOf) {
   const { amount, totalMinor, note, createdAt } = refund;
   const zeroMoney = toWireMoney({ ...amount, minor: 0 });

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** A file of JSON lines that only grows while it is open. */
+/** An append-only file of JSON lines. */
 export interface Journal {
-  /** What it held when it was opened. */
+  /** The lines at the time of opening. */
   readonly lines: readonly unknown[];
-  /** On disk when this returns: an answer is sent after it. */
+  /** Written when this returns, before the response is sent. */
   append(line: unknown): void;
-  /** Replaces everything. */
+  /** Replaces all lines. */
   rewrite(lines: readonly unknown[]): void;
 }
 
@@ -16,12 +16,12 @@ function parseLine(line: string): unknown[] {
   try {
     return [JSON.parse(line)];
   } catch {
-    // The process was killed while it wrote its last line.
+    // The process was killed while writing the last line.
     return [];
   }
 }
 
-/** Opens a journal, an empty one when there is no such file. */
+/** Opens a journal; empty when the file does not exist. */
 export function openJournal(file: string): Journal {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return {

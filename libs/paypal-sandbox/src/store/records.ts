@@ -1,6 +1,6 @@
 import type { Amount } from '../wire/money.ts';
 
-/** What the payer can do on the approval page. */
+/** The payer's options on the approval page. */
 export const payerDecisions = ['approve', 'cancel', 'decline', 'pending'] as const;
 export type PayerDecision = (typeof payerDecisions)[number];
 
@@ -27,7 +27,7 @@ export interface Order {
   cancelUrl?: string;
   /** Whether it was created with `payment_source.paypal`, which changes its first status and its link. */
   withPaymentSource: boolean;
-  /** What the payer has decided. */
+  /** The payer's decision. */
   outcome?: Exclude<PayerDecision, 'cancel'>;
   captureId?: string;
   createdAt: string;
@@ -39,7 +39,7 @@ export interface Capture {
   orderId: string;
   status: CaptureStatus;
   amount: Amount;
-  /** How much has gone back, in the currency's smallest unit. */
+  /** Refunded amount in the currency's smallest unit. */
   refundedMinor: number;
   customId?: string;
   invoiceId?: string;
@@ -51,7 +51,7 @@ export interface Refund {
   id: string;
   captureId: string;
   amount: Amount;
-  /** What had gone back with this refund and those before it. */
+  /** Total refunded amount including this refund. */
   totalMinor: number;
   note?: string;
   customId?: string;
@@ -59,13 +59,13 @@ export interface Refund {
   createdAt: string;
 }
 
-/** What a `PayPal-Request-Id` has been used for. */
+/** The use of a `PayPal-Request-Id`. */
 export interface IdempotencyRecord {
   /** The call's name and the header's value. */
   id: string;
-  /** Tells another request with the same id. */
+  /** Detects a different request with the same id. */
   fingerprint: string;
-  /** What the first request made or changed. */
+  /** Id of the resource that the first request created or changed. */
   resourceId: string;
 }
 
@@ -75,21 +75,21 @@ export interface AccessToken {
   expiresAt: number;
 }
 
-/** One try to deliver an event. */
+/** One delivery attempt of an event. */
 export interface DeliveryAttempt {
   at: string;
-  /** The receiver's answer; absent when there was none. */
+  /** The receiver's response status; absent without a response. */
   status?: number;
   error?: string;
 }
 
-/** An event on its way to a receiver. A copy of an event is a transmission of its own. */
+/** A delivery of an event to the receiver. Each copy of an event is a separate transmission. */
 export interface Transmission {
   id: string;
   time: string;
   state: 'PENDING' | 'SUCCESS' | 'FAILURE' | 'DROPPED';
   attempts: DeliveryAttempt[];
-  /** Milliseconds since 1970; of a pending one. */
+  /** Time of the next attempt of a pending transmission, in milliseconds since 1970. */
   nextAt?: number;
 }
 

@@ -16,21 +16,22 @@ interface JournalLine {
   record: { id: string };
 }
 
-/** Everything the sandbox remembers. */
+/** All data of the sandbox. */
 export interface Store {
-  /** A copy: what is done to it counts once it is put. */
+  /** Returns a copy; changes take effect with `put`. */
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
   /** Oldest first. */
   all<T extends TableName>(table: T): Tables[T][];
-  /** Writes a record, anew or over the one with its id. */
+  /** Inserts a record or replaces the one with the same id. */
   put<T extends TableName>(table: T, record: Tables[T]): void;
-  /** Forgets the records of the tables that are named, or all. */
+  /** Deletes the records of the given tables, or of all. */
   clear(...tables: TableName[]): void;
 }
 
 /**
  * Opens the store.
- * @param file keeps everything beyond the process's end; without one all is in memory
+ *
+ * @param file persists the data; without it, data is only in memory
  */
 export function openStore(file?: string): Store {
   const tables = new Map<TableName, Map<string, { id: string }>>();
@@ -47,7 +48,7 @@ export function openStore(file?: string): Store {
   const journal = file === undefined ? undefined : openJournal(file);
   for (const { table: name, record } of (journal?.lines ?? []) as JournalLine[])
     table(name).set(record.id, record);
-  // One line per record from here on: the file does not grow from start to start.
+  // Compaction: one line per record, so that the file does not grow with every start.
   journal?.rewrite(lines());
 
   return {

@@ -11,20 +11,20 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** What webhooks are signed with, and what receivers check them by. */
+/** The signing key and certificates of webhooks. */
 export interface Certificates {
-  /** The name under which the certificate is served, as PayPal names them: `CERT-360caa42-fca2a594-5a29e601`. */
+  /** Name of the certificate in its URL, like PayPal's: `CERT-360caa42-fca2a594-5a29e601`. */
   readonly name: string;
   /** The signing certificate, then its authority's. */
   readonly chainPem: string;
-  /** The authority that receivers trust here in place of a public one. */
+  /** The authority that receivers must trust instead of a public one. */
   readonly authorityPem: string;
   readonly privateKey: KeyObject;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const validDays = 365;
-/** A kept certificate with less than this left is made anew. */
+/** A stored certificate is replaced when it has less than this time left. */
 const renewDays = 30;
 
 const keyAlgorithm = {
@@ -44,8 +44,9 @@ const signerName: JsonName = [
 ];
 
 /**
- * A signing certificate in PayPal's name from an authority of our own.
- * @param dir keeps both, so that they outlive a restart; made anew when they are about to expire
+ * Loads or creates a signing certificate in PayPal's name, issued by our own authority.
+ *
+ * @param dir stores both across restarts; they are replaced shortly before they expire
  */
 export async function loadOrCreateCertificates(dir?: string): Promise<Certificates> {
   const stored = dir === undefined ? undefined : readStoredCertificates(dir);
@@ -88,7 +89,7 @@ async function generateCertificates(): Promise<Certificates> {
   const newKeys = () => webcrypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
   const [authorityKeys, signerKeys] = await Promise.all([newKeys(), newKeys()]);
   const validity = {
-    // A receiver whose clock is a little behind must not find it to be of the future.
+    // Valid from yesterday, for receivers whose clock is slightly behind.
     notBefore: new Date(Date.now() - dayMs),
     notAfter: new Date(Date.now() + validDays * dayMs),
     signingAlgorithm: keyAlgorithm,

@@ -1,4 +1,4 @@
-/** The events that the sandbox tells. */
+/** Webhook event types that the sandbox sends. */
 export const eventTypes = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',

@@ -3,7 +3,7 @@ import { newDebugId } from '../wire/ids.ts';
 import type { Certificates } from './certificates.ts';
 import { signatureAlgorithm, signWebhook } from './signature.ts';
 
-/** Where certificates are served, as PayPal serves them. */
+/** Path of the certificates, as at PayPal. */
 export const certificatesPath = '/v1/notifications/certs';
 
 /** The headers of one transmission of a webhook, signature included. */

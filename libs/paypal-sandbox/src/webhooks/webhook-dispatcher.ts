@@ -5,36 +5,38 @@ import type { Store } from '../store/store.ts';
 import { formatWireTime, newEventId, newTransmissionId } from '../wire/ids.ts';
 import type { EventType } from './event-types.ts';
 
-/** What has happened. */
+/** A webhook event to publish. */
 export interface WebhookEventInput {
   type: EventType;
   /** What `resource` is: `checkout-order`, `capture` or `refund`. */
   resourceType: string;
   summary: string;
-  /** As the wire API shows it. */
+  /** In the wire format. */
   resource: object;
 }
 
-/** Tells the merchant's app what happens, and tries again until it is heard. */
+/** Sends webhooks to the merchant's app, with retries until they are accepted. */
 export interface WebhookDispatcher {
-  /** Records an event and sends it as the switches say. */
+  /** Stores an event and sends it according to the switches. */
   publish(eventInput: WebhookEventInput): void;
   /**
-   * Sends an event once more, as a new transmission.
-   * @returns whether there is such an event
+   * Sends an event again, as a new transmission.
+   *
+   * @returns false when there is no such event
    */
   resend(eventId: string): boolean;
-  /** Goes on with what an earlier process has not delivered. */
+  /** Resumes the undelivered transmissions of an earlier process. */
   resume(): void;
-  /** Ends all waiting. What was not delivered stays recorded. */
+  /** Stops all retries. Undelivered transmissions stay stored. */
   stop(): Promise<void>;
 }
 
+/** Settings of a webhook dispatcher. */
 export interface WebhookDispatcherOptions {
   store: Store;
   switches: Switches;
   urlOf: (path: string) => string;
-  /** The headers that a transmission is signed with. */
+  /** Returns the signed headers of a transmission. */
   signedHeadersOf: (transmission: Pick<Transmission, 'id' | 'time'>, body: string) => Record<string, string>;
 }
 
@@ -44,11 +46,12 @@ const maxRetryMs = 4 * 60 * 60 * 1_000;
 const responseTimeoutMs = 30_000;
 const reorderWindowMs = 200;
 
-/** How long PayPal waits after a failed attempt: 25 attempts take nearly three days. */
+/** PayPal's delay after a failed attempt: 25 attempts take nearly three days. */
 function retryMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), maxRetryMs);
 }
 
+/** Creates the dispatcher of a sandbox's webhooks. */
 export function createWebhookDispatcher({
   store,
   switches,
@@ -59,7 +62,7 @@ export function createWebhookDispatcher({
   const runningTasks = new Set<Promise<void>>();
   let reorderBuffer: string[][] = [];
 
-  /** Runs until its end or until the sandbox stops. */
+  /** Runs a task until it ends or the sandbox stops. */
   const runInBackground = (task: () => Promise<void>) => {
     const run: Promise<void> = task()
       .catch((error: unknown) => {
@@ -72,7 +75,7 @@ export function createWebhookDispatcher({
   const updateTransmission = (event: string, id: string, edit: (transmission: Transmission) => void) => {
     const record = store.get('events', event);
     const transmission = record?.transmissions.find((one) => one.id === id);
-    // A reset has forgotten it.
+    // Deleted by a reset.
     if (record === undefined || transmission === undefined) return undefined;
     edit(transmission);
     store.put('events', record);
@@ -81,7 +84,7 @@ export function createWebhookDispatcher({
 
   const post = async (record: WebhookEvent, transmission: Transmission): Promise<DeliveryAttempt> => {
     const at = new Date().toISOString();
-    if (switches.webhookUrl === null) return { at, error: 'nobody listens' };
+    if (switches.webhookUrl === null) return { at, error: 'no webhook URL is set' };
     try {
       const { status } = await fetch(switches.webhookUrl, {
         method: 'POST',
@@ -93,13 +96,13 @@ export function createWebhookDispatcher({
       return { at, status };
     } catch (error) {
       stopping.signal.throwIfAborted();
-      // `fetch failed`: why is in the cause.
+      // The reason of `fetch failed` is in the cause.
       const { cause = error } = error as { cause?: unknown };
       return { at, error: String(cause) };
     }
   };
 
-  /** @returns how long to wait before the next attempt; undefined when there is none */
+  /** Sends one attempt; returns the delay before the next one, undefined when there is none. */
   const attempt = async (event: string, id: string): Promise<number | undefined> => {
     const now = updateTransmission(event, id, () => undefined);
     if (now?.transmission.state !== 'PENDING') return undefined;
@@ -128,7 +131,7 @@ export function createWebhookDispatcher({
       if (waitMs > 0) await delay(waitMs, undefined, { signal: stopping.signal });
   };
 
-  /** Collects events for a while, then sends the first attempt of each, last first. */
+  /** Collects events for a while, then sends their first attempts in reverse order. */
   const bufferForReordering = (event: string, ids: string[]) => {
     reorderBuffer.push(...ids.map((id) => [event, id]));
     if (reorderBuffer.length > ids.length) return;

@@ -17,7 +17,7 @@ const verifySchema = z.object({
   webhook_event: z.looseObject({}),
 });
 
-/** The certificates, and PayPal's own check of a webhook's signature. */
+/** Endpoints of the certificates and of PayPal's signature verification. */
 export function webhookRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { certificates, credentials, urlOf } = sandbox;
 

@@ -40,7 +40,7 @@ async function statesOf(type: string) {
 }
 
 describe('the events', () => {
-  it('tell of approval, completion, refund and reversal', async () => {
+  it('report approval, completion, refund and reversal', async () => {
     const { createOrder, captureOrder } = await client.createPaidOrder({ custom_id: 'purchase-1' });
     await waitForWebhooks(2);
     const refund = await client.refundCapture(captureOrder.id, {
@@ -86,7 +86,7 @@ describe('the events', () => {
   it.each([
     ['decline', 'PAYMENT.CAPTURE.DECLINED', 'DECLINED'],
     ['pending', 'PAYMENT.CAPTURE.PENDING', 'PENDING'],
-  ] as const)('tell of what %s leads to', async (outcome, type, status) => {
+  ] as const)('report the result of %s', async (outcome, type, status) => {
     const { id } = await client.createOrder();
     await sandbox.control.decide(id, outcome);
     await client.captureOrder(id);
@@ -97,7 +97,7 @@ describe('the events', () => {
   it.each([
     ['complete', 'PAYMENT.CAPTURE.COMPLETED', 'COMPLETED'],
     ['deny', 'PAYMENT.CAPTURE.DENIED', 'DECLINED'],
-  ] as const)('tell of a pending capture to %s', async (verdict, type, status) => {
+  ] as const)('report %s of a pending capture', async (verdict, type, status) => {
     const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'pending');
     const capture = captureOf((await client.captureOrder(id)).body);
@@ -131,14 +131,14 @@ describe('the signature', () => {
     return message;
   }
 
-  it('fits the raw body by the served certificate, and no other body', async () => {
+  it('is valid for the raw body with the served certificate, and for no other body', async () => {
     const message = await received();
     expect(header(message, 'auth-algo')).toBe('SHA256withRSA');
     expect(await hasValidSignature(message)).toBe(true);
     expect(await hasValidSignature(message, message.text.replace('12.00', '99.00'))).toBe(false);
   });
 
-  it("comes with a certificate in PayPal's name, from the authority that is served apart", async () => {
+  it("uses a certificate in PayPal's name, issued by the separately served authority", async () => {
     const message = await received();
     const pem = await (await fetch(header(message, 'cert-url'))).text();
     const certificate = new X509Certificate(pem);
@@ -152,7 +152,7 @@ describe('the signature', () => {
     expect((await fetch(unknown)).status).toBe(404);
   });
 
-  it('is checked by the call that checks signatures', async () => {
+  it('is verified by the verification call', async () => {
     const message = await received();
     const ask = async (changes: object) => {
       const body = {
@@ -186,7 +186,7 @@ describe('the signature', () => {
 });
 
 describe('the delivery', () => {
-  it('is tried again, with the same event and signature, until it is heard', async () => {
+  it('is retried with the same event and signature until it is accepted', async () => {
     receiver.status = 503;
     const { id } = await client.createOrder();
     await sandbox.control.decide(id, 'approve');
@@ -222,7 +222,7 @@ describe('the delivery', () => {
     );
   });
 
-  it('goes to a receiver that comes later', async () => {
+  it('reaches a receiver that is configured later', async () => {
     const { url } = receiver;
     await receiver.close();
     const { id } = await client.createOrder();
@@ -279,7 +279,7 @@ describe('the switches', () => {
     await waitForWebhooks(3);
   });
 
-  it('name what is not theirs', async () => {
+  it('reject unknown switches by name', async () => {
     await expect(sandbox.control.setSwitches({ copies: 0 })).rejects.toThrow('/copies');
   });
 });

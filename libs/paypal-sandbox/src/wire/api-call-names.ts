@@ -1,4 +1,4 @@
-/** The calls of the wire API, by which failures are asked for. */
+/** Names of the wire API's calls, used to inject failures. */
 export const apiCallNames = [
   'oauth2.token',
   'orders.create',
@@ -13,7 +13,7 @@ export type ApiCallName = (typeof apiCallNames)[number];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which of PayPal's calls a route answers. */
+    /** The PayPal call that a route implements. */
     call?: ApiCallName;
   }
 }

@@ -4,7 +4,7 @@ import type { FailureQueue, InjectedFailure } from '../control/failure-queue.ts'
 import { newDebugId } from './ids.ts';
 import { errorForStatus } from './paypal-error.ts';
 
-/** Lets the calls of a scope go wrong where that has been asked for. */
+/** Applies injected failures to the calls of a scope. */
 export function registerFailureInjection(app: FastifyInstance, failures: FailureQueue): void {
   const pendingFailures = new WeakMap<FastifyRequest, InjectedFailure>();
 
@@ -19,7 +19,7 @@ export function registerFailureInjection(app: FastifyInstance, failures: Failure
   app.addHook('onSend', async (request, reply, payload) => {
     const failure = pendingFailures.get(request);
     if (failure === undefined) return payload;
-    // An error that it throws would come back here.
+    // An error thrown here would run this hook again.
     pendingFailures.delete(request);
     await delay(failure.delayMs);
     if (failure.effect === 'drop') request.raw.socket.destroy();

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { unprocessableEntity } from './paypal-error.ts';
 
-/** What a call has made or changed. */
+/** The resource that a call created or changed. */
 export interface IdempotentResult {
   resourceId: string;
-  /** Whether an earlier request with the same `PayPal-Request-Id` has done it. */
+  /** Whether an earlier request with the same `PayPal-Request-Id` did the work. */
   isReplay: boolean;
 }
 
@@ -17,10 +17,11 @@ export function requestIdOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Does a call's work once per `PayPal-Request-Id`; the ids of different calls are apart. A request that
- * failed may be sent again with the same id. Without the header the work is done each time.
- * @param work does it at once (no other request comes in between) and returns what it made
- * @throws PaypalError 422 `DUPLICATE_REQUEST_ID` when the id has been used for another request
+ * Runs a call's work once per `PayPal-Request-Id` and call. A failed request can be repeated with the same id.
+ * Without the header, the work always runs.
+ *
+ * @param work runs synchronously, so no other request can interfere; returns the resource's id
+ * @throws PaypalError 422 `DUPLICATE_REQUEST_ID` when the id was used for a different request
  */
 export function runIdempotently(store: Store, request: FastifyRequest, work: () => string): IdempotentResult {
   const header = requestIdOf(request);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { unprocessableEntity } from './paypal-error.ts';
 
-/** An amount on the wire: a decimal text, never a number. */
+/** An amount in the wire format: a decimal string, never a number. */
 export const moneySchema = z.object({
   currency_code: z.string().length(3),
   value: z.string().max(32),
 });
 export type Money = z.output<typeof moneySchema>;
 
-/** PayPal's currencies; those with 0 take no decimals. */
+/** PayPal's currencies and their number of decimals. */
 const currencyDecimals: ReadonlyMap<string, number> = new Map([
   ...'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'
     .split(' ')
@@ -16,16 +16,17 @@ const currencyDecimals: ReadonlyMap<string, number> = new Map([
   ...'HUF JPY TWD'.split(' ').map((code): [string, number] => [code, 0]),
 ]);
 
-/** An amount in the currency's smallest unit: cents. */
+/** An amount in the currency's smallest unit, such as cents. */
 export interface Amount {
   currency: string;
   minor: number;
 }
 
 /**
- * Reads an amount.
- * @param field where it stands in the request, for the error
- * @throws PaypalError 422 when the currency is unknown, the text is no positive amount or has too many decimals
+ * Parses an amount.
+ *
+ * @param field its position in the request, for the error
+ * @throws PaypalError 422 for an unknown currency, an invalid or non-positive amount, or too many decimals
  */
 export function parseMoney({ currency_code, value }: Money, field: string): Amount {
   const decimals = currencyDecimals.get(currency_code);
@@ -54,13 +55,13 @@ export function parseMoney({ currency_code, value }: Money, field: string): Amou
   return { currency: currency_code, minor };
 }
 
-/** An amount as the wire has it: `{currency_code: 'USD', value: '12.00'}`. */
+/** Formats an amount for the wire: `{currency_code: 'USD', value: '12.00'}`. */
 export function toWireMoney({ currency, minor }: Amount): Money {
   const decimals = currencyDecimals.get(currency) ?? 2;
   return { currency_code: currency, value: (minor / 10 ** decimals).toFixed(decimals) };
 }
 
-/** What PayPal keeps of a payment: 3.49 % and 49 cents, as for a sale in the United States. */
+/** PayPal's fee: 3.49 % plus 49 cents, as for a sale in the United States. */
 export function paypalFeeOf({ currency, minor }: Amount): Amount {
   const fixed = currencyDecimals.get(currency) === 0 ? 0 : 49;
   return { currency, minor: Math.min(minor, Math.round(minor * 0.0349) + fixed) };

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { type ErrorDetail, invalidRequest } from './paypal-error.ts';
 
 /**
- * Reads a request's body by its schema.
- * @throws PaypalError 400 that names each field by a JSON pointer
+ * Validates a request's body.
+ *
+ * @throws PaypalError 400 with a JSON pointer for each invalid field
  */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body ?? {}, { reportInput: true });

@@ -1,4 +1,4 @@
-/** What is wrong with one part of a request. */
+/** The error of one field of a request. */
 export interface ErrorDetail {
   issue: string;
   description: string;
@@ -8,14 +8,14 @@ export interface ErrorDetail {
   location?: 'body' | 'path' | 'header';
 }
 
-/** A link as PayPal's answers have them. */
+/** A link in PayPal's responses. */
 export interface Link {
   href: string;
   rel: string;
   method: string;
 }
 
-/** An error in PayPal's words. */
+/** An error in PayPal's format. */
 export class PaypalError extends Error {
   override readonly name = 'PaypalError';
   readonly status: number;
@@ -37,7 +37,7 @@ export class PaypalError extends Error {
     this.links = links;
   }
 
-  /** The answer's body. */
+  /** The response body. */
   body(debugId: string): Record<string, unknown> {
     const { code, message, details } = this;
     const help = {
@@ -55,7 +55,7 @@ export class PaypalError extends Error {
   }
 }
 
-/** 422: well-formed, and against a rule. */
+/** 422: the request is well-formed but violates a rule. */
 export function unprocessableEntity(
   issue: string,
   description: string,
@@ -67,7 +67,7 @@ export function unprocessableEntity(
   return new PaypalError(422, 'UNPROCESSABLE_ENTITY', message, [{ ...at, issue, description }], links);
 }
 
-/** 400: the request itself is not usable. */
+/** 400: the request is invalid. */
 export function invalidRequest(details: ErrorDetail[]): PaypalError {
   const message = 'Request is not well-formed, syntactically incorrect, or violates schema.';
   return new PaypalError(400, 'INVALID_REQUEST', message, details);
@@ -97,7 +97,7 @@ const errorsByStatus: Readonly<Record<number, readonly [code: string, message: s
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 };
 
-/** An error of any status, with an issue when one is named. */
+/** An error with any status and an optional issue. */
 export function errorForStatus(status: number, issue?: string): PaypalError {
   const [code, message] = errorsByStatus[status] ?? [
     'INTERNAL_SERVER_ERROR',

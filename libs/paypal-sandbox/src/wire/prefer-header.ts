@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether the caller asks for the whole resource in place of its id, status and links. */
+/** Whether the caller requests the complete resource instead of id, status and links. */
 export function prefersRepresentation(request: FastifyRequest): boolean {
   return request.headers.prefer === 'return=representation';
 }

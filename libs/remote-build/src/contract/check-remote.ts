@@ -21,24 +21,25 @@ import {
 } from './read-dist.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Entry and exposed module, gzipped: what opening any view of the remote costs before the view itself. */
+/** Limit for the entry and the exposed module, gzipped: they are loaded before any view of the remote. */
 const maxInitialKilobytes = 60;
-/** Every copy of React and of React DOM has it; `react/jsx-runtime`, which may be brought along, has not. */
+/** Found in every copy of React and React DOM, but not in `react/jsx-runtime`, which a remote may bundle. */
 const reactMarker = '__CLIENT_INTERNALS_DO_NOT_USE';
 
+/** Options of `checkRemote`. */
 export interface CheckRemoteOptions {
-  /** The built folder of the remote. */
+  /** The remote's build output folder. */
   readonly dist: string;
   /** The console's shared packages and their versions. */
   readonly shared: Readonly<Record<string, string>>;
 }
 
-/** How one part of the contract is kept. */
+/** The result of one check. */
 export interface CheckResult {
   readonly name: string;
-  /** What was found, when it is kept. */
+  /** What was found, for a check that passed. */
   readonly details: string;
-  /** What is not kept; empty when all is well. */
+  /** The violations; empty when the check passed. */
   readonly problems: readonly string[];
 }
 
@@ -52,7 +53,7 @@ type Check = (remote: Remote) => Promise<Omit<CheckResult, 'name'>>;
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError)
     return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  // What was thrown may come from the remote's own world, where Error is another.
+  // The error may come from the remote's VM context, which has its own Error class.
   return String((error as { message?: unknown } | null)?.message ?? error);
 }
 
@@ -65,10 +66,10 @@ async function readOrFail<T>(name: string, read: () => Promise<T>): Promise<T | 
 }
 
 const checkContract: Check = async ({ manifest: { contract } }) => ({
-  details: `made for ${contract}, the console is ${contractVersion}`,
+  details: `requires ${contract}, the console is ${contractVersion}`,
   problems: isContractSupported(contract)
     ? []
-    : [`the remote is made for console ${contract}, and this is console ${contractVersion}`],
+    : [`the remote requires console ${contract}, but this is console ${contractVersion}`],
 });
 
 const checkFiles: Check = async ({ dist, federation }) => {
@@ -79,7 +80,7 @@ const checkFiles: Check = async ({ dist, federation }) => {
     details: files.join(', '),
     problems: [
       ...missing.map((file) => `${file} is missing`),
-      ...(exposes ? [] : ['nothing is exposed as ./remote']),
+      ...(exposes ? [] : ['./remote is not exposed']),
     ],
   };
 };
@@ -88,15 +89,15 @@ function sharedProblems(
   { name, singleton, requiredVersion, assets }: FederationManifest['shared'][number],
   hostVersion: string | undefined,
 ): string[] {
-  if (hostVersion === undefined) return [`${name} is shared, and the console does not bring it`];
+  if (hostVersion === undefined) return [`${name} is shared, but the console does not provide it`];
   const problems: string[] = [];
   if (assets.js.sync.length + assets.js.async.length > 0)
-    problems.push(`${name} is brought along: take the console's with import: false`);
+    problems.push(`${name} is bundled: use the console's copy with import: false`);
   if (singleton !== true) problems.push(`${name} must be a singleton`);
-  // Whether our own packages fit is what the contract range says.
+  // The contract range decides whether our own packages are compatible.
   const isOwnPackage = name.startsWith('@khmer-learning/');
   if (!isOwnPackage && requiredVersion && !satisfies(hostVersion, requiredVersion))
-    problems.push(`${name} must be ${requiredVersion}, and the console has ${hostVersion}`);
+    problems.push(`${name} must be ${requiredVersion}, but the console has ${hostVersion}`);
   return problems;
 }
 
@@ -111,7 +112,7 @@ const checkShared: Check = async ({ dist, federation, shared }) => {
   };
 };
 
-/** What loads the component of each view or page of one kind. */
+/** The loaders of the views, or of the pages, by id or path. */
 type Loaders = Readonly<Record<string, unknown>>;
 
 function loadersOf(exported: unknown, kind: 'views' | 'pages'): Loaders | undefined {
@@ -120,13 +121,13 @@ function loadersOf(exported: unknown, kind: 'views' | 'pages'): Loaders | undefi
     .safeParse({ remote: (exported as { remote?: unknown } | null)?.remote }).data?.remote[kind];
 }
 
-/** As React sees it: a function, a class, or what `memo`, `forwardRef` or `lazy` make. */
+/** Whether React accepts `value` as a component: a function, a class, or a result of `memo`, `forwardRef` or `lazy`. */
 function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
 async function partProblems(loader: unknown, name: string): Promise<string[]> {
-  if (typeof loader !== 'function') return [`${name} has no loader, and is in the manifest`];
+  if (typeof loader !== 'function') return [`${name} is in the manifest but has no loader`];
   try {
     return isComponent(await withTimeout(loader())) ? [] : [`${name} does not load a component`];
   } catch (error) {
@@ -162,7 +163,7 @@ const checkExports: Check = async ({ dist, manifest, federation, shared }) => {
   }
 };
 
-/** zod has a `new Function` that the console switches off in every remote, so that only what comes first is held to it. */
+/** `new Function` is an error in the initial files only: zod contains one, which the console disables everywhere. */
 const checkCode: Check = async ({ dist, federation }) => {
   const scripts = [...(await readScripts(dist))];
   const first = new Set(initialFilesOf(federation));
@@ -172,7 +173,7 @@ const checkCode: Check = async ({ dist, federation }) => {
   return {
     details: `${scripts.length} scripts`,
     problems: generating.map(
-      ([file]) => `${file} makes code at run time, which the console's policy refuses`,
+      ([file]) => `${file} generates code at run time, which the console's Content-Security-Policy blocks`,
     ),
   };
 };
@@ -191,13 +192,13 @@ const checks: readonly (readonly [string, Check])[] = [
   ['files', checkFiles],
   ['shared packages', checkShared],
   ['views and pages', checkExports],
-  ['no code made at run time', checkCode],
-  ['weight', checkSize],
+  ['no code generated at run time', checkCode],
+  ['size', checkSize],
 ];
 
 /**
- * Holds a built remote, made by whatever bundler, against the contract of the console (docs/remotes.md).
- * Never throws: what cannot be read is a problem, too.
+ * Checks a built remote, from any bundler, against the console's contract (docs/remotes.md).
+ * Never throws: a file that cannot be read is reported as a problem.
  */
 export async function checkRemote(options: CheckRemoteOptions): Promise<readonly CheckResult[]> {
   const { dist } = options;
@@ -224,7 +225,7 @@ export async function checkRemote(options: CheckRemoteOptions): Promise<readonly
   return results;
 }
 
-/** The results as lines for a terminal. */
+/** Formats the results as lines for a terminal: `ok` or `FAILED`, the check's name and the details. */
 export function formatResults(results: readonly CheckResult[]): string[] {
   return results.flatMap(({ name, details, problems }) =>
     problems.length === 0

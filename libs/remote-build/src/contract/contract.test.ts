@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, createWorkspace, removeWorkspaces } from '../workspace.fixture.ts';
 
-/** `console-contract`, as a team runs it in the folder of its remote. */
+/** `console-contract`, as a team runs it in its remote's folder. */
 let good: string;
 const copies: string[] = [];
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const check = (folder: string) => build(folder, 'console-contract.mjs');
 
-/** The good remote with one thing changed in its built folder. */
+/** A copy of the good remote with one change in its build output. */
 async function broken(change: (dist: string) => Promise<unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'console-contract-'));
   copies.push(folder);
@@ -55,15 +55,15 @@ async function chunk(dist: string, name: RegExp): Promise<string> {
 const exposedChunk = (dist: string) => chunk(dist, /^remote\.[0-9a-f]+\.js$/);
 const viewChunk = (dist: string) => chunk(dist, /^\d+\.[0-9a-f]+\.js$/);
 
-it('says of a good remote how each part of the contract is kept', async () => {
+it('reports for a good remote that each check passed', async () => {
   const { code, output } = await check(good);
   expect([code, output]).toEqual([0, expect.not.stringContaining('FAILED')]);
   for (const line of [
     /^ok {6}manifest: demo 3\.2\.1, build \w+$/m,
-    /^ok {6}contract range: made for \^1\.0\.0, the console is 1\./m,
+    /^ok {6}contract range: requires \^2\.0\.0, the console is 2\./m,
     /^ok {6}shared packages: .*react/m,
     /^ok {6}views and pages: demo$/m,
-    /^ok {6}weight: \d+\.\d KB of gzip/m,
+    /^ok {6}size: \d+\.\d KB of gzip/m,
   ])
     expect(output).toMatch(line);
 });
@@ -85,15 +85,15 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
     /federation manifest: mf-manifest\.json is not JSON/,
   ],
   [
-    'a contract the console does not keep',
+    'a contract version that the console does not support',
     (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^2.0.0', '^9.0.0')),
-    /contract range: the remote is made for console \^9\.0\.0, and this is console 1\./,
+    /contract range: the remote requires console \^9\.0\.0, but this is console 2\./,
   ],
   ['no entry', (dist) => rm(join(dist, 'remoteEntry.js')), /files: remoteEntry\.js is missing/],
   [
-    'a shared package brought along',
+    'a bundled shared package',
     (dist) => editShared(dist, (react) => react.assets.js.sync.push('assets/react.js')),
-    /shared packages: react is brought along: take the console's with import: false/,
+    /shared packages: react is bundled: use the console's copy with import: false/,
   ],
   [
     'a shared package twice in the page',
@@ -103,7 +103,7 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
   [
     'another version of a shared package',
     (dist) => editShared(dist, (react) => Object.assign(react, { requiredVersion: '^18.2.0' })),
-    /shared packages: react must be \^18\.2\.0, and the console has 19\./,
+    /shared packages: react must be \^18\.2\.0, but the console has 19\./,
   ],
   [
     'a copy of React in a chunk',
@@ -114,7 +114,7 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
     'a view without code',
     (dist) =>
       edit(join(dist, 'remote-manifest.json'), (text) => text.replace('"id": "demo"', '"id": "list"')),
-    /views and pages: remote\.views\['list'\] has no loader, and is in the manifest/,
+    /views and pages: remote\.views\['list'\] is in the manifest but has no loader/,
   ],
   [
     'another export',
@@ -145,9 +145,9 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
     /views and pages: the remote does not start: broken/,
   ],
   [
-    'code made at run time',
+    'code generated at run time',
     (dist) => writeFile(join(dist, 'assets/late.js'), 'eval("1")'),
-    /no code made at run time: assets\/late\.js/,
+    /no code generated at run time: assets\/late\.js/,
   ],
   [
     'too much of it at the start',
@@ -156,7 +156,7 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
         const noise = Array.from({ length: 20_000 }, (_, index) => ((index * 7_919) ** 3 % 1e9).toString(36));
         return `${text};//${noise.join('')}`;
       }),
-    /weight: \d+\.\d KB of gzip, at most 60 KB/,
+    /size: \d+\.\d KB of gzip, at most 60 KB/,
   ],
 ])('fails with %s', async (_what, change, line) => {
   const { code, output } = await check(await broken(change));

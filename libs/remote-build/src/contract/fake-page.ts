@@ -4,10 +4,10 @@ import { type Context, createContext, runInContext } from 'node:vm';
 import * as runtimeCore from '@module-federation/runtime/core';
 import { universalStub } from './stub.ts';
 
-/** Where the remote believes to be: a chunk's address begins with it. */
+/** The fake origin of the remote. The URLs of its chunks start with it. */
 const origin = 'https://remote.example/';
 
-/** What modules of Node and of a page have in common, as far as they reach for it when they start. */
+/** Globals that exist in Node and in a page, and that modules use when they start. */
 const universalGlobals = {
   console,
   setTimeout,
@@ -32,7 +32,7 @@ const universalGlobals = {
   performance,
 };
 
-/** What only a page has. */
+/** Globals that exist only in a page. */
 const browserGlobals = [
   ...[
     'Node',
@@ -50,7 +50,7 @@ const browserGlobals = [
   ...['localStorage', 'sessionStorage', 'indexedDB'],
 ];
 
-/** A script or a style sheet that was put into the page. */
+/** A script or style sheet element that the remote adds to the page. */
 interface FileElement {
   src?: string;
   href?: string;
@@ -61,8 +61,8 @@ interface FileElement {
 }
 
 /**
- * As much of a browser as a remote needs in order to start and to fetch its chunks, from the built folder. Nothing is
- * drawn in it: what is asked of its document gives a stand-in.
+ * Creates a VM context with the browser APIs that a remote needs to start and to load its chunks from `dist`. Nothing
+ * is rendered: most of its `document` is a stub.
  */
 export function createFakePage(dist: string): Context {
   const stubs = Object.fromEntries(browserGlobals.map((name) => [name, universalStub]));

@@ -2,11 +2,11 @@ import { hostPackageVersions } from '../shared-packages.ts';
 import { checkRemote, formatResults } from './check-remote.ts';
 
 /**
- * Checks the built folder of a remote and says how it went.
+ * Checks a built remote and prints the results.
  *
- * @param dist the built folder
- * @param remoteBuildFolder where this package is: the console around it tells the versions of the shared packages
- * @returns whether the contract is kept
+ * @param dist the remote's build output folder
+ * @param remoteBuildFolder the folder of this package; its workspace defines the versions of the shared packages
+ * @returns whether all checks passed
  */
 export async function runContractCheck(dist: string, remoteBuildFolder: string): Promise<boolean> {
   const results = await checkRemote({ dist, shared: hostPackageVersions(remoteBuildFolder) });

@@ -5,16 +5,17 @@ import { createFakePage } from './fake-page.ts';
 import { createPackageStub } from './stub.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A federation container, as the remote's entry leaves it in the page. */
+/** A federation container, which the remote's entry assigns to a global. */
 interface Container {
   init(shareScope: object, initScope?: object[]): unknown;
   get(name: string): Promise<() => unknown>;
 }
 
+/** Options of `openContainer`. */
 export interface OpenContainerOptions {
-  /** The built folder. */
+  /** The remote's build output folder. */
   readonly dist: string;
-  /** From `mf-manifest.json`: the entry's file, and the global that it sets. */
+  /** From `mf-manifest.json`: the entry's file, and the global that it assigns. */
   readonly entry: string;
   readonly globalName: string;
   /** The host's shared packages and their versions. */
@@ -42,9 +43,9 @@ function shareScope(shared: Readonly<Record<string, string>>): object {
 }
 
 /**
- * Runs a remote's entry as the console does, and answers with what it exposes as `./remote`.
+ * Runs a remote's entry as the console does, and returns the module that it exposes as `./remote`.
  *
- * @throws when it does not start, or exposes nothing of that name, or takes longer than 10 s
+ * @throws when it does not start, does not expose `./remote`, or takes longer than 10 s
  */
 export async function openContainer(options: OpenContainerOptions): Promise<unknown> {
   const { dist, entry, globalName, shared } = options;
@@ -53,7 +54,7 @@ export async function openContainer(options: OpenContainerOptions): Promise<unkn
   const container = runInContext(`typeof ${globalName} === 'undefined' ? undefined : ${globalName}`, page) as
     | Container
     | undefined;
-  if (container === undefined) throw new Error(`${entry} sets no ${globalName}`);
+  if (container === undefined) throw new Error(`${entry} does not set the global ${globalName}`);
   const open = async () => {
     await container.init(shareScope(shared), []);
     const factory = await container.get('./remote');

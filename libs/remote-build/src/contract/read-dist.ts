@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const assets = z.object({ js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }) });
 
-/** The parts of `mf-manifest.json`, as any bundler's federation plugin writes it, that the console relies on. */
+/** The parts of `mf-manifest.json` that the console relies on. Every bundler's federation plugin writes them. */
 export const federationManifestSchema = z.object({
   metaData: z.object({
     globalName: z.string(),
@@ -23,7 +23,7 @@ export const federationManifestSchema = z.object({
 });
 export type FederationManifest = z.output<typeof federationManifestSchema>;
 
-/** Reads a JSON file of the built folder. Throws, naming it, when it is missing or no JSON. */
+/** Reads a JSON file of the build output folder. Throws an error with its name when it is missing or not JSON. */
 export async function readJson(dist: string, file: string): Promise<unknown> {
   const path = join(dist, file);
   if (!existsSync(path)) throw new Error(`${file} is missing`);
@@ -34,18 +34,18 @@ export async function readJson(dist: string, file: string): Promise<unknown> {
   }
 }
 
-/** The entry's file, relative to the built folder. */
+/** The entry's file, relative to the build output folder. */
 export function entryOf({ metaData: { remoteEntry } }: FederationManifest): string {
   return join(remoteEntry.path, remoteEntry.name);
 }
 
-/** What is fetched before a view is: the entry and the exposed module. */
+/** The files that are fetched before any view: the entry and the exposed module. */
 export function initialFilesOf(manifest: FederationManifest): string[] {
   const exposed = manifest.exposes.find(({ name }) => name === 'remote');
   return [entryOf(manifest), ...(exposed?.assets.js.sync ?? [])];
 }
 
-/** Every script of the built folder, by its path in it. */
+/** The content of every script in the build output folder, by its relative path. */
 export async function readScripts(dist: string): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
   const files = names.map(async (name) => [name, await readFile(join(dist, name), 'utf8')] as const);

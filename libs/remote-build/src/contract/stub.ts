@@ -1,14 +1,14 @@
 /**
- * Something that may be called, constructed, extended, read and iterated, and gives the same again. Code that only
- * declares what it will do, as a module does before anything of it is drawn, cannot tell it from the real thing.
+ * A stub that can be called, constructed, extended, read and iterated, and returns itself each time. It is sufficient
+ * for the top-level code of modules, which runs before anything is rendered.
  */
 export const universalStub: unknown = new Proxy(function stub() {}, {
   apply: () => universalStub,
   construct: () => universalStub as object,
   get(target, key) {
-    // What has a `then` is waited for.
+    // An object with a `then` would be treated as a promise.
     if (key === 'then') return undefined;
-    // A class that extends it looks here, and here alone it may be told what it is.
+    // A class that extends the stub needs a real prototype.
     if (key === 'prototype') return target.prototype;
     if (key === Symbol.toPrimitive) return () => '';
     if (key === Symbol.iterator) return () => [].values();
@@ -20,7 +20,7 @@ export const universalStub: unknown = new Proxy(function stub() {}, {
 const sdk = '@khmer-learning/console-sdk';
 const defineRemote = ({ views = {}, pages = {} }: { views?: object; pages?: object }) => ({ views, pages });
 
-/** Stands in for a shared package of the console. */
+/** Creates a stub of one of the console's shared packages. */
 export function createPackageStub(name: string): unknown {
   if (name !== sdk) return universalStub;
   return new Proxy(

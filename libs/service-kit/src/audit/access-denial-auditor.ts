@@ -4,38 +4,38 @@ import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { createAuditRecord } from './audit-record.ts';
 
 const windowMs = 10_000;
-/** Most records of one person in a window; the last of them tells how many more there were. */
+/** Maximum records per user in a window; the last one contains the number of further denials. */
 const maxPerWindow = 4;
 
-/** A call that somebody who is signed in was refused. */
+/** A refused call of a signed-in user. */
 interface AccessDenial {
-  /** Who refused it: the record's service, and its subject's. */
+  /** The service that refused the call; also in the record's subject. */
   readonly service: ServiceName;
   readonly actor: Actor;
   readonly endpoint: Pick<Endpoint, 'id' | 'method' | 'path'>;
   readonly requestId: string;
-  /** From where: the person's network address. */
+  /** The client's network address. */
   readonly address: string;
 }
 
-/** Brings refused calls into the audit trail. */
+/** Writes refused calls to the audit log. */
 export interface AccessDenialAuditor {
   record(denial: AccessDenial): void;
-  /** Tells what has been counted and not told. */
+  /** Publishes the denials that were counted but not yet published. */
   stop(): Promise<void>;
 }
 
 interface RateWindow {
   published: number;
-  /** The latest of those that were counted alone. */
+  /** The latest denial that was only counted. */
   lastSuppressed?: AccessDenial;
   suppressed: number;
 }
 
 /**
- * Tells of refused calls on the stream of the audit trail, past the outbox: nothing was changed that they have to agree
- * with. At most four records a person in ten seconds, whatever they try; the rest is told as a number. What NATS does
- * not take stands in the log.
+ * Publishes refused calls directly to the audit stream, without the outbox: there is no change that they must be
+ * consistent with. At most four records per user in ten seconds; further denials are reported as a number. A record
+ * that NATS does not accept is logged.
  */
 export function createAccessDenialAuditor(options: {
   nats: NatsConnectionManager;
@@ -56,11 +56,11 @@ export function createAccessDenialAuditor(options: {
     } as const;
     const record = createAuditRecord({ service, entity: 'call' }, input, { actor, requestId, address });
     try {
-      if (!nats.connection || !nats.isConnected()) throw new Error('NATS is away');
+      if (!nats.connection || !nats.isConnected()) throw new Error('NATS is not connected');
       const jetstream = nats.connection.jetstream();
       await jetstream.publish(auditSubject(record), JSON.stringify(record), { msgID: record.id });
     } catch (error) {
-      logger.warn({ err: error, record }, 'A refused call is not in the audit trail');
+      logger.warn({ err: error, record }, 'Could not publish the audit record of a refused call');
     }
   }
 

@@ -2,10 +2,10 @@ import type { AuditRecordInput } from './audit-record.ts';
 import { changedFields } from './changed-fields.ts';
 
 /**
- * What the audit trail says of a write that changed an entity: `updated` with the names of the changed fields, or,
- * where nothing but the status is another one, `status` with what it is now.
+ * The audit input of an update: `updated` with the names of the changed fields, or `status` with the new status when
+ * only the status changed.
  *
- * @param before the state as its events tell it; the same for `after`
+ * @param before the state as in its events; the same for `after`
  */
 export function auditInputForUpdate(
   before: object,

@@ -8,23 +8,27 @@ import {
 import type { OutboxRow } from '../outbox/outbox-row.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 
-/** What somebody did with an entity, as `tx.audit` is told it. Never a password, token or key, nor a field's value. */
+/** Input of `tx.audit`: what a user did with an entity. Never a password, token or key, nor a field's value. */
 export interface AuditRecordInput {
   readonly action: AuditAction;
-  /** The entity's id; empty when there is none (somebody tried to sign in with an unknown address). */
+  /** The entity's id; empty when there is none (a sign-in attempt with an unknown address). */
   readonly id: string | number;
-  /** What people call the entity at this moment: its title or e-mail address. */
+  /** The entity's current title or e-mail address. */
   readonly title: string;
-  /** Names of the fields that changed: `changedFields`. */
+  /** Names of the changed fields, from `changedFields`. */
   readonly fields?: readonly string[];
-  /** A few words more: `12 lessons deleted with it`, `USD 4.99`. */
+  /** Additional text, such as `12 lessons deleted with it` or `USD 4.99`. */
   readonly detail?: string;
 }
 
-/** Who is behind something, in which request, from where. */
+/** The user behind a change, the request and the network address. */
 export type AuditCause = Pick<RequestContext, 'actor' | 'requestId' | 'address'>;
 
-/** @param entityType what the note is about; an event definition is one */
+/**
+ * Creates an audit record with a new id and the current time.
+ *
+ * @param entityType the audited entity type; an event definition is one
+ */
 export function createAuditRecord(
   entityType: Pick<EventDefinition, 'service' | 'entity'>,
   input: AuditRecordInput,
@@ -47,7 +51,7 @@ export function createAuditRecord(
   };
 }
 
-/** A record as it waits in the outbox: told once, so it has one version. */
+/** The outbox row of an audit record. A record is published once, so its version is always 1. */
 export function auditOutboxRow(record: AuditRecord): OutboxRow {
   const now = new Date();
   return {

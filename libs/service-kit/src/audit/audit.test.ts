@@ -119,10 +119,10 @@ test('a record is in a stream of its own right after its commit, where EVENTS do
   expect((await manager.streams.info('EVENTS')).state.messages).toBe(1);
 });
 
-test('a server frozen in the middle: every record stored, each once', async () => {
+test('a server paused during publishing: every record is stored once', async () => {
   await server.pause();
   await Promise.all(Array.from({ length: 20 }, (_, id) => save(id)));
-  // Long enough for every publish to time out, whether it was stored or not.
+  // Long enough for every publish to time out, whether or not it was stored.
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   server.resume();
   await allSent();
@@ -130,7 +130,7 @@ test('a server frozen in the middle: every record stored, each once', async () =
   expect([messages, last_seq]).toEqual([20, 20]);
 });
 
-test('a stopped NATS loses no record, and records that JetStream lost are fed again', async () => {
+test('a stopped NATS loses no record, and records that JetStream lost are republished', async () => {
   await save(1);
   await allSent();
   await server.kill();
@@ -144,7 +144,7 @@ test('a stopped NATS loses no record, and records that JetStream lost are fed ag
   expect((await streamState()).messages).toBe(2);
 });
 
-test('a trail that cannot be told holds up no event', async () => {
+test('an unavailable audit stream does not delay events', async () => {
   const manager = await client.jetstreamManager();
   await manager.streams.update(auditStream.name, { subjects: ['elsewhere.>'] });
   const ensureStreams = jest.spyOn(service.nats, 'ensureStreams').mockResolvedValue();

@@ -7,11 +7,11 @@ test('names what differs, also deep inside, in a stable order', () => {
   expect(changedFields(before, after)).toEqual(['price', 'sections', 'title']);
 });
 
-test('names what came and what went', () => {
+test('names added and removed fields', () => {
   expect(changedFields({ former: 1 }, { present: 1 })).toEqual(['former', 'present']);
 });
 
-test('takes equal texts, lists and dates for the same', () => {
+test('treats equal strings, arrays and dates as unchanged', () => {
   const state = () => ({ list: [1, { two: 2 }], at: new Date(5), none: undefined });
   expect(changedFields(state(), state())).toEqual([]);
   expect(changedFields({ ...state() }, { list: [1, { two: 2 }], at: new Date(5) })).toEqual([]);
@@ -22,7 +22,7 @@ test('leaves out what every write changes', () => {
   expect(changedFields(state, { ...state, version: 2, updatedAt: 'y' })).toEqual([]);
 });
 
-test('a write that changes the status alone says what it is now', () => {
+test('a write that changes only the status records the new status', () => {
   const draft = { title: 'a', status: 'draft' };
   const published = { ...draft, status: 'published' };
   expect(auditInputForUpdate(draft, published)).toEqual({

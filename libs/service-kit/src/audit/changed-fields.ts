@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What every write changes or none does: it says nothing of what somebody meant to change. */
+/** Fields that every write changes, or none: they do not describe a user's change. */
 const metadataFields: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt']);
 
 /**
- * The names of the fields in which two states of one entity differ, for `tx.audit`. Names alone: what was in
- * them before and is now stays where it is.
+ * The names of the fields in which two states of an entity differ, for `tx.audit`. Values are never recorded.
  *
- * @param before the state as its events tell it; the same for `after`
- * @returns top-level names in alphabetical order, without ids, versions and times of change
+ * @param before the state as in its events; the same for `after`
+ * @returns top-level names in alphabetical order, without ids, versions and timestamps
  */
 export function changedFields(before: object, after: object): string[] {
   const previousFields = new Map<string, unknown>(Object.entries(before));
@@ -22,9 +21,9 @@ export function changedFields(before: object, after: object): string[] {
 }
 
 /**
- * Whether a write would leave an entity as it is: then it makes no version, event or audit record.
+ * Whether a write would change nothing; then there is no new version, event or audit record.
  *
- * @param before the state as its events tell it; the same for `after`
+ * @param before the state as in its events; the same for `after`
  */
 export function isUnchanged(before: object, after: object): boolean {
   return changedFields(before, after).length === 0;

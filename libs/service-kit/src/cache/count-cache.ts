@@ -1,8 +1,8 @@
-/** Remembers for a moment how many rows match a filter, so that reading a list does not count again. */
+/** Caches the number of rows that match a filter, so that paging through a list does not count again. */
 export interface CountCache {
-  /** The remembered count of `key`, or the one `count` finds; callers at the same time share one count. */
+  /** Returns the cached count of `key`, or the result of `count`. Concurrent callers share one query. */
   get(key: string, count: () => Promise<number>): Promise<number>;
-  /** Forgets everything: call it after a write of this process. */
+  /** Clears the cache; call it after each write of this process. */
   clear(): void;
 }
 
@@ -12,8 +12,10 @@ interface Entry {
 }
 
 /**
- * @param options.ttlMs how long a count is believed; other processes' writes show after that
- * @param options.max how many filters are remembered; the oldest goes first
+ * Creates a cache that evicts the oldest filter first.
+ *
+ * @param options.ttlMs lifetime of a count; writes of other processes become visible after it
+ * @param options.max maximum number of cached filters
  */
 export function createCountCache(options: { ttlMs?: number; max?: number } = {}): CountCache {
   const { ttlMs = 1_000, max = 500 } = options;

@@ -4,7 +4,7 @@ import { type BatchItemResult, createBatcher } from './batcher.ts';
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 const limits = { concurrency: 1, maxItems: 3, weight: { most: 10, of: (item: number) => item } };
 
-/** A `work` that answers when told to, and remembers its batches. */
+/** A `work` function that resolves on demand and records its batches. */
 function slowWork(answer: (item: number) => BatchItemResult<string> = (item) => ({ value: `done ${item}` })) {
   const batches: number[][] = [];
   const waiting: (() => void)[] = [];
@@ -22,8 +22,8 @@ function slowWork(answer: (item: number) => BatchItemResult<string> = (item) => 
   };
 }
 
-describe('inBatches', () => {
-  it('begins at once, and gathers what arrives meanwhile, in order', async () => {
+describe('createBatcher', () => {
+  it('starts immediately and batches items that arrive meanwhile, in order', async () => {
     const { work, batches, finish } = slowWork();
     const add = createBatcher(work, limits);
     const all = Promise.all([1, 2, 3, 4, 5].map(add));
@@ -56,7 +56,7 @@ describe('inBatches', () => {
     await all;
   });
 
-  it('gives every item its own outcome', async () => {
+  it('returns a separate result for every item', async () => {
     const { work, finish } = slowWork((item) => (item === 2 ? { error: new Error('two') } : { value: 'ok' }));
     const add = createBatcher(work, limits);
     const all = Promise.allSettled([1, 2, 3].map(add));
@@ -65,7 +65,7 @@ describe('inBatches', () => {
     expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('tries the items of a refused batch one by one, but not when MongoDB is away', async () => {
+  it('retries the items of a rejected batch one by one, but not when MongoDB is unavailable', async () => {
     const tried: number[][] = [];
     let failure: Error = new mongoose.mongo.MongoServerError({ message: 'refused' });
     const add = createBatcher(
@@ -93,7 +93,7 @@ describe('inBatches', () => {
     expect(tried).toEqual([[2]]);
   });
 
-  it('fails a batch whose work throws, and goes on with the next', async () => {
+  it('fails a batch whose work throws, and continues with the next', async () => {
     const tried: number[][] = [];
     const add = createBatcher(
       async (items: readonly number[]) => {

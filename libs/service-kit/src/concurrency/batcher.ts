@@ -1,24 +1,23 @@
 import mongoose from 'mongoose';
 
-/** What became of one item of a batch. */
+/** The result of one item of a batch. */
 export type BatchItemResult<O> = { readonly value: O } | { readonly error: unknown };
 
-/** How large batches get, and what becomes of those that fail. */
+/** Limits of a batch, and how failures are handled. */
 export interface BatcherOptions<I> {
-  /** Most batches under way at the same time. */
+  /** Maximum number of concurrent batches. */
   readonly concurrency: number;
-  /** Most items in one batch. */
+  /** Maximum number of items in one batch. */
   readonly maxItems: number;
-  /** Most weight in one batch, in whatever `of` counts; a single item may weigh more. Unlimited when absent. */
+  /** Maximum weight of one batch, as measured by `of`; a single item may weigh more. Unlimited when absent. */
   readonly weight?: { readonly most: number; readonly of: (item: I) => number };
-  /** Why an item is not to be done any more, once it is its turn: it fails with that. Undefined when it is. */
+  /** Called when an item is due; the returned error rejects the item. Undefined: the item is processed. */
   readonly cancelReason?: (item: I) => unknown;
   /**
-   * For work that is all or nothing. When MongoDB refuses a batch as a whole, its items are tried one by one: none
-   * fails for another's fault. When it is away, those that wait fail too: each would only find the same out, after
-   * another time-out.
+   * For all-or-nothing work. When MongoDB rejects a batch, its items are retried one by one, so that no item fails
+   * because of another. When MongoDB is unavailable, queued items fail too, without waiting for their own time-outs.
    *
-   * Without it a batch whose work throws fails, and the next one has its turn.
+   * Without it, a batch whose work throws fails, and the next batch runs.
    */
   readonly retryIndividually?: boolean;
 }
@@ -30,12 +29,12 @@ interface QueuedItem<I, O> {
 }
 
 /**
- * Runs `work` on what arrived while earlier batches were under way: many callers at once cost few round trips. An
- * item that finds room begins at once, so nobody waits for company.
+ * Collects the items that arrive while earlier batches run and processes them together, which saves round trips. An
+ * item that arrives while there is capacity starts immediately.
  *
- * @param work answers with one outcome for each item, in order
- * @returns a function that adds an item and gives its outcome; it rejects with the item's error, or with what
- * `work` threw
+ * @param work returns one result per item, in order
+ * @returns a function that adds an item and resolves with its value; it rejects with the item's error, or with the
+ * error that `work` threw
  */
 export function createBatcher<I, O>(
   work: (items: readonly I[]) => Promise<readonly BatchItemResult<O>[]>,
@@ -71,7 +70,7 @@ export function createBatcher<I, O>(
     try {
       const results = await work(batch.map(({ item }) => item));
       batch.forEach(({ settle }, index) => {
-        settle(results[index] ?? { error: new Error('The batch has no outcome for this item') });
+        settle(results[index] ?? { error: new Error('The batch returned no result for this item') });
       });
     } catch (error) {
       const isServerError = error instanceof mongoose.mongo.MongoServerError;

@@ -2,8 +2,8 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('inTurn', () => {
-  it('runs only so much at the same time, in order, failures included', async () => {
+describe('createConcurrencyLimiter', () => {
+  it('limits concurrent tasks, in order, including failing ones', async () => {
     const run = createConcurrencyLimiter(2);
     const started: number[] = [];
     const finish: (() => void)[] = [];

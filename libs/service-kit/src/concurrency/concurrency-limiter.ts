@@ -1,8 +1,8 @@
 /**
- * Lets only so many pieces of work run at the same time; the others wait, first come first served.
+ * Limits the number of concurrent tasks; further tasks wait in a FIFO queue.
  *
- * @param concurrency how many, at least 1
- * @returns a function that runs a piece of work when there is room, and gives what it gives, failures included
+ * @param concurrency maximum number of running tasks, at least 1
+ * @returns a function that runs a task when there is capacity and returns its result or error
  */
 export function createConcurrencyLimiter(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

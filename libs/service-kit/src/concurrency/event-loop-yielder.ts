@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest stretch of work without others. */
+/** Maximum time that the work may block the event loop. */
 const maxBlockingMs = 10;
 
 /**
- * For long work in small pieces: call the function that it gives between them. Once the work has had the event loop
- * for 10 ms, everything else that waits for it runs first.
+ * Keeps long work from blocking the event loop: call the returned function between small steps. After 10 ms it yields
+ * to all other pending callbacks.
  */
 export function createEventLoopYielder(): () => Promise<void> {
   let since = performance.now();

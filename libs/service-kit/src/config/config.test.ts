@@ -69,7 +69,7 @@ test('one clear line per bad setting, and never its value', () => {
   expect(found.join('\n')).not.toContain('hunter2');
 });
 
-test('several secrets are a comma list, spaces around them do not count', () => {
+test('several secrets are separated by commas; surrounding spaces are ignored', () => {
   const { INTERNAL_SECRETS } = loadConfig(baseConfigSchema, {
     ...good,
     INTERNAL_SECRETS: `${secret}1 , ${secret}2`,
@@ -78,10 +78,10 @@ test('several secrets are a comma list, spaces around them do not count', () => 
 });
 
 test.each([{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test', LOCAL_DEFAULTS: 'false' }])(
-  'a secret has no default where nobody asks for the local one: %j',
+  'a secret has no default without LOCAL_DEFAULTS: %j',
   (env) => {
     expect(problems({ ...good, ...env })).toEqual([
-      'INTERNAL_SECRETS: is not set; on one machine LOCAL_DEFAULTS=true takes a published one',
+      'INTERNAL_SECRETS: is not set; for local use, LOCAL_DEFAULTS=true sets a public default',
     ]);
   },
 );
@@ -92,7 +92,7 @@ test.each([
   ['among others', { INTERNAL_SECRETS: `${secret},${localInternalSecret}` }],
 ])('production refuses the local default of a secret, %s', (_what, env) => {
   expect(problems({ ...production, ...env })).toEqual([
-    'INTERNAL_SECRETS: the local default is refused in production',
+    'INTERNAL_SECRETS: the local default is not allowed in production',
   ]);
 });
 
@@ -111,16 +111,16 @@ test.each([
   `${secret},${'secret-'.repeat(6)}`,
 ])('production refuses a weak secret: %s', (weak) => {
   expect(problems({ ...production, INTERNAL_SECRETS: weak })).toEqual([
-    'INTERNAL_SECRETS: every secret needs 128 random bits, such as those of openssl rand -base64 48',
+    'INTERNAL_SECRETS: every secret needs at least 128 random bits, e.g. from openssl rand -base64 48',
   ]);
   expect(problems({ ...good, INTERNAL_SECRETS: weak })).toEqual([]);
 });
 
-test('people come to production over https, or on this machine', () => {
+test('production requires https, except for localhost', () => {
   const schema = baseConfigSchema.extend({ PUBLIC_URL: z.string() });
   for (const url of ['http://learn.example', 'http://127.0.0.1.example', 'http://10.0.0.7:8080'])
     expect(problems({ ...production, PUBLIC_URL: url }, schema)).toEqual([
-      'PUBLIC_URL: must begin with https:// in production, unless it is this machine',
+      'PUBLIC_URL: must start with https:// in production, except for localhost',
     ]);
   for (const url of ['https://learn.example', 'http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80'])
     expect(problems({ ...production, PUBLIC_URL: url }, schema)).toEqual([]);
@@ -133,7 +133,7 @@ test('a setting of a service may have a local default too', () => {
   expect(loadConfig(schema, local).ADMIN_PASSWORD).toBe('learn-khmer-2026');
   expect(problems(production, schema)).toEqual(['ADMIN_PASSWORD: is not set']);
   expect(problems({ ...production, ADMIN_PASSWORD: 'learn-khmer-2026' }, schema)).toEqual([
-    'ADMIN_PASSWORD: the local default is refused in production',
+    'ADMIN_PASSWORD: the local default is not allowed in production',
   ]);
 });
 

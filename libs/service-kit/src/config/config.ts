@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 
-/** The start is impossible: one line per setting that is missing or wrong. */
+/** Invalid settings: one line per missing or invalid setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly #problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`Configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Invalid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.#problems = problems;
-    // An operator reads this: where it was thrown says nothing about what to set.
+    // For operators: the stack trace does not help to fix a setting.
     this.stack = `${this.name}: ${this.message}`;
   }
 
@@ -22,9 +22,9 @@ export class ConfigError extends Error {
 const localDefaults = z.registry<{ value: string }>();
 
 /**
- * A setting with a default that is good for one machine only (a secret, the first admin's password). It is taken only
- * where `LOCAL_DEFAULTS=true` asks for it; `loadConfig` refuses it when `NODE_ENV=production`, alone or as a part of a
- * comma list.
+ * Adds a default for local use to a setting (a secret, the first admin's password). It applies only with
+ * `LOCAL_DEFAULTS=true`. `loadConfig` rejects the value when `NODE_ENV=production`, alone or as part of a
+ * comma-separated list.
  */
 export function withLocalDefault<S extends z.ZodType>(schema: S, value: string): S {
   const setting = schema.clone();
@@ -32,7 +32,10 @@ export function withLocalDefault<S extends z.ZodType>(schema: S, value: string):
   return setting;
 }
 
-/** A comma list of secrets of at least 32 characters: the first signs, all verify. Named `…_SECRETS`. */
+/**
+ * A comma-separated list of secrets of at least 32 characters: the first signs, all verify. The setting is named
+ * `…_SECRETS`.
+ */
 export const secretListSchema = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -42,43 +45,48 @@ export const secretListSchema = z
       .min(1, 'needs at least one secret'),
   );
 
-/** The setting `SESSION_SECRETS`: the users service signs session and learner tokens, the gateway verifies them. */
+/**
+ * The setting `SESSION_SECRETS`: the users service signs session and learner tokens with it, the gateway verifies
+ * them.
+ */
 export const sessionSecretsSchema = withLocalDefault(
   secretListSchema,
   'local-session-secret-of-khmer-learning-01',
 );
 
-/** Signs internal tokens between the processes of one machine that ask for local defaults; refused in production. */
+/** Signs internal tokens with `LOCAL_DEFAULTS=true`; rejected in production. */
 export const localInternalSecret = 'local-internal-secret-of-khmer-learning-1';
 
 /**
- * Settings of every process. Services `.extend()` it; the gateway `.omit`s what is MongoDB's.
- * Any of them may come from a file: `INTERNAL_SECRETS_FILE=/run/secrets/internal`.
+ * Settings of every process. Services `.extend()` it; the gateway `.omit`s the MongoDB settings. Each setting can be
+ * read from a file: `INTERNAL_SECRETS_FILE=/run/secrets/internal`.
  */
 export const baseConfigSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** Take the published secrets and passwords of one machine where none are given: `npm start`, development, tests. */
+  /** Uses the public default secrets and passwords where none are set: `npm start`, development, tests. */
   LOCAL_DEFAULTS: z.enum(['true', 'false']).default('false'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** The database is the URI's path; without one it is named after the service. */
+  /** The URI's path is the database; without a path, the database is named after the service. */
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
-  /** MongoDB that has not answered for that long is away: requests that need it are refused with 503. */
+  /** MongoDB counts as unavailable after this time without a response; requests that need it fail with 503. */
   MONGODB_TIMEOUT_MS: z.coerce.number().int().min(1_500).max(60_000).default(1_700),
   NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222'),
   INTERNAL_SECRETS: withLocalDefault(secretListSchema, localInternalSecret),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How long a stopping process still answers, with `Connection: close`, so that callers move away. */
+  /**
+   * How long a stopping process still responds, with `Connection: close`, so that callers switch to another instance.
+   */
   SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(1_500),
-  /** Where a calendar day starts and ends for people. */
+  /** Time zone of calendar days. */
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'is not a time zone, such as Asia/Phnom_Penh')
     .default('Asia/Phnom_Penh'),
-  /** Where an OpenTelemetry collector takes OTLP over HTTP: `http://collector:4318`. Without it nothing is traced. */
+  /** The OpenTelemetry collector's OTLP/HTTP address: `http://collector:4318`. Without it, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
-  /** Size in bytes at which the stream EVENTS refuses more; the outboxes then keep their rows. */
+  /** Size in bytes at which the stream EVENTS rejects new messages; events then stay in the outboxes. */
   EVENTS_MAX_BYTES: z.coerce
     .number()
     .int()
@@ -99,12 +107,12 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Reads settings from the environment.
+ * Reads settings from environment variables.
  *
  * @param schema the settings, usually `baseConfigSchema.extend({...})`; an empty variable counts as absent
- * @param env variable names to texts; `<NAME>_FILE` names a file that holds the value of `<NAME>`
+ * @param env variables; `<NAME>_FILE` is the path of a file with the value of `<NAME>`
  * @returns the parsed settings
- * @throws ConfigError naming every bad setting, never its value
+ * @throws ConfigError with the name, never the value, of every invalid setting
  */
 export function loadConfig<S extends z.ZodObject>(
   schema: S,
@@ -146,25 +154,27 @@ function formatProblem(issue: z.core.$ZodIssue, schema: z.ZodObject, rawSettings
   const name = String(issue.path[0] ?? 'configuration');
   if (rawSettings[name] !== undefined) return `${name}: ${issue.message}`;
   const isLocal = localDefaultOf(schema.shape[name]) !== undefined && rawSettings.NODE_ENV !== 'production';
-  return `${name}: is not set${isLocal ? '; on one machine LOCAL_DEFAULTS=true takes a published one' : ''}`;
+  return `${name}: is not set${isLocal ? '; for local use, LOCAL_DEFAULTS=true sets a public default' : ''}`;
 }
 
-/** What is good enough for one machine, and not for people's data. */
+/** Values that are acceptable for local use but not in production. */
 function productionProblems(schema: z.ZodObject, rawSettings: RawSettings): string[] {
   const problems: string[] = [];
   for (const [name, text] of Object.entries(rawSettings)) {
     const parts = text.split(',').map((part) => part.trim());
     if (parts.includes(localDefaultOf(schema.shape[name]) ?? ''))
-      problems.push(`${name}: the local default is refused in production`);
+      problems.push(`${name}: the local default is not allowed in production`);
     else if (name.endsWith('_SECRETS') && parts.some(isWeakSecret))
-      problems.push(`${name}: every secret needs 128 random bits, such as those of openssl rand -base64 48`);
+      problems.push(
+        `${name}: every secret needs at least 128 random bits, e.g. from openssl rand -base64 48`,
+      );
   }
   if (rawSettings.PUBLIC_URL !== undefined && isInsecureHttp(rawSettings.PUBLIC_URL))
-    problems.push('PUBLIC_URL: must begin with https:// in production, unless it is this machine');
+    problems.push('PUBLIC_URL: must start with https:// in production, except for localhost');
   return problems;
 }
 
-/** Repetitions and patterns do not count: what is left of a secret when it is compressed says how random it can be. */
+/** Compression removes repetitions and patterns, so the compressed length is an upper bound of the randomness. */
 function isWeakSecret(secret: string): boolean {
   return deflateRawSync(secret, { level: 9 }).length * 8 < 128;
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { runTypeScript } from '@khmer-learning/test-kit';
 
-test('a process with bad settings says what is wrong, line by line and no more, and ends with 1', async () => {
+test('a process with invalid settings prints one line per setting and exits with code 1', async () => {
   const run = await runTypeScript(join(import.meta.dirname, '../process/sample-server.fixture.ts'), {
     env: { NODE_ENV: 'production', MONGODB_URI: 'localhost:27017', PORT: 'eighty' },
   });
   expect(await run.exited).toMatchObject({ code: 1 });
   expect(run.lines).toEqual([
-    'ConfigError: Configuration is not usable:',
+    'ConfigError: Invalid configuration:',
     expect.stringMatching(/^ {2}PORT: /),
     '  MONGODB_URI: must start with mongodb:// or mongodb+srv://',
     '  INTERNAL_SECRETS: is not set',

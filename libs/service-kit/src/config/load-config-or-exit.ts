@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { ConfigError, loadConfig } from './config.ts';
 
 /**
- * The settings of this process, from its environment; see `loadConfig`. With a bad one the process ends here: it
- * prints what is wrong, a line for each setting and nothing else, and exits with 1.
+ * Reads the settings of this process; see `loadConfig`. When a setting is invalid, it prints one line per setting and
+ * exits with code 1.
  */
 export function loadConfigOrExit<S extends z.ZodObject>(schema: S): z.output<S> {
   try {

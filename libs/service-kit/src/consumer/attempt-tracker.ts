@@ -1,28 +1,31 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 
-/** A message that was begun, and of whose outcome nobody has heard yet. */
+/** A message whose handling has started and not ended. */
 interface AttemptRow {
-  /** `<durable>:<its place in the stream>` */
+  /** `<durable>:<stream sequence>` */
   _id: string;
   times: number;
-  /** For the database to forget it, should the message never come again. */
+  /** Expiry index: removes the row if the message is never redelivered. */
   at: Date;
 }
 
+/** Collection of the messages whose handling has started. */
 export const attemptsCollection = 'attempts';
 
 /**
- * Which messages were under way when a process ended. Kept outside the transactions of their effects, which end with
- * the process; the server's count of deliveries is no measure, it also grows when a process is merely stopped.
+ * Tracks which messages were in flight when a process crashed. It is stored outside the transactions of the effects,
+ * which a crash rolls back. The server's delivery count is not usable: it also grows when a process is merely
+ * stopped.
  */
 export interface AttemptTracker {
-  /** To be called before a message is handled: says how often it was begun before and came to no outcome. */
+  /** Call it before handling a message. Returns the number of earlier attempts that did not end. */
   begin(seq: number): Promise<number>;
-  /** Whatever the outcome was. */
+  /** Call it after handling a message, on success and on failure. */
   end(seq: number): Promise<void>;
 }
 
+/** Tracks the attempts of one durable consumer in the collection `attempts`. */
 export function createAttemptTracker(connection: Connection, durable: string): AttemptTracker {
   const rows = () => connection.collection<AttemptRow>(attemptsCollection);
   const rowId = (seq: number) => `${durable}:${seq}`;
@@ -36,7 +39,7 @@ export function createAttemptTracker(connection: Connection, durable: string): A
       );
       return before?.times ?? 0;
     } catch (error) {
-      // Another instance was first.
+      // Another instance inserted the row first.
       if (isDuplicateKey(error)) return begin(seq);
       throw error;
     }

@@ -4,16 +4,16 @@ import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 
 const publishTimeoutMs = 2_000;
 const maxErrorLength = 1_000;
-/** Room for everything but the event's own text, within NATS' largest message. */
+/** Reserved for the other fields, within NATS' maximum message size. */
 const reservedBytes = 8 * 1024;
 
-/** An event that a durable could not digest, as it lies in the stream DEAD. */
+/** A dead letter: an event that a durable consumer could not handle, as stored in the stream DEAD. */
 export interface DeadLetter {
   readonly durable: string;
   readonly subject: string;
-  /** Its place in the stream that `subject` belongs to. */
+  /** Sequence in the stream that `subject` belongs to. */
   readonly stream_seq: number;
-  /** The message's text; null when it is too large to be repeated here. */
+  /** The message's text; null when it is too large. */
   readonly event: string | null;
   readonly error: string;
   readonly tries: number;
@@ -21,15 +21,15 @@ export interface DeadLetter {
   readonly at: string;
 }
 
-/** Where a durable's undigested events are set aside: `dead.<durable>`. */
+/** Subject of a durable consumer's dead letters: `dead.<durable>`. */
 function deadLetterSubject(durable: string): string {
   return `${deadLetterSubjectPrefix}.${durable}`;
 }
 
 /**
- * Sets a message aside. Once per message, however often it is called within two minutes.
+ * Publishes a message as a dead letter. Idempotent per message within two minutes.
  *
- * @throws when the server did not take it: the message must not be given up then
+ * @throws Error when the server did not store it; the message must not be acknowledged then
  */
 export async function publishDeadLetter(
   nats: NatsConnectionManager,
@@ -44,7 +44,7 @@ export async function publishDeadLetter(
     durable,
     subject: message.subject,
     stream_seq: message.seq,
-    // In JSON a text may grow to its double.
+    // JSON escaping may double the length of a text.
     event: message.data.length * 2 < maxEventBytes ? text : null,
     error: String(failure.error).slice(0, maxErrorLength),
     tries: failure.tries,
@@ -56,7 +56,7 @@ export async function publishDeadLetter(
   });
 }
 
-/** Counts the messages set aside by these consumers: durable -> count. */
+/** Returns a function that counts the dead letters of these consumers: durable -> count. */
 export function createDeadLetterCounter(
   nats: NatsConnectionManager,
   durables: () => readonly { readonly durable: string }[],

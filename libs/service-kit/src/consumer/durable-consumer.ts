@@ -11,71 +11,73 @@ import { publishDeadLetter } from './dead-letters.ts';
 import { isClaimConflict } from './inbox.ts';
 import { startPullConsumer } from './pull-consumer.ts';
 
-/** Pause before each new try of a failing message; five tries take 2.4 s. */
+/** Delays before each retry of a failing message; five attempts take 2.4 s. */
 const retryDelaysMs = [100, 300, 700, 1_300];
-/** When a message that could not be set aside, or begun, comes again. */
+/** Redelivery delay of a message that could not be dead-lettered, or whose attempt could not be recorded. */
 const redeliveryDelayMs = 1_000;
 const minBackoffMs = 100;
 const maxBackoffMs = 2_000;
-/** A message is given up when so many processes ended while they handled it, and it alone. */
+/** A message is dead-lettered after this many processes crashed while handling it alone. */
 const maxCrashes = 2;
 
-/** A durable reader of a stream whose effects happen once. */
+/** A durable consumer of a stream whose effects happen exactly once. */
 export interface DurableConsumer {
   readonly durable: string;
-  /** Whether everything that was in the stream at some moment since the start has been handled. */
+  /** Whether the consumer has been fully caught up at least once since the start. */
   hasCaughtUp(): boolean;
   /**
-   * Asks the server whether everything that is in the stream now has been handled, by whichever instance: what is
-   * read after a `true` is made of all that anybody has heard of by now. False while the server is silent.
+   * Asks the server whether all messages now in the stream have been handled, by any instance. After `true`, reads
+   * include every event published so far. False when the server does not respond.
    */
   isUpToDate(): Promise<boolean>;
-  /** Messages in the stream that this durable has not handled yet; NaN while that is not known. */
+  /** Number of unhandled messages in the stream; NaN while unknown. */
   pending(): number;
-  /** Finishes the batch under way, then stops. */
+  /** Finishes the current batch, then stops. */
   stop(): Promise<void>;
 }
 
-/** One piece of work, and every message that it takes care of. */
+/** One unit of work and all messages that it covers. */
 export interface WorkItem {
   readonly messages: readonly JsMsg[];
-  /** The request that set it off; the log names it. */
+  /** Id of the request that caused it, for the log. */
   readonly requestId: string | null;
 }
 
-/** What a batch of messages says. */
+/** The parsed messages of a batch. */
 export interface ParsedBatch<J extends WorkItem> {
   readonly items: readonly J[];
-  /** What nobody asked for. */
+  /** Messages of other types: acknowledged without handling. */
   readonly ignored: readonly JsMsg[];
-  /** What cannot be understood: no repetition will help. */
+  /** Unparsable messages: a retry cannot help. */
   readonly malformed: readonly { message: JsMsg; error: unknown }[];
 }
 
+/** What a durable consumer needs. */
 export interface DurableConsumerDeps {
-  /** Where is noted which messages were under way, should the process end. */
+  /** Stores which messages were in flight, for the case of a crash. */
   readonly connection: Connection;
   readonly nats: NatsConnectionManager;
   readonly logger: Logger;
 }
 
+/** Settings of a durable consumer. */
 export interface DurableConsumerOptions<J extends WorkItem> {
   readonly durable: string;
   readonly stream: string;
   readonly filterSubject: string;
-  /** Most messages handled together. */
+  /** Maximum number of messages in one batch. */
   readonly batchSize: number;
-  /** How often a failing job is tried before it is set aside. */
+  /** Attempts before a failing item is dead-lettered. */
   readonly maxAttempts: number;
   readonly parse: (messages: readonly JsMsg[]) => ParsedBatch<J>;
-  /** Does all of them, or none and fails; safe to repeat. */
+  /** Applies all items or throws; must be idempotent. */
   readonly apply: (items: readonly J[]) => Promise<void>;
 }
 
 /**
- * Works off a stream, as background work. What comes together is done together, then acknowledged. While MongoDB is away it waits. A
- * job that fails alone is tried again, then set aside in `dead.<durable>`; what cannot be read, at once; what ends its
- * process, the fourth time that it comes. The others go on.
+ * Handles the messages of a stream as background work: in batches that are acknowledged together. It waits while
+ * MongoDB is unavailable. An item that fails alone is retried, then moved to `dead.<durable>`; an unparsable message
+ * is moved there immediately; a message that crashes its process, on its fourth delivery. The others continue.
  */
 export function startDurableConsumer<J extends WorkItem>(
   deps: DurableConsumerDeps,
@@ -89,14 +91,14 @@ export function startDurableConsumer<J extends WorkItem>(
   const failedAttempts = new Map<number, number>();
   const stopping = new AbortController();
 
-  /** Does not mistake an outage for a bad message: waits for its end. */
+  /** Retries with back-off while MongoDB is unavailable: an outage must not count as a bad message. */
   async function retryTransient<T>(operation: () => Promise<T>): Promise<T> {
     for (let backoffMs = minBackoffMs; ; backoffMs = Math.min(backoffMs * 2, maxBackoffMs)) {
       try {
         return await operation();
       } catch (error) {
         if (!isTransient(error) || stopping.signal.aborted) throw error;
-        if (backoffMs === maxBackoffMs) logger.warn({ err: error, durable }, 'Events wait for MongoDB');
+        if (backoffMs === maxBackoffMs) logger.warn({ err: error, durable }, 'MongoDB unavailable; retrying');
         await delay(backoffMs, undefined, { signal: stopping.signal });
       }
     }
@@ -107,7 +109,7 @@ export function startDurableConsumer<J extends WorkItem>(
     await retryTransient(() =>
       backgroundThrottle.run(() => traceMessageHandling(durable, messages, () => options.apply(items))),
     );
-    for (const item of items) logger.debug({ durable, ...logFieldsOf(item) }, 'An event was handled');
+    for (const item of items) logger.debug({ durable, ...logFieldsOf(item) }, 'Event handled');
     acknowledge(messages);
   }
 
@@ -124,12 +126,12 @@ export function startDurableConsumer<J extends WorkItem>(
     const { messages, requestId } = item;
     const tries = Math.max(...messages.map(({ seq }) => failedAttempts.get(seq) ?? 0)) + 1;
     for (const { seq } of messages) failedAttempts.set(seq, tries);
-    logger.warn({ err: error, durable, ...logFieldsOf(item), tries }, 'An event could not be handled');
+    logger.warn({ err: error, durable, ...logFieldsOf(item), tries }, 'Event handling failed');
     if (tries >= options.maxAttempts) await deadLetterAll(messages, { error, tries, requestId });
     else pullConsumer.nak(messages, retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1] ?? 0);
   }
 
-  /** @returns whether all are set aside; those that are not come again */
+  /** Returns whether all messages were dead-lettered; the others are redelivered. */
   async function deadLetterAll(
     messages: readonly JsMsg[],
     { error, tries, requestId = null }: { error: unknown; tries: number; requestId?: string | null },
@@ -140,11 +142,11 @@ export function startDurableConsumer<J extends WorkItem>(
         await publishDeadLetter(nats, durable, message, { error, tries });
         logger.error(
           { err: error, durable, subject: message.subject, stream_seq: message.seq, requestId },
-          'An event was set aside',
+          'Event moved to the dead-letter stream',
         );
         acknowledge([message]);
       } catch (publishError) {
-        logger.warn({ err: publishError, durable }, 'An event could not be set aside');
+        logger.warn({ err: publishError, durable }, 'Could not move the event to the dead-letter stream');
         pullConsumer.nak([message], redeliveryDelayMs);
         allDeadLettered = false;
       }
@@ -172,31 +174,34 @@ export function startDurableConsumer<J extends WorkItem>(
     } catch (error) {
       logger.info(
         { err: error, durable, events: items.length },
-        'A batch failed; its events are handled one by one',
+        'Batch failed; handling its events one by one',
       );
       return false;
     }
   }
 
-  /** One that came before, to no outcome: perhaps it is what ended that process. It is not even read unnoted. */
+  /**
+   * Handles a redelivered message alone: it may have crashed its process. The attempt is recorded even before
+   * parsing.
+   */
   async function handleRedelivered(message: JsMsg): Promise<void> {
     let crashes: number;
     try {
       crashes = await retryTransient(() => attemptTracker.begin(message.seq));
     } catch (error) {
-      logger.warn({ err: error, durable }, 'An attempt could not be noted');
+      logger.warn({ err: error, durable }, 'Could not record the start of an attempt');
       pullConsumer.nak([message], stopping.signal.aborted ? 0 : redeliveryDelayMs);
       return;
     }
     if (crashes < maxCrashes) await handle([message]);
     else if (!(await deadLetterCrashing(message, crashes))) return;
     await retryTransient(() => attemptTracker.end(message.seq)).catch((error: unknown) =>
-      logger.warn({ err: error, durable }, 'The end of an attempt could not be noted'),
+      logger.warn({ err: error, durable }, 'Could not record the end of an attempt'),
     );
   }
 
   function deadLetterCrashing(message: JsMsg, crashes: number): Promise<boolean> {
-    const error = new Error(`The process ended ${crashes} times while it handled this alone`);
+    const error = new Error(`The process ended ${crashes} times while handling this message alone`);
     return deadLetterAll([message], { error, tries: crashes + 1 });
   }
 
@@ -217,7 +222,7 @@ export function startDurableConsumer<J extends WorkItem>(
   }
 
   const finished = run().catch((error: unknown) =>
-    logger.error({ err: error, durable }, 'The consumer has ended'),
+    logger.error({ err: error, durable }, 'Consumer stopped unexpectedly'),
   );
   return {
     durable,
@@ -232,12 +237,12 @@ export function startDurableConsumer<J extends WorkItem>(
   };
 }
 
-/** By what the log tells of a job. */
+/** Log fields of an item. */
 function logFieldsOf({ messages, requestId }: WorkItem) {
   return { subject: messages[0]?.subject, requestId };
 }
 
-/** Whether trying again is all it takes: MongoDB is away, or two instances met. */
+/** Whether a retry can succeed: MongoDB is unavailable, or two instances conflicted. */
 function isTransient(error: unknown): boolean {
   if (isMongoUnavailable(error) || isClaimConflict(error)) return true;
   return (
@@ -247,7 +252,7 @@ function isTransient(error: unknown): boolean {
   );
 }
 
-/** From the first and from the last in turns: whoever ends the process cannot keep the others from being handled. */
+/** Alternates between first-to-last and last-to-first, so that one crashing message does not block the others. */
 function alternateOrder(redelivered: readonly JsMsg[]): readonly JsMsg[] {
   const deliveries = redelivered[0]?.info.redeliveryCount ?? 0;
   return deliveries % 2 === 0 ? redelivered : redelivered.toReversed();

@@ -5,39 +5,44 @@ import type { Logger } from 'pino';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 
-/** How often the server is asked whether everything has arrived. */
+/** Interval for checking with the server whether all messages have arrived. */
 const pollIntervalMs = 500;
 const requestTimeoutMs = 1_000;
 const retryDelayMs = 250;
-/** So many answers in a row that say "delivered" of what never came: it was lost on the way. */
+/** After this many polls that report messages as delivered that never arrived, the messages count as lost. */
 const maxMissedPolls = 4;
-/** The server forgets a reader that has not been heard of for so long. */
+/** The server deletes the consumer after this time without activity. */
 const inactiveThresholdMs = 30_000;
 
+/** Settings of an ephemeral consumer. */
 export interface EphemeralConsumerOptions {
   readonly nats: NatsConnectionManager;
   readonly logger: Logger;
   readonly filterSubject: string;
   readonly deliverPolicy: DeliverPolicy;
-  /** Leave out the messages' bodies. */
+  /** Delivers messages without bodies. */
   readonly headersOnly?: boolean;
   readonly onMessage: (message: JsMsg) => void;
-  /** A new reading begins: what came between the last one and this may have been missed. */
+  /** Called when reading restarts: messages since the last reading may have been missed. */
   readonly onRestart?: () => void;
 }
 
+/** A running ephemeral consumer. */
 export interface EphemeralConsumer {
-  /** `performance.now()` of the last moment of which everything is known to have been told; -Infinity before. */
+  /**
+   * Time (`performance.now()`) up to which all messages are known to have been delivered; -Infinity before the first
+   * time.
+   */
   confirmedAt(): number;
-  /** When the stream that is read was created (epoch ms); Infinity before it was read. */
+  /** Creation time of the stream (epoch ms); Infinity before the first read. */
   createdAt(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Reads the stream EVENTS with a reader that leaves no trace in the server, and starts over from the beginning
- * of its policy whenever anything is in doubt: a gap, a lost connection, a server that has forgotten the reader.
- * That everything arrived is not assumed from a connection being there: the server is asked, again and again.
+ * Reads the stream EVENTS with an ephemeral consumer. It restarts from its deliver policy after any doubt: a gap, a
+ * lost connection, a consumer that the server has deleted. A live connection does not prove completeness, so it
+ * regularly asks the server whether all messages have arrived.
  */
 export function startEphemeralConsumer(options: EphemeralConsumerOptions): EphemeralConsumer {
   const { nats, logger, filterSubject } = options;
@@ -49,7 +54,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
     try {
       options.onMessage(message);
     } catch (error) {
-      logger.error({ err: error, subject: message.subject, seq: message.seq }, 'Event not understood');
+      logger.error({ err: error, subject: message.subject, seq: message.seq }, 'Could not process the event');
     }
   }
 
@@ -89,7 +94,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
         const upToDate = pending === 0 && received >= delivered.consumer_seq;
         if (upToDate) confirmedAt = requestedAt;
         missedPolls = upToDate || pending > 0 ? 0 : missedPolls + 1;
-        if (missedPolls >= maxMissedPolls) throw new Error('Events were lost on the way');
+        if (missedPolls >= maxMissedPolls) throw new Error('Events were lost in transit');
         await delay(upToDate ? pollIntervalMs : pollIntervalMs / 10, undefined, { signal: stopping.signal });
       }
     } finally {
@@ -106,7 +111,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
           await consume(await connection.jetstreamManager({ timeout: requestTimeoutMs }));
       } catch (error) {
         if (stopping.signal.aborted) return;
-        // At the very first start, somebody is just creating the stream.
+        // On the very first start, another process may still be creating the stream.
         const level = isStreamMissing(error) ? 'debug' : 'warn';
         logger[level]({ err: error, filterSubject }, 'Event feed interrupted');
       }

@@ -17,7 +17,7 @@ let server: LocalServer;
 let client: NatsConnection;
 let manager: JetStreamManager;
 let service: SampleService;
-/** What the consumers under test have built: per thing, its title and how often it took effect. */
+/** The consumers' projection: per entity, its title and how often an event took effect. */
 const effects = () =>
   service.connection.collection<{ _id: string; title: string | null; times: number }>('effects');
 
@@ -92,7 +92,7 @@ async function deadEvents(durable: string): Promise<DeadLetter[]> {
   return dead.filter((event) => event.durable === durable);
 }
 
-it('says whether all instances together have handled everything that is in the stream', async () => {
+it('reports whether all instances together have handled the whole stream', async () => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -106,7 +106,7 @@ it('says whether all instances together have handled everything that is in the s
   release();
   await eventually(async () => expect(await both()).toEqual([true, true]));
   await server.pause();
-  // Without waiting as long as the client would by itself: 5 s.
+  // Avoids the client's default wait of 5 s.
   expect(await Promise.race([both(), delay(4_000, 'it waits', { ref: false })])).toEqual([false, false]);
   server.resume();
 });
@@ -114,13 +114,13 @@ it('says whether all instances together have handled everything that is in the s
 test('every event three times, shuffled: the same effects, the newest version once', async () => {
   const events = Array.from({ length: 60 }, (_, index) => thing(index % 20, Math.floor(index / 20) + 1));
   const deliveries = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
-  // One subject per delivery: the stream keeps all of them, as redeliveries would come.
+  // One subject per delivery, so that the stream keeps all of them, like redeliveries.
   for (const [index, event] of deliveries.entries())
     await client.jetstream().publish(`events.content.thing.${index + 1_000}`, JSON.stringify(event));
   const consumer = start({ batchSize: 7 });
   await eventually(() => expect(consumer.hasCaughtUp()).toBe(true));
   await effectsEventually(Object.fromEntries(Array.from({ length: 20 }, (_, id) => [String(id), 'v3'])));
-  // No effect for an older version once a newer one has happened: at most one per version.
+  // An older version has no effect after a newer one: at most one effect per version.
   for (const row of await effects().find().toArray()) expect(row.times).toBeLessThanOrEqual(3);
 
   const before = await effects().find().sort({ _id: 1 }).toArray();
@@ -132,7 +132,7 @@ test('every event three times, shuffled: the same effects, the newest version on
   expect(await effects().find().sort({ _id: 1 }).toArray()).toEqual(before);
 });
 
-test('what comes together is handled together, only the newest of each entity', async () => {
+test('a batch is handled together, only the newest event of each entity', async () => {
   const batches: number[] = [];
   const events = Array.from({ length: 400 }, (_, id) => thing(id, 1));
   await Promise.all(events.map(publish));
@@ -143,7 +143,7 @@ test('what comes together is handled together, only the newest of each entity', 
   expect(Math.max(...batches)).toBeLessThanOrEqual(200);
 });
 
-test('a deleted durable is made again, and misses nothing', async () => {
+test('a deleted durable is recreated and misses nothing', async () => {
   start();
   await publish(thing(1, 1));
   await effectsEventually({ 1: 'v1' });
@@ -153,7 +153,7 @@ test('a deleted durable is made again, and misses nothing', async () => {
   expect((await effects().findOne({ _id: '1' }))?.times).toBe(1);
 });
 
-test('a deleted stream is made again, and what comes after is handled', async () => {
+test('a deleted stream is recreated, and later events are handled', async () => {
   start();
   await publish(thing(1, 1));
   await effectsEventually({ 1: 'v1' });
@@ -162,7 +162,7 @@ test('a deleted stream is made again, and what comes after is handled', async ()
   await effectsEventually({ 1: 'v1', 2: 'v1' });
 });
 
-test('a poison event is set aside with its place and error, while the others go on', async () => {
+test('a poison event is dead-lettered with its sequence and error, while the others continue', async () => {
   const consumer = start({
     handle: async (events, tx) => {
       for (const event of events) {
@@ -203,7 +203,9 @@ test('a poison event is set aside with its place and error, while the others go 
   await eventually(async () => expect(await deadEvents('test')).toHaveLength(2));
 });
 
-/** Delivers everything so often without an outcome, as to processes that are stopped in the middle of it. */
+/**
+ * Delivers every message this many times without acknowledgement, as if the processes were stopped while handling it.
+ */
 async function deliverInVain(times: number): Promise<void> {
   const reader = await client.jetstream().consumers.get(streamNames.events, 'test');
   for (let time = 0; time < times; time++) {
@@ -212,7 +214,7 @@ async function deliverInVain(times: number): Promise<void> {
   }
 }
 
-test('events that were under way when a process stopped are handled alone, and never given up for that', async () => {
+test('events in flight when a process stopped are handled alone, and never dead-lettered for that', async () => {
   await start().stop();
   for (const id of [1, 2, 3]) await publish(thing(id, 1));
   await deliverInVain(11);
@@ -227,7 +229,7 @@ test('events that were under way when a process stopped are handled alone, and n
   expect(await service.connection.collection('attempts').countDocuments()).toBe(0);
 });
 
-test('what is no event, or has a state that does not fit, is set aside at once', async () => {
+test('an invalid event or state is dead-lettered immediately', async () => {
   const consumer = start();
   await client.jetstream().publish('events.content.thing.7', 'not JSON');
   await publish(thing(8, 1, { state: { id: 'eight' } }));
@@ -237,7 +239,7 @@ test('what is no event, or has a state that does not fit, is set aside at once',
   await eventually(() => expect(consumer.pending()).toBe(0));
 });
 
-test('kinds that were not asked for are passed over', async () => {
+test('events of other types are ignored', async () => {
   const consumer = start({ filterSubject: 'events.>' });
   await publish(thing(1, 1, { entity: 'other' }));
   await publish(thing(2, 1));
@@ -261,7 +263,7 @@ test('two instances of one durable share the work; each event has its effect onc
   expect(await effects().countDocuments({ times: 1 })).toBe(200);
 });
 
-test('events told in an effect are stored with it, and carry on the request they come from', async () => {
+test('events emitted by an effect are stored with it and keep the original request id', async () => {
   start({
     handle: async (events, tx) => {
       for (const event of events)
@@ -282,7 +284,7 @@ test('events told in an effect are stored with it, and carry on the request they
   });
 });
 
-test('NATS away and back: everything that happened meanwhile takes effect', async () => {
+test('NATS unavailable and back: all events in between take effect', async () => {
   start();
   await publish(thing(1, 1));
   await effectsEventually({ 1: 'v1' });
@@ -295,10 +297,10 @@ test('NATS away and back: everything that happened meanwhile takes effect', asyn
   await effectsEventually({ 1: 'v2', 2: 'written without NATS' });
 });
 
-test('somebody who has just written can wait until it took effect', async () => {
+test('a writer can wait until its change took effect', async () => {
   const consumer = start();
   expect(await consumer.waitForVersion(sampleEvent, 1, 1, 50)).toBe(false);
-  // Longer than this test may take: it is the event that ends the wait.
+  // Longer than the test's time-out: only the event can end the wait.
   const waiting = consumer.waitForVersion(sampleEvent, 1, 2, 600_000);
   await publish(thing(1, 1));
   await publish(thing(1, 2));
@@ -318,7 +320,7 @@ test('a reset consumer reads the stream again from its beginning', async () => {
   await effectsEventually({ 1: 'v1', 2: 'v3' });
 });
 
-test('MongoDB away: nothing is set aside, and all takes effect once it is back', async () => {
+test('MongoDB unavailable: nothing is dead-lettered, and everything takes effect once it is back', async () => {
   const mongo = await startMongo();
   const other = openSampleService({ MONGODB_URI: mongo.url, NATS_URL: server.url });
   await other.prepare();

@@ -9,10 +9,10 @@ import { type DurableConsumer, startDurableConsumer } from './durable-consumer.t
 import { createInbox, entityKey } from './inbox.ts';
 import { type CompactedEvent, parseEventBatch } from './parse-event-batch.ts';
 
-/** How often another instance's progress is looked at while somebody waits for it. */
+/** Interval for checking the progress of other instances while a caller waits. */
 const pollIntervalMs = 100;
 
-/** A durable reader of the event stream whose effects happen once. */
+/** A durable consumer of the event stream whose effects happen exactly once. */
 export interface EventConsumer extends DurableConsumer {
   /**
    * Waits until this version of an entity, or a newer one, has taken effect.
@@ -27,24 +27,27 @@ export interface EventConsumer extends DurableConsumer {
   ): Promise<boolean>;
 }
 
+/** Settings of an event consumer. */
 export interface EventConsumerOptions {
-  /** Unique among all services: `stats-projection`. Instances with the same name share the work. */
+  /** Unique across all services, such as `stats-projection`. Instances with the same name share the work. */
   durable: string;
-  /** One subject with wildcards: `eventSubjectFilter(lessonEvent)`, `events.content.>`, `events.>`. */
+  /** A subject with wildcards: `eventSubjectFilter(lessonEvent)`, `events.content.>`, `events.>`. */
   filterSubject: string;
-  /** The kinds to handle, checked against their schemas; others that match the filter are passed over. */
+  /** The event types to handle, validated by their schemas; other types that match the filter are ignored. */
   events: readonly EventDefinition[];
   /**
-   * The effect: at most one event per entity, each newer than any handled before. Runs in a transaction, perhaps
-   * several times: no effects but through `tx.session`; `tx.changed` and `tx.deleted` may tell of more.
+   * Applies events: at most one per entity, each newer than any handled before. It runs in a transaction and may run
+   * several times, so all writes must use `tx.session`. `tx.emitChanged` and `tx.emitDeleted` may publish further
+   * events.
    */
   handle: (events: readonly EntityEvent[], tx: Transaction) => Promise<void>;
-  /** Most messages in one transaction, 200 unless told. */
+  /** Maximum number of messages in one transaction; default 200. */
   batchSize?: number;
-  /** How often a failing event is tried before it is set aside, 5 unless told. */
+  /** Attempts before a failing event is dead-lettered; default 5. */
   maxAttempts?: number;
 }
 
+/** What an event consumer needs. */
 export interface EventConsumerDeps {
   readonly connection: Connection;
   readonly nats: NatsConnectionManager;
@@ -53,17 +56,17 @@ export interface EventConsumerDeps {
   readonly consumers?: Set<EventConsumer>;
 }
 
-/** Narrows an event that a consumer hands over to one kind: `if (isEvent(lessonEvent, event)) event.state…`. */
+/** Narrows an event to one type: `if (isEventOf(lessonEvent, event)) event.state…`. */
 export function isEventOf<D extends EventDefinition>(definition: D, event: EntityEvent): event is EventOf<D> {
   return event.service === definition.service && event.entity === definition.entity;
 }
 
 /**
- * Starts a durable consumer. Returns at once; it begins as soon as MongoDB and NATS are there.
+ * Starts a durable consumer. Returns immediately; it starts reading when MongoDB and NATS are available.
  *
- * What comes together is handled together: one transaction with the effects and the versions handled, then the
- * acknowledgements. While MongoDB is away it waits. An event that fails alone is tried again, then set aside in
- * `dead.<durable>`; one that cannot be read, at once. The others go on.
+ * A batch is handled in one transaction with its effects and the handled versions, then acknowledged. It waits while
+ * MongoDB is unavailable. An event that fails alone is retried, then moved to `dead.<durable>`; an unparsable one is
+ * moved there immediately. The others continue.
  */
 export function startEventConsumer(deps: EventConsumerDeps, options: EventConsumerOptions): EventConsumer {
   const { connection } = deps;
@@ -132,8 +135,8 @@ async function waitForNotification(
 }
 
 /**
- * Makes a durable read the whole stream again: forgets it and what it has handled.
- * Stop its consumers first, and clear what its effects have built.
+ * Deletes a durable consumer and its handled versions, so that it reads the whole stream again. Stop its consumers
+ * first, and delete the data that its effects have written.
  */
 export async function resetEventConsumer(
   deps: Pick<EventConsumerDeps, 'connection' | 'nats'>,

@@ -2,7 +2,7 @@ import type { EntityEvent } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 
-/** The last version of one entity that took effect in one durable. */
+/** The last version of an entity that one durable consumer has handled. */
 interface InboxRow {
   /** `<durable>:<service>.<entity>.<id>` */
   _id: string;
@@ -11,26 +11,31 @@ interface InboxRow {
 
 const collectionName = 'inbox';
 
-/** What a durable has handled; kept in the transactions of its effects, so that each happens once. */
+/**
+ * The versions that a durable consumer has handled, written in the transactions of its effects so that each effect
+ * happens once.
+ */
 export interface Inbox {
   /**
-   * Leaves the events that are newer than what took effect, and records them as handled.
-   * Two instances with the same entity conflict here; one of them has to do it again.
+   * Returns the events that are newer than the handled versions, and records them as handled. Two instances with the
+   * same entity conflict here, and one of them must retry.
    */
   claim(events: readonly EntityEvent[], session: ClientSession): Promise<readonly EntityEvent[]>;
-  /** The version of an entity that took effect; 0 when none did. */
+  /** The handled version of an entity; 0 when there is none. */
   versionOf(entity: EntityKey): Promise<number>;
-  /** Forgets everything. */
+  /** Deletes all handled versions. */
   clear(): Promise<void>;
 }
 
+/** The fields that identify an entity. */
 export type EntityKey = Pick<EntityEvent, 'service' | 'entity' | 'entityId'>;
 
-/** `content.lesson.42` */
+/** An entity's key, such as `content.lesson.42`. */
 export function entityKey({ service, entity, entityId }: EntityKey): string {
   return `${service}.${entity}.${entityId}`;
 }
 
+/** The inbox of one durable consumer. */
 export function createInbox(connection: Connection, durable: string): Inbox {
   const rows = () => connection.collection<InboxRow>(collectionName);
   const rowId = (entity: EntityKey) => `${durable}:${entityKey(entity)}`;
@@ -62,7 +67,7 @@ export function createInbox(connection: Connection, durable: string): Inbox {
   };
 }
 
-/** Whether two instances have claimed the same entity for the first time: one of them only has to do it again. */
+/** Whether two instances claimed the same entity for the first time; a retry resolves the conflict. */
 export function isClaimConflict(error: unknown): boolean {
   return isDuplicateKey(error) && error instanceof Error && error.message.includes(`.${collectionName} `);
 }

@@ -3,12 +3,15 @@ import type { JsMsg } from 'nats';
 import type { ParsedBatch, WorkItem } from './durable-consumer.ts';
 import { entityKey } from './inbox.ts';
 
-/** One entity's newest event in a batch, and every message of that entity that it makes superfluous. */
+/** The newest event of one entity in a batch, with all messages that it supersedes. */
 export interface CompactedEvent extends WorkItem {
   readonly event: EntityEvent;
 }
 
-/** Reads messages into one change per entity. */
+/**
+ * Parses messages and keeps the newest event per entity. Unknown types are ignored; messages that fail validation are
+ * returned as malformed.
+ */
 export function parseEventBatch(
   messages: readonly JsMsg[],
   definitions: readonly EventDefinition[],
@@ -37,7 +40,7 @@ export function parseEventBatch(
   return { items, ignored, malformed };
 }
 
-/** @returns undefined for a kind that is not among the definitions */
+/** Returns undefined when no definition has this type. */
 function parseEvent(message: JsMsg, definitions: readonly EventDefinition[]): EntityEvent | undefined {
   const event = entityEventSchema.parse(message.json());
   const definition = definitions.find(

@@ -13,61 +13,62 @@ import { createBatcher } from '../concurrency/batcher.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
 
-/** How often the server is asked whether the durable is still there, and how far it is. */
+/** Interval for checking that the durable consumer still exists, and its progress. */
 const pollIntervalMs = 2_000;
 const requestTimeoutMs = 2_000;
-/** For a question that an answer to somebody waits for. */
+/** For requests that a response depends on. */
 const quickRequestTimeoutMs = 250;
 const retryDelayMs = 500;
-/** So many answers in a row that say "there is more" while nothing comes: the reading has got stuck. */
+/** After this many polls with pending messages but no delivery, the subscription is considered stuck. */
 const maxStalledPolls = 3;
-/** Unless told that work goes on, the server delivers a message again after this: so soon after a process has ended. */
+/** The server redelivers an unacknowledged message after this time; also the delay after a crash. */
 const ackWaitMs = 3_000;
-/** How long messages that came while others were handled wait for more: a batch costs little more than one of them. */
+/** How long to wait for more messages when some are already buffered: a batch costs little more than one message. */
 const lingerMs = 40;
 
-/** The messages of a durable consumer, as long as there is a server; it is made again when it disappears. */
+/** A pull subscription to a durable consumer, which is recreated when it disappears. */
 export interface PullConsumer {
   /**
-   * What is there, at most `most`; waits for the first one, and gives it at once. Where some are there already, they
-   * come faster than they are handled: then it waits a moment for more. Empty once the reader stops.
+   * Returns at most `maxMessages` buffered messages. When the buffer is empty, it waits for the first message and
+   * returns it immediately; otherwise it waits briefly for more. Empty after `stop`.
    */
   nextBatch(maxMessages: number): Promise<readonly JsMsg[]>;
-  /** Done with these: acknowledged, or set aside. */
+  /** Acknowledges handled or dead-lettered messages. */
   ack(messages: readonly JsMsg[]): void;
-  /** Not now: deliver these again later. */
+  /** Requests redelivery after a delay. */
   nak(messages: readonly JsMsg[], delayMs: number): void;
-  /** Messages not done with, as far as this process knows; NaN before the server has answered. */
+  /** Number of unfinished messages as known to this process; NaN before the server has responded. */
   pending(): number;
-  /** Whether everything was done with at some moment since the start. */
+  /** Whether all messages have been finished at least once since the start. */
   hasCaughtUp(): boolean;
-  /** Asks the server whether everything in the stream is done with now, by all instances; false while it is silent. */
+  /** Asks the server whether all instances have finished all messages; false when it does not respond. */
   isUpToDate(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
+/** Settings of a pull consumer. */
 export interface PullConsumerOptions {
   readonly nats: NatsConnectionManager;
   readonly logger: Logger;
   readonly stream: string;
   readonly durable: string;
   readonly filterSubject: string;
-  /** Most messages on their way or in work at a time, among all instances. */
+  /** Maximum number of unacknowledged messages across all instances. */
   readonly maxMessages: number;
 }
 
 /**
- * Reads a durable pull consumer. `consume()` says nothing when its durable is deleted or a server lost its
- * data (reliability): so the server is asked again and again, and the durable made anew, reading from the start.
+ * Reads a durable pull consumer. `consume()` does not report that the durable was deleted or that a server lost its
+ * data (reliability), so the server is polled, and a missing durable is recreated to read from the start.
  */
 export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   const { nats, logger, stream, durable } = options;
   const stopping = new AbortController();
   let quickManager: JetStreamManager | undefined;
   let buffer: JsMsg[] = [];
-  /** Handed out or in the buffer. */
+  /** Buffered, or handed out and unfinished. */
   const inFlight = new Set<JsMsg>();
-  /** Sequences of messages that will come again. */
+  /** Sequences of messages that will be redelivered. */
   const postponed = new Set<number>();
   let wake: () => void = () => undefined;
   let pendingInStream = Number.NaN;
@@ -106,11 +107,11 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     pendingInStream = num_pending;
     if (num_pending > 0 || num_ack_pending > 0) return;
     caughtUp = true;
-    // What was postponed and does not come again has been replaced in the stream by something newer.
+    // Postponed messages that are not redelivered were replaced in the stream by newer ones.
     postponed.clear();
   }
 
-  /** Returns when the reading has to begin anew. */
+  /** Resolves when the subscription must restart. */
   async function monitor(manager: JetStreamManager, messages: ConsumerMessages): Promise<void> {
     let closed = false;
     void messages.closed().then(() => {
@@ -124,7 +125,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
       updateFromServer(info);
       const idle = received === before && inFlight.size === 0;
       stalledPolls = idle && info.num_pending > 0 && info.num_ack_pending === 0 ? stalledPolls + 1 : 0;
-      if (stalledPolls >= maxStalledPolls) throw new Error('The server has more events, but none comes');
+      if (stalledPolls >= maxStalledPolls) throw new Error('The server has pending events but delivers none');
     }
   }
 
@@ -134,15 +135,15 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
         await consume();
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (isConsumerMissing(error)) logger.warn({ durable }, 'The durable is gone; it is made anew');
-        else logger.warn({ err: error, durable }, 'Events are not coming in');
+        if (isConsumerMissing(error)) logger.warn({ durable }, 'Durable consumer not found; recreating it');
+        else logger.warn({ err: error, durable }, 'Could not read events; retrying');
         if (isStreamMissing(error)) await nats.ensureStreams();
       }
       await delay(retryDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** One question for all who ask meanwhile, never one that was put before they asked. */
+  /** Concurrent callers share one request, but never one that was sent before they asked. */
   const checkUpToDate = createBatcher<undefined, boolean>(
     async (callers) => {
       const manager = nats.isConnected() ? quickManager : undefined;
@@ -153,7 +154,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     { concurrency: 1, maxItems: 1_000 },
   );
 
-  // A batch that takes long, or waits for MongoDB, must not be delivered to somebody else meanwhile.
+  // A slow batch, or one that waits for MongoDB, must not be redelivered to another instance.
   const ackExtensionTimer = setInterval(() => {
     for (const message of inFlight) message.working();
   }, ackWaitMs / 4);
@@ -211,7 +212,7 @@ async function ensureDurable(manager: JetStreamManager, options: PullConsumerOpt
     if (isConsumerMissing(error)) return undefined;
     throw error;
   });
-  // Another filter is another reading: from the start, which the version guard makes harmless.
+  // With another filter, reading restarts from the beginning; the version check makes that harmless.
   if (existing && existing.config.filter_subject !== filterSubject)
     await manager.consumers.delete(stream, durable);
   return manager.consumers.add(stream, {
@@ -221,7 +222,7 @@ async function ensureDurable(manager: JetStreamManager, options: PullConsumerOpt
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ackWaitMs),
     max_ack_pending: maxMessages,
-    // Giving up is decided here, after telling DEAD: a server that stops delivering tells nobody.
+    // Unlimited: this process dead-letters messages itself. When a server stops redelivering, nobody is notified.
     max_deliver: -1,
   });
 }

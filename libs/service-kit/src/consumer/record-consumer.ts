@@ -10,6 +10,7 @@ import {
   type WorkItem,
 } from './durable-consumer.ts';
 
+/** What a record consumer needs. */
 export interface RecordConsumerDeps {
   readonly connection: Connection;
   readonly nats: NatsConnectionManager;
@@ -17,18 +18,19 @@ export interface RecordConsumerDeps {
   readonly recordConsumers?: Set<DurableConsumer>;
 }
 
+/** Settings of a record consumer. */
 export interface RecordConsumerOptions<S extends z.ZodType> {
-  /** Unique among all services. Instances with the same name share the work. */
+  /** Unique across all services. Instances with the same name share the work. */
   readonly durable: string;
   readonly stream: string;
   readonly filterSubject: string;
-  /** What a message must be. */
+  /** Schema of a message. */
   readonly schema: S;
-  /** Stores records. The same ones may come again: storing them twice must change nothing. */
+  /** Stores records. Must be idempotent: records may be redelivered. */
   readonly handle: (records: readonly z.output<S>[]) => Promise<void>;
-  /** Most records handled together, 200 unless told. */
+  /** Maximum number of records in one batch; default 200. */
   readonly batchSize?: number;
-  /** How often a failing record is tried before it is set aside, 5 unless told. */
+  /** Attempts before a failing record is dead-lettered; default 5. */
   readonly maxAttempts?: number;
 }
 
@@ -37,8 +39,8 @@ interface RecordItem<T> extends WorkItem {
 }
 
 /**
- * Starts a durable consumer of messages that are no events: each stands for itself, has no version and nothing to
- * guard it but its own id. Returns at once; it begins as soon as NATS is there.
+ * Starts a durable consumer of records, which are not events: they are independent and have no version, only an id.
+ * Returns immediately; it starts reading when NATS is available.
  */
 export function startRecordConsumer<S extends z.ZodType>(
   deps: RecordConsumerDeps,
@@ -82,7 +84,7 @@ function parseRecords<S extends z.ZodType>(
   return { items, ignored: [], malformed };
 }
 
-/** The request that a record says it comes from, when it says so. */
+/** The record's `requestId`, if it has one. */
 function requestIdOf(record: unknown): string | null {
   return z.object({ requestId: z.string() }).safeParse(record).data?.requestId ?? null;
 }

@@ -1,22 +1,22 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
 import type { ClientSession } from 'mongoose';
 
-/** What one event does to a copy. */
+/** The write that one event causes on a replica. */
 type ReplicaWrite<Replica> =
   | { deleteOne: { filter: { _id: number } } }
   | { updateOne: { filter: { _id: number }; update: { $set: Replica }; upsert: true } };
 
-/** A mongoose model whose documents are copies of another service's entities, with the same ids. */
+/** A mongoose model whose documents are replicas of another service's entities, with the same ids. */
 interface ReplicaModel<Replica> {
   bulkWrite(writes: ReplicaWrite<Replica>[], options: { session: ClientSession }): Promise<unknown>;
 }
 
 /**
- * Takes entities of another service as they are now, in the transaction of a consumer's `handle`. A copy's fields that
- * `toReplica` does not name stay.
+ * Updates replicas of another service's entities in the transaction of a consumer's `handle`. Fields that `toReplica`
+ * does not return stay unchanged.
  *
- * @param events of one kind of entity with a numeric id, at most one of each, as `handle` gets them
- * @param toReplica what is kept of a state; undefined when nothing is. Of entities that are gone nothing is kept
+ * @param events events of one entity type with numeric ids, at most one per entity, as `handle` gets them
+ * @param toReplica the fields to store; undefined deletes the replica, as does a deleted entity
  */
 export async function syncReplicas<State, Replica extends object>(
   replicas: ReplicaModel<Replica>,

@@ -42,7 +42,7 @@ async function publish(entityId: string, version: number): Promise<void> {
   await client.close();
 }
 
-/** What a reader knows: the last version of each entity. */
+/** The watcher's state: the last version of each entity. */
 function watchVersions(): { versions: Map<string, number>; watcher: EventWatcher } {
   const versions = new Map<string, number>();
   const watcher = watchEvents({
@@ -57,7 +57,7 @@ function watchVersions(): { versions: Map<string, number>; watcher: EventWatcher
 
 const live = (watcher: EventWatcher) => eventually(() => expect(watcher.isLive()).toBe(true));
 
-test('tells the last event of every entity, then new ones', async () => {
+test('delivers the last event of every entity, then new ones', async () => {
   await publish('1', 1);
   await publish('1', 2);
   await publish('2', 1);
@@ -73,7 +73,7 @@ test('tells the last event of every entity, then new ones', async () => {
   await eventually(() => expect(versions.get('1')).toBe(3));
 });
 
-test('passes over what is not an event', async () => {
+test('ignores messages that are not events', async () => {
   const client = await connect({ servers: server.url });
   await client.jetstream().publish('events.users.user-sessions.9', 'not JSON');
   await client.close();
@@ -83,7 +83,7 @@ test('passes over what is not an event', async () => {
   expect(versions.get('1')).toBe(1);
 });
 
-test('is not live while the server says nothing, and misses nothing', async () => {
+test('is not live while the server is silent, and misses nothing', async () => {
   const { versions, watcher } = watchVersions();
   await live(watcher);
   await server.pause();
@@ -96,7 +96,7 @@ test('is not live while the server says nothing, and misses nothing', async () =
   expect(watcher.confirmedAt()).toBeGreaterThan(confirmedAt);
 });
 
-test('is never live with an event untold, over a kill of the server and a lost stream', async () => {
+test('is never live with an undelivered event, also after a killed server and a lost stream', async () => {
   const { versions, watcher } = watchVersions();
   await live(watcher);
   await server.kill();
@@ -116,7 +116,7 @@ test('is never live with an event untold, over a kill of the server and a lost s
   expect(versions.get('2')).toBe(7);
 });
 
-test('tells subjects from now on, and says when some may have been missed', async () => {
+test('reports new subjects, and when some may have been missed', async () => {
   await publish('1', 1);
   const notified: string[] = [];
   const watcher = watchSubjects({

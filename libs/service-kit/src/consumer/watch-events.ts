@@ -4,36 +4,40 @@ import type { Logger } from 'pino';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { type EphemeralConsumer, startEphemeralConsumer } from './ephemeral-consumer.ts';
 
-/** Older confirmation than this, and a feed no longer counts as live. */
+/** Maximum age of the last confirmation of a live feed. */
 const maxLagMs = 2_000;
 
-/** A reader that keeps a process's memory in step with the stream. */
+/** Keeps in-memory state in sync with the stream. */
 export interface EventWatcher {
-  /** Whether the feed is complete and alive now; false within about 2 s of losing NATS. */
+  /** Whether the feed is complete and live; false within about 2 s of losing NATS. */
   isLive(): boolean;
   /**
-   * The last moment (`performance.now()`) of which the server has said that everything up to then was told;
-   * -Infinity until the reader has caught up for the first time.
+   * Time (`performance.now()`) up to which the server has confirmed that all events were delivered; -Infinity until
+   * the watcher has caught up for the first time.
    */
   confirmedAt(): number;
   /**
-   * When the stream was created (epoch ms): what happened before may have been told to another one, which was lost.
-   * Infinity until it was read for the first time.
+   * Creation time of the stream (epoch ms); Infinity before the first read. Earlier events may have been published to
+   * a previous stream that was lost.
    */
   createdAt(): number;
   stop(): Promise<void>;
 }
 
+/** Settings of `watchEvents`. */
 export interface WatchEventsOptions {
   nats: NatsConnectionManager;
   logger: Logger;
-  /** Each read on its own; order holds within one. */
+  /** Each filter is read separately; order is guaranteed only within one. */
   filterSubjects: readonly string[];
-  /** Told every entity's last event, then each new one. After an interruption all are told again. */
+  /**
+   * Called with the last event of every entity, then with each new event. After an interruption, all are delivered
+   * again.
+   */
   onEvent: (event: EntityEvent) => void;
 }
 
-/** Reads every entity's last event into memory, without a trace in the server. Returns at once. */
+/** Delivers the last event of every entity, then new ones, through ephemeral consumers. Returns immediately. */
 export function watchEvents(options: WatchEventsOptions): EventWatcher {
   const { nats, logger, filterSubjects, onEvent } = options;
   return combineWatchers(
@@ -49,14 +53,15 @@ export function watchEvents(options: WatchEventsOptions): EventWatcher {
   );
 }
 
+/** Settings of `watchSubjects`. */
 export interface WatchSubjectsOptions extends Pick<WatchEventsOptions, 'nats' | 'logger' | 'filterSubjects'> {
-  /** Told the subject of each event from now on; the events themselves stay where they are. */
+  /** Called with the subject of each new event; bodies are not transferred. */
   onSubject: (subject: string) => void;
-  /** From here on subjects are told; before it, some may have been missed. */
+  /** Called when reading (re)starts; subjects before that may have been missed. */
   onRestart: () => void;
 }
 
-/** Tells which entities change from now on, for what only has to forget them. Returns at once. */
+/** Reports the subjects of new events, for cache invalidation. Returns immediately. */
 export function watchSubjects(options: WatchSubjectsOptions): EventWatcher {
   const { nats, logger, filterSubjects, onSubject, onRestart } = options;
   return combineWatchers(

@@ -2,14 +2,14 @@ import { escapeCsvFormula } from '@khmer-learning/contracts';
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Rows as lines of a CSV file (RFC 4180), of which no cell is taken for a formula.
+ * Formats rows as CSV lines (RFC 4180), with formulas escaped.
  *
- * @param rows texts of any length; `unescapeCsvFormula` gives each back
+ * @param rows cells of any length; `unescapeCsvFormula` restores each
  */
 export function formatCsvRows(rows: readonly (readonly string[])[]): string {
   return stringify(
     rows.map((row) => row.map(escapeCsvFormula)),
-    // A line feed alone is quoted too, and a space at an end, which some readers drop.
+    // Also quotes a lone line feed, and leading or trailing spaces, which some readers drop.
     { record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ },
   );
 }

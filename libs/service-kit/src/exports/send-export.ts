@@ -9,24 +9,24 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface ExportedFile {
   /** `lessons` becomes `lessons-2026-11-21.json`. */
   readonly name: string;
   readonly extension: keyof typeof contentTypes;
-  /** Whose calendar the date is of. */
+  /** Time zone of the date in the name. */
   readonly timeZone: string;
-  /** The day in the name; today unless told. */
+  /** The date in the name; default now. */
   readonly at?: Date;
 }
 
 /**
- * Sends a file piece by piece, as fast as its receiver takes it. The audit trail tells of it before anything is sent.
+ * Streams a file with back-pressure. The audit record is stored before the first byte is sent.
  *
- * @param kind what the file is about, for the audit trail
- * @param filters what narrows it: names, and values that the audit trail may hold
- * @param chunks its text; one that throws breaks the answer off, so that nobody takes it for whole
- * @returns what a handler has to return
+ * @param kind entity type for the audit log
+ * @param filters filters of the export: names, and values that may appear in the audit log
+ * @param chunks the text; an error aborts the response, so that the file is recognisably incomplete
+ * @returns the value that the handler must return
  * @throws ApiError 503 when the audit record cannot be stored in time; nothing is sent then
  */
 export async function sendExport(
@@ -45,7 +45,7 @@ export async function sendExport(
   },
   chunks: AsyncIterable<string>,
 ): Promise<Readable> {
-  // Swedes write dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
   const fileName = `${name}-${day}.${extension}`;
   const detail = Object.entries(filters)
@@ -65,9 +65,9 @@ export async function sendExport(
 }
 
 /**
- * A JSON object in pieces: some fields, then lists with an item to a line.
+ * Generates a JSON object: fields first, then lists with one item per line.
  *
- * @param lists in the order in which they are read
+ * @param lists read one after the other
  */
 export async function* jsonChunks(
   fields: Readonly<Record<string, unknown>>,

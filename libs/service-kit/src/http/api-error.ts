@@ -5,7 +5,7 @@ import {
   specificErrorCodes,
 } from '@khmer-learning/contracts';
 
-/** A failure that the caller is told about: status, message and code go out as they are. */
+/** An error that is sent to the caller with its status, message and code. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: ErrorStatus;
@@ -32,12 +32,12 @@ export function notFound(entity: string): ApiError {
   return new ApiError(404, `${entity} not found`);
 }
 
-/** 409 with the reason, for people. */
+/** 409 with a message for users. */
 export function conflict(message: string): ApiError {
   return new ApiError(409, message);
 }
 
-/** 409 `This <thing> was changed by someone else`: the caller's version is not the stored one. */
+/** 409 `This <thing> was changed by someone else`: the `If-Match` version is not the stored one. */
 export function staleVersion(entity: string): ApiError {
   return new ApiError(409, `This ${entity} was changed by someone else`, {
     code: specificErrorCodes.staleVersion,
@@ -45,9 +45,9 @@ export function staleVersion(entity: string): ApiError {
 }
 
 /**
- * The version in an `If-Match` header: `"3"` (also `W/"3"` and bare `3`) is 3.
+ * Parses an `If-Match` header: `"3"`, `W/"3"` and `3` are version 3.
  *
- * @returns undefined when there is no header, or `*`
+ * @returns undefined without a header, and for `*`
  * @throws ApiError 400 when it is not a version
  */
 export function parseIfMatch(header: string | undefined): number | undefined {

@@ -27,18 +27,18 @@ import { actorOf, principalLogFields, rejectedStatuses } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the gateway says is calling; undefined when the internal token is missing or bad. */
+    /** The caller from the internal token; undefined when the token is missing or invalid. */
     readonly caller: Caller | undefined;
   }
   interface FastifyInstance {
     readonly metrics: Metrics;
-    /** Whether the app's MongoDB has stopped answering; an app without one never says so. */
+    /** Whether MongoDB is unresponsive; always false in an app without a database. */
     isMongoUnresponsive(): boolean;
-    /** How long that takes to be noticed. */
+    /** Time without a response after which MongoDB counts as unresponsive. */
     readonly mongoTimeoutMs: number;
-    /** How long a request may have waited before it was seen: by so much the event loop was late last. */
+    /** Estimated time that a request waited before it was read: the last measured event loop delay. */
     eventLoopDelayMs(): number;
-    /** From now on not ready, and every answer says `Connection: close`. */
+    /** Makes the process not ready and adds `Connection: close` to every response. */
     startDraining(): void;
   }
   interface FastifyContextConfig {
@@ -47,12 +47,12 @@ declare module 'fastify' {
   }
 }
 
-/** Named checks; all must hold for a process to be ready. */
+/** Named checks; all must pass for the process to be ready. */
 export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
-/** What an app is made from. A process without a database (the gateway) leaves out the optional ones. */
+/** What an app needs. A process without a database (the gateway) omits the optional fields. */
 export interface AppDeps {
-  /** The service's name: the audience of the internal tokens it accepts. */
+  /** The service's name, which is the audience of the internal tokens it accepts. */
   readonly name: string;
   readonly logger: Logger;
   readonly config: Pick<ProcessConfig, 'INTERNAL_SECRETS'> & Partial<Pick<BaseConfig, 'MONGODB_TIMEOUT_MS'>>;
@@ -64,14 +64,14 @@ export interface AppDeps {
   readonly isPrepared?: () => boolean;
 }
 
-/** The probes of every process. Asked many times a second: an answer is not worth a line in the log. */
+/** Probe paths of every process. They are called often, so they are logged only at debug level. */
 export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 const callers = new WeakMap<IncomingMessage, Caller>();
 
 /**
- * A Fastify app with `/healthz`, `/readyz`, `/metrics`, the error formats, request ids and logs.
- * Endpoints are added by `mount`. It does not listen: tests `inject`, `runService` listens.
+ * Creates a Fastify app with `/healthz`, `/readyz`, `/metrics`, error formats, request ids and logs. Add endpoints
+ * with `mountEndpoint`. It does not listen: tests `inject`, `runService` listens.
  *
  * @param options.ready checks besides MongoDB, NATS and the consumers
  */
@@ -84,9 +84,9 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
     return503OnClosing: false,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // An address that cannot be decoded, or a part of it that is too long, names nothing.
+    // An undecodable address, or one with a too long segment, does not exist.
     frameworkErrors: (_error, request, reply) => sendError(request, reply, new ApiError(404, 'Not found')),
-    // The gateway's signed word is the only source of an id: a bare header could be anybody's.
+    // Only the gateway's signed token is a trusted source of a request id; anyone could send a header.
     genReqId(request) {
       const token = request.headers[headerNames.internalToken];
       const caller = verify(typeof token === 'string' ? token : undefined);
@@ -104,7 +104,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   const { connection } = deps;
   if (connection) {
     const backgroundThrottle = backgroundThrottleOf(connection);
-    // The probes come all the time.
+    // Probes are too frequent to count as traffic.
     const isProbe = ({ routeOptions }: FastifyRequest) => probePaths.has(routeOptions.url ?? '');
     app.addHook(
       'onRequest',
@@ -121,7 +121,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   registerErrorHandlers(app);
   registerRequestTracing(app, {
     ignored: probePaths,
-    // Only the gateway says so: a bare header could be anybody's.
+    // Trusted only from the gateway; anyone could send this header.
     parentOf: (request) => (callers.has(request) ? singleHeader(request, 'traceparent') : undefined),
   });
   observeRequests(app, deps);
@@ -131,7 +131,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
 
 const sampleIntervalMs = 50;
 
-/** Notices how late a timer is, which is how late everything is. */
+/** Measures how late a timer fires, which is the event loop delay. */
 function monitorEventLoopDelay(app: FastifyInstance): () => number {
   let lastSampleAt = performance.now();
   let delayMs = 0;
@@ -205,7 +205,7 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
     ...extra,
     serving: () => !draining,
   };
-  // Without NATS a service still reads and writes; its events wait in the outbox.
+  // Without NATS a service still reads and writes; its events stay in the outbox.
   const optional: ReadinessChecks = {
     ...(nats ? { nats: () => nats.isConnected() } : {}),
     ...(consumers ? { consumers: () => allConsumers(deps).every((consumer) => consumer.hasCaughtUp()) } : {}),
@@ -231,7 +231,7 @@ async function runChecks(checks: ReadinessChecks): Promise<Record<string, boolea
   return Object.fromEntries(results);
 }
 
-/** A check that throws does not hold. */
+/** A check that throws has failed. */
 async function passes(check: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
     return await check();

@@ -53,13 +53,13 @@ async function save(id: number, timeLeft: number | string | undefined = timeoutM
 
 const stored = async () => (await service.entities.find({}, '_id').lean()).map(({ _id }) => _id);
 
-test('a slow database: what is answered with a failure has left nothing, what succeeded is there', async () => {
+test('slow database: failed calls leave nothing, successful ones are stored', async () => {
   const answers: Awaited<ReturnType<typeof save>>[] = [];
   let next = 1;
   async function caller(): Promise<void> {
     while (next <= calls) {
       const id = next++;
-      // Some can be done in time, some only just, some not at all.
+      // Some transactions finish in time, some barely, some not at all.
       proxy.delay([0, 0, 120, 250][Math.floor(id / 20) % 4] ?? 0);
       answers.push(await save(id));
     }
@@ -75,7 +75,7 @@ test('a slow database: what is answered with a failure has left nothing, what su
   expect(refused.length).toBeGreaterThan(20);
 });
 
-test('many writes at once: those that cannot have their turn in time are refused before they begin', async () => {
+test('many concurrent writes: those that cannot start in time are rejected before they start', async () => {
   let most = 0;
   let inUse = 0;
   service.connection
@@ -94,7 +94,7 @@ test('many writes at once: those that cannot have their turn in time are refused
   expect((await stored()).sort((a, b) => a - b)).toEqual(done.sort((a, b) => a - b));
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(calls - done.length);
   expect(done.length).toBeLessThan(calls);
-  // The rest of the pool's twenty are for reads.
+  // The other connections of the pool's twenty are for reads.
   expect(most).toBeLessThanOrEqual(16);
 });
 
@@ -103,14 +103,14 @@ test('a call that comes too late is refused before anything is done', async () =
   expect(await stored()).toEqual([]);
 });
 
-test('a call for which no time is set is done, however long it takes', async () => {
+test('a call without a time limit is completed, however long it takes', async () => {
   proxy.delay(100);
   expect(await save(1, undefined)).toMatchObject({ status: 200 });
   expect(await save(2, 'soon')).toMatchObject({ status: 200 });
   expect((await stored()).sort()).toEqual([1, 2]);
 });
 
-test('MongoDB away in the middle: what was given up is not stored when it is back', async () => {
+test('MongoDB unavailable during a call: a cancelled write is not stored later', async () => {
   proxy.stall();
   const answers = await Promise.all([save(1, 10_000), save(2, 10_000)]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);

@@ -2,35 +2,41 @@ import type { ApiError } from './api-error.ts';
 import { serviceUnavailable } from './service-unavailable.ts';
 
 /**
- * Until when somebody waits for the answer to a call. What cannot be done by then is refused with 503 and nothing done;
- * what was begun to be committed is answered, however late.
+ * The time until which a caller waits for the response. A call that cannot finish by then fails with 503 and changes
+ * nothing; a call whose commit has started is always answered, however late.
  */
 export interface TransactionDeadline {
-  /** Milliseconds left; infinite for a call that nobody has set a time for, and once something is committed. */
+  /** Remaining milliseconds; infinite without a deadline, and after a commit. */
   remainingMs(): number;
   /**
-   * Before each attempt at a transaction: one that is made again has committed nothing.
+   * Call it before each attempt at a transaction; an attempt that is retried has committed nothing.
    *
-   * @throws ApiError 503 when it is too late
+   * @throws ApiError 503 when the deadline has passed
    */
   beginAttempt(): void;
   /**
-   * Right before the commit.
+   * Call it directly before the commit.
    *
-   * @throws ApiError 503 when it is too late: then nothing must be committed
+   * @throws ApiError 503 when the deadline has passed; the transaction must not commit then
    */
   beginCommit(): void;
-  /** Something is committed: the rest of the call is finished, whatever the time. */
+  /** Call it after the commit: the rest of the call runs to its end, whatever the time. */
   committed(): void;
 }
 
-/** The deadline of one call, for whoever answers it. */
+/** The deadline of one request. */
 export interface RequestDeadline extends TransactionDeadline {
-  /** Says that the call is answered with a failure now; false while a commit is under way, whose outcome decides. */
+  /**
+   * Cancels the request, which is answered with an error. False while a commit is in progress, whose outcome decides.
+   */
   cancel(): boolean;
 }
 
-/** @param timeoutMs from now on; infinite unless told */
+/**
+ * Creates the deadline of a request.
+ *
+ * @param timeoutMs from now; default infinite
+ */
 export function createRequestDeadline(timeoutMs = Number.POSITIVE_INFINITY): RequestDeadline {
   let expiresAt = performance.now() + timeoutMs;
   let state: 'open' | 'committing' | 'committed' = 'open';
@@ -63,12 +69,12 @@ export function createRequestDeadline(timeoutMs = Number.POSITIVE_INFINITY): Req
   };
 }
 
-/** Why a call is not begun any more: 503; undefined as long as there is time. */
+/** 503 when the deadline has passed, otherwise undefined. */
 export function deadlineExceededError(deadline: TransactionDeadline | undefined): ApiError | undefined {
   return deadline && deadline.remainingMs() <= 0 ? serviceUnavailable() : undefined;
 }
 
-/** The deadline of a transaction that several calls share: it is refused when it is too late for any of them. */
+/** The deadline of a transaction shared by several requests: it fails when any of their deadlines has passed. */
 export function combineDeadlines(deadlines: readonly TransactionDeadline[]): TransactionDeadline {
   const all = (step: 'beginAttempt' | 'beginCommit' | 'committed') => () => {
     for (const deadline of deadlines) deadline[step]();

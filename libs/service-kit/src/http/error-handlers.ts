@@ -5,7 +5,7 @@ import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import { ApiError } from './api-error.ts';
 import { serviceUnavailable } from './service-unavailable.ts';
 
-/** Answers every failure of an app in the agreed formats: `{message, code, …}`, or the `/api/v1` envelope. */
+/** Sends every error of an app in the contract's format: `{message, code, …}`, or the `/api/v1` envelope. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toApiError(error);
@@ -15,7 +15,7 @@ export function registerErrorHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError(404, 'Not found')));
 }
 
-/** Fails a request in the agreed format. */
+/** Sends an error response in the contract's format. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: ApiError): FastifyReply {
   reply.code(failure.status).header('content-type', 'application/json; charset=utf-8');
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
@@ -36,7 +36,7 @@ function errorBody(
   };
 }
 
-/** What the caller may know of any failure. Unknown ones become 500 with no detail. */
+/** Maps an error to one that is safe to send; unknown errors become 500 without details. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return new ApiError(500, 'Something went wrong');

@@ -1,23 +1,24 @@
 import type { z } from 'zod';
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   record: 'an object',
 };
 
-/** What a bound counts: `characters` of a text, `items` of a list; nothing of a number. */
+/** Units of size limits: `characters` of a string, `items` of an array, none for numbers. */
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
 
 /**
- * Words for a failed check whose contract has none of its own, with the field's dotted path, because the answers of
- * `/api/v1` carry nothing else: `answers.0.questionId must be a number`. For `safeParse(value, { error: issueWords })`.
+ * The message of a failed validation whose contract defines none. It includes the field's dotted path, because
+ * `/api/v1` errors contain only the message: `answers.0.questionId must be a number`. Pass it to `safeParse(value, {
+ * error: formatIssue })`.
  *
- * @returns undefined for what Zod itself words well enough
+ * @returns undefined to use Zod's own message
  */
 export function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const path = issue.path?.join('.') ?? '';

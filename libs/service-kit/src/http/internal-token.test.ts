@@ -30,7 +30,7 @@ function unsigned(header: object, payload: object, signature = ''): string {
   return `${part(header)}.${part(payload)}.${signature}`;
 }
 
-test('the gateway says who is calling and in which request', () => {
+test('the token identifies the caller and the request', () => {
   const token = signInternalToken(secret, { audience: 'content', requestId: 'request-1', principal });
   expect(verify(token)).toEqual({ requestId: 'request-1', principal });
 });
@@ -74,7 +74,7 @@ const misused: readonly [string, string | undefined][] = [
   ['with a made-up role', sign({ ...claims, principal: { ...principal, role: 'owner' } })],
 ];
 
-/** Signed by hand: what a library would not leave out. */
+/** Signed manually, to create tokens that the library would not create. */
 function handMade(payload: object): string {
   const [head, body] = unsigned({ alg: 'HS256', typ: 'JWT' }, payload).split('.');
   return `${head}.${body}.${createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')}`;

@@ -3,18 +3,19 @@ import { internalTokenOptions, type Principal, principalSchema } from '@khmer-le
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
-/** What the gateway says about one request, once its signature, audience and age are checked. */
+/** The caller of a request, from an internal token whose signature, audience and age are verified. */
 export interface Caller {
   readonly requestId: string;
   readonly principal: Principal;
 }
 
+/** The contents of an internal token. */
 export interface InternalTokenPayload extends Caller {
-  /** The service's name: nobody else accepts the token. */
+  /** The service's name; other services reject the token. */
   readonly audience: string;
 }
 
-/** How far the clocks of two machines may differ. */
+/** Maximum clock difference between two machines. */
 const clockSkewSeconds = 5;
 
 const claimsSchema = z.object({
@@ -26,9 +27,10 @@ const claimsSchema = z.object({
 });
 
 /**
- * The gateway's signer; make it once, sign per request (about 10 µs).
+ * Creates the gateway's signer. Create it once; signing takes about 10 µs.
  *
  * @param secrets the first one signs
+ * @throws Error when there are no secrets
  */
 export function createInternalTokenSigner(
   secrets: readonly string[],
@@ -43,15 +45,16 @@ export function createInternalTokenSigner(
     jwt.sign({ rid: requestId, principal }, key, { ...options, audience });
 }
 
-/** One internal token, for tests and tools; the gateway keeps an `createInternalTokenSigner`. */
+/** Signs one internal token, for tests and tools; the gateway uses `createInternalTokenSigner`. */
 export function signInternalToken(secret: string, payload: InternalTokenPayload): string {
   return createInternalTokenSigner([secret])(payload);
 }
 
 /**
- * A service's verifier: HS256 only, issuer gateway, this audience, an `exp`, and at most 60 s old.
+ * Creates a service's verifier. It accepts only HS256, the issuer `gateway`, this audience, tokens with `exp` and at
+ * most 60 s old.
  *
- * @returns a function giving the caller, or undefined for whatever is not such a token
+ * @returns a function that returns the caller, or undefined for an invalid token
  */
 export function createInternalTokenVerifier(
   secrets: readonly string[],
@@ -81,9 +84,9 @@ function verifyClaims(
       maxAge: internalTokenOptions.maxAgeSeconds,
     });
     const claims = claimsSchema.safeParse(verified);
-    // The library accepts one of several audiences, and a token without `exp`.
+    // The library would also accept a list of audiences, and a token without `exp`.
     if (!claims.success || claims.data.aud !== audience) return undefined;
-    // A far `exp`, or an `iat` that lies ahead, would let a leaked token live on.
+    // A distant `exp`, or an `iat` in the future, would extend the life of a leaked token.
     const { iat, exp } = claims.data;
     if (exp - iat > internalTokenOptions.maxAgeSeconds || iat > Date.now() / 1_000 + clockSkewSeconds)
       return undefined;
@@ -95,6 +98,6 @@ function verifyClaims(
 
 function signingSecret(secrets: readonly string[]): string {
   const [first] = secrets;
-  if (first === undefined) throw new Error('At least one internal secret is needed');
+  if (first === undefined) throw new Error('At least one internal secret is required');
   return first;
 }

@@ -2,25 +2,27 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 
-/** What a process tells Prometheus about itself. */
+/** The Prometheus metrics of a process. */
 export interface Metrics {
   readonly registry: Registry;
-  /** `seconds` one call took; `route` is the pattern, never the path. */
+  /** Records the duration of one request in seconds; `route` is the pattern, never the path. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
 }
 
+/** Sources of the metrics of a process. */
 export interface MetricSources {
   readonly name: string;
   readonly relay?: Pick<OutboxRelay, 'backlog'>;
   readonly durables?: () => readonly DurableConsumer[];
-  /** Events set aside, per durable. */
+  /** Number of dead letters per durable. */
   readonly deadLetterCounts?: () => Promise<ReadonlyMap<string, number>>;
 }
 
+/** Creates the registry of a process with default metrics, request durations, outbox, consumers and dead letters. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: sources.name });
-  // By default it wakes the process a hundred times a second.
+  // The default precision wakes the process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -41,7 +43,7 @@ export function createMetrics(sources: MetricSources): Metrics {
 
 function measureOutbox(registry: Registry, relay: Pick<OutboxRelay, 'backlog'>): void {
   let pendingRead: ReturnType<OutboxRelay['backlog']> | undefined;
-  // Both figures of one scrape come from one look at the outbox.
+  // Both gauges of one scrape share one read of the outbox.
   function backlog(): ReturnType<OutboxRelay['backlog']> {
     pendingRead ??= relay
       .backlog()
@@ -53,7 +55,7 @@ function measureOutbox(registry: Registry, relay: Pick<OutboxRelay, 'backlog'>):
   }
   new Gauge({
     name: 'outbox_depth',
-    help: 'Events not yet in the stream',
+    help: 'Events not yet published to the stream',
     registers: [registry],
     async collect() {
       this.set((await backlog()).depth);
@@ -87,7 +89,7 @@ function measureDeadLetters(
 ): void {
   new Gauge({
     name: 'events_dead',
-    help: 'Events that a durable could not digest and set aside',
+    help: 'Events that a durable consumer moved to the dead-letter stream',
     labelNames: ['durable'] as const,
     registers: [registry],
     async collect() {

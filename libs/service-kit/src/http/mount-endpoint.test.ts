@@ -81,7 +81,7 @@ function call(principal: Principal | undefined, options: InjectOptions = {}) {
   });
 }
 
-test('the handler gets parsed parts, and its answer goes out with the declared status', async () => {
+test('the handler gets parsed input, and its response has the declared status', async () => {
   const answer = await call(admin, {
     url: '/api/things/5?filter=x&other=1',
     payload: { title: 'a', sections: [{ title: 'b' }] },
@@ -92,7 +92,7 @@ test('the handler gets parsed parts, and its answer goes out with the declared s
   });
 });
 
-test('what the response does not declare never leaves', async () => {
+test('undeclared response fields are never sent', async () => {
   mountEndpoint(
     app,
     endpoint({
@@ -111,7 +111,7 @@ test('what the response does not declare never leaves', async () => {
   expect(answer.body).toBe('{"users":[{"id":1}]}');
 });
 
-describe('a body that is signed as it is', () => {
+describe('a raw body', () => {
   const signed = endpoint({
     id: 'things.signed',
     service: 'content',
@@ -172,7 +172,7 @@ test('unknown fields of a body are dropped, also inside', async () => {
   expect(answer.json().echo.body).toEqual({ title: 'a', sections: [{ title: 'b' }] });
 });
 
-test('the handler knows who asks, in which request, and which version they mean', async () => {
+test('the handler gets the caller, the request id and the If-Match version', async () => {
   const seen: unknown[] = [];
   serve(({ principal, actor, requestId, ifMatch }) => {
     seen.push({ principal, actor, requestId, ifMatch });
@@ -304,7 +304,7 @@ describe('who may call', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  test('a token in the wrong place, or of another service, is nobody', async () => {
+  test('a token in the wrong place, or of another service, is ignored', async () => {
     const other = signInternalToken(secret, { audience: 'users', requestId: 'r', principal: admin });
     expect((await call(undefined, { headers: { [headerNames.internalToken]: other } })).statusCode).toBe(401);
     const right = signInternalToken(secret, { audience: 'content', requestId: 'r', principal: admin });
@@ -320,13 +320,13 @@ describe('who may call', () => {
   });
 });
 
-test('a request id is believed from the internal token only', async () => {
+test('a request id is accepted only from the internal token', async () => {
   const bare = await call(undefined, { headers: { 'x-request-id': 'made-up', 'request-id': 'made-up' } });
   expect(bare.json().requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect((await call(student)).json().requestId).toBe('request-1');
 });
 
-describe('what a caller is told', () => {
+describe('error responses', () => {
   test.each<[string, InjectOptions, number, object]>([
     [
       'the first issue is the message, all are listed with their path',
@@ -509,7 +509,7 @@ describe('what a caller is told', () => {
     );
   });
 
-  test('when to come back', async () => {
+  test('Retry-After', async () => {
     failing(new ApiError(429, 'Too many requests', { retryAfter: 1.2 }));
     expect((await call(admin)).headers['retry-after']).toBe('2');
   });

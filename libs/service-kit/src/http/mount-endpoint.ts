@@ -21,16 +21,16 @@ import { actorOf, checkAccess } from './principal.ts';
 import { responseJsonSchema } from './response-schema.ts';
 import { rejectWhenUnresponsive } from './service-unavailable.ts';
 
-/** What a handler is given: the checked parts of the request, and who asks. Pass it to `transact` as it is. */
+/** The validated request and its caller, for a handler. Pass it to `transact` unchanged. */
 export interface HandlerContext<E extends Endpoint> extends RequestContext {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
-  /** The bytes that were sent, where the contract says `bodyType: 'raw'`. */
+  /** The raw bytes when the contract has `bodyType: 'raw'`. */
   readonly body: E extends { bodyType: 'raw' } ? Buffer : BodyOf<E>;
   readonly principal: Principal;
   readonly requestId: string;
   readonly address: string;
-  /** The version in `If-Match`, when the caller sent one. */
+  /** The version from `If-Match`, if sent. */
   readonly ifMatch: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly reply: FastifyReply;
@@ -38,17 +38,17 @@ export interface HandlerContext<E extends Endpoint> extends RequestContext {
   readonly deadline: RequestDeadline;
 }
 
+/** Handles one endpoint and returns its response. */
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
 ) => Promise<z.input<E['response']>> | z.input<E['response']>;
 
 /**
- * Serves one endpoint on its path and aliases: caller and access checked, input parsed,
- * answer cut to the declared fields, `X-Event` set from the unit of work.
+ * Serves one endpoint on its path and aliases: checks caller and access, parses the input, limits the response to the
+ * declared fields and sets `X-Event` from the transaction.
  *
- * A call that the gateway gives too little time is refused with 503 before anything is done.
- *
- * Fails with 401 (no valid internal token, or nobody signed in), 403 (not allowed), 400 (input).
+ * Errors: 401 (no valid internal token, or not signed in), 403 (not allowed), 400 (invalid input), 503 (the gateway's
+ * time limit has already passed; nothing was done).
  */
 export function mountEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function mountEndpoint<const E extends Endpoint>(
   else addRoutes(app, endpoint, handler);
 }
 
-/** Of any media type: what was signed is the bytes, whatever they are said to be. */
+/** Accepts any media type: the signature covers the bytes, not the declared type. */
 function addRawBodyParser(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -82,7 +82,7 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
       handler: async (request, reply) => {
         reply.code(status);
         const context = handlerContext(endpoint, request, reply, app.eventLoopDelayMs());
-        // Begun late, it would only be in the way of what can still be answered.
+        // A call that starts too late only delays calls that can still finish in time.
         context.deadline.beginAttempt();
         const answer = handler(context);
         return rejectWhenUnresponsive(
@@ -126,7 +126,7 @@ function handlerContext<E extends Endpoint>(
   };
 }
 
-/** What is left of the time that the gateway gives the call, after `elapsedMs`; undefined when it gives none. */
+/** Remaining time of the gateway's time limit after `elapsedMs`; undefined without a limit. */
 function parseTimeoutHeader(header: string | string[] | undefined, elapsedMs: number): number | undefined {
   if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return undefined;
   return Number(header) - elapsedMs;
@@ -144,12 +144,12 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
   return parsed.data;
 }
 
-/** `<entity>.<id>@<version>`, as `X-Event` says it. */
+/** Formats the value of `X-Event`: `<entity>.<id>@<version>`. */
 export function formatEventReference(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version'>): string {
   return `${event.entity}.${event.entityId}@${event.version}`;
 }
 
-/** Reads an `X-Event` or `X-After`; undefined when it is none. */
+/** Parses an `X-Event` or `X-After` header; undefined when it is invalid. */
 export function parseEventReference(
   text: string | undefined,
 ): { entity: string; id: string; version: number } | undefined {

@@ -1,19 +1,23 @@
 import { type Access, type Actor, type Learner, messages, type Principal } from '@khmer-learning/contracts';
 import { ApiError } from './api-error.ts';
 
-/** The learner whose token came with an app's request; undefined when there was none. */
+/** The learner of an app's request; undefined when it has no learner's token. */
 export function learnerOf(principal: Principal): Learner | undefined {
   return principal.kind === 'apiKey' ? principal.learner : undefined;
 }
 
-/** @throws ApiError 401 when the request came without a learner's token */
+/**
+ * Like `learnerOf`, for endpoints that require a learner.
+ *
+ * @throws ApiError 401 without a learner's token
+ */
 export function requireLearner(principal: Principal): Learner {
   const learner = learnerOf(principal);
   if (!learner) throw new ApiError(401, messages.auth.unauthenticated);
   return learner;
 }
 
-/** Who is behind a principal, for a line of the log. */
+/** Ids of the principal, for log lines. */
 export function principalLogFields(principal: Principal | undefined): { userId?: number; apiKeyId?: number } {
   switch (principal?.kind) {
     case 'session':
@@ -27,10 +31,10 @@ export function principalLogFields(principal: Principal | undefined): { userId?:
   }
 }
 
-/** Statuses of refused calls: their lines in the log tell who was refused, as far as it is known, and where they are. */
+/** Statuses whose log lines include the caller, if known, and the network address. */
 export const rejectedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** The person behind a principal, for events; null for an app or nobody. */
+/** The user behind a principal, for events; null for an app and for anonymous callers. */
 export function actorOf(principal: Principal): Actor | null {
   if (principal.kind === 'session') return { id: principal.userId, role: principal.role };
   const learner = learnerOf(principal);
@@ -38,9 +42,9 @@ export function actorOf(principal: Principal): Actor | null {
 }
 
 /**
- * Lets the principal through, or not.
+ * Checks that the principal may call an endpoint.
  *
- * @throws ApiError 401 when nobody fitting is signed in, 403 when somebody is but may not
+ * @throws ApiError 401 when the required sign-in is missing, 403 when the user is not allowed
  */
 export function checkAccess(access: Access, principal: Principal | undefined): void {
   if (!principal) throw new ApiError(401, messages.auth.unauthenticated);

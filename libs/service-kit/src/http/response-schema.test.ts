@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { responseJsonSchema } from './response-schema.ts';
 
-/** What leaves the service when a handler answers with `value`. */
+/** The response that is sent when a handler returns `value`. */
 async function sent(response: z.ZodType, value: unknown): Promise<{ status: number; body: unknown }> {
   const app = Fastify();
   app.get('/', { schema: { response: { 200: responseJsonSchema(response) } } }, async () => value);
@@ -142,7 +142,7 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   expect(await sent(schema, value)).toEqual({ status: 200, body: expected });
 });
 
-test('an answer without a declared field is our fault, and never half an answer', async () => {
+test('a response without a declared field fails with 500, never partially', async () => {
   expect((await sent(user, { id: 1 })).status).toBe(500);
 });
 

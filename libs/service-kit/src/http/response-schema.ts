@@ -3,10 +3,10 @@ import { z } from 'zod';
 type JsonSchema = { [key: string]: unknown };
 
 /**
- * The JSON schema by which Fastify writes an answer, so that undeclared fields never leave.
+ * The JSON schema with which Fastify serialises a response, so that undeclared fields are never sent.
  *
- * zod says `additionalProperties: false`, which would make the serialiser refuse a union's member
- * instead of dropping what is too much; and a nullable field as a union, which is slow to write.
+ * Zod generates `additionalProperties: false`, with which the serialiser would reject a union's member instead of
+ * dropping extra fields, and nullable fields as unions, which are slow to serialise. Both are rewritten.
  */
 export function responseJsonSchema(response: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(response, { io: 'output', target: 'draft-7' });

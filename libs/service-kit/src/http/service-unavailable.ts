@@ -2,18 +2,19 @@ import { ApiError } from './api-error.ts';
 
 const pollIntervalMs = 250;
 
-/** 503: what is needed to answer cannot be reached at the moment. */
+/** 503 with `Retry-After: 1`: a dependency is unavailable. */
 export function serviceUnavailable(): ApiError {
   return new ApiError(503, 'The service is not available right now', { retryAfter: 1 });
 }
 
 /**
- * Waits for `work` as long as there is hope. The driver's own time-outs add up (a retry, a second call, a
- * transaction that starts over), so a request that has waited long enough looks whether MongoDB is silent.
+ * Waits for `work`, but fails early when MongoDB is unresponsive. The driver's time-outs add up (a retry, a second
+ * call, a restarted transaction), so after `timeoutMs` the function polls whether MongoDB still responds.
  *
- * @param timeoutMs how long MongoDB may be silent; by default a request is answered within 2 s also when it is away
- * @param cancel told that it is given up, so that nothing is committed afterwards; false when it must be waited for
- * @throws ApiError 503 when it is; the work then ends unheard
+ * @param timeoutMs time before the first check; with the default setting, requests fail within 2 s when MongoDB is
+ * unavailable
+ * @param cancel prevents a later commit; returns false when the result must be awaited
+ * @throws ApiError 503 when MongoDB is unresponsive; the result of `work` is then discarded
  */
 export async function rejectWhenUnresponsive<T>(
   work: Promise<T>,

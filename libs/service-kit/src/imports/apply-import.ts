@@ -15,7 +15,7 @@ import {
 } from './import.model.ts';
 import type { EntityWriter, Importer, WriteInput } from './importer.ts';
 
-/** A write that has become impossible since the check. */
+/** A write that became impossible after the check. */
 export class ImportConflict extends Error {
   override readonly name = 'ImportConflict';
 
@@ -24,7 +24,7 @@ export class ImportConflict extends Error {
   }
 }
 
-/** What is needed to write an import. */
+/** What applying or undoing an import needs. */
 export interface ApplyDeps {
   readonly serviceContext: ServiceContext;
   readonly collections: ImportCollections;
@@ -32,21 +32,21 @@ export interface ApplyDeps {
   readonly lease: Lease<StoredImport>;
 }
 
-/** Most writes in one transaction; the rest of what keeps it small and short is their weight. */
+/** Maximum number of writes in one transaction; their weight limits it further. */
 const maxWritesPerTransaction = 100;
 /**
- * Bytes of new and former texts in one transaction: a few dozen ordinary lessons, so that it is short. An oplog entry
- * of MongoDB 4.0, at most 16 MB, has each of them twice or three times, and their keys.
+ * Maximum bytes of new and old texts in one transaction, about a few dozen lessons, to keep it short. A MongoDB 4.0
+ * oplog entry (at most 16 MB) contains each text two or three times, and the search keys.
  */
 const maxBytesPerTransaction = 256 * 1024;
 
 const creatorContext = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
 
 /**
- * Stores the next few writes, their events and the journal of what was there before, in one transaction.
+ * Applies the next writes and stores their events and journal in one transaction.
  *
- * @returns the import after it; `applied` once nothing is left to write
- * @throws Impossible, LeaseLost
+ * @returns the updated import; `applied` when no writes are left
+ * @throws ImportConflict, LeaseLostError
  */
 export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
   const { serviceContext, collections, importer, lease } = deps;
@@ -96,11 +96,11 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
 }
 
 /**
- * Takes the last few writes back, in one transaction: what was created goes, what was changed becomes what it was,
- * unless somebody has changed it again since.
+ * Undoes the last writes in one transaction: deletes created items and restores changed ones, unless someone has
+ * changed them since.
  *
- * @returns the import after it; `failed` once nothing is left
- * @throws LeaseLost
+ * @returns the updated import; `failed` when no writes are left
+ * @throws LeaseLostError
  */
 export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
   const { serviceContext, collections, importer, lease } = deps;
@@ -127,7 +127,7 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
     const progress = { done: (current.progress.total ?? applied) - last, total: current.progress.total };
     const problem = [
       current.problem,
-      skipped.length > 0 ? `Kept, as others have changed it since: ${skipped.join(', ')}` : '',
+      skipped.length > 0 ? `Kept because someone has changed it since: ${skipped.join(', ')}` : '',
     ]
       .filter(Boolean)
       .join('. ')
@@ -141,7 +141,7 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
 }
 
 const maxProblemLength = 1_000;
-/** As much of writes as says how many fit into a transaction: all of a hundred may be a hundred megabytes. */
+/** The fields that decide how many writes fit into a transaction: a hundred complete writes may be 100 MB. */
 type WriteSummary = Pick<StoredWrite, 'seq' | 'thing' | 'target' | 'weight'>;
 
 function findWriteSummaries(
@@ -156,7 +156,7 @@ function findWriteSummaries(
     .lean<WriteSummary[]>();
 }
 
-/** Writes of one sort, in order, as many as fit into a transaction. */
+/** The next writes of one type, in order, as many as fit into a transaction. */
 async function nextBatch(collections: ImportCollections, current: StoredImport): Promise<StoredWrite[]> {
   const { _id: importId, run, applied } = current;
   const found = await findWriteSummaries(collections, { importId, run, seq: { $gte: applied } }, 1);
@@ -172,7 +172,10 @@ async function nextBatch(collections: ImportCollections, current: StoredImport):
     .lean<StoredWrite[]>();
 }
 
-/** How many of the first fit: after each failure in a row a quarter, as they may have been too many. */
+/**
+ * How many of the first writes fit. Each consecutive failure divides the limits by four, as the batch may have been
+ * too large.
+ */
 function countFitting(writes: readonly WriteSummary[], { failures }: Pick<StoredImport, 'failures'>): number {
   const share = 4 ** -failures;
   let weight = 0;
@@ -185,7 +188,7 @@ function countFitting(writes: readonly WriteSummary[], { failures }: Pick<Stored
 
 function writerFor({ writers }: Importer, { thing }: StoredWrite): EntityWriter {
   const found = writers[thing];
-  if (!found) throw new Error(`Nobody imports a ${thing}`);
+  if (!found) throw new Error(`No importer for ${thing}`);
   return found;
 }
 
@@ -229,20 +232,20 @@ async function updateOne(
   tx: Transaction,
 ): Promise<JournalEntry> {
   const { target } = write;
-  if (!target || !thing.update) throw new Error(`A ${write.thing} cannot be changed`);
+  if (!target || !thing.update) throw new Error(`A ${write.thing} cannot be updated by an import`);
   const { version, before } = await thing.update(target, input, tx).catch(rethrowAsConflict(write));
   return { id: target.id, version, before };
 }
 
-/** A refusal of the entity's own rules ends the import; any other error is that of this attempt. */
+/** A rejection by the entity's rules ends the import; any other error is retried. */
 function rethrowAsConflict(write: StoredWrite): (error: unknown) => never {
   return (error) => {
     if (error instanceof ApiError && error.status < 500) throw new ImportConflict(write, error);
-    throw error ?? new Error(`A ${write.thing} has no outcome`);
+    throw error ?? new Error(`The batch returned no result for a ${write.thing}`);
   };
 }
 
-/** @returns false when something of it had to stay */
+/** Undoes one write; returns false when part of it had to be kept. */
 async function undoWrite(thing: EntityWriter, { journal }: StoredWrite, tx: Transaction): Promise<boolean> {
   if (!journal) return true;
   const { id, version, before } = journal;
@@ -252,7 +255,7 @@ async function undoWrite(thing: EntityWriter, { journal }: StoredWrite, tx: Tran
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Gone altogether by now: nothing of the import is left in it.
+    // Already deleted: nothing of the import is left.
     return error.status === 404;
   }
 }

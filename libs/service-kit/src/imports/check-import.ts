@@ -17,23 +17,23 @@ import {
 import { readStoredFile } from './import-file.ts';
 import { type Importer, ImportFileError, type PlannedWrite } from './importer.ts';
 
-/** Lines and bytes of writes that are stored together. */
+/** Maximum lines and bytes that are buffered before a flush. */
 const maxBufferedLines = 200;
 const maxBufferedBytes = 2 * 1024 * 1024;
-/** Nobody corrects more lines than these one by one. */
+/** Limit of refused lines: nobody corrects more by hand. */
 const maxRefusedLines = 100_000;
-/** Longest title and note of a line: the file may have anything in their place. */
+/** Maximum length of a line's title and note: the file may contain anything. */
 const maxTitleLength = 500;
 const maxNoteLength = 2_000;
 
-/** No counts yet. */
+/** Initial counts. */
 export function zeroCounts(): Record<ImportOutcome, number> {
   return { create: 0, change: 0, unchanged: 0, refuse: 0 };
 }
 
 /**
- * The dry run: lists what would become of each line of the file, and plans the writes. It always begins anew; what
- * an interrupted one has left belongs to an earlier `run`.
+ * The dry run: stores the outcome of each line and plans the writes. It always restarts from the beginning; data of
+ * an interrupted run belongs to an earlier `run`.
  */
 export async function checkImport(
   collections: ImportCollections,
@@ -139,12 +139,12 @@ async function deleteEarlierRuns(
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** A day after the import: an apply that begins at the last moment still has them. */
+/** One day after the import, so that an apply started at the last moment still finds them. */
 function lineExpiry(expiresAt: Date | undefined): Date {
   return new Date((expiresAt?.getTime() ?? Date.now()) + dayMs);
 }
 
-/** How many lines with the outcome, or of all, are listed. */
+/** Number of listed lines with this outcome, or of all outcomes. */
 export function countListedLines(
   { counts }: Pick<StoredImport, 'counts'>,
   outcome: ImportOutcome | undefined,

@@ -3,10 +3,10 @@ import { ApiError } from '../http/api-error.ts';
 import type { CreateInput } from './importer.ts';
 
 /**
- * Creates things of an import one after the other, up to the first that cannot be: the transaction fails with it.
+ * Creates items of an import one after the other and stops at the first failure, which fails the transaction.
  *
- * @param create stores one, and gives at least its version
- * @returns what became of each that was tried, in order; see `ImportedThing.create`
+ * @param create stores one item and returns at least its version
+ * @returns the results of the attempted items, in order; see `EntityWriter.create`
  */
 export async function createSequentially(
   writes: readonly CreateInput[],
@@ -24,7 +24,7 @@ export async function createSequentially(
   return results;
 }
 
-/** Waits for a removal of something that somebody may have deleted already: an `ApiError` 404 is no failure. */
+/** Awaits a deletion and ignores `ApiError` 404: the item may already be deleted. */
 export async function ignoreNotFound(removal: Promise<unknown>): Promise<true> {
   try {
     await removal;

@@ -8,9 +8,9 @@ import type { Importer } from './importer.ts';
 
 const fileField = 'file';
 const limits = { fileSize: maxImportFileBytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
-/** Bytes of a file kept in one row. */
+/** Bytes of a file stored in one row. */
 const chunkBytes = 1024 * 1024;
-/** Bytes handed out at a time: what is read of them at once must not hold up others, however many values they have. */
+/** Bytes yielded at a time: parsing one slice must not block the event loop, however many values it contains. */
 const sliceBytes = 4 * 1024;
 const maxNameLength = 200;
 
@@ -19,12 +19,11 @@ function uploadError(status: ErrorStatus, message: string): ApiError {
 }
 
 /**
- * Stores the file of a multipart request, piece by piece as it arrives, so that any instance can check it. Nothing
- * of a refused one stays.
+ * Streams the file of a multipart request into the database, so that any instance can check it. A rejected file is
+ * deleted.
  *
- * @returns its name, as its sender calls it
- * @throws ApiError 400 when there is none or it is empty, 413 when it is too large, 415 when it begins like another
- * kind of file
+ * @returns the file's name as sent
+ * @throws ApiError 400 when it is missing or empty, 413 when it is too large, 415 when it has another format
  */
 export async function storeUploadedFile(
   request: FastifyRequest,
@@ -61,7 +60,7 @@ export async function storeUploadedFile(
       throw uploadError(413, 'Send one file at a time');
     throw error;
   } finally {
-    // What nobody wants any more: the next request of this connection comes after it.
+    // Discards the rest of the request, so that the connection can be reused.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -83,7 +82,7 @@ async function* rechunk(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(pending);
 }
 
-/** The bytes of a stored file, a little at a time; yields to others on the way. */
+/** Yields the bytes of a stored file in small slices and yields to the event loop in between. */
 export async function* readStoredFile(
   importId: number,
   { chunks }: ImportCollections,
@@ -91,7 +90,7 @@ export async function* readStoredFile(
   const rows = chunks.find({ importId }, { data: 1 }).sort({ place: 1 }).batchSize(2).lean().cursor();
   const yieldIfDue = createEventLoopYielder();
   for await (const { data } of rows) {
-    // A lean read gives BSON's own binary.
+    // A lean query returns BSON binaries.
     const bytes = Buffer.isBuffer(data) ? data : Buffer.from((data as { buffer: Uint8Array }).buffer);
     for (let start = 0; start < bytes.length; start += sliceBytes) {
       await yieldIfDue();

@@ -9,7 +9,10 @@ import { type Importer, ImportFileError } from './importer.ts';
 
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
-/** Checks, applies and takes back imports of these kinds, one at a time: those begun here and those left behind. */
+/**
+ * The background job that checks, applies and undoes imports of these types, one at a time, including those that
+ * another instance has abandoned.
+ */
 export function createImportJob(
   serviceContext: ServiceContext,
   collections: ImportCollections,
@@ -17,7 +20,7 @@ export function createImportJob(
 ): JobDefinition<StoredImport> {
   function importerOf({ kind }: StoredImport): Importer {
     const found = importers.find((importer) => importer.kind === kind);
-    if (!found) throw new Error(`Nobody imports ${kind}`);
+    if (!found) throw new Error(`No importer for ${kind}`);
     return found;
   }
 

@@ -10,12 +10,12 @@ import {
 } from '@khmer-learning/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** One import: what its owner sees of it, and what those who work on it need. */
+/** A stored import: the fields that its owner sees, and those of the job. */
 export interface StoredImport {
   _id: number;
   kind: TransferKind;
   fileName: string;
-  /** Who began it, on whose behalf everything is written, and in which request. */
+  /** The user who started it and on whose behalf it writes, the request and the address. */
   actor: Actor;
   requestId: string | null;
   address: string | null;
@@ -23,40 +23,40 @@ export interface StoredImport {
   progress: { done: number; total: number | null };
   counts: Record<ImportOutcome, number>;
   problem: string | null;
-  /** Which check of the file the lines and writes are of: a check that was interrupted begins again as the next. */
+  /** Number of the check that wrote the lines and writes; an interrupted check restarts with the next number. */
   run: number;
-  /** How many writes there are. */
+  /** Number of planned writes. */
   writes: number;
-  /** How many of them are stored; the next one's `seq`. */
+  /** Number of applied writes; also the `seq` of the next one. */
   applied: number;
-  /** Who works on it; see `JobRow`. */
+  /** Lease fields; see `JobRow`. */
   failures: number;
   holder: string | null;
   heldUntil: Date;
   createdAt: Date;
   updatedAt: Date;
-  /** When it is forgotten; never while it is being written. */
+  /** When it is deleted; absent while it is being applied or undone. */
   expiresAt?: Date;
 }
 
-/** A line as it is listed. */
+/** A stored line of the list. */
 export interface StoredLine extends ImportLine {
   importId: number;
   run: number;
-  /** Its place in the list. */
+  /** Position in the list. */
   place: number;
   expiresAt: Date;
 }
 
-/** What a write has done: the journal by which it is taken back. */
+/** The result of a write, needed to undo it. */
 export interface JournalEntry {
   readonly id: number;
   readonly version: number;
-  /** What was there before; null when it was created. */
+  /** The previous state; null when the write created the item. */
   readonly before: unknown;
 }
 
-/** Something that is to be created or changed, in the order of `seq`. */
+/** A planned creation or change, applied in the order of `seq`. */
 export interface StoredWrite {
   importId: number;
   run: number;
@@ -64,18 +64,18 @@ export interface StoredWrite {
   /** `lesson`, `main lesson`, `lesson type`, `quiz`. */
   thing: string;
   title: string;
-  /** What it changes, as the check saw it; null: it creates. */
+  /** The item to change, as seen by the check; null: creates an item. */
   target: { id: number; version: number } | null;
-  /** The `seq` of writes whose ids it needs. */
+  /** The `seq` of the writes that create the items it refers to. */
   needs: number[];
   payload: unknown;
-  /** Bytes of what it writes and of what was there before. */
+  /** Bytes of the new and the previous state. */
   weight: number;
   journal: JournalEntry | null;
   expiresAt: Date;
 }
 
-/** A piece of a file that waits to be checked. */
+/** A chunk of a file that has not been checked yet. */
 export interface StoredChunk {
   importId: number;
   place: number;
@@ -85,12 +85,12 @@ export interface StoredChunk {
 
 const retentionMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Until when an import is known once nothing is to be done for it. */
+/** When a finished import is deleted. */
 export function retentionExpiry(since = Date.now()): Date {
   return new Date(since + retentionMs);
 }
 
-/** Changes of an import that its owner sees. */
+/** Adds `updatedAt` to changes that the owner sees. */
 export function withUpdatedAt<T extends Partial<StoredImport>>(
   fields: T,
 ): T & Pick<StoredImport, 'updatedAt'> {
@@ -175,7 +175,7 @@ const chunkSchema = new Schema<StoredChunk>(
 chunkSchema.index({ importId: 1, place: 1 }, { unique: true });
 chunkSchema.index({ expiresAt: 1 }, ttlIndex);
 
-/** The collections behind imports. */
+/** The collections of imports. */
 export interface ImportCollections {
   readonly imports: Model<StoredImport>;
   readonly lines: Model<StoredLine>;
@@ -183,7 +183,10 @@ export interface ImportCollections {
   readonly chunks: Model<StoredChunk>;
 }
 
-/** The collections on a connection; asked for the first time before `createCollections`, they are created by it. */
+/**
+ * The import models of a connection. Call it before `createCollections`, which creates the collections of known
+ * models.
+ */
 export function importCollections(connection: Connection): ImportCollections {
   const { models } = connection;
   return {

@@ -21,7 +21,7 @@ import { mountEndpoint } from '../http/mount-endpoint.ts';
 import { pageOf } from '../lists/page.ts';
 import type { ImportService } from './import.service.ts';
 
-/** The calls by which a service takes imports. */
+/** The import endpoints of a service. */
 export interface ImportEndpoints {
   readonly begin: Partial<
     Record<TransferKind, typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport>
@@ -33,9 +33,9 @@ export interface ImportEndpoints {
   readonly discard: typeof contentImportsDiscard | typeof quizImportsDiscard;
 }
 
-/** Serves imports. */
+/** Mounts the import endpoints of a service. */
 export function importRoutes(app: FastifyInstance, imports: ImportService, endpoints: ImportEndpoints): void {
-  // A file that is too large is told from its stream, with our own words.
+  // The stream reports a too large file, so that our own message is used.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
     for (const [kind, endpoint] of Object.entries(endpoints.begin) as [TransferKind, Endpoint][])

@@ -33,7 +33,7 @@ let service: Service;
 let app: FastifyInstance;
 let call: ReturnType<typeof createServiceCaller>;
 let transfers: TransferClient;
-/** Whether what was created can be removed again. */
+/** Whether created items can be removed again. */
 let isStuck: boolean;
 const things = new Set<number>();
 
@@ -46,13 +46,13 @@ const thing: EntityWriter = {
       return { version: 1 };
     }),
   async remove(id) {
-    if (isStuck) throw new Error('Something that nobody has thought of');
+    if (isStuck) throw new Error('An unexpected error');
     things.delete(id);
     return true;
   },
 };
 
-/** Files with a thing on each line. */
+/** An importer for files with one item per line. */
 const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
   kind,
   service: 'content',
@@ -105,10 +105,10 @@ beforeEach(() => {
   things.clear();
 });
 
-/** Two that are written, in a batch of their own, and one that cannot be. */
+/** Two items that are written in a separate batch, and one that fails. */
 const broken = [...Array.from({ length: 100 }, (_, n) => `thing ${n}`), 'impossible'].join('\n');
 
-it('an import that cannot be taken back stops, says so, lets others go on, and goes on when it is asked to', async () => {
+it('an import that cannot be rolled back stops with a message, does not block others, and resumes on request', async () => {
   isStuck = true;
   const { id } = await transfers.uploadAndCheck('lessons', broken);
   await call('POST', `/api/imports/${id}/apply`);
@@ -137,7 +137,7 @@ it('an import that cannot be taken back stops, says so, lets others go on, and g
   expect(things.size).toBe(2);
 });
 
-it('only one that has stopped is tried again, by who began it or an admin', async () => {
+it('only a stopped import can be retried, by its owner or an admin', async () => {
   const { id } = await transfers.uploadAndCheck('lessons', 'one');
   for (const as of ['teacher', 'admin'] as const)
     expect(await call<Import>('POST', `/api/imports/${id}/retry`, undefined, { as })).toMatchObject({

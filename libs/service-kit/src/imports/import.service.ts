@@ -21,36 +21,39 @@ import { storeUploadedFile } from './import-file.ts';
 import { createImportJob } from './import-job.ts';
 import type { Importer } from './importer.ts';
 
-/** Who asks. */
+/** The calling user. */
 type Owner = Pick<RequestContext, 'actor'>;
 
-/** Imports of one service, each known to the person who began it alone. */
+/** The imports of one service. Each import is visible only to the user who started it. */
 export interface ImportService {
-  /** Takes the file of a multipart request and begins to check it. */
+  /** Stores the file of a multipart request and starts the dry run. */
   begin(kind: TransferKind, request: FastifyRequest, context: RequestContext): Promise<Import>;
+  /** @throws ApiError 404 for an unknown import, or another user's */
   get(id: number, owner: Owner): Promise<Import>;
   lines(
     id: number,
     filter: { outcome: ImportOutcome | undefined; page: Page | undefined },
     owner: Owner,
   ): Promise<{ lines: ImportLine[]; total: number }>;
+  /** Starts applying a checked import. Idempotent. 409 when it is not checked, has refused lines, or has failed. */
   apply(id: number, owner: Owner): Promise<Import>;
-  /** Goes on with one that has stopped. Admins may, too. */
+  /** Resumes the rollback of a stopped import. Admins may do so for others. */
   retry(id: number, owner: Owner): Promise<Import>;
+  /** Deletes an unapplied import. 409 while it is being applied, and afterwards. */
   discard(id: number, owner: Owner): Promise<{ message: string }>;
 }
 
-/** Imports of a person that are neither being written nor applied; beyond these the oldest are forgotten. */
+/** Maximum number of a user's unapplied imports; the oldest ones beyond it are deleted. */
 const maxUnappliedImports = 5;
-/** Lines of an answer that asks for no page. */
+/** Default number of lines of a response. */
 const defaultLineCount = 100;
 
 const discardableStates: readonly ImportState[] = ['checking', 'checked', 'failed'];
 
 /**
- * What a service does with imports; see docs/import-export.md.
+ * The import service; see docs/import-export.md.
  *
- * @param importers one for each kind of file it takes
+ * @param importers one for each type of file
  */
 export function createImportService(
   jobRunner: JobRunner,
@@ -169,7 +172,7 @@ export function createImportService(
       if (found.state === 'checked') throw conflict(importMessages.refused);
       if (found.state === 'undoing' || found.state === 'stopped' || found.state === 'failed')
         throw conflict(found.problem ?? importMessages.changedMeanwhile);
-      // Asked twice, it is still applied once.
+      // A repeated call does not apply it twice.
       return toImport(found);
     },
 

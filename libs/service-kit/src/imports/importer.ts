@@ -2,88 +2,88 @@ import type { ImportLine, ServiceName, TransferKind } from '@khmer-learning/cont
 import type { BatchItemResult } from '../concurrency/batcher.ts';
 import type { Transaction } from '../outbox/transact.ts';
 
-/** The whole file cannot be imported; the message is for people. */
+/** The file cannot be imported; the message is shown to the user. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError';
 }
 
-/** A file that waits to be checked: its bytes, from the start, each time it is asked for them. */
+/** Opens a file for reading from the start, each time it is called. */
 export type ImportFileSource = () => AsyncIterable<Buffer>;
 
-/** What is to be written for a line of a file. */
+/** The write planned for a line of a file. */
 export interface PlannedWrite {
-  /** What it changes, with the version that was compared; null: it creates. */
+  /** The item to change, with the compared version; null: creates an item. */
   readonly target: { readonly id: number; readonly version: number } | null;
-  /** Plain data of the importer's own, without ids or versions from the file. */
+  /** Data for the importer's writer, without ids or versions from the file. */
   readonly payload: object;
-  /** Numbers of writes that come before and create what this one names. */
+  /** Numbers of earlier writes that create items it refers to. */
   readonly needs?: readonly number[];
-  /** What is written, where it is not what the line is about. */
+  /** The written item, when it is not the one that the line describes. */
   readonly about?: { readonly thing: string; readonly title: string };
-  /** What is there now, where it changes something: the journal and a restoration of it are as large. */
+  /** The current state of a changed item; its size counts for the journal and for undoing. */
   readonly current?: object;
 }
 
-/** Takes down what the check of a file finds. */
+/** Receives the results of a check. */
 export interface CheckReporter {
   /**
-   * Lists a line, and plans a write.
+   * Adds a line to the list, and optionally plans a write.
    *
-   * @returns the write's number, by which later ones can `need` it; undefined without one
+   * @returns the write's number, which later ones can list in `needs`; undefined without a write
    */
   addLine(addLine: ImportLine, write?: PlannedWrite): Promise<number | undefined>;
 }
 
-/** A planned write whose turn it is. */
+/** A planned write that is being applied. */
 export interface WriteInput {
   readonly payload: unknown;
-  /** The ids of what it needs, by the numbers of the writes that created it. */
+  /** The ids of the items it needs, by the numbers of the writes that created them. */
   readonly created: ReadonlyMap<number, number>;
 }
 
-/** One that creates, with the id of what is new. */
+/** A creation, with the id of the new item. */
 export interface CreateInput extends WriteInput {
   readonly id: number;
 }
 
 /**
- * How one sort of entity is written. Every call belongs to a unit of work; an `ApiError` means that it has become
- * impossible since the check.
+ * Writes one type of entity. Every call runs in a transaction; an `ApiError` means that the write became impossible
+ * since the check.
  */
 export interface EntityWriter {
-  /** The counter that gives new ones their ids; see `nextId`. */
+  /** The counter for new ids; see `nextId`. */
   readonly counter: string;
-  /** Creates some, in order; what became of each. */
+  /** Creates items in order and returns a result for each. */
   create(
     writes: readonly CreateInput[],
     tx: Transaction,
   ): Promise<readonly BatchItemResult<{ version: number }>[]>;
-  /** Changes one, if it still has that version. `before` is what `restore` needs. */
+  /** Changes an item if it still has this version. `before` is passed to `restore`. */
   update?(
     target: { id: number; version: number },
     write: WriteInput,
     tx: Transaction,
   ): Promise<{ version: number; before: unknown }>;
-  /** Deletes one that was created. @returns false when it has to stay: somebody needs it by now */
+  /** Deletes a created item. Returns false when it must be kept because others now refer to it. */
   remove(id: number, tx: Transaction): Promise<boolean>;
-  /** Gives one what it had before, if it still is what the import made of it. */
+  /** Restores the previous state if the item is unchanged since the import. */
   restore?(written: { id: number; version: number }, before: unknown, tx: Transaction): Promise<void>;
 }
 
-/** How files of one kind are checked and written. */
+/** Checks and writes files of one type. */
 export interface Importer {
   readonly kind: TransferKind;
-  /** Under which names the audit trail tells of it. */
+  /** Service and entity of the audit record. */
   readonly service: ServiceName;
   readonly entity: string;
-  /** Whether the beginning of a file looks like one of this kind. */
+  /** Whether the first bytes look like a file of this type. */
   matchesFormat(start: Buffer): boolean;
   /**
-   * Compares the file with what is stored, and writes nothing.
+   * Compares the file with the stored data; writes nothing.
    *
-   * @throws FileProblem
+   * @throws ImportFileError when the file cannot be imported
    */
   check(file: ImportFileSource, reporter: CheckReporter): Promise<void>;
-  /** By the `thing` of the lines. */
+  /** Writers by the lines' `thing`. */
   readonly writers: Readonly<Record<string, EntityWriter>>;
 }

@@ -2,29 +2,30 @@ import { importMessages } from '@khmer-learning/contracts';
 import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
 import { ImportFileError, type ImportFileSource } from './importer.ts';
 
-/** A value of a JSON file: an item of one of its lists, or a value beside them. */
+/** A value of a JSON file: an item of a selected list, or another top-level value. */
 export interface JsonFileValue {
   readonly name: string;
   readonly value: unknown;
-  /** Its place in the list, from 1; null when it is none of a list. */
+  /** Position in the list, from 1; null for a value outside a list. */
   readonly itemNumber: number | null;
 }
 
-/** Most bytes between two values: twice what the largest lesson needs, however it is written. */
+/** Maximum bytes between two values: twice the size of the largest lesson in any notation. */
 const maxItemBytes = 4 * 1024 * 1024;
-/** Most tokens between two values: more than the largest lesson has. Checking a value takes time by their number. */
+/** Maximum tokens between two values, more than in the largest lesson. Validation time grows with their number. */
 const maxTokens = 400_000;
 const maxItems = 100_000;
 const maxDepth = 64;
-/** What a file says of itself, besides its lists. */
+/** Fields of a file besides its lists. */
 const metadataFields = ['format', 'version', 'exportedAt'];
 
 /**
- * Reads the parts of a JSON object that are asked for, one after the other, without ever holding the whole.
+ * Streams selected parts of a JSON object without loading the whole file.
  *
- * @param wanted.lists names of arrays, whose items are given; @param wanted.values names of other values
- * @throws FileProblem when it is no JSON, ends too early, has too many items or one too large to be one of ours, or a
- * list whose first item is none of ours
+ * @param selection.lists names of arrays whose items are yielded
+ * @param selection.values names of other values
+ * @throws ImportFileError when it is not JSON, is truncated, has too many or too large items, or a list whose first
+ * item has no title
  */
 export async function* streamJsonValues(
   file: ImportFileSource,
@@ -79,16 +80,17 @@ export async function* streamJsonValues(
   }
 }
 
-/** Everything that is exported has one. */
+/** Every exported item has a title. */
 function hasTitle(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'title' in value;
 }
 
 /**
- * Makes sure that a file says of itself what it is. Reads no further than to where it has said so.
+ * Checks the format fields of a file. Reads only until they are found.
  *
- * @param format what it has to say; @param lists the names of its lists
- * @throws FileProblem when it says something else or nothing
+ * @param format the required fields
+ * @param lists the names of the file's lists
+ * @throws ImportFileError when a field is missing or different
  */
 export async function assertFileFormat(
   file: ImportFileSource,
@@ -105,7 +107,7 @@ export async function assertFileFormat(
   throw new ImportFileError(importMessages.notTheFormat);
 }
 
-/** What the parser says of a file that is no JSON: its errors for one that ends too early have no class. */
+/** Parser errors. The error for a truncated file has no class of its own. */
 function isParseError(error: unknown): boolean {
   if (error instanceof TokenizerError || error instanceof TokenParserError) return true;
   return error instanceof Error && /^(Parser|Tokenizer) ended in mid-parsing/.test(error.message);
@@ -113,7 +115,7 @@ function isParseError(error: unknown): boolean {
 
 const byteOrderMark = Buffer.from('\uFEFF');
 
-/** Some editors put a byte order mark before the text. */
+/** Removes the byte order mark that some editors write. */
 async function* stripByteOrderMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let first = true;
   for await (const chunk of bytes) {
@@ -124,7 +126,7 @@ async function* stripByteOrderMark(bytes: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
-/** Whether a file may be JSON with these lists, by its first bytes: the name of its first field. */
+/** Whether the first bytes may be JSON with these lists, judged by the name of the first field. */
 export function looksLikeJson(start: Buffer, lists: readonly string[]): boolean {
   const [, first] = /^\uFEFF?\s*\{\s*(?:"([^"]*)"|$)/.exec(start.toString('utf8', 0, 256)) ?? [null, null];
   return first !== null && (first === undefined || [...metadataFields, ...lists].includes(first));

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** More of them help nobody. */
+/** Maximum number of messages per item. */
 const maxMessages = 10;
 
-/** Why something of a file is refused: the messages of its form, each once. */
+/** The validation messages of a refused item, without duplicates. */
 export function validationMessages(error: z.core.$ZodError): string[] {
   return [...new Set(error.issues.map(({ message }) => message))].slice(0, maxMessages);
 }
 
 /**
- * An item of a file whose list has at most one too many: its refusal says the same as that of a million too many, and
- * takes no time.
+ * Shortens a list to at most one item above `max`: validation reports the same error as for a million items, but
+ * fast.
  *
- * @param name the list's; an item without it is given as it is
+ * @param name the list's name; an item without it is returned unchanged
  */
 export function truncateList(value: unknown, name: string, max: number): unknown {
   const list = z.record(z.string(), z.unknown()).safeParse(value).data?.[name];

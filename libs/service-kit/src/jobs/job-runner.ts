@@ -7,53 +7,53 @@ import type { Service } from '../process/open-service.ts';
 import { acquireLease, type JobRow, type Lease, LeaseLostError } from './lease.ts';
 
 const renewIntervalMs = 2_000;
-/** Every instance looks for work of which nobody takes care, at moments of its own. */
+/** Polling interval for due jobs; random, so that instances do not poll at the same time. */
 const pollIntervalMs = { min: 1_000, max: 2_000 };
 const minRetryMs = 250;
 const maxRetryMs = 60_000;
-/** Work that fails so often in a row is given up, where its kind can be. */
+/** A job is given up after this many consecutive failures, if its definition has `giveUp`. */
 const maxFailures = 6;
-/** After a batch nothing is done for as long as it took, but no longer. */
+/** Maximum pause after a batch; the pause is as long as the batch took. */
 const maxPauseMs = 1_000;
 
-/** What work on a row is done with. */
+/** Context of a running job. */
 export interface JobContext {
-  /** Says that the service stops: work ends after the batch under way, and another instance goes on. */
+  /** Aborted when the service stops: the job ends after the current batch, and another instance continues it. */
   readonly signal: AbortSignal;
   /**
-   * Does one bounded piece, at most some hundred writes in one transaction. Of all kinds of work one piece is done at
-   * a time in a process, and after it nothing for as long as it took: calls have at least half of the database.
+   * Runs one batch of at most a few hundred writes in one transaction. A process runs one batch at a time across all
+   * jobs, then pauses for as long as the batch took, so that requests get at least half of the database's capacity.
    *
-   * @throws LeaseLost before it begins, when somebody else works on the row
+   * @throws LeaseLostError before the batch starts, when another instance holds the row
    */
   runBatch<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A kind of work that goes on after its request was answered, in the rows of a collection that say what is left. */
+/** A background job that continues after its request was answered. Rows of a collection describe the remaining work. */
 export interface JobDefinition<R extends JobRow> {
-  /** What log lines call it. */
+  /** Name in log lines. */
   readonly name: string;
   readonly collection: string;
-  /** Which rows have work left. */
+  /** Selects the rows with remaining work. */
   dueFilter(): mongo.Filter<JobRow>;
-  /** Does what is left; begun again wherever it was interrupted. Afterwards the row is no longer due. */
+  /** Does the remaining work, from wherever it was interrupted. Afterwards the row is no longer due. */
   run(lease: Lease<R>, jobContext: JobContext): Promise<void>;
-  /** Tells the person that it has failed too often. Work without it is tried again for ever, once a minute. */
+  /** Reports the permanent failure to the user. A job without it is retried forever, once a minute. */
   giveUp?(lease: Lease<R>): Promise<void>;
 }
 
-/** Work in the background, each row of it by one instance at a time, for as long as the app is there. */
+/** Runs background jobs: one instance per row at a time, for the lifetime of the app. */
 export interface JobRunner {
   /**
-   * Looks after the rows of a kind from now on: those stored here and those that other instances have left behind,
-   * at most ten seconds after their end.
+   * Starts processing the rows of a job, including rows that crashed instances left behind, at most ten seconds after
+   * the crash.
    *
-   * @returns call it when a row was stored: it is begun with at once
+   * @returns a function to call after storing a row, so that it is processed immediately
    */
   register<R extends JobRow>(definition: JobDefinition<R>): () => void;
 }
 
-/** Works while the app is ready, and stops with it, after the batches under way. */
+/** Creates a job runner that starts when the app is ready and stops with it, after the current batches. */
 export function createJobRunner(
   app: Pick<FastifyInstance, 'addHook'>,
   { connection, logger }: Pick<Service, 'connection' | 'logger'>,
@@ -76,7 +76,7 @@ export function createJobRunner(
 
   async function runJob<R extends JobRow>(definition: JobDefinition<R>, lease: Lease<R>): Promise<void> {
     const { _id } = lease.row;
-    // Not during a batch: its transaction may write the row too.
+    // Not during a batch, whose transaction may write the same row.
     let isBatch = false;
     const renewTimer = setInterval(() => {
       if (!isBatch) lease.update({}).catch(() => undefined);
@@ -103,10 +103,7 @@ export function createJobRunner(
       if (error instanceof LeaseLostError) return;
       if (isMongoUnavailable(error)) throw error;
       const { failures = 1 } = await lease.update({ $inc: { failures: 1 } });
-      logger.error(
-        { err: error, job: definition.name, id: _id, failures },
-        'Work in the background has failed',
-      );
+      logger.error({ err: error, job: definition.name, id: _id, failures }, 'Background job failed');
       if (definition.giveUp && failures >= maxFailures) await definition.giveUp(lease);
       await lease.release(retryDelayMs(failures));
     }
@@ -127,10 +124,7 @@ export function createJobRunner(
             }
           } catch (error) {
             if (!isMongoUnavailable(error) && !(error instanceof LeaseLostError))
-              logger.warn(
-                { err: error, job: definition.name },
-                'Work in the background could not be looked for',
-              );
+              logger.warn({ err: error, job: definition.name }, 'Could not look for due background jobs');
           }
           const { min, max } = pollIntervalMs;
           await pause(min + Math.random() * (max - min), AbortSignal.any([signal, wakeController.signal]));
@@ -143,7 +137,7 @@ export function createJobRunner(
   };
 }
 
-/** Twice as long after each failure, and never the same for two. */
+/** Exponential back-off with jitter. */
 function retryDelayMs(failures: number): number {
   return Math.min(minRetryMs * 2 ** failures, maxRetryMs) * (0.5 + Math.random() / 2);
 }

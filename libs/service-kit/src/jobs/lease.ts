@@ -1,52 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 
-/** After so long without a sign of life somebody else goes on with the work. */
+/** A lease expires after this time without renewal; another instance then takes over. */
 const leaseDurationMs = 7_000;
 
-/** What a row of work has that goes on after its request was answered; a new one needs none of it but the id. */
+/** Fields of a job's row. A new row needs only the id. */
 export interface JobRow {
   _id: number | string;
-  /** Who works on it, and until when nobody else may. */
+  /** Holder and expiry of the lease. */
   holder?: string | null;
   heldUntil?: Date;
-  /** How often in a row work on it has failed, or ended with its holder. */
+  /** Consecutive failures, including crashes of the holder. */
   failures?: number;
 }
 
-/** Somebody else works on the row, or it is gone. */
+/** Another instance holds the row, or the row was deleted. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** The right to work on a row, alone. Every write by it says so, and fails once the right has gone to another. */
+/** An exclusive lease on a row. Every write checks it and fails once another instance holds the lease. */
 export interface Lease<R extends JobRow> {
-  /** As it was when the right was taken. */
+  /** The row when the lease was acquired. */
   readonly row: R;
   /**
-   * Changes the row, and keeps the right for longer.
+   * Changes the row and renews the lease.
    *
-   * @param where what must still be so
-   * @returns the row as it is now
-   * @throws LeaseLost
+   * @param where additional conditions
+   * @returns the updated row
+   * @throws LeaseLostError when the lease is lost or a condition is not met
    */
   update(
     mutation: { $set?: Partial<R>; $inc?: Readonly<Record<string, number>> },
     where?: Partial<R>,
     session?: ClientSession,
   ): Promise<R>;
-  /** Lets others have it, at once or after so many milliseconds. */
+  /** Releases the lease, immediately or after a delay in milliseconds. */
   release(afterMs?: number): Promise<void>;
 }
 
 const fromNow = (ms: number) => new Date(Date.now() + ms);
 
 /**
- * Takes the right to work on one of a collection's rows, of which nobody has it: the one that has waited longest. One
- * whose holder ended without releasing it has failed once more.
+ * Acquires the lease of the due row that has waited longest. When the previous holder crashed without releasing it,
+ * `failures` is incremented.
  *
- * @param dueFilter which rows have work left
- * @returns undefined when there is none
+ * @param dueFilter selects the rows with remaining work
+ * @returns undefined when no row is due
  */
 export async function acquireLease<R extends JobRow>(
   connection: Connection,

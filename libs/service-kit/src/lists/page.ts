@@ -1,15 +1,15 @@
 import { defaultPageSize } from '@khmer-learning/contracts';
 
-/** The part of a list that is asked for. */
+/** The requested part of a list. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
 /**
- * What `limit` and `offset` ask for. One of them alone means a page too: 15 rows, from the first.
+ * Reads `limit` and `offset`. Defaults when only one is given: 15 rows, from the first.
  *
- * @returns undefined when neither is there: every row
+ * @returns undefined without both: all rows
  */
 export function pageOf(query: {
   readonly limit?: number | undefined;

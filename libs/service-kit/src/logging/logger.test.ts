@@ -33,7 +33,7 @@ test.each([
   expect(line).toContain('[redacted]');
 });
 
-test('an error is written with its stack, for us', () => {
+test('an error is logged with its stack', () => {
   expect(JSON.parse(logged({ err: new Error('why') })).err).toMatchObject({
     message: 'why',
     stack: expect.any(String),

@@ -18,7 +18,7 @@ const secretKeys = [
   'x-api-key',
   'x-internal-token',
 ];
-/** How deep in a logged object a secret is still found. */
+/** Maximum nesting depth at which secrets are redacted. */
 const redactionDepth = 4;
 
 const redactedPaths = secretKeys.flatMap((key) =>
@@ -26,11 +26,11 @@ const redactedPaths = secretKeys.flatMap((key) =>
 );
 
 /**
- * JSON lines on stdout, each with the process's name; secrets under well-known keys become `[redacted]`.
+ * Creates a logger that writes JSON lines to stdout. Values of well-known secret keys become `[redacted]`.
  *
- * @param options.service name in every line
- * @param options.level `info` unless told
- * @param options.destination where lines go instead of stdout (tests)
+ * @param options.service the process's name, in every line
+ * @param options.level default `info`
+ * @param options.destination replaces stdout (tests)
  */
 export function createLogger(options: {
   service: string;

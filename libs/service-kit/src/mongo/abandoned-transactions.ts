@@ -1,21 +1,21 @@
 import { type Connection, mongo } from 'mongoose';
 
-/** A process that lives goes on with its transaction within milliseconds. */
+/** A live process continues its transaction within milliseconds. */
 const abandonedAfterMs = 2_000;
 const checkIntervalMs = 500;
 const writeConflict = 112;
 
 const lastCheckedAt = new WeakMap<Connection, number>();
 
-/** Whether another transaction holds what this one wanted to write. */
+/** Whether the write conflicts with another open transaction. */
 export function isWriteConflict(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === writeConflict;
 }
 
 /**
- * Ends the transactions of this service that nobody has gone on with for two seconds. MongoDB keeps a transaction
- * for a minute after its process was killed, and refuses meanwhile whoever wants to write the same documents. Should
- * such a process only have stood still, it has to do its transaction again. Looks at most twice a second.
+ * Aborts this service's transactions that have been inactive for two seconds. MongoDB keeps the transaction of a
+ * killed process open for a minute, and writes to the same documents conflict until then. A process that was only
+ * paused must retry its transaction. Checks at most twice a second.
  */
 export async function abortAbandonedTransactions(connection: Connection): Promise<void> {
   const now = performance.now();

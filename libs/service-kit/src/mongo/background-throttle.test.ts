@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Counts connections of the pool in use, from now on. */
+/** Counts the pool's connections in use from now on. */
 function watchPool(): { most: number } {
   const pool = { most: 0 };
   let inUse = 0;
@@ -39,7 +39,7 @@ function watchPool(): { most: number } {
   return pool;
 }
 
-/** Readers that all have every event to handle; how many did at the same time. */
+/** Consumers that each handle all events; records how many ran concurrently. */
 function startReaders(): { most: number; handled: number } {
   const reading = { most: 0, handled: 0 };
   let busy = 0;
@@ -60,7 +60,7 @@ function startReaders(): { most: number; handled: number } {
   return reading;
 }
 
-test('NATS frozen, then its stream lost: among calls, catching up never takes more than its share', async () => {
+test('NATS paused, then its stream lost: during traffic, catching up never exceeds its share', async () => {
   const app = createApp(service);
   let stopped = false;
   async function callAllTheTime(): Promise<void> {
@@ -100,7 +100,7 @@ test('NATS frozen, then its stream lost: among calls, catching up never takes mo
   await app.close();
 
   expect(reading.most).toBeLessThanOrEqual(2);
-  // Two pieces of work, the marks of what was sent, notes of attempts, and this test's own look at the backlog.
+  // Two tasks, the marks of sent rows, the attempts, and this test's own query of the backlog.
   expect(pool.most).toBeLessThanOrEqual(8);
   expect(await outboxOf(service.connection).countDocuments({ sentAt: { $exists: true } })).toBe(things);
 }, 200_000);

@@ -2,22 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
 
-/** Pieces of background work at the same time: each takes a connection of the pool's twenty. */
+/** Maximum concurrent background tasks: each uses one of the pool's twenty connections. */
 const maxConcurrency = 2;
-/** While there are calls, background work rests as long as it has worked. */
+/** During traffic, each task is followed by a pause of this multiple of its duration. */
 const restRatio = 1;
 const maxRestMs = 1_000;
-/** Calls count as under way for so long after the last one has ended. */
+/** Traffic counts as ongoing for this long after the last request has ended. */
 const idleAfterMs = 1_000;
 
-/** Work that no call waits for: reading events, publishing again what a stream has lost. It yields to calls. */
+/**
+ * Runs work that no request waits for (handling events, republishing lost messages) at lower priority than requests.
+ */
 export interface BackgroundThrottle {
   /**
-   * Runs a piece of work, at most two at a time, and rests after it while there are calls: the slower the database,
-   * the longer. The caller gets the outcome at once; the rest holds up the next piece.
+   * Runs a task, at most two at a time. During traffic it pauses afterwards, longer when the database is slow. The
+   * caller gets the result immediately; the pause only delays the next task.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether there are calls, now or a moment ago. */
+  /** Whether there is or was recent traffic. */
   isThrottled(): boolean;
   requestStarted(): void;
   requestEnded(): void;
@@ -25,7 +27,7 @@ export interface BackgroundThrottle {
 
 const throttles = new WeakMap<Connection, BackgroundThrottle>();
 
-/** The background work of a process on this connection, one for all who ask. */
+/** The throttle of a connection, shared by all callers in the process. */
 export function backgroundThrottleOf(connection: Connection): BackgroundThrottle {
   const known = throttles.get(connection);
   if (known) return known;

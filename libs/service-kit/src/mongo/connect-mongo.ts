@@ -8,7 +8,7 @@ import { trackHeartbeats } from './mongo-health.ts';
 
 const heartbeatIntervalMs = 1_000;
 const reconnectDelayMs = 500;
-/** Not shorter: index builds and rebuilds take their time. A server that is gone is noticed by its heartbeats. */
+/** Long enough for index builds and rebuilds. Heartbeats detect an unreachable server sooner. */
 const socketTimeoutMs = 60_000;
 const logIntervalMs = 10_000;
 
@@ -19,23 +19,21 @@ interface ConnectMongoOptions {
 }
 
 /**
- * A connection that is made in the background and comes back by itself.
+ * Connects in the background and reconnects automatically. Returns immediately: until MongoDB responds, every
+ * operation fails (mapped to 503) instead of waiting. `createCollections` creates collections and indexes, not the
+ * models.
  *
- * Returns at once: until MongoDB answers, every operation fails (mapped to 503) instead of waiting.
- * Collections and indexes are created by `createCollections`, not by the models.
- *
- * @param uri `mongodb://…`; its path is the database, else `appName` is
- * @param options.appName shown in MongoDB's own logs
- * @param options.timeoutMs how long an operation waits for a server, or for a connection of the pool, and how long
- * the server may be silent
- * @param options.logger told, now and then, why MongoDB cannot be reached at the start
+ * @param uri `mongodb://…`; its path is the database, default `appName`
+ * @param options.appName shown in MongoDB's logs
+ * @param options.timeoutMs maximum wait for a server or for a pooled connection, and maximum silence of the server
+ * @param options.logger logs periodically why MongoDB is unreachable at the start
  */
 export function connectMongo(uri: string, options: ConnectMongoOptions): Connection {
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   connection.set('autoCreate', false);
   connection.set('autoIndex', false);
-  // Every operation tells of its own failure.
+  // Each operation reports its own error.
   connection.on('error', () => undefined);
   void connectWithRetry(connection, uri, options);
   return connection;
@@ -61,7 +59,7 @@ async function connectWithRetry(
         serverSelectionTimeoutMS: timeoutMs,
         connectTimeoutMS: timeoutMs,
         heartbeatFrequencyMS: heartbeatIntervalMs,
-        // Open before the first calls come: a process that has just started may get all of them at once.
+        // Opened in advance: a process that has just started may get all requests at once.
         minPoolSize: 5,
         maxPoolSize: 20,
         writeConcern: { w: 'majority' },
@@ -81,21 +79,21 @@ async function connectWithRetry(
 
 const closed = new WeakSet<Connection>();
 
-/** Closes a connection made by `connectMongo`, also one that never came about. */
+/** Closes a connection of `connectMongo`, also one that was never established. */
 export async function closeMongo(connection: Connection): Promise<void> {
   closed.add(connection);
   await connection.close();
 }
 
-/** Resolves once MongoDB has answered for the first time. */
+/** Resolves when the connection is established for the first time. */
 export async function waitForMongo(connection: Connection): Promise<void> {
   if (connection.readyState === mongoose.ConnectionStates.connected) return;
   await new Promise<void>((resolve) => connection.once('connected', () => resolve()));
 }
 
 /**
- * Creates the collection and indexes of every model registered on the connection, and those of
- * the kit itself. Needed before the first transaction: MongoDB 4.0 creates no collection inside one.
+ * Creates the collections and indexes of all registered models and of the kit. Required before the first transaction:
+ * MongoDB 4.0 cannot create a collection inside one.
  */
 export async function createCollections(connection: Connection): Promise<void> {
   await createKitCollections(connection);

@@ -3,7 +3,7 @@ import { dropDatabase, testMongoUri } from '@khmer-learning/test-kit';
 import { Schema } from 'mongoose';
 import { closeMongo, connectMongo, createCollections, waitForMongo } from './connect-mongo.ts';
 
-it('a start does not wait for the transaction that a killed process has left, and keeps no read waiting', async () => {
+it('a start neither waits for the transaction of a killed process nor blocks reads', async () => {
   const uri = testMongoUri('left-transaction');
   const connection = connectMongo(uri, { appName: 'left-transaction', timeoutMs: 20_000 });
   await waitForMongo(connection);

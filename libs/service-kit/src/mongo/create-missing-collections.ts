@@ -3,12 +3,12 @@ import type { Connection } from 'mongoose';
 const namespaceExists = 48;
 
 /**
- * Creates those of some collections that are not there.
+ * Creates the collections that do not exist.
  *
- * Asking for one that is there would wait, with every read behind it, until the transactions of a process that was
- * killed have expired: up to a minute, on MongoDB 4.0.
+ * A create command for an existing collection would block, with all reads behind it, until the transactions of a
+ * killed process expire: up to a minute on MongoDB 4.0.
  *
- * @param collections by name, how each is created
+ * @param collections name -> function that creates it
  */
 export async function createMissingCollections(
   connection: Connection,
@@ -20,7 +20,7 @@ export async function createMissingCollections(
     try {
       await create();
     } catch (error) {
-      // Another instance of the service has started at the same moment.
+      // Another instance of the service started at the same time.
       if ((error as { code?: unknown }).code !== namespaceExists) throw error;
     }
   }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 
-/** An index as a mongoose schema tells it: fields and directions, options. */
+/** An index as returned by a mongoose schema: fields with directions, and options. */
 export type SchemaIndex = readonly [fields: object, options: object];
 
-/** What of an index decides what it does; its name and how it is built do not. */
+/** Options that change an index's behaviour; its name and build options do not. */
 const significantOptions = [
   'unique',
   'sparse',
@@ -17,12 +17,12 @@ const significantOptionsOf = (options: object) =>
   significantOptions.map((name) => (options as Record<string, unknown>)[name] ?? undefined);
 
 /**
- * Creates those of a collection's indexes that are not there.
+ * Creates the indexes of a collection that do not exist.
  *
- * Asking for one that is there takes a lock on the whole database on MongoDB 4.0: it waits for every transaction
- * under way, with everything else behind it, whenever one more instance of a service starts.
+ * On MongoDB 4.0, a create command for an existing index locks the whole database: it waits for all open
+ * transactions, and everything else waits behind it, whenever another instance of a service starts.
  *
- * @throws MongoServerError when there is one of other options on the same fields
+ * @throws MongoServerError when an index on the same fields has other options
  */
 export async function createMissingIndexes(
   collection: Pick<mongo.Collection, 'createIndex' | 'listIndexes'>,

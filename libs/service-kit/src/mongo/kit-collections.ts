@@ -3,12 +3,12 @@ import { attemptsCollection } from '../consumer/attempt-tracker.ts';
 import { createMissingCollections } from './create-missing-collections.ts';
 import { createMissingIndexes } from './create-missing-indexes.ts';
 
-/** How long sent outbox rows are kept, so that they can be fed to the stream again (reliability, JetStream fsync). */
+/** Retention of sent outbox rows, so that they can be republished (reliability, JetStream fsync). */
 const sentRowRetentionSeconds = 24 * 60 * 60;
-/** A message that ends its process comes again within seconds of the next start. */
+/** A message that crashes its process is redelivered within seconds of the next start. */
 const attemptRetentionSeconds = 24 * 60 * 60;
 
-/** Creates the collections behind serial ids, outbox, inbox and attempts, with their indexes. */
+/** Creates the collections and indexes of serial ids, outbox, inbox and attempts. */
 export async function createKitCollections(connection: Connection): Promise<void> {
   const names = ['counters', 'outbox', 'inbox', attemptsCollection];
   await createMissingCollections(
@@ -17,10 +17,10 @@ export async function createKitCollections(connection: Connection): Promise<void
   );
   const outbox = connection.collection('outbox');
   await createMissingIndexes(outbox, [
-    // Only unsent rows have `unsentSince`, so this index stays as small as the backlog.
+    // Only unsent rows have `unsentSince`, so this index is only as large as the backlog.
     [{ unsentSince: 1 }, { sparse: true }],
     [{ sentAt: 1 }, { expireAfterSeconds: sentRowRetentionSeconds }],
-    // Two writes can never publish different states under one version.
+    // Prevents two writes from publishing different states as the same version.
     [{ subject: 1, version: 1 }, { unique: true }],
   ]);
   await createMissingIndexes(connection.collection(attemptsCollection), [

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 
 const duplicateKey = 11_000;
 
-/** The driver's own names for "could not be reached in time". */
+/** Driver errors that mean that the server was not reached in time. */
 const unavailableErrorNames = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
@@ -16,18 +16,18 @@ const unavailableErrorNames = new Set([
   'MongoWaitQueueTimeoutError',
   'MongoOperationTimeoutError',
 ]);
-/** Errors of a socket, which the driver lets through as they are. */
+/** Socket errors that the driver does not wrap. */
 const socketCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH']);
 /** A server that is stopping, stepping down or not (yet) the primary. */
 const notPrimaryCodes = new Set<unknown>([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** Whether MongoDB could not be reached in time, as opposed to having refused. */
+/** Whether MongoDB was not reachable in time, as opposed to having rejected the operation. */
 export function isMongoUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (unavailableErrorNames.has(error.name) || socketCodes.has(code)) return true;
   if (error instanceof mongo.MongoServerError)
-    // A bulk write wraps whatever went wrong.
+    // A bulk write wraps the original error.
     return notPrimaryCodes.has(code) || isMongoUnavailable(error.errorResponse);
   return error.name === 'MongooseError' && error.message.includes('before initial connection');
 }

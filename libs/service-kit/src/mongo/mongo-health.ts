@@ -2,13 +2,13 @@ import mongoose, { type Connection, type mongo } from 'mongoose';
 
 const pingTimeoutMs = 1_000;
 
-/** Until when a connection's server counts as there without having answered again. */
+/** Time until which a connection's server counts as responsive without another heartbeat. */
 const aliveUntil = new WeakMap<Connection, number>();
 
 /**
- * Notes from now on when the server last answered the driver's own question, which comes every second.
+ * Tracks the driver's heartbeats, sent every second.
  *
- * @param timeoutMs silence for longer than this means that it is away
+ * @param timeoutMs maximum time without a successful heartbeat
  */
 export function trackHeartbeats(connection: Connection, client: mongo.MongoClient, timeoutMs: number): void {
   const onHeartbeat = () => aliveUntil.set(connection, performance.now() + timeoutMs);
@@ -17,13 +17,13 @@ export function trackHeartbeats(connection: Connection, client: mongo.MongoClien
   client.on('serverHeartbeatFailed', () => aliveUntil.delete(connection));
 }
 
-/** Whether MongoDB has stopped answering, as far as is known without asking. */
+/** Whether MongoDB is unresponsive according to its heartbeats; sends no request. */
 export function isMongoUnresponsive(connection: Connection): boolean {
   const until = aliveUntil.get(connection);
   return until === undefined || performance.now() > until;
 }
 
-/** Whether MongoDB answers a ping within a second. */
+/** Whether MongoDB responds to a ping within one second. */
 export async function isMongoReady(connection: Connection): Promise<boolean> {
   if (connection.readyState !== mongoose.ConnectionStates.connected || !connection.db) return false;
   try {

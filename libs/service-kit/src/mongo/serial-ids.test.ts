@@ -21,12 +21,12 @@ test('ids count from 1, for each entity on its own', async () => {
   expect(await nextIds(connection, 'lesson', 3)).toEqual([3, 4, 5]);
 });
 
-test('many writers at once, from the first id on: every id once', async () => {
+test('many concurrent writers get unique ids, from the first one on', async () => {
   const ids = await Promise.all(Array.from({ length: 300 }, () => nextId(connection, 'lesson')));
   expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
 });
 
-test('an id is not asked for during a transaction, whose end it might wait for', async () => {
+test('an id must not be requested during a transaction, which it might wait for', async () => {
   const relay = { enqueue: () => undefined };
   const work = () => nextId(connection, 'lesson');
   const nobody = { actor: null, requestId: null };
@@ -34,7 +34,7 @@ test('an id is not asked for during a transaction, whose end it might wait for',
   expect(await nextId(connection, 'lesson')).toBe(1);
 });
 
-test('an id taken by a write that failed is not given out again', async () => {
+test('an id of a failed write is not reused', async () => {
   await expect(
     connection.transaction(async () => {
       await nextId(connection, 'lesson');

@@ -12,13 +12,11 @@ function counters(connection: Connection) {
 }
 
 /**
- * The next serial id of an entity: 1, 2, 3…
+ * Returns the next serial id of an entity: 1, 2, 3… An id is never assigned twice.
  *
- * Taken outside any transaction, so that two writers never conflict over the counter: a write
- * that fails afterwards leaves a gap. An id is never given out twice.
- *
- * Call it before a transaction, not during one: it may have to wait for a lock that waits for that transaction. In
- * tests it fails there.
+ * The id is allocated outside any transaction, so that writers never conflict over the counter; a failed write leaves
+ * a gap. Call it before a transaction, not during one, where it may deadlock with that transaction. In tests it
+ * throws there.
  *
  * @param name the entity, such as `lesson`
  */
@@ -28,7 +26,11 @@ export async function nextId(connection: Connection, name: string): Promise<numb
   return id;
 }
 
-/** `count` ids in a row, lowest first; see `nextId`. */
+/**
+ * Returns `count` consecutive ids in ascending order; see `nextId`.
+ *
+ * @throws RangeError when `count` is not a positive integer
+ */
 export async function nextIds(connection: Connection, name: string, count: number): Promise<number[]> {
   if (!Number.isInteger(count) || count < 1) throw new RangeError('count must be a positive integer');
   forbidInTransaction(`nextId of ${name}`);
@@ -37,8 +39,8 @@ export async function nextIds(connection: Connection, name: string, count: numbe
 }
 
 /**
- * The next id of an entity that has some, taken by a transaction: until it ends, others wait for theirs. For what is
- * seldom done, and only known to need an id while it is under way.
+ * Returns the next id of an entity that already has ids, within a transaction. Other writers wait for the counter
+ * until it ends: only for rare operations that learn during the transaction that they need an id.
  */
 export async function nextIdInTransaction(
   connection: Connection,
@@ -54,7 +56,7 @@ export async function nextIdInTransaction(
   return row.value;
 }
 
-/** Makes the next id of an entity greater than `value`: for data that arrives with its ids (import, seed). */
+/** Raises the counter so that the next id is greater than `value`: for data that has its own ids (import, seed). */
 export async function ensureCounterAtLeast(
   connection: Connection,
   name: string,
@@ -69,7 +71,7 @@ export async function ensureCounterAtLeast(
   );
 }
 
-/** Takes ids for all who ask while the counter is busy with one step: many writers cost few round trips. */
+/** Combines the requests that arrive while the counter is busy into one update. */
 async function allocate(connection: Connection, name: string, count: number): Promise<number> {
   const queue = queueOf(connection, name);
   queue.next ??= startAllocation(connection, name, queue);
@@ -81,7 +83,7 @@ async function allocate(connection: Connection, name: string, count: number): Pr
 
 interface PendingAllocation {
   count: number;
-  /** The first id of the step. */
+  /** First id of the allocated range. */
   first: Promise<number>;
 }
 
@@ -110,7 +112,7 @@ function startAllocation(connection: Connection, name: string, queue: CounterQue
   return allocation;
 }
 
-/** The counter's value after adding `by`. */
+/** Adds `by` to the counter and returns its new value. */
 async function incrementCounter(connection: Connection, name: string, by: number): Promise<number> {
   const row = await retryOnDuplicateKey(() =>
     counters(connection).findOneAndUpdate(
@@ -123,7 +125,7 @@ async function incrementCounter(connection: Connection, name: string, by: number
   return row.value;
 }
 
-/** Two first users of a counter may both try to insert it on MongoDB 4.0: the loser tries once more. */
+/** On MongoDB 4.0, two first users of a counter may both try to insert it; one retry is enough. */
 async function retryOnDuplicateKey<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

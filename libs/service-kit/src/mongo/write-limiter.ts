@@ -2,10 +2,10 @@ import type { Connection } from 'mongoose';
 import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
 import { serviceUnavailable } from '../http/service-unavailable.ts';
 
-/** Transactions of calls at the same time; the other connections of the pool are for reads and background work. */
+/** Maximum concurrent transactions of requests; the pool's other connections serve reads and background work. */
 const maxConcurrency = 12;
 const maxQueued = 500;
-/** How much the latest transaction counts in the average. */
+/** Weight of the latest transaction in the moving average. */
 const smoothingFactor = 0.1;
 
 type WriteLimiter = <T>(remainingMs: number, work: () => Promise<T>) => Promise<T>;
@@ -13,10 +13,10 @@ type WriteLimiter = <T>(remainingMs: number, work: () => Promise<T>) => Promise<
 const limiters = new WeakMap<Connection, WriteLimiter>();
 
 /**
- * Runs a call's transaction when it is its turn.
+ * Runs a request's transaction, queued when too many are running.
  *
- * @param remainingMs for how long somebody waits for it
- * @throws ApiError 503, without having begun, when by all likelihood its turn comes too late
+ * @param remainingMs how long the caller still waits
+ * @throws ApiError 503, without starting, when the queue is full or the estimated wait exceeds `remainingMs`
  */
 export function withWriteLimit<T>(
   connection: Connection,

@@ -34,9 +34,9 @@ afterEach(async () => {
   await server.stop();
 });
 
-const refusal = { msg: 'NATS refused this: the user has no permission' };
+const refusal = { msg: 'NATS denied permission to the user' };
 
-it('hears answers where its own user alone may', async () => {
+it('receives replies in an inbox that only its own user may read', async () => {
   const connection = await link.whenConnected();
   await ensureStreams(connection, { eventsMaxBytes: 1024 ** 2 });
   const { seq } = await connection.jetstream().publish('events.content.lesson.1', '{}');
@@ -47,7 +47,7 @@ it('hears answers where its own user alone may', async () => {
   expect(lines).toEqual([]);
 });
 
-it('logs as an error what NATS refuses, once for each subject', async () => {
+it('logs denied permissions as errors, once per subject', async () => {
   const connection = await link.whenConnected();
   for (let i = 0; i < 3; i += 1) connection.publish('events.users.user.1', '{}');
   connection.subscribe('events.>', { callback: () => undefined });

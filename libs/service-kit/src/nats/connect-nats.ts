@@ -4,19 +4,22 @@ import { type ConnectionOptions, connect, Events, type NatsConnection, type Stat
 import type { Logger } from 'pino';
 import { ensureStreams } from './streams.ts';
 
-/** A connection to NATS that is made in the background, never gives up and says honestly how it is. */
+/** A NATS connection that is established in the background, reconnects forever and reports its status. */
 export interface NatsConnectionManager {
-  /** The connection once it was made for the first time; it reconnects by itself afterwards. */
+  /** The connection, undefined until first established; it reconnects automatically afterwards. */
   readonly connection: NatsConnection | undefined;
-  /** Whether the server is reachable now, as far as this process can know. */
+  /** Whether the connection is up, as far as this process knows. */
   isConnected(): boolean;
-  /** Resolves with the connection once it was made for the first time; fails when closed before. */
+  /** Resolves when the connection is first established; rejects when closed before. */
   whenConnected(): Promise<NatsConnection>;
-  /** Calls back at every connection and reconnection, at once when there is one; returns the way to stop that. */
+  /**
+   * Calls the listener on every connect and reconnect, and immediately when connected. Returns an unsubscribe
+   * function.
+   */
   onConnected(listener: (connection: NatsConnection) => void): () => void;
-  /** Creates the streams or brings them up to date, when this link was told how; failures are logged. */
+  /** Creates or updates the streams when `options.streams` is set; failures are logged. */
   ensureStreams(): Promise<void>;
-  /** Sends what is under way, then closes for good. */
+  /** Flushes pending messages, then closes permanently. */
   close(): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ const retryDelayMs = 250;
 const logIntervalMs = 10_000;
 const maxLoggedDenials = 100;
 
+/** Settings of `connectNats`. */
 export interface ConnectNatsOptions {
   readonly name: string;
   readonly streams?: { readonly eventsMaxBytes: number };
@@ -31,12 +35,12 @@ export interface ConnectNatsOptions {
 }
 
 /**
- * Connects to NATS without holding up the start (reliability: client defaults close for good after 20 s).
- * What the server refuses for want of a permission is an error in the log.
+ * Connects to NATS in the background (reliability: with the client's defaults, the connection closes permanently
+ * after 20 s). Permission errors are logged.
  *
- * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials count
- * @param options.name shown in NATS' own connection list
- * @param options.streams how to create the streams at every connection; left alone when absent
+ * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials are used
+ * @param options.name shown in NATS' connection list
+ * @param options.streams settings for creating the streams on every connect; streams are left alone when absent
  */
 export function connectNats(url: string, options: ConnectNatsOptions): NatsConnectionManager {
   const listeners = new Set<(connection: NatsConnection) => void>();
@@ -46,7 +50,7 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
   let closing = false;
   let pendingEnsure: Promise<void> | undefined;
 
-  // Not nats.js' own `waitOnFirstConnect`: it cannot be told to stop.
+  // Replaces nats.js' `waitOnFirstConnect`, which cannot be cancelled.
   async function connectFirst(): Promise<NatsConnection> {
     let lastLoggedAt = Number.NEGATIVE_INFINITY;
     while (!closing) {
@@ -69,13 +73,13 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
         await delay(retryDelayMs);
       }
     }
-    throw new Error('The link to NATS was closed');
+    throw new Error('The NATS connection was closed');
   }
 
   async function ensure(): Promise<void> {
     if (!options.streams || !current || closing) return;
     await ensureStreams(current, options.streams).catch((error: unknown) =>
-      options.logger?.warn({ err: error }, 'The streams could not be brought up to date'),
+      options.logger?.warn({ err: error }, 'Could not create or update the streams'),
     );
   }
 
@@ -104,13 +108,13 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
     online = false;
   }
 
-  /** Once for each subject: what is refused is tried again and again. */
+  /** Logs each subject once, as denied operations are retried continuously. */
   function logPermissionDenial({ operation, subject }: NonNullable<Status['permissionContext']>): void {
     const denial = `${operation} ${subject}`;
     if (loggedDenials.has(denial)) return;
     if (loggedDenials.size === maxLoggedDenials) loggedDenials.clear();
     loggedDenials.add(denial);
-    options.logger?.error({ operation, subject }, 'NATS refused this: the user has no permission');
+    options.logger?.error({ operation, subject }, 'NATS denied permission to the user');
   }
 
   const first = connectFirst();
@@ -138,7 +142,7 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
   };
 }
 
-/** nats.js itself passes over credentials in an address. */
+/** nats.js ignores credentials in a URL. */
 function serversAndCredentials(
   url: string,
 ): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix'> {

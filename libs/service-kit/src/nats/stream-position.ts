@@ -2,22 +2,22 @@ import { JSONCodec, type NatsConnection } from 'nats';
 import { z } from 'zod';
 import { outboxStreamOf } from './outbox-streams.ts';
 
-/** Where an entity, or an audit record, stands in its stream. */
+/** The position of an entity or an audit record in its stream. */
 export interface StreamPosition {
   readonly seq: number;
   readonly version: number;
-  /** The event's or record's own id. */
+  /** Id of the event or record. */
   readonly eventId: string;
 }
 
 const requestTimeoutMs = 2_000;
 const notFoundCode = 404;
-/** An audit record has no version: it is told once. */
+/** An audit record has no version: it is published once. */
 const identitySchema = z.object({ id: z.string(), version: z.number().int().positive().default(1) });
 const codec = JSONCodec<unknown>();
 
 /**
- * The last event of a subject in its stream, by JetStream's direct get.
+ * Reads the last message of a subject with JetStream's direct get.
  *
  * @returns undefined when the stream has none
  */
@@ -30,7 +30,8 @@ export async function fetchStreamPosition(
   });
   const { headers } = answer;
   if (headers?.code === notFoundCode) return undefined;
-  if (!headers || headers.hasError) throw new Error(`The stream does not tell the last event of ${subject}`);
+  if (!headers || headers.hasError)
+    throw new Error(`Could not read the last message of ${subject} from its stream`);
   const { id, version } = identitySchema.parse(codec.decode(answer.data));
   return { seq: Number(headers.get('Nats-Sequence')), version, eventId: id };
 }

@@ -17,7 +17,7 @@ const consumerNotFound = 10_014;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const deadLetterMaxBytes = 128 * 1024 ** 2;
-/** Some half a million records on their way, for a reader that was away for long. */
+/** About half a million records, for a consumer that was offline for long. */
 const auditMaxBytes = 256 * 1024 ** 2;
 const auditMaxAgeDays = 30;
 
@@ -33,7 +33,7 @@ function streamConfigs(eventsMaxBytes: number): Partial<StreamConfig>[] {
       ...common,
       name: streamNames.events,
       subjects: ['events.>'],
-      // The last state of every entity; a full stream refuses instead of dropping one.
+      // Keeps the last event per entity; a full stream rejects new messages instead of dropping old ones.
       max_msgs_per_subject: 1,
       discard: DiscardPolicy.New,
       max_bytes: eventsMaxBytes,
@@ -52,7 +52,7 @@ function streamConfigs(eventsMaxBytes: number): Partial<StreamConfig>[] {
       name: auditStream.name,
       subjects: [`${auditStream.subjectPrefix}.>`],
       max_msgs_per_subject: 1,
-      // The trail is kept by its reader, not here: the oldest record was stored long ago.
+      // The audit log is stored by its consumer; the stream's oldest records were consumed long ago.
       discard: DiscardPolicy.Old,
       max_bytes: auditMaxBytes,
       max_age: nanos(auditMaxAgeDays * dayMs),
@@ -62,10 +62,10 @@ function streamConfigs(eventsMaxBytes: number): Partial<StreamConfig>[] {
 }
 
 /**
- * Creates the streams EVENTS, DEAD and AUDIT, or brings existing ones up to date.
- * Safe to call from several processes at once. Uses nothing newer than NATS 2.9.
+ * Creates or updates the streams EVENTS, DEAD and AUDIT. Safe to call concurrently from several processes. Requires
+ * only NATS 2.9.
  *
- * @param options.eventsMaxBytes size at which EVENTS refuses more
+ * @param options.eventsMaxBytes size at which EVENTS rejects new messages
  */
 export async function ensureStreams(
   connection: NatsConnection,
@@ -96,14 +96,14 @@ export function jetStreamErrorCode(error: unknown): number | undefined {
   return error instanceof NatsError ? error.api_error?.err_code : undefined;
 }
 
-/** Whether nobody keeps what was published, or the stream asked for is not there. */
+/** Whether the stream does not exist. */
 export function isStreamMissing(error: unknown): boolean {
   if (!(error instanceof NatsError)) return false;
-  // A full stream also says 503, but with JetStream's own error beside it.
+  // A full stream also returns 503, but with a JetStream error.
   return error.api_error ? error.api_error.err_code === streamNotFound : error.code === noResponders;
 }
 
-/** Whether a durable or any other reader is not there (any more), or its stream is not. */
+/** Whether the consumer or its stream does not exist. */
 export function isConsumerMissing(error: unknown): boolean {
   const code = jetStreamErrorCode(error);
   return code === consumerNotFound || code === streamNotFound;

@@ -11,25 +11,26 @@ import { createStreamCapacity } from './stream-capacity.ts';
 const wrongLastSequence = 10_071;
 const messageTooLarge = 10_054;
 const publishTimeoutMs = 3_000;
-/** Bytes of a record besides the event: subject, headers, the store's own. Generous. */
+/** Overhead of a stored message besides its payload (subject, headers, storage), rounded up. */
 const recordOverheadBytes = 400;
-/** How many entities' places in the stream are remembered. */
+/** Maximum number of cached stream positions. */
 const maxCachedPositions = 10_000;
 
-/** Puts outbox rows into their streams, each entity's in the order of its versions. */
+/** Publishes outbox rows to their streams, in version order per entity. */
 export interface EventPublisher {
   /**
-   * Publishes a row, unless the stream already has this version of the entity or a newer one.
+   * Publishes a row, unless the stream already has this or a newer version of the entity.
    *
-   * @param messageId makes a repetition recognisable to the server
-   * @returns its place in the stream; undefined when there was nothing to publish
-   * @throws whatever kept the server from acknowledging: the row may or may not be stored
+   * @param messageId lets the server recognise duplicates
+   * @returns the stream sequence; undefined when there was nothing to publish
+   * @throws the publish error; the row may or may not be stored
    */
   publish(row: OutboxRow, messageId: string): Promise<number | undefined>;
-  /** Believes nothing it remembers of this entity any more. */
+  /** Removes the entity's cached position. */
   invalidate(subject: string): void;
 }
 
+/** Creates a publisher that orders messages per subject with JetStream's expected last sequence. */
 export function createEventPublisher(client: NatsConnection, logger: Logger): EventPublisher {
   const jetstream: JetStreamClient = client.jetstream({ timeout: publishTimeoutMs });
   const capacity = createStreamCapacity(client);
@@ -56,17 +57,17 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
       timeout: publishTimeoutMs,
       expect: { lastSubjectSequence: last?.seq ?? 0 },
     });
-    // Nothing ever follows an audit record.
+    // An audit record's subject has only one message.
     if (isEvent) cachePosition(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
     return ack.seq;
   }
 
-  /** Whether the stream has this version of the entity, or a newer one. */
+  /** Whether the stream has this or a newer version of the entity. */
   function isAlreadyPublished(row: OutboxRow, last: StreamPosition): boolean {
     if (last.version === row.version && last.eventId !== row._id)
       logger.error(
         { subject: row.subject, version: row.version },
-        'The stream knows another event of this version: it belongs to another life of this database',
+        'The stream has a different event with this version, published from another database',
       );
     return last.version >= row.version;
   }
@@ -74,7 +75,7 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
   return {
     invalidate: (subject) => void positions.delete(subject),
     async publish(row, messageId) {
-      // The first version of an entity has nothing before it: no need to ask.
+      // Version 1 has no predecessor, so no lookup is needed.
       const cached = positions.get(row.subject);
       const last = cached || row.version === 1 ? cached : await fetchStreamPosition(client, row.subject);
       if (last && isAlreadyPublished(row, last)) return undefined;
@@ -83,7 +84,7 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
       } catch (error) {
         if (jetStreamErrorCode(error) !== wrongLastSequence) throw error;
       }
-      // Another relay was faster, or a lost acknowledgement was none: see what is there, try once more, no loop.
+      // Another relay published first, or an acknowledgement was lost: read the position and retry once.
       positions.delete(row.subject);
       const actual = await fetchStreamPosition(client, row.subject);
       if (actual && isAlreadyPublished(row, actual)) return undefined;
@@ -92,7 +93,7 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
   };
 }
 
-/** Whether no repetition will ever get this row into the stream. */
+/** Whether retries cannot succeed: the message is too large. */
 export function isUnpublishable(error: unknown): boolean {
   return (
     jetStreamErrorCode(error) === messageTooLarge ||

@@ -42,7 +42,7 @@ async function streamState() {
   return (await manager.streams.info(streamNames.events)).state;
 }
 
-/** Every row that went into the stream, in the order of the stream. */
+/** Every message in the stream, in stream order. */
 async function published(service: SampleService): Promise<OutboxRow[]> {
   return outboxOf(service.connection)
     .find({ streamSeq: { $exists: true } })
@@ -50,7 +50,7 @@ async function published(service: SampleService): Promise<OutboxRow[]> {
     .toArray();
 }
 
-/** How often an older version of an entity lies behind a newer one. */
+/** How often an older version of an entity follows a newer one. */
 function inversions(rows: readonly OutboxRow[]): number {
   const last = new Map<string, number>();
   let count = 0;
@@ -61,7 +61,7 @@ function inversions(rows: readonly OutboxRow[]): number {
   return count;
 }
 
-/** Rows as a process that died has left them: committed, never sent. */
+/** Rows of a crashed process: committed but never sent. */
 async function leaveRows(
   service: SampleService,
   events: readonly { id: number; version: number }[],
@@ -73,8 +73,8 @@ async function leaveRows(
   });
 }
 
-test('an event goes into the stream right after its commit, not when leftovers are looked for', async () => {
-  // Prepares the database; from now on nobody looks for leftovers.
+test('an event is published directly after its commit, not by polling', async () => {
+  // Prepares the database; afterwards, no relay is polling.
   await (await open()).relay.stop();
   const service = openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
   services.push(service);
@@ -132,25 +132,25 @@ test('two relays given the same rows in opposite orders: 0 inversions', async ()
   expect(rows.filter((row) => row.version === 20)).toHaveLength(50);
 });
 
-test('a server frozen in the middle of publishing: every event stored, each once', async () => {
+test('a server paused during publishing: every event is stored once', async () => {
   const service = await open();
-  // The size of the stream is known now: what follows is published without asking first.
+  // The stream size is now cached: the following messages are published without a query.
   await service.save(40, 1);
   await allSent(service);
   await server.pause();
   await Promise.all(Array.from({ length: 40 }, (_, index) => service.save(index, 1)));
   expect(await unsent(service)).toBe(40);
-  // Long enough for every publish to time out, whether it was stored or not.
+  // Long enough for every publish to time out, whether or not it was stored.
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   server.resume();
   await allSent(service);
   expect((await streamState()).num_subjects).toBe(41);
   expect((await streamState()).last_seq).toBe(41);
-  // The server recognised each repetition by its message id, and said where the event is.
+  // The server detected each duplicate by its message id and returned its sequence.
   expect(await published(service)).toHaveLength(41);
 });
 
-test('rows of a process that died are sent by the next one, in the order of their versions', async () => {
+test('rows of a crashed process are sent by the next one, in version order', async () => {
   const dead = await open();
   await dead.relay.stop();
   await leaveRows(dead, [
@@ -166,7 +166,7 @@ test('rows of a process that died are sent by the next one, in the order of thei
   expect(rows).toHaveLength(4);
 });
 
-test('a version that a newer one has overtaken is marked sent and never published', async () => {
+test('a superseded version is marked as sent and never published', async () => {
   const service = await open();
   await service.save(1, 2);
   await allSent(service);
@@ -176,11 +176,11 @@ test('a version that a newer one has overtaken is marked sent and never publishe
   expect((await streamState()).last_seq).toBe(1);
 });
 
-test('a full stream loses nothing: rows wait in the outbox and go on once there is space', async () => {
+test('a full stream loses nothing: rows wait in the outbox and are published once there is space', async () => {
   const service = await open();
   const manager = await client.jetstreamManager();
   await manager.streams.update(streamNames.events, { max_bytes: 30_000 });
-  // Ever smaller ones: nats-server 2.9 drops the oldest event for the first that just about fits.
+  // Decreasing sizes: nats-server 2.9 drops the oldest event for the first message that barely fits.
   for (let id = 1; id <= 100; id++) await service.save(id, 1, 'x'.repeat(1_000 - id * 10));
   await eventually(async () => expect((await streamState()).messages).toBeGreaterThan(15));
   await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -192,7 +192,7 @@ test('a full stream loses nothing: rows wait in the outbox and go on once there 
   expect((await streamState()).num_subjects).toBe(100);
 });
 
-test('writes go on without NATS, and their events follow when it is back', async () => {
+test('writes continue without NATS, and their events are published when it is back', async () => {
   const service = await open();
   await service.save(1, 1);
   await allSent(service);
@@ -206,7 +206,7 @@ test('writes go on without NATS, and their events follow when it is back', async
   await eventually(async () => expect((await streamState()).num_subjects).toBe(2));
 });
 
-test('events that the stream has lost after acknowledging them are fed again', async () => {
+test('events that the stream lost after acknowledging them are republished', async () => {
   const service = await open();
   await service.save(1, 1);
   await service.save(2, 1);
@@ -222,7 +222,7 @@ test('events that the stream has lost after acknowledging them are fed again', a
   expect(await service.relay.republishMissing(new Date(0))).toBe(0);
 });
 
-test('a stream that was deleted is made again, and what was kept is in it after the next connection', async () => {
+test('a deleted stream is recreated, and retained rows are republished after the next connect', async () => {
   const service = await open();
   await service.save(1, 1);
   await allSent(service);
@@ -259,9 +259,9 @@ test('the backlog is shown in the metrics', async () => {
   await app.close();
 });
 
-test('hundreds of events are on their way at once', async () => {
+test('hundreds of events are in flight at once', async () => {
   const service = await open();
-  // The size of the stream is known now: what follows is published without asking first.
+  // The stream size is now cached: the following messages are published without a query.
   await service.save(1_000, 1);
   await allSent(service);
   const connection = await service.nats.whenConnected();
@@ -277,7 +277,7 @@ test('hundreds of events are on their way at once', async () => {
   await allSent(service);
 });
 
-test('what many events cost the database is far less than a command for each', async () => {
+test('many events need far fewer database commands than one each', async () => {
   const count = 4_000;
   const writer = await open();
   await writer.relay.stop();

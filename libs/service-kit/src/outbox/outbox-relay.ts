@@ -15,49 +15,51 @@ import { createStreamBackoff } from './stream-backoff.ts';
 /** Rows younger than this are left to the process that wrote them. */
 const ownerGraceMs = 1_000;
 const pollBatchSize = 1_000;
-/** The same while there are calls: short pieces of work, with rests between them. */
+/** Batch size during traffic: short tasks with pauses in between. */
 const throttledPollBatchSize = 100;
-/** Most rows held in memory; the rest waits in the database. */
+/** Maximum number of rows in memory; the others stay in the database. */
 const maxQueuedRows = 5_000;
 const maxQueuedBytes = 16 * 1024 ** 2;
-/** Entities published at the same time. */
+/** Maximum number of entities published concurrently. */
 const maxConcurrentSubjects = 256;
 const unpublishableRetryMs = 60_000;
 const republishRetryMs = 1_000;
 
-/** Carries events and audit records from the outbox to their streams. Every instance of a service runs one. */
+/** Publishes events and audit records from the outbox to their streams. Every instance of a service runs one. */
 export interface OutboxRelay {
-  /** Hands over rows that were just committed. Never waits, never throws: what it cannot send now stays stored. */
+  /** Queues rows that were just committed. Never blocks or throws; rows that cannot be sent now stay in the outbox. */
   enqueue(rows: readonly OutboxRow[]): void;
-  /** Looks for leftovers now, and from now on again and again. */
+  /** Starts polling for unsent rows. */
   start(): void;
-  /** How many rows wait, and for how many seconds the oldest has waited. */
+  /** Number of unsent rows, and the age of the oldest in seconds. */
   backlog(): Promise<{ depth: number; oldestAgeSeconds: number }>;
   /**
-   * Publishes again what the streams should have but do not: rows sent since `since` whose entity's
-   * last version in its stream is older (a JetStream server may lose what it had not synced).
+   * Republishes rows sent since `since` whose version is newer than the last one in the stream: a JetStream server
+   * may lose messages that it had not yet synced to disk.
    *
-   * @returns how many were published
+   * @returns the number of republished rows
    */
   republishMissing(since: Date): Promise<number>;
-  /** Finishes what is under way, then stops. */
+  /** Finishes the messages in flight, then stops. */
   stop(): Promise<void>;
 }
 
+/** Settings of an outbox relay. */
 export interface OutboxRelayOptions {
   connection: Connection;
   nats: NatsConnectionManager;
   logger: Logger;
-  /** How often leftovers are looked for, 500 ms unless told. */
+  /** Polling interval for unsent rows; default 500 ms. */
   pollMs?: number;
 }
 
+/** Creates the relay of a process; call `start` once the collections exist. */
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { connection, nats, logger, pollMs = 500 } = options;
   const outbox = () => outboxOf(connection);
-  /** Rows in memory, by id, each with the promise that its turn is over. */
+  /** Queued rows by id, with a promise that resolves when the row is done. */
   const queuedRows = new Map<string, QueuedRow>();
-  /** One entity's rows, published one after another. */
+  /** Rows by subject; the rows of one subject are published sequentially. */
   const rowsBySubject = new Map<string, OutboxRow[]>();
   const waitingSubjects = new Set<string>();
   const unpublishable = new Map<string, number>();
@@ -65,7 +67,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const stopping = new AbortController();
   const backoff = createStreamBackoff();
   const backgroundThrottle = backgroundThrottleOf(connection);
-  /** Streams that may have lost something since it was last looked for. */
+  /** Streams that may have lost messages since the last check. */
   const suspectStreams = new Set<OutboxStream>();
   const republishing = new Map<OutboxStream, Promise<void>>();
   let publisher: EventPublisher | undefined;
@@ -119,7 +121,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const stream = outboxStreamOf(subject);
     for (let row = subjectRows.shift(); row; row = subjectRows.shift()) {
       try {
-        if (!canSend(stream)) throw new Error('NATS is not reachable');
+        if (!canSend(stream)) throw new Error('NATS is not connected');
         publisher ??= createEventPublisher(await nats.whenConnected(), logger);
         marker.mark({ id: row._id, streamSeq: await publisher.publish(row, row._id) });
         backoff.recordSuccess(stream);
@@ -135,21 +137,21 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   function handleFailure(row: OutboxRow, error: unknown): void {
     if (isUnpublishable(error)) {
       unpublishable.set(row._id, performance.now() + unpublishableRetryMs);
-      logger.error(
-        { err: error, subject: row.subject, version: row.version },
-        'An event cannot be published',
-      );
+      logger.error({ err: error, subject: row.subject, version: row.version }, 'Event cannot be published');
       return;
     }
     const stream = outboxStreamOf(row.subject);
-    // Many lanes fail over one and the same outage.
+    // Many subjects fail in the same outage: count it once.
     if (backoff.isBackingOff(stream)) return;
     const failures = backoff.recordFailure(stream);
-    logger.warn({ err: error, failures, stream: stream.name }, 'Events wait in the outbox');
+    logger.warn(
+      { err: error, failures, stream: stream.name },
+      'Publishing failed; events wait in the outbox',
+    );
     if (isStreamMissing(error)) void nats.ensureStreams();
   }
 
-  /** @returns whether there may be more at once */
+  /** Publishes one batch of unsent rows; returns whether more may be waiting. */
   async function publishUnsent(before: Date): Promise<boolean> {
     const availableStreams = outboxStreams.filter(canSend);
     if (availableStreams.length === 0) return false;
@@ -167,7 +169,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       .find({
         unsentSince: { $lte: before },
         _id: { $nin: [...unpublishable.keys()] },
-        // A stream that takes nothing does not keep rows from the others.
+        // A stream that is backing off must not block the others.
         $or: availableStreams.map((stream) => ({ subject: subjectRangeOf(stream) })),
       })
       .sort({ unsentSince: 1 })
@@ -188,7 +190,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       const more = await backgroundThrottle
         .run(() => publishUnsent(before))
         .catch((error: unknown) => {
-          if (!isMongoUnavailable(error)) logger.warn({ err: error }, 'The outbox could not be read');
+          if (!isMongoUnavailable(error)) logger.warn({ err: error }, 'Could not read the outbox');
           return false;
         });
       graceMs = ownerGraceMs;
@@ -202,14 +204,11 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const { signal } = stopping;
     const published = await republishMissingRows({ connection, client, publisher, signal }, stream, since);
     if (published > 0)
-      logger.warn(
-        { published, stream: stream.name },
-        'The stream had lost events; they were published again',
-      );
+      logger.warn({ published, stream: stream.name }, 'Republished events that the stream had lost');
     return published;
   }
 
-  /** After every connection: whatever fails of it is tried again, from as early on. */
+  /** Republishes lost messages after each connect; on failure it retries from the earliest start. */
   async function republishLost(stream: OutboxStream): Promise<void> {
     let since: Date | undefined;
     while (suspectStreams.delete(stream) && !stopping.signal.aborted) {
@@ -219,14 +218,14 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         if (since) await republishStream(stream, since);
         since = undefined;
       } catch (error) {
-        logger.warn({ err: error, stream: stream.name }, 'Lost events could not be looked for');
+        logger.warn({ err: error, stream: stream.name }, 'Could not check for lost events');
         suspectStreams.add(stream);
         await delay(republishRetryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
   }
 
-  /** One search at a time for each stream; a connection made during one is followed by another. */
+  /** One check at a time per stream; a reconnect during a check triggers another. */
   function checkForLosses(): void {
     for (const stream of outboxStreams) {
       suspectStreams.add(stream);
@@ -240,7 +239,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
   return {
     enqueue(rows) {
-      // What this process cannot send soon is found again as a leftover.
+      // Rows that are not queued here are found again by polling.
       if (stopping.signal.aborted) return;
       for (const row of rows) {
         const fits = queuedRows.size < maxQueuedRows && queuedBytes < maxQueuedBytes;

@@ -1,25 +1,25 @@
 import type { Collection, Connection } from 'mongoose';
 
-/** One event or audit record waiting for, or already in, its stream. Written in the transaction of its change. */
+/** An event or audit record to be published, or already published. Written in the same transaction as its change. */
 export interface OutboxRow {
-  /** The event's or record's id, and `Nats-Msg-Id`. */
+  /** Id of the event or record; also the `Nats-Msg-Id`. */
   _id: string;
   /** `events.<service>.<entity>.<id>` or `audit.<service>.<record id>`. */
   subject: string;
   version: number;
-  /** What is published, in JSON: a state may have field names that MongoDB refuses. */
+  /** The published JSON as text: a state may have field names that MongoDB rejects. */
   payload: string;
-  /** The trace that it belongs to, when that is traced. */
+  /** The `traceparent`, when tracing is on. */
   trace?: string;
   createdAt: Date;
-  /** Only there while unsent: the sparse index on it is the backlog. */
+  /** Present only while unsent; the sparse index on it contains only the backlog. */
   unsentSince?: Date;
   sentAt?: Date;
-  /** Its place in the stream; not there when a newer version had overtaken it. */
+  /** Stream sequence; absent when a newer version was published first. */
   streamSeq?: number;
 }
 
-/** The rows that a service has to publish, and those it has. */
+/** The outbox of a service: unsent and sent rows. */
 export function outboxOf(connection: Connection): Collection<OutboxRow> {
   return connection.collection<OutboxRow>('outbox');
 }

@@ -6,16 +6,16 @@ import { fetchStreamPosition } from '../nats/stream-position.ts';
 import type { EventPublisher } from './event-publisher.ts';
 import { outboxOf } from './outbox-row.ts';
 
-/** JetStream syncs every 2 min by default: what it acknowledged last before a crash may be gone. */
+/** JetStream syncs to disk every 2 min by default, so messages acknowledged shortly before a crash may be lost. */
 const unsyncedMs = 5 * 60_000;
 const checkBatchSize = 50;
 
 /**
- * Publishes the newest version of every entity, and every audit record, that was sent to this stream since then
- * and that it does not have. Background work, a piece at a time.
+ * Republishes the newest version of every entity and all audit records that were sent since then but are missing in
+ * the stream. Runs in batches as background work.
  *
- * @param signal stops it after the piece under way
- * @returns how many were published
+ * @param signal stops after the current batch
+ * @returns the number of republished rows
  */
 export async function republishMissingRows(
   deps: { connection: Connection; client: NatsConnection; publisher: EventPublisher; signal: AbortSignal },
@@ -39,7 +39,7 @@ export async function republishMissingRows(
     const publishedSeqs = await Promise.all(
       rows.map((row) => {
         publisher.invalidate(row.subject);
-        // An id of its own: the server may still remember the first one, though it has lost the event.
+        // A new message id: the server's duplicate window may still contain the first one although the event is lost.
         return publisher.publish(row, `${row._id}:after-${lastSeqs.get(row.subject)}`);
       }),
     );
@@ -67,17 +67,17 @@ export async function republishMissingRows(
   return published;
 }
 
-/** The newest version of an entity that was sent. */
+/** The newest sent version of an entity. */
 interface LatestVersion {
   readonly subject: string;
   readonly version: number;
 }
 
 /**
- * From when on a stream may have lost what it had acknowledged: a little before the last row sent to it, or
- * everything kept when the stream is younger than that (it was deleted, or its disk was).
+ * The earliest time from which a stream may have lost acknowledged messages: shortly before the last sent row, or all
+ * retained rows when the stream is younger than them (recreated, or its disk was lost).
  *
- * @returns undefined when nothing was ever sent to it
+ * @returns undefined when nothing was ever sent
  */
 export async function findPossibleLossStart(
   connection: Connection,

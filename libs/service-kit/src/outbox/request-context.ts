@@ -1,15 +1,15 @@
 import type { Actor, EntityEvent } from '@khmer-learning/contracts';
 import type { TransactionDeadline } from '../http/deadline.ts';
 
-/** Who causes a change, and in which request. A handler's context is one. */
+/** The user and the request behind a change. A handler's context is one. */
 export interface RequestContext {
-  /** null when the system itself acts. */
+  /** null for the system. */
   readonly actor: Actor | null;
   readonly requestId: string | null;
-  /** From where: the person's network address as the gateway saw it; absent when the system itself acts. */
+  /** The client's network address as seen by the gateway; absent for the system. */
   readonly address?: string | null;
-  /** Until when somebody waits for it; absent for work that no call waits for. */
+  /** The caller's deadline; absent for background work. */
   readonly deadline?: TransactionDeadline;
-  /** Told the events of a committed unit of work; `mount` makes the header `X-Event` of the first. */
+  /** Called with the events of the committed transaction; `mountEndpoint` sets `X-Event` from the first. */
   readonly onCommitted?: (events: readonly EntityEvent[]) => void;
 }

@@ -3,25 +3,29 @@ import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { outboxOf } from './outbox-row.ts';
 
-/** A row that the stream has, or need not have. */
+/** A row that was published, or was superseded. */
 export interface SentRow {
   readonly id: string;
-  /** undefined when a newer version had overtaken it. */
+  /** undefined when a newer version was published first. */
   readonly streamSeq: number | undefined;
 }
 
 const maxBatchSize = 1_000;
-/** How long the first one waits for company: nobody waits for a mark, and one costs about as much as many. */
+/** How long the first row waits for others: nothing depends on the mark, and a batch costs about as much as one row. */
 const lingerMs = 25;
 
-/** Marks rows sent, as many with one write as have come together. */
+/** Marks rows as sent, in batches. */
 export interface SentMarker {
   mark(sent: SentRow): void;
-  /** Resolves once everything marked so far is written, or given up. */
+  /** Resolves when all rows marked so far are written or have failed. */
   settled(): Promise<void>;
 }
 
-/** @param onSettled told each row's id afterwards; one whose mark failed is simply found again as a leftover */
+/**
+ * Creates a marker of sent rows.
+ *
+ * @param onSettled called with each row's id afterwards; a row whose mark failed is found again by polling
+ */
 export function createSentMarker(
   connection: Connection,
   logger: Logger,
@@ -42,7 +46,7 @@ export function createSentMarker(
           },
         },
       })),
-      // A lost mark does no harm: the stream recognises the row.
+      // A lost mark is harmless: the stream detects the duplicate.
       { ordered: false, writeConcern: { w: 1 } },
     );
   }
@@ -53,7 +57,7 @@ export function createSentMarker(
       const batch = pending.slice(0, maxBatchSize);
       pending = pending.slice(maxBatchSize);
       await write(batch).catch((error: unknown) =>
-        logger.warn({ err: error }, 'Sent events could not be marked'),
+        logger.warn({ err: error }, 'Could not mark events as sent'),
       );
       for (const { id } of batch) onSettled(id);
     }

@@ -3,15 +3,16 @@ import type { OutboxStream } from '../nats/outbox-streams.ts';
 const minBackoffMs = 250;
 const maxBackoffMs = 5_000;
 
-/** Streams that do not take anything for now: each is left alone for a while, ever longer, and does not hold up others. */
+/** Exponential back-off per stream, so that an unavailable stream does not block the others. */
 export interface StreamBackoff {
   isBackingOff(stream: OutboxStream): boolean;
-  /** @returns how many pauses of this stream came one after another */
+  /** Starts the next back-off period; returns the number of consecutive failures. */
   recordFailure(stream: OutboxStream): number;
-  /** It takes again: the pause after this one is a short one. */
+  /** Resets the back-off of a stream. */
   recordSuccess(stream: OutboxStream): void;
 }
 
+/** Creates back-off state for streams: 250 ms, doubled per failure up to 5 s. */
 export function createStreamBackoff(): StreamBackoff {
   const backoffs = new Map<string, { readonly failures: number; readonly until: number }>();
   return {

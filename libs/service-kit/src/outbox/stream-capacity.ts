@@ -1,24 +1,28 @@
 import { streamNames } from '@khmer-learning/contracts';
 import type { NatsConnection } from 'nats';
 
-/** How long the server's word on the stream's size is good while others publish too. */
+/** How long the reported stream size is used, as others publish too. */
 const infoTtlMs = 1_000;
-/** The part of the stream that is never filled. */
+/** Fraction of the stream that is never filled. */
 const reservedFraction = 0.05;
 const requestTimeoutMs = 2_000;
 
 /**
- * Keeps the stream EVENTS from ever being quite full.
+ * Prevents the stream EVENTS from filling up completely.
  *
- * nats-server 2.9.10 measures a message without its record's overhead when it decides whether to refuse it: one
- * that lands in the last 60 bytes or so below `max_bytes` is taken, and the oldest event of the stream silently
- * dropped for it, again and again, though the stream says `discard: new` (measured).
+ * nats-server 2.9.10 ignores a record's overhead when it checks the size limit: a message within about 60 bytes of
+ * `max_bytes` is accepted, and the oldest event is silently dropped each time, despite `discard: new` (measured).
  */
 export interface StreamCapacity {
-  /** @throws Error when the stream has no room for so many bytes, or the server does not say */
+  /**
+   * Reserves space for a message.
+   *
+   * @throws Error when the stream is full, or its size is unknown
+   */
   reserve(bytes: number): Promise<void>;
 }
 
+/** Tracks the free space of the stream EVENTS. */
 export function createStreamCapacity(client: NatsConnection): StreamCapacity {
   let availableBytes = 0;
   let refreshedAt = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import { type OutboxRow, outboxOf } from './outbox-row.ts';
 import type { RequestContext } from './request-context.ts';
 import { transact } from './transact.ts';
 
-// Nobody listens there: what is written stays in the outbox.
+// No server listens there, so rows stay in the outbox.
 const noNats = 'nats://127.0.0.1:1';
 const context: RequestContext = { actor: { id: 7, role: 'teacher' }, requestId: 'request-1' };
 let service: SampleService;
@@ -80,7 +80,7 @@ test('an event that cannot be stored takes the state with it', async () => {
   await service.save(1, 1);
   const again = transact(service, context, async (tx) => {
     await service.entities.updateOne({ _id: 1 }, { title: 'other' }, { session: tx.session });
-    // A version that was told already.
+    // A version that was already published.
     tx.emitChanged(sampleEvent, { id: 1, version: 1, state: { id: 1, title: 'other' } });
   });
   await expect(again).rejects.toMatchObject({ code: 11_000 });
@@ -88,7 +88,7 @@ test('an event that cannot be stored takes the state with it', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test('work that MongoDB has done twice tells its events once', async () => {
+test('work that MongoDB retried publishes its events once', async () => {
   let attempts = 0;
   const { events } = await transact(service, context, async (tx) => {
     attempts += 1;
@@ -103,7 +103,7 @@ test('work that MongoDB has done twice tells its events once', async () => {
   expect(await rows()).toMatchObject([{ version: 1, payload: expect.stringContaining('attempt 2') }]);
 });
 
-test('two at once on one thing: both take effect, one after the other', async () => {
+test('two concurrent writes of one entity both take effect, one after the other', async () => {
   await service.entities.create({ _id: 1, title: 'a', version: 0 });
   const next = () =>
     transact(service, context, async (tx) => {
@@ -128,7 +128,7 @@ test('a state keeps what its definition declares and nothing else', async () => 
   expect(JSON.stringify(await rows())).not.toContain('secret');
 });
 
-test('a state that is not what its definition says stops the write', async () => {
+test('a state that does not match its definition fails the write', async () => {
   const strict = eventDefinition({
     service: 'content',
     entity: 'strict',
@@ -142,7 +142,7 @@ test('a state that is not what its definition says stops the write', async () =>
   expect(await service.entities.countDocuments()).toBe(0);
 });
 
-test('a tombstone has no state; a reaction carries on the actor and request of its cause', async () => {
+test('a tombstone has no state; a reaction keeps the actor and request of its cause', async () => {
   const cause = { actor: { id: 1, role: 'admin' }, requestId: 'request-0' };
   const { events } = await transact(service, context, async (tx) => {
     tx.emitDeleted(sampleEvent, { id: 1, version: 2 });
@@ -164,7 +164,7 @@ test('field names that MongoDB would refuse are stored', async () => {
   expect(events[0]?.state).toEqual(state);
 });
 
-test('what a process held when it was killed can be written again within seconds, not after a minute', async () => {
+test('documents locked by a killed process are writable within seconds, not after a minute', async () => {
   await service.save(1, 1);
   const killed = openSampleService({ MONGODB_URI: service.config.MONGODB_URI, NATS_URL: noNats });
   await killed.prepare();

@@ -22,33 +22,33 @@ import { type OutboxRow, outboxOf } from './outbox-row.ts';
 import type { RequestContext } from './request-context.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
-/** What a unit of work may do: write with `session`, and say what has changed. */
+/** A transaction: writes with `session` and records what has changed. */
 export interface Transaction {
-  /** Pass it to every database call of the unit of work. */
+  /** Pass it to every database call of the transaction. */
   readonly session: ClientSession;
   /**
-   * The entity is now `state`, as its `version`. Fields the definition does not declare are dropped.
+   * Publishes the entity's new state and version. Undeclared fields are dropped.
    *
-   * @param cause who is behind it, where that is not whom the unit of work was begun for: the event this
-   * reacts to, or one of several requests that share a transaction
-   * @throws ZodError when the state is not what the definition says
+   * @param cause the user and request, when they differ from the transaction's: the event it reacts to, or one of
+   * several requests that share it
+   * @throws ZodError when the state does not match the definition
    */
   emitChanged<D extends EventDefinition>(
     definition: D,
     entity: { id: string | number; version: number; state: z.input<D['state']> },
     cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
-  /** The entity is gone; `version` is one more than its last. */
+  /** Publishes the deletion of the entity; `version` is its last version plus one. */
   emitDeleted(
     definition: EventDefinition,
     entity: { id: string | number; version: number },
     cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
   /**
-   * Writes into the audit trail what was done, by whom and from where.
+   * Adds a record to the audit log.
    *
-   * @param entityType what it was done to: an event definition, or the names of a service and an entity
-   * @param cause who is behind it, where that is not whom the unit of work was begun for
+   * @param entityType the affected entity type: an event definition, or the names of a service and an entity
+   * @param cause the user and request, when they differ from the transaction's
    */
   audit(
     entityType: Pick<EventDefinition, 'service' | 'entity'>,
@@ -60,21 +60,22 @@ export interface Transaction {
 const minBackoffMs = 4;
 const maxBackoffMs = 250;
 
+/** What `transact` needs. */
 export interface TransactDeps {
   readonly connection: Connection;
   readonly relay: Pick<OutboxRelay, 'enqueue'>;
 }
 
 /**
- * A unit of work: the writes of `work`, the events it tells of and its audit records are stored in one
- * transaction, or not at all; then the relay is handed events and records.
+ * Stores the writes of `work`, its events and its audit records in one transaction, then passes the events and
+ * records to the relay.
  *
- * `work` may run several times (transient conflicts), so it has no effects but through `tx.session`. Between two
- * attempts is a random pause, ever longer.
+ * `work` may run several times (transient conflicts), so all its effects must use `tx.session`. Retries have a
+ * random, growing back-off.
  *
- * @param context with a deadline it waits for its turn among the writes of calls, and commits in time or not at all
- * @returns what `work` returned, and the events in the order they were told
- * @throws ApiError 503 when it is too late; nothing is stored then
+ * @param context with a deadline, the transaction is queued with other requests and commits in time or not at all
+ * @returns the result of `work`, and the events in order
+ * @throws ApiError 503 when the deadline has passed; nothing is stored then
  */
 export async function transact<T>(
   deps: TransactDeps,
@@ -83,9 +84,9 @@ export async function transact<T>(
 ): Promise<{ result: T; events: readonly EntityEvent[] }> {
   const { connection } = deps;
   let committed: { result: T; events: readonly EntityEvent[]; rows: readonly OutboxRow[] } | undefined;
-  /** Somebody else holds what the work wanted to write: sees to it that they still live. */
+  /** On a write conflict, aborts abandoned transactions that may hold the documents. */
   async function abortAbandonedOnConflict(error: unknown): Promise<never> {
-    // Whatever goes wrong in this, the work's own failure is what counts.
+    // Errors here are ignored: the original error matters.
     if (isWriteConflict(error)) await abortAbandonedTransactions(connection).catch(() => undefined);
     throw error;
   }
@@ -114,7 +115,7 @@ export async function transact<T>(
   return { result, events };
 }
 
-/** The `Transaction` of one attempt, and what its work has told so far. */
+/** The `Transaction` of one attempt, with its collected events and records. */
 function createTransaction(
   session: ClientSession,
   context: AuditCause,

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whether what runs now belongs to a transaction that has not ended. Known in tests alone: knowing costs time. */
+/** Whether the current code runs in an open transaction. Tracked only in tests, because tracking costs time. */
 const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
 const isEnabled = process.env.NODE_ENV === 'test';
 
-/** Runs the work of a transaction, so that `forbidInTransaction` knows of it. */
+/** Runs a transaction's work so that `forbidInTransaction` detects it. */
 export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   if (!isEnabled) return work();
   const scope = { open: true };
@@ -16,10 +16,10 @@ export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<
 }
 
 /**
- * Fails, in tests, when it is called during a transaction: what waits there for anything but the transaction's own
- * session may wait for a lock that waits for the transaction, on MongoDB 4.0 for a minute.
+ * In tests, throws when called during a transaction: waiting there for anything outside the transaction's session may
+ * deadlock with the transaction, for up to a minute on MongoDB 4.0.
  *
- * @param operation it would do: `nextId of lesson`
+ * @param operation the caller's name, such as `nextId of lesson`
  */
 export function forbidInTransaction(operation: string): void {
   if (transactionScope.getStore()?.open)

@@ -12,7 +12,7 @@ import { startTracing, type Tracing } from '../tracing/tracing.ts';
 
 const prepareRetryMs = 500;
 
-/** What every process has: the gateway has this much. */
+/** The parts of every process, including the gateway. */
 export interface ProcessDeps<C extends ProcessConfig = ProcessConfig> {
   readonly name: string;
   readonly config: C;
@@ -21,26 +21,26 @@ export interface ProcessDeps<C extends ProcessConfig = ProcessConfig> {
   readonly tracing: Tracing;
 }
 
-/** What a service has: pass it to `createApp`, `transact`, `startEventConsumer`, and let it be closed. */
+/** The parts of a service. Pass it to `createApp`, `transact` and `startEventConsumer`, and close it at the end. */
 export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<C> {
   readonly connection: Connection;
   readonly relay: OutboxRelay;
-  /** Those that `startEventConsumer` has started and nobody has stopped. */
+  /** Running consumers of `startEventConsumer`. */
   readonly consumers: Set<EventConsumer>;
-  /** Those that `startRecordConsumer` has started and nobody has stopped. */
+  /** Running consumers of `startRecordConsumer`. */
   readonly recordConsumers: Set<DurableConsumer>;
   /**
-   * Once MongoDB is there: creates collections, runs `work`, starts the relay. Register the models first.
-   * When MongoDB goes away in between, it all begins again: `work` must bear that.
+   * Waits for MongoDB, creates the collections, runs `work` and starts the relay. Register the models first. It
+   * restarts when MongoDB becomes unavailable in between, so `work` must be idempotent.
    */
   prepare(work?: () => Promise<void>): Promise<void>;
-  /** Whether `prepare` has done its work; the service is not ready before. */
+  /** Whether `prepare` is complete; the service is not ready before. */
   isPrepared(): boolean;
-  /** Stops consumers and relay after what is under way, then leaves NATS and MongoDB. */
+  /** Stops consumers and relay after their current work, then closes NATS and MongoDB. */
   close(): Promise<void>;
 }
 
-/** Begins connecting to NATS, for a process without a database. Returns at once. */
+/** Opens a process without a database; connects to NATS in the background. Returns immediately. */
 export function openStatelessService<C extends ProcessConfig>(options: {
   name: string;
   config: C;
@@ -48,7 +48,7 @@ export function openStatelessService<C extends ProcessConfig>(options: {
 }): ProcessDeps<C> {
   const { name, config } = options;
   const logger = options.logger ?? createLogger({ service: name, level: config.LOG_LEVEL });
-  // Before anything is built that may be traced.
+  // Must run before anything that can be traced is created.
   const tracing = startTracing({ name, endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, logger });
   const nats = connectNats(config.NATS_URL, {
     name,
@@ -58,7 +58,7 @@ export function openStatelessService<C extends ProcessConfig>(options: {
   return { name, config, logger, nats, tracing };
 }
 
-/** Begins connecting to MongoDB and NATS. Returns at once; waits for neither. */
+/** Opens a service; connects to MongoDB and NATS in the background. Returns immediately. */
 export function openService<C extends BaseConfig>(options: {
   name: string;
   config: C;

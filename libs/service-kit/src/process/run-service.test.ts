@@ -44,7 +44,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Within 2 s on a machine that does nothing else; the driver by itself gives up after 30 s. */
+/** Within 2 s on an idle machine; the driver alone would give up after 30 s. */
 const soonMs = 10_000;
 
 const databaseUri = () => mongo.url.replace('/?', `/${database}?`);
@@ -109,7 +109,7 @@ function call(method: string, path: string, body?: unknown): Promise<Answer> {
   });
 }
 
-/** Ids differ from test to test: the stream remembers those of earlier ones. */
+/** Ids differ between tests, because the stream keeps those of earlier ones. */
 const save = (id: number, title = 'a') => call('PUT', `/api/things/${id}`, { title, version: 1 });
 const becomes = (path: string, status: number) =>
   eventually(async () => expect((await call('GET', path)).status).toBe(status));
@@ -147,7 +147,7 @@ async function firstDeadEvent(manager: JetStreamManager): Promise<DeadLetter | u
   return (await manager.streams.getMessage(streamNames.deadLetters, { seq: first_seq })).json<DeadLetter>();
 }
 
-test('killed between commit and publish, started again: every event arrives, once in effect', async () => {
+test('killed between commit and publish, then restarted: every event takes effect once', async () => {
   const first = await start();
   await becomes('/readyz', 200);
   await nats.pause();
@@ -189,7 +189,7 @@ test('a graceful stop: not ready at once, still answering with `Connection: clos
   expect(server.lines.at(-1)).toContain('Stopped');
 });
 
-test('MongoDB frozen: alive, not ready, 503 soon; well again after its return', async () => {
+test('MongoDB paused: alive, not ready, 503 quickly; recovers afterwards', async () => {
   await start();
   await becomes('/readyz', 200);
   await save(1);
@@ -212,7 +212,7 @@ test('MongoDB frozen: alive, not ready, 503 soon; well again after its return', 
   expect((await save(3)).status).toBe(200);
 });
 
-test('MongoDB killed and started again: 503 soon, well again, no restart', async () => {
+test('MongoDB killed and restarted: 503 quickly, recovers without a restart of the service', async () => {
   await start();
   await becomes('/readyz', 200);
   await mongo.kill();
@@ -225,7 +225,7 @@ test('MongoDB killed and started again: 503 soon, well again, no restart', async
   await eventually(async () => expect((await save(1)).status).toBe(200));
 });
 
-test('started without MongoDB: alive and not ready, then ready by itself', async () => {
+test('started without MongoDB: alive and not ready, then becomes ready', async () => {
   await mongo.kill();
   await start();
   await becomes('/healthz', 200);
@@ -259,14 +259,14 @@ test('production refuses to start with the local secret', async () => {
   const server = await start({ NODE_ENV: 'production' });
   expect(await server.exited).toMatchObject({ code: 1 });
   expect(server.lines).toContainEqual(
-    expect.stringMatching(/^ {2}INTERNAL_SECRETS: the local default is refused/),
+    expect.stringMatching(/^ {2}INTERNAL_SECRETS: the local default is not allowed/),
   );
 });
 
-test('an event that ends its process each time is set aside after the third; the others take effect', async () => {
+test('an event that crashes its process is dead-lettered after the third crash; the others take effect', async () => {
   let server = await start();
   await becomes('/readyz', 200);
-  // What the first process has no time to relay, the next one does.
+  // The next process relays what the first one had no time for.
   await Promise.all(
     [71, 72, 73, 74, 75].map((id) => save(id, id === 73 ? crashTitle : 'harmless').catch(() => id)),
   );
@@ -285,9 +285,9 @@ test('an event that ends its process each time is set aside after the third; the
   expect(dead).toMatchObject({
     durable: 'effects',
     subject: 'events.content.thing.73',
-    error: 'Error: The process ended 2 times while it handled this alone',
+    error: 'Error: The process ended 2 times while handling this message alone',
   });
-  // It came again, the fourth time too, well within 5 s of the end before.
+  // Each redelivery, including the fourth, came well within 5 s of the previous crash.
   const { config } = await withJetStream((manager) => manager.consumers.info(streamNames.events, 'effects'));
   expect(config.ack_wait).toBeLessThan(nanos(5_000));
 

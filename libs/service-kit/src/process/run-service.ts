@@ -4,28 +4,28 @@ import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
 import { openService, openStatelessService, type ProcessDeps, type Service } from './open-service.ts';
 
-/** After the drain, a stop may take this long. */
+/** Maximum duration of a shutdown after the drain. */
 const shutdownTimeoutMs = 8_000;
 
-/** A process that answers. */
+/** A running HTTP server. */
 export interface RunningServer {
   /** `http://127.0.0.1:4101` */
   readonly address: string;
-  /** The graceful stop, as SIGTERM does it. */
+  /** Shuts down gracefully, like SIGTERM. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service: connections, app, listen, consumers; SIGTERM and SIGINT stop it gracefully.
+ * Runs a service: connections, app, HTTP server and consumers. SIGTERM and SIGINT stop it gracefully.
  *
- * It listens at once, alive but not ready; when MongoDB is there, collections are created,
- * `prepare` runs (models must be registered by `buildApp`), relay and consumers start.
+ * It listens immediately, alive but not ready. When MongoDB is available, it creates collections, runs `prepare`
+ * (`buildApp` must have registered the models), and starts relay and consumers.
  */
 export async function runService<C extends BaseConfig>(options: {
   name: string;
   config: C;
   buildApp: (service: Service<C>) => FastifyInstance;
-  /** Work that needs the database, before the service is ready: the first admin. */
+  /** Work that needs the database before the service is ready, such as creating the first admin. */
   prepare?: (service: Service<C>) => Promise<void>;
   /** Calls `startEventConsumer` for each durable. */
   startConsumers?: (service: Service<C>) => void;
@@ -37,14 +37,14 @@ export async function runService<C extends BaseConfig>(options: {
     .prepare(() => options.prepare?.(service) ?? Promise.resolve())
     .then(() => options.startConsumers?.(service))
     .catch((error: unknown) => {
-      service.logger.fatal({ err: error }, 'The service could not be prepared');
+      service.logger.fatal({ err: error }, 'Service preparation failed');
       process.exitCode = 1;
       void running.stop().then(() => process.exit());
     });
   return running;
 }
 
-/** Runs a process that has no database of its own: the gateway. */
+/** Runs a process without a database: the gateway. */
 export async function runStatelessService<C extends ProcessConfig>(options: {
   name: string;
   config: C;
@@ -90,22 +90,22 @@ async function stopGracefully(
 
 function handleShutdownSignals(stop: () => Promise<void>, drainMs: number, logger: Logger): void {
   const onSignal = (signal: NodeJS.Signals) => {
-    // Whatever still hangs (a database that is away) is not worth waiting for.
+    // Do not wait for hanging operations, such as an unavailable database.
     setTimeout(() => {
-      logger.error({ signal }, 'Stopping took too long');
+      logger.error({ signal }, 'Shutdown timed out');
       process.exit(1);
     }, drainMs + shutdownTimeoutMs).unref();
     stop().then(
       () => process.exit(),
       (error: unknown) => {
-        logger.error({ err: error }, 'Stopping failed');
+        logger.error({ err: error }, 'Shutdown failed');
         process.exit(1);
       },
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, onSignal);
   process.once('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'Something was not caught');
+    logger.fatal({ err: error }, 'Uncaught exception');
     process.exit(1);
   });
 }

@@ -10,7 +10,7 @@ import type { RequestContext } from '../outbox/request-context.ts';
 import { transact } from '../outbox/transact.ts';
 import { openService, type Service } from './open-service.ts';
 
-/** An entity as simple as any, for the kit's own tests. */
+/** A minimal entity for the kit's tests. */
 export interface SampleEntity {
   _id: number;
   title: string;
@@ -70,11 +70,11 @@ async function saveAndEmit(
 
 export interface SampleService extends Service {
   readonly entities: Model<SampleEntity>;
-  /** Stores a thing's next version, and its event. */
+  /** Stores the entity's next version and its event. */
   save(id: number, version: number, title?: string): Promise<void>;
 }
 
-/** A service that owns things; `prepare()` it, `close()` it. */
+/** A service for the sample entity; call `prepare()` and `close()`. */
 export function openSampleService(settings: { MONGODB_URI: string; NATS_URL: string }): SampleService {
   const config = loadConfig(baseConfigSchema, {
     NODE_ENV: 'test',
@@ -92,7 +92,7 @@ export function openSampleService(settings: { MONGODB_URI: string; NATS_URL: str
   };
 }
 
-/** The things over HTTP. */
+/** The HTTP endpoints of the sample entity. */
 export function buildSampleApp(service: Service): FastifyInstance {
   const entities = sampleEntityModel(service.connection);
   const app = createApp(service);
@@ -108,13 +108,13 @@ export function buildSampleApp(service: Service): FastifyInstance {
   return app;
 }
 
-/** Where the effects of a thing's events are counted. */
+/** Collection that counts the effects of events. */
 export const sideEffectsCollection = 'effects';
 
-/** The title of a thing whose event ends the process that handles it. */
+/** Title of an entity whose event crashes the process that handles it. */
 export const crashTitle = 'deadly';
 
-/** Counts how often each thing's events took effect, with the last title. */
+/** Counts how often each entity's events took effect, with the last title. */
 export function startSideEffectCounter(service: Service): void {
   startEventConsumer(service, {
     durable: 'effects',

@@ -3,7 +3,7 @@ import { loadConfigOrExit } from '../config/load-config-or-exit.ts';
 import { runService } from './run-service.ts';
 import { buildSampleApp, sideEffectsCollection, startSideEffectCounter } from './sample-entity.fixture.ts';
 
-// A real process, for tests that kill it.
+// A separate process for tests that kill it.
 await runService({
   name: 'content',
   config: loadConfigOrExit(baseConfigSchema),

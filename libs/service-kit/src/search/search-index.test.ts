@@ -4,7 +4,7 @@ it.each([undefined, '', ' \u200B '])('asks for nothing when the search is %j', (
   expect(searchCondition(search)).toEqual({});
 });
 
-it('asks for keys that are stored with what has the words, and for no others', () => {
+it('queries keys of documents with the words, and no others', () => {
   const { searchKeys } = searchFields(['The river', 'Words for the water']);
   const found = (search: string) =>
     searchCondition(search).searchKeys?.$all.every((key) => searchKeys.includes(key));
@@ -12,7 +12,7 @@ it('asks for keys that are stored with what has the words, and for no others', (
   expect(found('boat')).toBe(false);
 });
 
-it('holds a long run of Khmer against the text as well', () => {
+it('also checks a long run of Khmer against the text', () => {
   const { searchText } = searchFields(['ខ្ញុំចង់ទៅផ្សារធំ']);
   const { $and = [] } = searchCondition('ចង់ទៅផ្សារ');
   expect($and).toHaveLength(1);

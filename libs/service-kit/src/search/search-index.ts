@@ -1,35 +1,35 @@
 import { buildSearchKeys, buildSearchText, parseSearchQuery } from '@khmer-learning/khmer-text';
 
-/** How a document is found; stored with it and never sent out. */
+/** Search fields of a document, stored with it and never sent to clients. */
 export interface SearchFields {
   searchKeys: string[];
-  /** The runs of Khmer in it, for what the keys cannot tell. */
+  /** The document's Khmer text, for matches that the keys alone cannot decide. */
   searchText: string;
 }
 
-/** The fields of `SearchFields` as a mongoose schema has them. */
+/** `SearchFields` as mongoose schema fields. */
 export const searchSchemaFields = { searchKeys: [String], searchText: String };
 
 /**
- * The search fields of a document, to be stored with it.
+ * Builds the search fields of a document.
  *
- * @param texts what the document is found by, the most telling first
+ * @param texts searchable texts, the most important first
  */
 export function searchFields(texts: readonly string[]): SearchFields {
   return { searchKeys: buildSearchKeys(texts), searchText: buildSearchText(texts) };
 }
 
-/** Conditions on `SearchFields`; empty when the search asks for nothing. */
+/** Query conditions on `SearchFields`; empty for a blank search. */
 export interface SearchCondition {
   searchKeys?: { $all: string[] };
   $and?: { searchText: { $regex: string } }[];
 }
 
 /**
- * What a document must have to be found. The index on `searchKeys` gives the candidates; the patterns are
- * literal Khmer and are only held against those.
+ * Builds the query condition of a search. The index on `searchKeys` selects the candidates; the patterns are literal
+ * Khmer text and are applied only to them.
  *
- * @param search as typed; undefined or blank asks for nothing
+ * @param search as typed; undefined or blank matches all documents
  */
 export function searchCondition(search: string | undefined): SearchCondition {
   const { keys, patterns } = parseSearchQuery(search ?? '');

@@ -3,18 +3,18 @@ import type { Connection } from 'mongoose';
 import { type SearchFields, searchFields, searchSchemaFields } from './search-index.ts';
 
 /**
- * How a document is found whose contents are not for everybody. `searchKeys` and `searchText` are of all its texts;
- * who may not read the contents finds it by title and description alone.
+ * Search fields of a document whose contents are restricted. `searchKeys` and `searchText` cover all its texts; users
+ * without access to the contents find it by title and description only.
  */
 export interface TitledSearchFields extends SearchFields {
   titleKeys: string[];
-  /** The runs of Khmer in title and description. */
+  /** The Khmer text of title and description. */
   titleText: string;
-  /** Which rules made these fields; absent in what was stored before there were `titleKeys`. */
+  /** Version of the indexing rules; absent in documents stored before `titleKeys` existed. */
   searchVersion: number;
 }
 
-/** The fields of `TitledSearchFields` as a mongoose schema has them. */
+/** `TitledSearchFields` as mongoose schema fields. */
 export const titledSearchSchemaFields = {
   ...searchSchemaFields,
   titleKeys: [String],
@@ -31,11 +31,11 @@ export const excludeSearchFields = {
   searchVersion: 0,
 } as const;
 
-/** The index by which `backfillTitleKeys` finds what is old. */
+/** The index with which `backfillTitleKeys` finds outdated documents. */
 export const searchVersionIndex = { searchVersion: 1 } as const;
 
 const searchVersion = 2;
-/** Most old documents given their keys by one command. */
+/** Maximum number of documents updated by one command. */
 const backfillBatchSize = 200;
 
 interface Titled {
@@ -44,9 +44,9 @@ interface Titled {
 }
 
 /**
- * The search fields of a document, to be stored with it.
+ * Builds the search fields of a document.
  *
- * @param contents what only those find it by who may read all of it
+ * @param contents texts that only users with access to the contents may search
  */
 export function titledSearchFields(titled: Titled, contents: readonly string[]): TitledSearchFields {
   return { ...searchFields([titled.title, titled.description, ...contents]), ...titleFields(titled) };
@@ -57,17 +57,17 @@ function titleFields({ title, description }: Titled): Omit<TitledSearchFields, k
   return { titleKeys: buildSearchKeys(texts), titleText: buildSearchText(texts), searchVersion };
 }
 
-/** Conditions on title and description alone; empty when the search asks for nothing. */
+/** Query conditions on title and description; empty for a blank search. */
 export interface TitleCondition {
   titleKeys?: { $all: string[] };
   $and?: { titleText: { $regex: string } }[];
 }
 
 /**
- * What a document must have to be found by title and description. No index serves it: hold it against the
- * candidates that `searchCondition` gives for the same search, which are all of these and more.
+ * Builds the query condition on title and description. No index supports it: combine it with `searchCondition` of the
+ * same search, whose candidates include all its matches.
  *
- * @param search as typed; undefined or blank asks for nothing
+ * @param search as typed; undefined or blank matches all documents
  */
 export function titleCondition(search: string | undefined): TitleCondition {
   const { keys, patterns } = parseSearchQuery(search ?? '');
@@ -77,7 +77,7 @@ export function titleCondition(search: string | undefined): TitleCondition {
   };
 }
 
-/** A stored document as `backfillTitleKeys` needs it. */
+/** The fields that `backfillTitleKeys` uses. */
 interface TitledDocument extends Titled {
   readonly _id: number;
   readonly version: number;
@@ -87,10 +87,10 @@ interface TitledDocument extends Titled {
 }
 
 /**
- * Gives documents that were stored before there were `titleKeys` theirs; until then nobody finds one by its title
- * who may not read its contents. One that is changed meanwhile is read again. Begun again, it goes on.
+ * Adds title keys to documents stored before `titleKeys` existed; until then, users without access to the contents
+ * cannot find them. Documents that change meanwhile are read again. It can be restarted at any time.
  *
- * @param collection its name; it has `searchVersionIndex`
+ * @param collection its name; it needs `searchVersionIndex`
  */
 export async function backfillTitleKeys(connection: Connection, collection: string): Promise<void> {
   const documents = connection.collection<TitledDocument>(collection);

@@ -4,18 +4,18 @@ import type { RequestContext } from '../outbox/request-context.ts';
 import { type Transaction, transact } from '../outbox/transact.ts';
 import type { Service } from '../process/open-service.ts';
 
-/** What every part of a service works with that lists its entities. */
+/** Shared dependencies of the parts of a service that list entities. */
 export interface ServiceContext extends Pick<Service, 'connection' | 'relay'> {
-  /** Totals of lists, of every entity: any write may change any of them. */
+  /** Cached totals of all entities' lists; any write may change any of them. */
   readonly counts: CountCache;
-  /** Runs the reading of whole lists, which may be thousands of rows: few at a time, so that memory stays bounded. */
+  /** Limits concurrent reads of unpaged lists, which may have thousands of rows, to bound memory. */
   readonly unpagedLimiter: <T>(read: () => Promise<T>) => Promise<T>;
 }
 
-/** Most whole lists read at the same time. */
+/** Maximum number of concurrent unpaged reads. */
 const unpagedConcurrency = 2;
 
-/** The store of a service; make it once, so that its writes and its lists share what is remembered. */
+/** Creates the context of a service. Create it once, so that writes and lists share the cache. */
 export function createServiceContext(service: Pick<Service, 'connection' | 'relay'>): ServiceContext {
   return {
     connection: service.connection,
@@ -26,9 +26,9 @@ export function createServiceContext(service: Pick<Service, 'connection' | 'rela
 }
 
 /**
- * A unit of work after which no remembered total is believed; see `transact`.
+ * Runs a transaction and clears the cached totals; see `transact`.
  *
- * @returns what `work` returned
+ * @returns the result of `work`
  */
 export async function commit<T>(
   serviceContext: ServiceContext,

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { isTracing, type RequestSpan, startRequestSpan } from './tracing.ts';
 
 /**
- * Traces every request of an app but the probes; does nothing in a process that sends no traces.
+ * Traces all requests of an app except probes; does nothing when tracing is off.
  *
- * @param options.parentOf the caller's trace; only of a caller that is one of us
- * @param options.ignored paths that are asked many times a second
+ * @param options.parentOf the caller's `traceparent`; only from trusted callers
+ * @param options.ignored paths that are not traced
  */
 export function registerRequestTracing(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function registerRequestTracing(
     spans.set(raw, span);
     span.run(done);
   });
-  // The end of a body is heard of outside of the context that the request began in.
+  // The end of the body is emitted outside the async context in which the request started.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request.raw);
     if (span) span.run(done);

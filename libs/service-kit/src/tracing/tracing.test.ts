@@ -53,7 +53,7 @@ const spanOf = (kind: number, found: (span: CollectedSpan) => boolean) =>
   });
 
 describe('a trace', () => {
-  it('goes from the caller through the request to what its event sets off', async () => {
+  it('continues from the caller through the request to the handling of its event', async () => {
     const trace = { traceparent: `00-${traceId}-${callersSpan}-01` };
     expect(await save(1, trace)).toBe(200);
     const request = await spanOf(kinds.server, (span) => span.traceId === traceId);
@@ -66,7 +66,7 @@ describe('a trace', () => {
     expect(reaction).toMatchObject({ name: 'process effects', parentSpanId: request.spanId });
   });
 
-  it('is not begun by just anybody', async () => {
+  it('is not continued for untrusted callers', async () => {
     const foreign = '11111111111111111111111111111111';
     const { status } = await fetch(`${address}/api/things`, {
       headers: { traceparent: `00-${foreign}-${callersSpan}-01` },
@@ -76,7 +76,7 @@ describe('a trace', () => {
     expect(collector.spans.filter((span) => span.traceId === foreign)).toEqual([]);
   });
 
-  it('is made of no probe', async () => {
+  it('does not include probes', async () => {
     await fetch(`${address}/healthz`);
     expect(await save(2, {})).toBe(200);
     await spanOf(kinds.server, (span) => span.name.startsWith('PUT') && span.traceId !== traceId);

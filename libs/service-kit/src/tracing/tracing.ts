@@ -10,28 +10,28 @@ import {
 import { type JsMsg, headers as natsHeaders } from 'nats';
 import type { Logger } from 'pino';
 
-/** The one header of a W3C trace context that we send: who is the parent (https://www.w3.org/TR/trace-context/). */
+/** The only W3C trace context header that is sent: the parent span (https://www.w3.org/TR/trace-context/). */
 const traceparentHeader = 'traceparent';
 
-/** Traces of this process, on their way to a collector. */
+/** The trace exporter of this process. */
 export interface Tracing {
-  /** Sends what is left, then stops. */
+  /** Sends the remaining spans, then stops. */
   stop(): Promise<void>;
 }
 
 let tracing = false;
 
-/** Whether this process was told to send traces. Without that, none of the functions here does any work. */
+/** Whether tracing is on. If not, the functions here do nothing. */
 export function isTracing(): boolean {
   return tracing;
 }
 
 /**
- * Sends the traces of this process to an OpenTelemetry collector, in batches, by OTLP over HTTP in JSON.
+ * Exports the traces of this process in batches, as OTLP/HTTP JSON.
  *
  * @param options.name the service's name in traces
- * @param options.endpoint the collector's base address (`http://collector:4318`); without one nothing is traced,
- * nor is any of OpenTelemetry's SDK loaded
+ * @param options.endpoint the collector's base URL (`http://collector:4318`); without one, tracing is off and
+ * OpenTelemetry's SDK is not loaded
  */
 export function startTracing(options: {
   name: string;
@@ -42,13 +42,13 @@ export function startTracing(options: {
   if (endpoint === undefined) return { stop: async () => undefined };
   tracing = true;
   const provider = openProvider(name, endpoint);
-  provider.catch((error: unknown) => logger.error({ err: error }, 'Traces cannot be sent'));
+  provider.catch((error: unknown) => logger.error({ err: error }, 'Could not start the trace exporter'));
   return {
     async stop() {
       tracing = false;
       await (await provider)
         .shutdown()
-        .catch((error: unknown) => logger.warn({ err: error }, 'The last traces could not be sent'));
+        .catch((error: unknown) => logger.warn({ err: error }, 'Could not send the remaining traces'));
       trace.disable();
       context.disable();
       propagation.disable();
@@ -74,7 +74,7 @@ async function openProvider(name: string, endpoint: string) {
 
 const tracer = () => trace.getTracer('khmer-learning');
 
-/** Names of attributes by OpenTelemetry's conventions for HTTP and messaging. */
+/** Attribute names of OpenTelemetry's HTTP and messaging conventions. */
 const attributes = {
   method: 'http.request.method',
   route: 'http.route',
@@ -84,19 +84,19 @@ const attributes = {
   consumer: 'messaging.consumer.group.name',
 } as const;
 
-/** The trace that the work at hand belongs to, as headers for a call to another process; none when not traced. */
+/** The current trace context as headers for a call to another process; empty when not traced. */
 export function traceHeaders(): Record<string, string> {
   const carrier: Record<string, string> = {};
   if (tracing) propagation.inject(context.active(), carrier);
   return carrier;
 }
 
-/** The same for one who keeps it: what an outbox row carries until it is published. */
+/** The current `traceparent`, which an outbox row stores until it is published. */
 export function currentTraceparent(): string | undefined {
   return traceHeaders()[traceparentHeader];
 }
 
-/** The headers of a message that goes on with a trace. */
+/** Message headers that continue a trace; undefined without a parent. */
 export function traceMessageHeaders(parent: string | undefined) {
   if (parent === undefined) return undefined;
   const headers = natsHeaders();
@@ -107,17 +107,17 @@ export function traceMessageHeaders(parent: string | undefined) {
 const contextFromTraceparent = (parent: string | undefined): Context =>
   parent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [traceparentHeader]: parent });
 
-/** What is told of a request that is traced. */
+/** The span of a traced request. */
 export interface RequestSpan {
-  /** Runs `work` as a part of the request: what it calls belongs to the same trace. */
+  /** Runs `work` in the request's context, so that its calls belong to the same trace. */
   run(work: () => void): void;
   end(answer: { route: string; status: number }): void;
 }
 
 /**
- * Begins the part of a trace that is one request.
+ * Starts the server span of a request.
  *
- * @param request.parent the caller's `traceparent`, when the caller is one of us
+ * @param request.parent the `traceparent` of a trusted caller
  */
 export function startRequestSpan(request: {
   method: string;
@@ -144,8 +144,8 @@ export function startRequestSpan(request: {
 }
 
 /**
- * Handles messages as a part of the traces that they come from: a span for each, and what `work` does belongs to
- * the first.
+ * Runs `work` with a consumer span per message, each in its message's trace. The work itself belongs to the first
+ * one.
  */
 export async function traceMessageHandling<T>(
   durable: string,

@@ -33,7 +33,7 @@ test('while loading it is disabled, busy and reads its loading label', async () 
   expect(click).not.toHaveBeenCalled();
 });
 
-describe('disabled while it works, a button that was pressed', () => {
+describe('a pressed button that is disabled while loading', () => {
   async function press(extra: { gone?: boolean; ref?: Ref<HTMLButtonElement> } = {}) {
     const page = (loading: boolean, shown = true) => (
       <main tabIndex={-1}>
@@ -48,7 +48,7 @@ describe('disabled while it works, a button that was pressed', () => {
     const { rerender } = render(page(false));
     await userEvent.click(screen.getByRole('button'));
     rerender(page(true));
-    // Browsers take the focus from what is disabled; jsdom leaves it there.
+    // Browsers remove focus from a disabled element; jsdom does not.
     act(() => {
       screen.getByRole('textbox').focus();
       screen.getByRole('textbox').blur();
@@ -57,7 +57,7 @@ describe('disabled while it works, a button that was pressed', () => {
     return { finish: () => rerender(page(false, !extra.gone)) };
   }
 
-  test('has the focus back when the work is done', async () => {
+  test('gets focus back when loading ends', async () => {
     const ref = createRef<HTMLButtonElement>();
     const { finish } = await press({ ref });
     finish();
@@ -65,14 +65,14 @@ describe('disabled while it works, a button that was pressed', () => {
     expect(ref.current).toBe(screen.getByRole('button'));
   });
 
-  test('leaves the focus where it has gone meanwhile', async () => {
+  test('leaves focus where the user has moved it', async () => {
     const { finish } = await press();
     await userEvent.click(screen.getByLabelText('Title'));
     finish();
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   });
 
-  test('leaves it to the content where it is gone itself', async () => {
+  test('moves focus to the main content when it is removed', async () => {
     const { finish } = await press({ gone: true });
     finish();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
@@ -88,7 +88,7 @@ function Selection() {
   );
 }
 
-test('a button that goes when it is pressed leaves the focus to the content', async () => {
+test('a button that is removed when it is pressed moves focus to the main content', async () => {
   render(<Selection />);
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));

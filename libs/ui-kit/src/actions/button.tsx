@@ -43,7 +43,7 @@ const variants = {
 
 const paddings = { small: space(2.5), medium: space(3.5), large: space(5) } as const;
 
-/** What every button looks like; `IconButton` is square with it. */
+/** The styles of every button. `IconButton` is a square variant. */
 export const ButtonBase = styled.button<{ $variant: ButtonVariant; $size: ButtonSize; $wide?: boolean }>`
   display: inline-flex;
   flex: none;
@@ -78,13 +78,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
   fullWidth?: boolean;
   /** An icon before the label. */
   icon?: ReactNode;
-  /** Work is going on: the button is disabled and turns a ring. */
+  /** The action is in progress: the button is disabled and shows a spinner. */
   loading?: boolean;
-  /** What it reads meanwhile, such as `Signing in...`. Left out, the label stays. */
+  /** The label while loading, such as `Signing in...`. Default: the normal label. */
   loadingLabel?: string;
 }
 
-/** A button. It is `type="button"` unless told to submit. */
+/** A button. Its `type` defaults to `button`. */
 export function Button({
   variant = 'secondary',
   size = 'medium',

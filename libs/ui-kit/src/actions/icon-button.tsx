@@ -14,19 +14,19 @@ const Square = styled(ButtonBase)<{ $dangerous: boolean }>`
 `;
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does, and to what: `Edit Greetings`. Read by screen readers and shown in the tooltip. */
+  /** The action and its object: `Edit Greetings`. For screen readers and the tooltip. */
   label: string;
-  /** The tooltip, where it should be shorter than the label: `Edit`. */
+  /** A tooltip that is shorter than the label: `Edit`. */
   tooltip?: string;
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Turns red under the pointer: for actions that destroy something. */
+  /** Red on hover, for destructive actions. */
   dangerous?: boolean;
   loading?: boolean;
 }
 
-/** A button with an icon alone, named for everyone. */
+/** A button that shows only an icon, with an accessible name and a tooltip. */
 export function IconButton({
   label,
   tooltip = label,

@@ -4,11 +4,11 @@ import { focusMainContent, restoreFocusTo } from '../overlays/use-focus-return.t
 const dialogSelector = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * A button that is disabled loses the focus. One that was pressed, and is disabled while it works, has it back when the
- * work is done, unless the focus has gone elsewhere on purpose. Where the button goes together with the focus, Tab goes
- * on at the content; a dialog looks after its own.
- * @param busy the button is disabled because of its own work
- * @param ref whoever else wants the element
+ * Restores focus to a button that was disabled while its action was in progress: a disabled button loses focus. Focus
+ * is not restored if the user has moved it elsewhere. If the focused button is removed from the page, the main content
+ * is focused, except in a dialog, which manages focus itself.
+ * @param busy the button is disabled because its action is in progress
+ * @param ref the caller's ref to the button
  * @returns the ref of the button
  */
 export function useRestoreFocusAfterBusy(
@@ -25,7 +25,7 @@ export function useRestoreFocusAfterBusy(
       lostWhileBusy.current = activeElement === button.current;
       return;
     }
-    // The page, or the dialog that the button stands in: nobody chose them.
+    // An ancestor of the button, such as the body or a dialog, has focus: the user has not moved it elsewhere.
     if (lostWhileBusy.current && activeElement?.contains(button.current)) restoreFocusTo(button.current);
     lostWhileBusy.current = false;
   }, [busy]);
@@ -33,7 +33,7 @@ export function useRestoreFocusAfterBusy(
   useLayoutEffect(
     () => () => {
       const hadFocus = lostWhileBusy.current || document.activeElement === button.current;
-      // Once the button is out of the page.
+      // Wait until the button is removed from the page.
       if (hadFocus && !button.current?.closest(dialogSelector)) queueMicrotask(focusMainContent);
     },
     [],

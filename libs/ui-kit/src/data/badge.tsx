@@ -32,12 +32,12 @@ const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
 
 export interface BadgeProps {
   tone?: Tone;
-  /** A dot before the text, for something that has a state. */
+  /** Shows a dot before the text, for states. */
   dot?: boolean;
   children: ReactNode;
 }
 
-/** A word that classes something. The colour only repeats what the word says. */
+/** A short label for a category or state. The colour must not be the only information. */
 export function Badge({ tone = 'grey', dot = false, children }: BadgeProps) {
   return (
     <Pill {...langProps(children)} $tone={tone} $dot={dot}>

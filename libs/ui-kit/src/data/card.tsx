@@ -20,7 +20,7 @@ const Head = styled.header<{ $flush: boolean }>`
   gap: ${space(2)};
   padding: ${space(4)} ${space(5)} ${({ $flush }) => ($flush ? space(3) : '0')};
 
-  /* People title sections: a word longer than the card is broken. */
+  /* Users write these titles, so a word can be longer than the card. */
   & > h2 { min-width: 0; overflow-wrap: anywhere; }
 
   @media (max-width: ${narrowBreakpoint}) { padding-inline: ${space(4)}; }
@@ -33,16 +33,16 @@ const Body = styled.div<{ $flush: boolean }>`
 `;
 
 export interface CardProps {
-  /** Makes it a named region. */
+  /** The heading. It also makes the card a named region. */
   title?: string;
   /** Beside the title. */
   actions?: ReactNode;
-  /** The content reaches the edges: for tables and lists. */
+  /** No padding, for tables and lists that fill the card. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A white sheet on the canvas. */
+/** A box with a border, for a section of a page. */
 export function Card({ title, actions, flush = false, children }: CardProps) {
   const titleId = useId();
   return (

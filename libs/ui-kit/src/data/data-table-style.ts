@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 
-/* The table answers to its own width, not the window's: the same table fits a page and a dialog. */
+/* Container queries make the layout depend on the table's width, not the window's, so it also fits into a dialog. */
 export const Frame = styled.div`
   position: relative;
   container-type: inline-size;
@@ -10,7 +10,7 @@ export const Frame = styled.div`
   overflow-x: auto;
 `;
 
-/** Six columns need more than this; with less, rows become cards. */
+/** In a narrower container, rows become cards: six columns do not fit. */
 const minTableWidth = '740px';
 
 const asCard = (rules: ReturnType<typeof css>) => css`@container (max-width: ${minTableWidth}) { ${rules} }`;
@@ -90,13 +90,13 @@ export const Cell = styled.td<{ $end: boolean }>`
     min-width: 0;
     padding: 0;
     text-align: left;
-    /* A picture has no line of text to stand on. */
+    /* A picture has no text baseline. */
     &:has(img) { align-items: center; }
     &:first-child, &:last-child { padding-inline: 0; }
   `)}
 `;
 
-/** The column's name inside a card. Not for screen readers: they have the header. */
+/** The column's name inside a card. Hidden from screen readers, which use the table header. */
 export const CellLabel = styled.span`
   display: none;
   ${asCard(css`
@@ -107,7 +107,7 @@ export const CellLabel = styled.span`
   `)}
 `;
 
-/* A value may ask for its longest word, up to a limit: then the word is broken. */
+/* A cell is as wide as its longest word, up to a limit; longer words are broken. */
 export const CellValue = styled.div<{ $nowrap: boolean }>`
   max-width: 20rem;
   overflow-wrap: break-word;
@@ -136,7 +136,7 @@ export const SelectHeadCell = styled(HeadCell)`
   `)}
 `;
 
-/** The words beside the checkbox for all rows, where no column stands over it. */
+/** The visible label of the checkbox that selects all rows, in the card layout. */
 export const SelectAllText = styled.span`
   display: none;
   ${asCard(css`display: inline;`)}
@@ -158,7 +158,7 @@ export const SelectCell = styled(Cell)`
   `)}
 `;
 
-/* The cell that names the row is the head of its card: the rest of the line stays empty. */
+/* The cell that names the row is the title of its card and has its own line. */
 export const MainCell = styled(Cell)`
   ${asCard(css`order: -1; flex: 1 1 calc(100% - 3rem);`)}
 `;

@@ -58,7 +58,7 @@ test('shows rows under their headers, with the actions of each', async () => {
   expect(await axeViolations()).toEqual([]);
 });
 
-test('stands in with skeletons while nothing has arrived', async () => {
+test('shows skeleton rows while loading', async () => {
   render(<Lessons rows={undefined} skeletonRows={4} />);
   const table = screen.getByRole('table', { name: 'Lessons, loading' });
   expect(table.getAttribute('aria-busy')).toBe('true');
@@ -66,7 +66,7 @@ test('stands in with skeletons while nothing has arrived', async () => {
   expect(await axeViolations()).toEqual([]);
 });
 
-test('keeps the rows while newer ones are on their way', () => {
+test('keeps the rows while newer ones are fetched', () => {
   render(<Lessons refreshing />);
   expect(screen.getByText('Greetings')).toBeTruthy();
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');

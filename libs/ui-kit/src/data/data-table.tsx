@@ -28,41 +28,41 @@ export interface Column<Item> {
   id: string;
   header: string;
   cell: (item: Item) => ReactNode;
-  /** `end` for figures. */
+  /** `end` for numbers. */
   align?: 'start' | 'end';
-  /** Any CSS width; left out, the browser finds it. */
+  /** Any CSS width. Default: automatic. */
   width?: string;
   /** Keeps short values, such as dates and amounts, on one line. */
   nowrap?: boolean;
-  /** The column that names the row. It heads the row's card on a narrow screen. Default: the first. */
+  /** The column that names the row. It is the title of the row's card on a narrow screen. Default: the first column. */
   main?: boolean;
 }
 
 export interface DataTableProps<Item, Key extends string | number> {
-  /** What the table lists, for screen readers: `Lessons`. */
+  /** The table's name for screen readers: `Lessons`. */
   caption: string;
   columns: readonly Column<Item>[];
-  /** undefined while nothing has arrived yet: skeleton rows stand in. */
+  /** undefined while loading: skeleton rows are shown. */
   rows: readonly Item[] | undefined;
   rowKey: (item: Item) => Key;
-  /** The row's own name, for the labels of its checkbox. */
+  /** The row's name, for the label of its checkbox. */
   rowName: (item: Item) => string;
-  /** Shown instead of rows when there are none: an `EmptyState`. */
+  /** Shown when there are no rows: an `EmptyState`. */
   empty: ReactNode;
-  /** Why the rows could not be loaded. Shown instead of them. */
+  /** The error panel, shown instead of the rows when they could not be loaded. */
   error?: Pick<ErrorPanelProps, 'title' | 'message' | 'requestId' | 'onRetry'> | undefined;
-  /** Newer rows are on their way; the ones in sight stay. */
+  /** Newer rows are being fetched. The current rows stay visible. */
   refreshing?: boolean;
-  /** The buttons of a row, `IconButton`s of size small. */
+  /** The buttons of a row: `IconButton`s with the size `small`. */
   actions?: (item: Item) => ReactNode;
   actionsHeader?: string;
-  /** A column of checkboxes. */
+  /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<Key>; onChange: (selected: ReadonlySet<Key>) => void };
-  /** How many rows stand in while loading. */
+  /** Number of skeleton rows while loading. */
   skeletonRows?: number;
 }
 
-/** A new set with `keys` in it or not. */
+/** A copy of `selected` with `keys` added or removed. */
 function toggleKeys<Key>(
   selected: ReadonlySet<Key>,
   keys: readonly Key[],
@@ -81,9 +81,9 @@ function skeletonKeys(count: number): string[] {
 }
 
 /**
- * Rows of one kind of thing, with everything a list goes through: loading, failed, empty, filled.
- * Where it has less than about 700 px each row becomes a card with named values. The roles are spelled out because a
- * table that is not laid out as one loses them.
+ * A table with its loading, error and empty states.
+ * In a container of less than about 700 px, each row becomes a card with labelled values. The ARIA roles are explicit
+ * because table elements lose theirs when CSS changes their `display`.
  */
 export function DataTable<Item, Key extends string | number>({
   caption,

@@ -19,7 +19,7 @@ const Detail = styled.dd`
   @media (max-width: ${narrowBreakpoint}) { margin-bottom: ${space(2)}; }
 `;
 
-/** Terms and what they stand for. */
+/** A list of terms and their details. */
 export function DescriptionList({ items }: { items: readonly { term: string; detail: ReactNode }[] }) {
   return (
     <List>

@@ -5,7 +5,7 @@ export type Level = 'Beginner' | 'Intermediate' | 'Advanced';
 
 const tones: Record<Level, Tone> = { Beginner: 'green', Intermediate: 'yellow', Advanced: 'red' };
 
-/** A lesson's level in its colour. */
+/** A badge with a lesson's level. */
 export function LevelBadge({ level }: { level: Level }) {
   return <Badge tone={tones[level]}>{level}</Badge>;
 }

@@ -1,27 +1,29 @@
+/** The position in a paged list. */
 export interface PaginationState {
-  /** Rows before this page; 0 on the first. */
+  /** Number of rows before this page; 0 on the first page. */
   offset: number;
-  /** Rows of a page. */
+  /** Rows per page. */
   limit: number;
-  /** Rows there are. */
+  /** Number of rows on all pages. */
   total: number;
 }
 
+/** The result of `pageRange`. */
 export interface PageRange {
-  /** First and last row in sight, counted from 1; both 0 when there are none. */
+  /** First and last row of the page, counted from 1; both 0 when there are no rows. */
   from: number;
   to: number;
-  /** The page in sight and how many there are, counted from 1. */
+  /** The current page, counted from 1, and the number of pages, at least 1. */
   page: number;
   pages: number;
-  /** Where the neighbours start; null where there is none. */
+  /** The offsets of the previous and the next page; null without one. */
   previousOffset: number | null;
   nextOffset: number | null;
 }
 
 /**
- * The figures under a list. An offset past the end means the last page.
- * @param paging any offset; `limit` at least 1
+ * Computes the numbers of a pagination. An offset past the end is treated as the last page.
+ * @param paging any offset; `limit` must be at least 1
  */
 export function pageRange({ offset, limit, total }: PaginationState): PageRange {
   const pages = Math.max(1, Math.ceil(total / limit));

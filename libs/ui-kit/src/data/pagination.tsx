@@ -19,12 +19,12 @@ const Bar = styled.nav`
 const Steps = styled.div`display: flex; align-items: center; gap: ${space(3)};`;
 
 export interface PaginationProps extends PaginationState {
-  /** What is counted, in the plural: `lessons`. */
+  /** The plural name of the items: `lessons`. */
   itemsLabel?: string;
   onOffsetChange: (offset: number) => void;
 }
 
-/** At the first page and the last one, the button that led there is disabled: the other has the focus. */
+/** On the first and the last page, the focused button becomes disabled: focus moves to the other button. */
 function useMoveFocusAtEdges() {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -36,7 +36,7 @@ function useMoveFocusAtEdges() {
   return { previous, next };
 }
 
-/** `Showing 16 to 30 of 42 lessons`, and the way to the neighbouring pages. */
+/** `Showing 16 to 30 of 42 lessons`, with buttons for the previous and the next page. */
 export function Pagination({ itemsLabel, onOffsetChange, ...paging }: PaginationProps) {
   const { from, to, page, pages, previousOffset, nextOffset } = pageRange(paging);
   const { previous, next } = useMoveFocusAtEdges();

@@ -46,7 +46,7 @@ test.each([
   expect(colorOf(screen.getByText(text))).toBe(`var(--kl-${tone}-text)`);
 });
 
-test('a status that its owner knows has the colour its owner gives it', () => {
+test('a status has the tone that the caller passes', () => {
   render(<StatusBadge status="partially_refunded" tone="greyBlue" />);
   expect(colorOf(screen.getByText('Partially refunded'))).toBe('var(--kl-grey-blue-text)');
 });

@@ -60,13 +60,13 @@ const Growth = styled.span<{ $direction: keyof typeof growthColors }>`
 
 export interface StatCardProps {
   label: string;
-  /** The figure, already formatted. */
+  /** The formatted value. */
   value: ReactNode;
-  /** A line under the figure: `Average price: $4.20`. */
+  /** A line under the value: `Average price: $4.20`. */
   detail?: ReactNode;
-  /** Change since last month in percent: green with a plus above 0, red below, neutral at 0. */
+  /** Change since last month in percent: green with a plus sign above 0, red below 0, neutral at 0. */
   growth?: number | undefined;
-  /** Decimals of `growth`. Default: as many as it has, up to two. */
+  /** Decimals of `growth`. Default: up to two, as needed. */
   growthDecimals?: number;
   icon?: ReactNode;
 }
@@ -81,7 +81,7 @@ function formatPercent(growth: number, decimals: number | undefined): string {
   return format.format(growth / 100);
 }
 
-/** One figure of the dashboard. */
+/** A card with one statistic of the dashboard. */
 export function StatCard({ label, value, detail, growth, growthDecimals, icon }: StatCardProps) {
   const direction = growth === undefined || growth === 0 ? 'none' : growth > 0 ? 'up' : 'down';
   return (
@@ -101,7 +101,7 @@ export function StatCard({ label, value, detail, growth, growthDecimals, icon }:
   );
 }
 
-/** The place of a figure that is not there yet. */
+/** A placeholder for a `StatCard` while it loads. */
 export function StatCardSkeleton() {
   return (
     <Box aria-busy="true">

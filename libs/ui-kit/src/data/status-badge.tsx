@@ -8,7 +8,7 @@ const tones = new Map<string, Tone>([
   ['inactive', 'grey'],
 ]);
 
-/** `partially_refunded` reads `Partially refunded`. */
+/** `partially_refunded` becomes `Partially refunded`. */
 function humanizeStatus(status: string): string {
   const text = status.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -16,13 +16,13 @@ function humanizeStatus(status: string): string {
 
 export interface StatusBadgeProps {
   status: string;
-  /** Its colour, where the kit does not know the status. Default: grey. */
+  /** The colour. Default: that of known statuses (lessons, quizzes, users), grey for others. */
   tone?: Tone | undefined;
-  /** Replaces the status's own words. */
+  /** Replaces the text derived from the status. */
   label?: string;
 }
 
-/** A status in its colour: the kit knows those of lessons, quizzes and users. */
+/** A badge with a status. The colours of lesson, quiz and user statuses are built in. */
 export function StatusBadge({ status, tone, label }: StatusBadgeProps) {
   return (
     <Badge tone={tone ?? tones.get(status.toLowerCase()) ?? 'grey'} dot>

@@ -29,11 +29,11 @@ export interface CalloutProps {
   tone?: keyof typeof kinds;
   title?: string;
   children?: ReactNode;
-  /** Read out as soon as it appears: for something that has just happened. */
+  /** Screen readers announce it when it appears (`role="alert"`), for something that has just happened. */
   announce?: boolean;
 }
 
-/** A remark that stays on the page. */
+/** A message that stays on the page. */
 export function Callout({ tone = 'info', title, children, announce = false }: CalloutProps) {
   const kind = kinds[tone];
   return (

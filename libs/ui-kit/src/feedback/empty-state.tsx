@@ -11,11 +11,11 @@ export interface EmptyStateProps {
   title: string;
   hint?: ReactNode;
   icon?: ReactNode;
-  /** The button that changes it. */
+  /** A button, for example to create the first item. */
   action?: ReactNode;
 }
 
-/** Nothing here, and what to do about it. */
+/** The placeholder of an empty list or view. */
 export function EmptyState({ title, hint, icon = <Inbox aria-hidden="true" />, action }: EmptyStateProps) {
   return (
     <NoticeBox>

@@ -11,19 +11,19 @@ const Request = styled.p`margin: 0; font-size: ${fontSize.small}; color: ${color
 const Actions = styled.div`display: flex; flex-wrap: wrap; justify-content: center; gap: ${space(2)}; margin-top: ${space(3)};`;
 
 export interface ErrorPanelProps {
-  /** What could not be shown: `Lessons could not be loaded`. */
+  /** What failed: `Lessons could not be loaded`. */
   title: string;
-  /** Why, as the server said it. */
+  /** The reason, such as the server's message. */
   message?: ReactNode;
-  /** Which request failed, for people to quote. */
+  /** The id of the failed request, which users can report. */
   requestId?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** Another way out, beside `Try again`. */
+  /** Another button, next to `Try again`. */
   action?: ReactNode;
 }
 
-/** Something failed here; the rest of the page lives. */
+/** An error message in place of a list or view that could not be shown. */
 export function ErrorPanel({
   title,
   message,
@@ -39,7 +39,7 @@ export function ErrorPanel({
       </FailureIcon>
       <NoticeTitle>{title}</NoticeTitle>
       {message === undefined ? null : <Message>{message}</Message>}
-      {requestId === undefined ? null : <Request>Request {requestId}</Request>}
+      {requestId === undefined ? null : <Request>Request ID: {requestId}</Request>}
       {onRetry === undefined && action === undefined ? null : (
         <Actions>
           {onRetry === undefined ? null : (

@@ -5,7 +5,7 @@ jest.mock('./toast-viewport.tsx', () => {
   throw new Error('Loading chunk toast failed');
 });
 
-test('when the file of the toast cannot be fetched, the message is shown all the same, for five seconds', async () => {
+test('shows the message for five seconds when the toast chunk cannot be loaded', async () => {
   render(<KitProvider>Sign in</KitProvider>);
   const corner = await screen.findByRole('alert');
   jest.useFakeTimers();

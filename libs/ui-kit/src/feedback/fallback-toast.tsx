@@ -12,7 +12,7 @@ import { type ActiveToast, toast } from './toast-store.ts';
 
 const Corner = styled.div`${toastViewportStyle}`;
 
-/** A toast made of nothing that has to be fetched. */
+/** A plain toast without Radix, used when the toast chunk cannot be loaded. */
 export function FallbackToast({ current }: { current: ActiveToast | null }) {
   const id = current?.id;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, fontSize, fontWeight, radius, space } from '../foundation/tokens.ts';
 
-/** What stands in the place of rows or of a view, in its middle: nothing there, or a failure. */
+/** The centered box of empty states and error panels. */
 export const NoticeBox = styled.div`
   display: flex;
   flex-direction: column;

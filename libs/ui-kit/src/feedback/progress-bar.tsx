@@ -12,7 +12,7 @@ const Fill = styled.div`height: 100%; border-radius: inherit; transition: width 
 
 const slide = keyframes`from { transform: translateX(-100%); } to { transform: translateX(300%); }`;
 
-/* How far it is cannot be told: something goes on. */
+/* The moving bar of an indeterminate progress. */
 const IndeterminateFill = styled(Fill)`
   width: 35%;
   animation: ${slide} 1.4s ease-in-out infinite;
@@ -20,15 +20,15 @@ const IndeterminateFill = styled(Fill)`
 `;
 
 export interface ProgressBarProps {
-  /** What is measured: `Greetings`. */
+  /** The accessible name: `Greetings`. */
   label: string;
-  /** Percent, 0 to 100; anything outside is cut. Null while it cannot be told. */
+  /** Percent, clamped to 0 to 100. Null for an indeterminate progress. */
   value: number | null;
   /** Any CSS colour; see `chartColors`. */
   fill?: string;
 }
 
-/** A share of a whole. */
+/** A progress bar or a percentage bar. */
 export function ProgressBar({ label, value, fill = color('accentSolid') }: ProgressBarProps) {
   if (value === null) {
     return (

@@ -14,7 +14,7 @@ const Bar = styled.span<{ $width: string; $height: string }>`
   animation: ${pulse} 1.6s ease-in-out infinite;
 `;
 
-/** A grey bar where text will be. Whoever shows skeletons says once, in words or by `aria-busy`, that it loads. */
+/** A grey placeholder for text, hidden from screen readers. Announce the loading once, with text or `aria-busy`. */
 export function Skeleton({ width = '100%', height = '0.875rem' }: { width?: string; height?: string }) {
   return <Bar $width={width} $height={height} aria-hidden="true" />;
 }

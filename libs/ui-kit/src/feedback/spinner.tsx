@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../text/visually-hidden.ts';
 
 const spin = keyframes`to { transform: rotate(360deg); }`;
 
-/* Reduced motion stops the turning everywhere; the gap in the ring still reads as "waiting". */
+/* With reduced motion the ring does not turn; the gap in it still indicates waiting. */
 const Ring = styled.span<{ $size: number }>`
   display: inline-block;
   flex: none;
@@ -16,14 +16,14 @@ const Ring = styled.span<{ $size: number }>`
   animation: ${spin} 700ms linear infinite;
 `;
 
-/** Only the turning ring, for places that say in words what is going on. */
+/** The ring alone, hidden from screen readers, for places that also show a text. */
 export function SpinnerRing({ size = 16 }: { size?: number }) {
   return <Ring $size={size} aria-hidden="true" />;
 }
 
 const Status = styled.span`display: inline-flex;`;
 
-/** Something is going on; `label` tells screen readers what. */
+/** A loading indicator. `label` is for screen readers. */
 export function Spinner({ size = 20, label = 'Loading' }: { size?: number; label?: string }) {
   return (
     <Status role="status">

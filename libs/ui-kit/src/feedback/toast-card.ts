@@ -12,14 +12,14 @@ import {
 } from '../foundation/tokens.ts';
 import type { ToastMessage } from './toast-store.ts';
 
-/** How long a toast stays. */
+/** How long a toast is shown. */
 export const toastDurationMs = 5000;
 
 const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
 
 /**
- * The corner toasts stand in. Above dialogs, and still clickable while one is open; never over a dialog's buttons,
- * which are at its foot: above them, and on a phone, where they may take several lines, at the top.
+ * The position of toasts: above dialogs, and clickable while one is open. While a dialog is open, toasts move up so
+ * that they do not cover its buttons, and on a narrow screen, where the buttons may wrap, to the top of the window.
  */
 export const toastViewportStyle = css`
   position: fixed;

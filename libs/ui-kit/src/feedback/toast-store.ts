@@ -1,4 +1,4 @@
-/** What a toast says, and in which colour. */
+/** The content and tone of a toast. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info';
   title: string;
@@ -6,11 +6,11 @@ export interface ToastMessage {
 }
 
 export interface ActiveToast extends ToastMessage {
-  /** Grows by one with every toast, so that the same text twice is two toasts. */
+  /** Incremented with every toast, so that the same text twice makes two toasts. */
   id: number;
 }
 
-/* One at a time: a new toast takes the place of the one on screen. */
+/* One toast at a time: a new one replaces the current one. */
 let active: ActiveToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -20,13 +20,13 @@ function setActiveToast(next: ActiveToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns how to end it */
+/** Calls `listener` whenever the current toast changes. @returns a function that unsubscribes */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The toast on screen; null while there is none. */
+/** The current toast; null without one. */
 export function activeToast(): ActiveToast | null {
   return active;
 }
@@ -37,17 +37,17 @@ function show(message: ToastMessage): void {
 }
 
 /**
- * Shows toasts from anywhere, inside React or out. They appear where `KitProvider` is; without one on the page
- * the last is kept until there is.
+ * Shows toasts, from inside or outside of React. `KitProvider` renders them. Without one on the page, the last toast is
+ * kept until a `KitProvider` mounts.
  */
 export const toast = {
-  /** `Success` and a sentence: `Lesson created successfully`. */
+  /** A toast with the title `Success`. `description` is a sentence: `Lesson created successfully`. */
   success: (description: string): void => show({ tone: 'success', title: 'Success', description }),
-  /** `Error` and why: the server's message. */
+  /** A toast with the title `Error`. `description` is the reason, such as the server's message. */
   error: (description: string): void => show({ tone: 'error', title: 'Error', description }),
-  /** Any title, such as `API Key Generated`. */
+  /** A toast with any title, such as `API Key Generated`. */
   show,
-  /** Takes the toast away: the one with `id`, or whichever is on screen. */
+  /** Dismisses the current toast; with `id`, only if it is that one. */
   dismiss: (id?: number): void => {
     if (id === undefined || active?.id === id) setActiveToast(null);
   },

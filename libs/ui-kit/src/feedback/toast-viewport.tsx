@@ -27,7 +27,10 @@ const Close = styled(RadixToast.Close)`
   &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
 `;
 
-/** The toast on screen: five seconds, longer under the pointer or the focus; swiped to the right; F8 reaches it. */
+/**
+ * Renders the current toast with Radix. It closes after five seconds, which pause while it is hovered or focused, or
+ * when it is swiped to the right. F8 focuses it.
+ */
 export function ToastViewport({ current }: { current: ActiveToast | null }) {
   return (
     <RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={50}>

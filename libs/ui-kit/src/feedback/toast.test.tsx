@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Button, KitProvider, toast } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
-/** The toasts on screen; the copies Radix reads to screen readers are elsewhere. */
+/** The visible toasts, without the copies that Radix renders for screen readers. */
 const onScreen = () =>
   [...screen.getByRole('region', { name: /Notifications/ }).querySelectorAll('li')].map(
     (item) => item.textContent,
@@ -31,7 +31,7 @@ test('titles: Success, Error, or one of its own', async () => {
   expect(onScreen()).toEqual(['API Key GeneratedYour new API key']);
 });
 
-test('marks what is said with Khmer in it as Khmer', async () => {
+test('marks a text that contains Khmer as Khmer', async () => {
   await page();
   act(() => toast.success('Lesson duplicated successfully: “ផ្សារ” is a draft'));
   expect(screen.getByText(/ផ្សារ/, { selector: 'li *' }).lang).toBe('km');
@@ -47,7 +47,7 @@ test('one at a time: the newest, also when the text is the same', async () => {
   expect(onScreen()).toEqual(['SuccessLogged in successfully']);
 });
 
-test('a toast asked for before the page is there is shown when it is', async () => {
+test('a toast from before the first render is shown after it', async () => {
   toast.success('Logged in successfully');
   await page();
   expect(onScreen()).toEqual(['SuccessLogged in successfully']);

@@ -3,8 +3,8 @@ import { FallbackToast } from './fallback-toast.tsx';
 import { activeToast, subscribeToToasts } from './toast-store.ts';
 
 /**
- * Radix's toast stays out of the first script and comes right after the first paint. Should it not come, a
- * plain one does its work: "the network is gone" is exactly what a toast may have to say.
+ * Radix's toast is not in the initial script; it is loaded right after the first paint. If its chunk cannot be loaded,
+ * a plain toast replaces it, because a network failure is a message that a toast has to show.
  */
 const ToastViewport = lazy(() =>
   import(/* webpackChunkName: "toast" */ './toast-viewport.tsx').then(
@@ -13,7 +13,7 @@ const ToastViewport = lazy(() =>
   ),
 );
 
-/** Where toasts appear; part of `KitProvider`. */
+/** Renders the current toast. Part of `KitProvider`. */
 export function Toaster() {
   const current = useSyncExternalStore(subscribeToToasts, activeToast);
   return (

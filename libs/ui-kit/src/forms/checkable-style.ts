@@ -1,10 +1,10 @@
 import { css } from 'styled-components';
 import { color, duration, space } from '../foundation/tokens.ts';
 
-/** The filled box or circle. */
+/** The box or circle in the checked state. */
 export const checkedStyle = css`border-color: ${color('accent')}; background: ${color('accent')};`;
 
-/** The native box or circle of checkboxes and radios, drawn by us and still native to keyboards and forms. */
+/** The box or circle of checkboxes and radios. The inputs are native, so keyboards and forms work as usual. */
 export const checkableStyle = css`
   position: relative;
   flex: none;
@@ -28,7 +28,7 @@ export const checkableStyle = css`
   @media (forced-colors: active) { appearance: auto; }
 `;
 
-/** A choice and its words, clickable as one. */
+/** The label around a checkbox or radio and its text, so that both are clickable. */
 export const checkableLabelStyle = css`
   display: inline-flex;
   align-items: flex-start;

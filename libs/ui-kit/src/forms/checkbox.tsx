@@ -10,7 +10,7 @@ const Box = styled.input`
   ${checkableStyle}
   border-radius: ${radius.small};
   &::after { inset: 1px; clip-path: ${checkmark}; }
-  /* Here alone: a group of radios of which none is chosen is indeterminate, too. */
+  /* For checkboxes only: radios without a selection match :indeterminate, too. */
   &:indeterminate { ${checkedStyle} }
   &:indeterminate::after { inset: 5.5px 2px; clip-path: none; opacity: 1; }
 `;
@@ -18,14 +18,14 @@ const Box = styled.input`
 const Label = styled.label`${checkableLabelStyle}`;
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 'children'> {
-  /** The words beside it. Without them it needs `aria-label`. */
+  /** The label text. Without it, an `aria-label` is required. */
   children?: ReactNode;
-  /** Some, not all, of what it stands for. */
+  /** Shows the mixed state: some, but not all, of its items are selected. */
   indeterminate?: boolean;
   ref?: (element: HTMLInputElement | null) => void;
 }
 
-/** Yes or no. A native checkbox: `checked`, `onChange` and form libraries work as usual. */
+/** A native checkbox: `checked`, `onChange` and form libraries work as usual. */
 export function Checkbox({ children, indeterminate = false, ref, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   const control = useFieldControl(rest);

@@ -28,7 +28,7 @@ function Field({ onChange, ...rest }: Partial<ComboboxProps> & { onChange?: (val
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Lesson' });
 const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-test('finds by a part of the label and is chosen from by keyboard', async () => {
+test('finds an option by part of its label and selects it by keyboard', async () => {
   const changed = jest.fn();
   render(<Field onChange={changed} />);
   await userEvent.type(input(), 'GREET');
@@ -39,13 +39,13 @@ test('finds by a part of the label and is chosen from by keyboard', async () => 
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('finds Khmer whatever invisible signs were typed', async () => {
+test('finds Khmer regardless of invisible characters', async () => {
   render(<Field />);
   await userEvent.type(input(), 'ភាសា\u200Bខ្មែរ');
   expect(labels()).toEqual(['ភាសាខ្មែរ']);
 });
 
-test('opened with something chosen it still offers everything', async () => {
+test('offers all options when it is opened with a selection', async () => {
   render(<Field value="2" />);
   expect(input().value).toBe('At the market');
   await userEvent.click(input());
@@ -53,11 +53,11 @@ test('opened with something chosen it still offers everything', async () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('At the market');
 });
 
-test('leaving without choosing puts the chosen one back', async () => {
+test('leaving without a choice restores the selected option', async () => {
   const changed = jest.fn();
   render(<Field value="2" onChange={changed} />);
   await userEvent.type(input(), 'xyz');
-  expect(screen.getByText('Nothing found')).toBeTruthy();
+  expect(screen.getByText('No results')).toBeTruthy();
   await userEvent.tab();
   expect(input().value).toBe('At the market');
   expect(changed).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ test('Esc closes the list and keeps what was chosen', async () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('a search elsewhere is asked once the typing rests, and its answer is shown unfiltered', async () => {
+test('debounces onSearch and shows its results unfiltered', async () => {
   const search = jest.fn();
   const { rerender } = render(<Field options={[]} loading onSearch={search} />);
   await userEvent.type(input(), 'mar');
@@ -85,7 +85,7 @@ test('a search elsewhere is asked once the typing rests, and its answer is shown
   expect(labels()).toEqual(['Shopping']);
 });
 
-test('offers only what matches until a search elsewhere has answered', () => {
+test('offers only matching options until the search results arrive', () => {
   jest.useFakeTimers();
   const options = ['Greetings', 'At the market'].map((label) => ({ value: label, label }));
   const { rerender } = render(<Field options={options} onSearch={() => {}} />);
@@ -104,12 +104,12 @@ test('offers only what matches until a search elsewhere has answered', () => {
   jest.useRealTimers();
 });
 
-test('shows the words of a choice that is not among the options', () => {
+test('shows the label of a selected value that is not among the options', () => {
   render(<Field options={[]} value="77" valueLabel="Numbers" />);
   expect(input().value).toBe('Numbers');
 });
 
-test('draws at most a hundred of a long list', async () => {
+test('renders at most 100 options of a long list', async () => {
   const options = Array.from({ length: 250 }, (_, index) => ({
     value: `${index}`,
     label: `Lesson ${index}`,
@@ -117,7 +117,7 @@ test('draws at most a hundred of a long list', async () => {
   render(<Field options={options} />);
   await userEvent.click(input());
   expect(labels()).toHaveLength(100);
-  expect(screen.getByText('150 more: type to find them')).toBeTruthy();
+  expect(screen.getByText('150 more. Type to narrow the list.')).toBeTruthy();
   await userEvent.type(input(), '249');
   expect(labels()).toEqual(['Lesson 249']);
 });

@@ -12,7 +12,7 @@ import { InputAdornmentButton } from './input-adornment-button.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 import type { SelectOption } from './select.tsx';
 
-/** More than anyone reads: the rest is found by typing. */
+/** Limit of rendered options. Users find the others by typing. */
 const maxVisibleOptions = 100;
 
 const Frame = styled.div`position: relative;`;
@@ -41,29 +41,29 @@ const Note = styled.p`
 `;
 
 export interface ComboboxProps {
-  /** Everything there is; with `onSearch`, what was found. */
+  /** All options; with `onSearch`, the results of the last search. */
   options: readonly SelectOption[];
-  /** The chosen value; an empty string while nothing is chosen. */
+  /** The selected value; an empty string without a selection. */
   value: string;
   onValueChange: (value: string) => void;
-  /** The words of `value` when `options` does not hold it, as after a search. */
+  /** The label of `value` when `options` does not contain it, for example after a search. */
   valueLabel?: string;
-  /** Someone else searches: called 250 ms after the last key, and with an empty text on opening. */
+  /** Searches elsewhere, such as on the server. Debounced by 250 ms, and called with an empty text on opening. */
   onSearch?: (text: string) => void;
-  /** Options are on their way. */
+  /** Options are being loaded. */
   loading?: boolean;
   placeholder?: string;
   emptyText?: string;
   disabled?: boolean;
-  /** Needed where no `FormField` gives it a name. */
+  /** Required outside a `FormField`. */
   'aria-label'?: string;
   id?: string;
   onBlur?: () => void;
-  /** The input, so that a form can put the focus on it. */
+  /** The input, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Calls `search` once `text` has rested, and at once when `open` turns true. */
+/** Calls `search` 250 ms after the last change of `text` while `open`; without delay when `text` is empty. */
 function useDebouncedSearch(text: string, open: boolean, search: (text: string) => void): void {
   const run = useEffectEvent(() => search(text));
   useEffect(() => {
@@ -78,7 +78,7 @@ interface AccessibleName {
   'aria-labelledby'?: string | undefined;
 }
 
-/** One of many options, found by typing a part of it. */
+/** A select for long lists. Typing filters the options. */
 export function Combobox({
   options,
   value,
@@ -87,7 +87,7 @@ export function Combobox({
   onSearch,
   loading = false,
   placeholder = 'Type to search',
-  emptyText = 'Nothing found',
+  emptyText = 'No results',
   disabled = false,
   'aria-label': ariaLabel,
   id,
@@ -95,9 +95,9 @@ export function Combobox({
   ref,
 }: ComboboxProps) {
   const frame = useRef<HTMLDivElement>(null);
-  /** What was typed since the list opened; the input itself may still show the chosen option. */
+  /** The text typed since the list opened. The input itself may still show the selected option. */
   const [searchText, setSearchText] = useState('');
-  /** What was last asked of whoever else searches. */
+  /** The text of the last `onSearch` call. */
   const [requestedSearch, setRequestedSearch] = useState('');
   const control = useFieldControl({ id });
   const labelId = useFieldLabelId();
@@ -105,7 +105,7 @@ export function Combobox({
     ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
 
   const isSearching = loading || (onSearch !== undefined && requestedSearch !== searchText);
-  // Until what is found elsewhere is there, nothing is offered that does not match: it would be taken by mistake.
+  // Until the search results are there, filter the current options: a user could select one that does not match.
   const matches = onSearch && !isSearching ? options : filterOptions(options, searchText);
   const visibleOptions = matches.slice(0, maxVisibleOptions);
   const knownOption = options.find((option) => option.value === value);
@@ -131,7 +131,7 @@ export function Combobox({
       const isDismissal =
         type === useCombobox.stateChangeTypes.InputBlur ||
         type === useCombobox.stateChangeTypes.InputKeyDownEscape;
-      // Leaving chooses nothing and loses nothing: the input shows the chosen option again.
+      // Blur and Esc keep the selection: the input shows the selected option again.
       return isDismissal
         ? { ...changes, selectedItem: state.selectedItem, inputValue: state.selectedItem?.label ?? '' }
         : changes;
@@ -183,7 +183,7 @@ export function Combobox({
           <Note role="status">{isSearching ? 'Loading...' : emptyText}</Note>
         ) : null}
         {matches.length > maxVisibleOptions ? (
-          <Note>{`${matches.length - maxVisibleOptions} more: type to find them`}</Note>
+          <Note>{`${matches.length - maxVisibleOptions} more. Type to narrow the list.`}</Note>
         ) : null}
       </ComboboxPopover>
     </Popover.Root>

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { color, controlHeight, duration, fontSize, radius, space } from '../foundation/tokens.ts';
 
-/** The box of inputs, text areas and selects. */
+/** The styles of inputs, text areas and selects. */
 export const controlStyle = css`
   width: 100%;
   min-width: 0;
@@ -28,11 +28,11 @@ export const controlStyle = css`
   &:disabled, &:read-only:not(select):not(button) { background: ${color('surfaceSunken')}; }
   &:disabled { color: ${color('textMuted')}; cursor: not-allowed; -webkit-text-fill-color: currentColor; }
 
-  /* Below 16 px iOS zooms into the page on focus. */
+  /* With a font size below 16 px, iOS zooms into the page on focus. */
   @media (pointer: coarse) { font-size: ${fontSize.large}; }
 `;
 
-/** Controls of one line cut what is higher than the line, and Khmer stacks its signs: the line fills the box. */
+/** Single-line controls clip content that is taller than the line. Khmer needs the full height of the box. */
 export const singleLineStyle = css`
   padding-block: 0;
   line-height: 2.25;

@@ -18,10 +18,10 @@ interface ControlProps {
 }
 
 /**
- * Ties a control to the `FormField` around it. Every control of the kit calls this; a control of your own
- * (an editor, an upload) does the same and spreads the result on the element that takes the focus.
- * @param own attributes the control was given itself; they win
- * @returns `id`, `aria-describedby`, `aria-invalid` and `aria-required`; only `own` outside a field
+ * Connects a control to the surrounding `FormField`. Every control of the kit calls this. A custom control (an editor,
+ * an upload) must call it, too, and spread the result on its focusable element.
+ * @param own the control's own attributes, which take precedence
+ * @returns `id`, `aria-describedby`, `aria-invalid` and `aria-required`; outside a field only `own`
  */
 export function useFieldControl(own: ControlProps = {}): ControlProps {
   const field = useContext(FieldContext);
@@ -37,7 +37,7 @@ export function useFieldControl(own: ControlProps = {}): ControlProps {
 }
 
 /**
- * Names a group of controls (radios, an editor) after the `FormField` around it.
+ * Names a group of controls (radios, an editor) after the surrounding `FormField`.
  * @returns the id of the field's label, for `aria-labelledby`; undefined outside a field
  */
 export function useFieldLabelId(): string | undefined {

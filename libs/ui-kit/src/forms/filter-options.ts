@@ -1,6 +1,6 @@
 import type { SelectOption } from './select.tsx';
 
-/** Signs that are not seen and not typed the same way twice: zero-width spaces and joiners. */
+/** Invisible characters that are typed inconsistently: zero-width spaces and joiners. */
 const zeroWidthCharacters = /[\u200B-\u200D\u2060\uFEFF]/g;
 
 function normalizeForSearch(text: string): string {
@@ -8,7 +8,8 @@ function normalizeForSearch(text: string): string {
 }
 
 /**
- * The options whose label has every word of `text` in it, in any order and case; those that begin with it first.
+ * The options whose label contains every word of `text`, in any order and case. Labels that start with `text` come
+ * first.
  * @returns all options for an empty text
  */
 export function filterOptions(options: readonly SelectOption[], text: string): readonly SelectOption[] {

@@ -99,7 +99,7 @@ test('a password can be shown and hidden', async () => {
   expect(input.type).toBe('password');
 });
 
-test('a radio group is named by its field and answers to the arrow keys', async () => {
+test('a radio group is named by its field and works with the arrow keys', async () => {
   render(<Question />);
   expect(described(screen.getByRole('radiogroup', { name: 'Correct answer' }))).toEqual([
     'Correct answer is required',
@@ -110,7 +110,7 @@ test('a radio group is named by its field and answers to the arrow keys', async 
   expect(await axeViolations()).toEqual([]);
 });
 
-test('radios of which none is chosen look like it', () => {
+test('radios without a selection do not look selected', () => {
   const options = levels.map(({ value }) => ({ value, label: value }));
   render(
     <>
@@ -132,7 +132,7 @@ test('a segmented toggle is a radio group', async () => {
   expect(await axeViolations()).toEqual([]);
 });
 
-test('checkbox and switch are clicked by their words', async () => {
+test('checkbox and switch are toggled by their labels', async () => {
   render(
     <>
       <Checkbox indeterminate>Some lessons</Checkbox>

@@ -5,7 +5,7 @@ import { FieldContext } from './field-context.ts';
 
 const Field = styled.div`display: flex; flex-direction: column; gap: ${space(1.5)}; min-width: 0;`;
 
-/* The mark is drawn, not written: the label's text stays what it is for screen readers. */
+/* The asterisk is CSS content with an empty alternative text, so it is not part of the label for screen readers. */
 const Label = styled.label<{ $required: boolean }>`
   font-size: ${fontSize.small};
   font-weight: ${fontWeight.medium};
@@ -26,21 +26,21 @@ const ErrorText = styled.p`
 
 export interface FormFieldProps {
   label: string;
-  /** One control of the kit, or a custom one that calls `useFieldControl`. */
+  /** A control of the kit, or a custom one that calls `useFieldControl`. */
   children: ReactNode;
-  /** Help that stays under the control. */
+  /** Help text under the control. */
   hint?: ReactNode;
-  /** The message of a failed check; marks the control invalid. */
+  /** The validation message. It marks the control as invalid. */
   error?: string | undefined;
-  /** Shows the mark and tells screen readers. The check itself is the form's. */
+  /** Marks the field as required, also for screen readers. The form validates it. */
   required?: boolean;
-  /** Something small at the end of the label's line, such as a link or a counter. */
+  /** Content at the end of the label's line, such as a link or a counter. */
   aside?: ReactNode;
-  /** The control is a group (radios, an editor): it is named by `useFieldLabelId`, so nothing is labelled by click. */
+  /** The control is a group (radios, an editor). It is named by `useFieldLabelId`, and the label is not clickable. */
   group?: boolean;
 }
 
-/** A control with its label, hint and error, wired for screen readers. */
+/** A control with its label, hint and error message, connected with ARIA attributes. */
 export function FormField({
   label,
   children,

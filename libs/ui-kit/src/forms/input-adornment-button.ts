@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, radius, space } from '../foundation/tokens.ts';
 
-/** A button inside the end of an input, over its padding. */
+/** A button at the end of an input, inside its padding. */
 export const InputAdornmentButton = styled.button`
   position: absolute;
   inset: 3px 3px 3px auto;

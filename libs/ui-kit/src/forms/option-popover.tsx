@@ -14,14 +14,14 @@ const Content = styled(Popover.Content)`
 `;
 
 interface OptionPopoverProps {
-  /** What opened it. A press on that is not one outside. */
+  /** The element that opens it. A click on it does not count as a click outside. */
   anchor: RefObject<Element | null>;
-  /** Its widths and its direction. */
+  /** Styles for its width and direction. */
   className?: string;
   children: ReactNode;
 }
 
-/** The sheet with the options of a select. The focus stays where it is: on the select. */
+/** The popover with the options of a select. Focus stays on the select. */
 export function OptionPopover({ anchor, className, children }: OptionPopoverProps) {
   return (
     <Popover.Portal>
@@ -46,7 +46,7 @@ export function OptionPopover({ anchor, className, children }: OptionPopoverProp
   );
 }
 
-/* The list scrolls, not the sheet around it: it is what the arrow keys go through. */
+/* The list scrolls, not the popover, so that the option highlighted by the arrow keys is scrolled into view. */
 export const OptionList = styled.ul`
   flex: 1 1 auto;
   min-width: 0;
@@ -67,14 +67,14 @@ const Item = styled.li`
 
 interface OptionItemProps extends ComponentProps<'li'> {
   label: string;
-  /** It is the chosen one. */
+  /** The option is selected. */
   selected: boolean;
-  /** The arrow keys have come to it. */
+  /** The option is highlighted by the keyboard or the pointer. */
   highlighted: boolean;
   disabled?: boolean | undefined;
 }
 
-/** One option, with a tick when it is chosen. */
+/** One option, with a check mark when it is selected. */
 export function OptionItem({ label, selected, highlighted, disabled = false, ...rest }: OptionItemProps) {
   return (
     <Item {...rest} data-highlighted={highlighted ? '' : undefined} data-disabled={disabled ? '' : undefined}>

@@ -11,11 +11,11 @@ const Frame = styled.div`position: relative;`;
 const Input = styled.input`
   ${controlStyle}
   padding-right: ${space(10)};
-  /* Edge draws its own eye. */
+  /* Hides Edge's own reveal button. */
   &::-ms-reveal { display: none; }
 `;
 
-/** A password with a button that shows what was typed. */
+/** A password input with a button that shows or hides the password. */
 export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

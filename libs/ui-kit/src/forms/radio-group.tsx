@@ -19,18 +19,18 @@ export interface RadioOption<Value extends string> {
 
 export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[];
-  /** An empty string while nothing is chosen. */
+  /** An empty string without a selection. */
   value: Value | '';
   onValueChange: (value: Value) => void;
-  /** Needed where no `FormField group` names it. */
+  /** Required outside a `FormField group`. */
   'aria-label'?: string;
   disabled?: boolean;
   onBlur?: () => void;
-  /** The first radio, so that a form can put the focus on it. */
+  /** The first radio, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One of a few, all in sight. Native radios: the arrow keys work. Inside a form, wrap it in `FormField group`. */
+/** A group of native radios for a few options. In a form, wrap it in a `FormField group`. */
 export function RadioGroup<Value extends string>({
   options,
   value,

@@ -11,8 +11,8 @@ const Circle = styled.input`
 `;
 
 /**
- * One radio by itself, for a choice among things that are more than words, such as fields. Those that belong
- * together share a `name`, and each needs an `aria-label`. Otherwise see `RadioGroup`.
+ * A single radio, for options that are more than a text, such as input fields. Radios of a group share a `name`, and
+ * each needs an `aria-label`. For plain options use `RadioGroup`.
  */
 export function Radio(props: ComponentProps<'input'>) {
   return <Circle {...props} type="radio" />;

@@ -27,12 +27,12 @@ function Search({ onChange, debounceMs }: { onChange: (value: string) => void; d
 
 const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search lessons' });
 
-/** Types with a clock that goes on only when a test says so: a busy machine is no pause in the typing. */
+/** Types with fake timers, so that a slow machine does not trigger the debounce between two keys. */
 async function type(keys: string): Promise<void> {
   await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).type(box(), keys);
 }
 
-describe('what it reports', () => {
+describe('the search text', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -40,7 +40,7 @@ describe('what it reports', () => {
     jest.useRealTimers();
   });
 
-  test('comes once, after the typing rests', async () => {
+  test('is reported once, after typing stops', async () => {
     const changed = jest.fn();
     render(<Search onChange={changed} debounceMs={60} />);
     await type('hello');
@@ -49,7 +49,7 @@ describe('what it reports', () => {
     expect(changed.mock.calls).toEqual([['hello']]);
   });
 
-  test('comes at once with Enter, and not a second time', async () => {
+  test('is reported at once on Enter, and not a second time', async () => {
     const changed = jest.fn();
     render(<Search onChange={changed} debounceMs={60} />);
     await type('hello{Enter}');
@@ -76,7 +76,7 @@ test('follows a value changed from outside', async () => {
   expect(box().value).toBe('');
 });
 
-test('a slash goes to the search, but not while something else is being typed', async () => {
+test('a slash focuses the search, but not while the user types in another field', async () => {
   render(<Search onChange={() => {}} />);
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(box());

@@ -35,26 +35,26 @@ const Shortcut = styled.span`
   @media (pointer: coarse) { display: none; }
 `;
 
-/** A slash typed into a text is a slash; only elsewhere is it the shortcut. */
+/** Whether the key event comes from a text field, where `/` is text and not the shortcut. */
 function isTextEntryTarget(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
 export interface SearchInputProps {
-  /** What the list is filtered by now. */
+  /** The current search text. */
   value: string;
-  /** Told `delay` ms after the last key, and at once on clearing or Enter. */
+  /** Called `debounceMs` after the last change, and immediately on Enter, Esc or clearing. */
   onChange: (value: string) => void;
-  /** Its name: `Search lessons`. */
+  /** The accessible name: `Search lessons`. */
   label: string;
   placeholder?: string;
-  /** Milliseconds. */
+  /** Debounce delay in milliseconds. Default: 300. */
   debounceMs?: number;
-  /** `/` anywhere on the page puts the focus here. One per page. */
+  /** `/` anywhere on the page focuses this input. Use it for one input per page. */
   shortcut?: boolean;
 }
 
-/** A search box that waits until the typing stops. */
+/** A debounced search input. */
 export function SearchInput({
   value,
   onChange,
@@ -67,7 +67,7 @@ export function SearchInput({
   const [draft, setDraft] = useState(value);
   const [reportedValue, setReportedValue] = useState(value);
   if (value !== reportedValue) {
-    // Changed from outside, such as by `Clear filters`.
+    // The value was changed by the parent, for example by `Clear filters`.
     setReportedValue(value);
     setDraft(value);
   }
@@ -97,7 +97,7 @@ export function SearchInput({
         isTextEntryTarget(event.target)
       )
         return;
-      // Behind a modal dialog the page is hidden, and so is this box.
+      // Ignore the shortcut while a modal dialog hides the page.
       if (input.current?.closest('[aria-hidden="true"]')) return;
       event.preventDefault();
       input.current?.focus();

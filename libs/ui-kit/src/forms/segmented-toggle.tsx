@@ -43,12 +43,12 @@ export interface SegmentedToggleProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Needed where no `FormField group` names it. */
+  /** Required outside a `FormField group`. */
   'aria-label'?: string;
   disabled?: boolean;
 }
 
-/** Two or three choices side by side, such as Free and Paid. A radio group to keyboards and screen readers. */
+/** Two or three options side by side, such as Free and Paid. For keyboards and screen readers it is a radio group. */
 export function SegmentedToggle<Value extends string>({
   options,
   value,

@@ -19,7 +19,7 @@ function Filter({ onChange }: { onChange?: (value: string) => void }) {
   return <Select aria-label="Level" options={options} value={value} onValueChange={change} />;
 }
 
-test('is opened, moved through and chosen from by keyboard, and gets the focus back', async () => {
+test('is operated by keyboard, and gets focus back', async () => {
   const changed = jest.fn();
   render(<Filter onChange={changed} />);
   await userEvent.tab();

@@ -8,6 +8,7 @@ import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 
+/** An option of a `Select` or a `Combobox`. */
 export interface SelectOption {
   /** Not empty: for "no filter" use a value such as `all`. */
   value: string;
@@ -39,16 +40,16 @@ const Placeholder = styled.span`font-size: ${fontSize.body};`;
 
 export interface SelectProps {
   options: readonly SelectOption[];
-  /** The chosen value; an empty string while nothing is chosen. */
+  /** The selected value; an empty string without a selection. */
   value: string;
   onValueChange: (value: string) => void;
   placeholder?: string;
   disabled?: boolean;
-  /** Needed where no `FormField` gives it a name. */
+  /** Required outside a `FormField`. */
   'aria-label'?: string;
   id?: string;
   onBlur?: () => void;
-  /** The button, so that a form can put the focus on it. */
+  /** The button, so that a form can focus it. */
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -57,7 +58,7 @@ interface AccessibleName {
   'aria-labelledby'?: string | undefined;
 }
 
-/** One of a few options. For lists too long to look through, see `Combobox`. */
+/** A select for a few options. For long lists use `Combobox`. */
 export function Select({
   options,
   value,
@@ -76,7 +77,7 @@ export function Select({
     ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
   const selectedOption = options.find((option) => option.value === value) ?? null;
 
-  // Not Radix's own: it hides the page from readers while the list is open, with all that can take the focus.
+  // Not Radix's Select: while its list is open, it hides the page, with its focusable elements, from screen readers.
   const select = useSelect<SelectOption>({
     items: [...options],
     selectedItem: selectedOption,
@@ -88,7 +89,7 @@ export function Select({
       if (selectedItem) onValueChange(selectedItem.value);
     },
     stateReducer: (state, { type, changes }) =>
-      // Leaving chooses nothing.
+      // Blur keeps the selection.
       type === useSelect.stateChangeTypes.ToggleButtonBlur
         ? { ...changes, selectedItem: state.selectedItem }
         : changes,

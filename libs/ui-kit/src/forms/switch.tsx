@@ -37,11 +37,11 @@ const Track = styled.input`
 const Label = styled.label`display: inline-flex; align-items: center; gap: ${space(2.5)}; cursor: pointer;`;
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> {
-  /** The words beside it. Without them it needs `aria-label` or a `FormField`. */
+  /** The label text. Without it, an `aria-label` or a `FormField` is required. */
   children?: ReactNode;
 }
 
-/** On or off, at once. For a choice that waits for a save button use `Checkbox`. */
+/** A switch that takes effect immediately. For a value that is saved later use `Checkbox`. */
 export function Switch({ children, ...rest }: SwitchProps) {
   const track = <Track {...rest} {...useFieldControl(rest)} type="checkbox" role="switch" />;
   return children === undefined ? (

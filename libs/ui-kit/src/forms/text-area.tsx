@@ -4,7 +4,7 @@ import { space } from '../foundation/tokens.ts';
 import { controlStyle } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
-/* High enough for Khmer: what will be typed is not known. Grows with what is typed where the browser can (`field-sizing`), by the corner elsewhere. */
+/* The line height fits Khmer. It grows with its content where the browser supports `field-sizing`; it can be resized. */
 const Area = styled.textarea`
   ${controlStyle}
   display: block;
@@ -16,7 +16,7 @@ const Area = styled.textarea`
   max-height: 60vh;
 `;
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function TextArea({ rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return <Area {...rest} {...useFieldControl(rest)} rows={rows} />;
 }

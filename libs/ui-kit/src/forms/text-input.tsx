@@ -5,7 +5,7 @@ import { useFieldControl } from './field-context.ts';
 
 const Input = styled.input`${controlStyle} ${singleLineStyle}`;
 
-/** A line of text. Takes every attribute of an `<input>`, so `register()` of a form library fits. */
+/** A single-line text input. It takes every attribute of an `<input>`, including a form library's `register()`. */
 export function TextInput({ type = 'text', ...rest }: ComponentProps<'input'>) {
   return <Input {...rest} {...useFieldControl(rest)} type={type} />;
 }

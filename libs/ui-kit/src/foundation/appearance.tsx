@@ -8,12 +8,12 @@ import {
   useState,
 } from 'react';
 
-/** What the reader chose: a scheme, or to follow the system. */
+/** The user's choice: light, dark, or the system's setting. */
 export type Appearance = 'system' | 'light' | 'dark';
 
 const storageKey = 'khmer-learning.appearance';
 
-/** Storage may be full or forbidden; the choice then lasts until the page is left. */
+/** Returns `system` when storage is forbidden or has no valid value. */
 function readStoredAppearance(): Appearance {
   try {
     const value = localStorage.getItem(storageKey);
@@ -28,7 +28,7 @@ function storeAppearance(appearance: Appearance): void {
     if (appearance === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, appearance);
   } catch {
-    // Kept in memory only.
+    // Storage is full or forbidden: the choice is lost on the next page load.
   }
 }
 
@@ -40,8 +40,8 @@ interface AppearanceValue {
 const AppearanceContext = createContext<AppearanceValue>({ appearance: 'system', setAppearance: () => {} });
 
 /**
- * Puts the reader's choice on the page as `data-theme` and remembers it in this browser. Without a choice
- * the page follows `prefers-color-scheme`, in CSS alone.
+ * Sets the user's choice as `data-theme` on the page and stores it in this browser. Without a choice the CSS follows
+ * `prefers-color-scheme`.
  */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [appearance, setState] = useState(readStoredAppearance);
@@ -61,8 +61,8 @@ export function AppearanceProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The chosen appearance and its setter.
- * @returns `{ appearance, setAppearance }`; outside an `AppearanceProvider`, `system` and a setter without effect
+ * The current appearance and its setter.
+ * @returns `{ appearance, setAppearance }`; outside an `AppearanceProvider`, `system` and a setter that does nothing
  */
 export function useAppearance(): AppearanceValue {
   return useContext(AppearanceContext);

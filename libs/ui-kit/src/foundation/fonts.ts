@@ -21,9 +21,9 @@ function fontFaceRule(family: string, url: string, range: string): string {
 const noto = 'Noto Sans Variable';
 
 /**
- * The two families of the console, from our own origin. A browser fetches a file only when a letter of its
- * range is on the page. Pronunciations need more than Latin: ə ʊ ŋ are in the extended file, θ in the Greek
- * one, combining marks in the Vietnamese one.
+ * The console's two font families, served from the same origin. A browser fetches a file only when the page contains a
+ * character of its range. Pronunciations need more than Latin: ə ʊ ŋ are in the extended file, θ in the Greek one,
+ * combining marks in the Vietnamese one.
  */
 export const FontFaces = createGlobalStyle`
   ${fontFaceRule(noto, latin, 'U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+FFFD')}

@@ -1,7 +1,7 @@
 import { createGlobalStyle } from 'styled-components';
 import { color, colorSchemeVariables, fontFamily, fontSize, headerHeight, radius } from './tokens.ts';
 
-/** Colours of both schemes, and the page's own defaults. Rendered once, by `KitProvider`. */
+/** The colours of both schemes, and the page's default styles. `KitProvider` renders it once. */
 export const GlobalStyle = createGlobalStyle`
   :root { color-scheme: light; ${colorSchemeVariables('light')} }
   :root[data-theme='dark'] { color-scheme: dark; ${colorSchemeVariables('dark')} }
@@ -14,7 +14,7 @@ export const GlobalStyle = createGlobalStyle`
   html {
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
-    /* What takes the focus is not left under the header. */
+    /* Keeps focused elements from being scrolled under the header. */
     scroll-padding-top: ${headerHeight};
   }
 
@@ -34,7 +34,7 @@ export const GlobalStyle = createGlobalStyle`
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   img, svg { display: block; max-width: 100%; }
 
-  /* Khmer stacks signs above and below the line: it needs the room, wherever it stands. */
+  /* Khmer has marks above and below the line, so it needs a larger line height. */
   :lang(km) { font-family: ${fontFamily.khmer}; line-height: 1.9; }
 
   :focus-visible { outline: 2px solid ${color('focus')}; outline-offset: 2px; border-radius: ${radius.small}; }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { KhmerText, KitProvider, type KitProviderProps, Text } from '../index.ts';
 import { jsdomComputedStyle } from '../testing.ts';
 
-// Jest takes the build for servers, where global styles are somebody else's business.
+// Jest resolves the server build of styled-components, which does not insert global styles.
 jest.mock('styled-components', () =>
   jest.requireActual('styled-components/dist/styled-components.browser.cjs.js'),
 );
@@ -13,7 +13,7 @@ async function page(children: ReactNode, props: Omit<KitProviderProps, 'children
   await screen.findByRole('region', { name: /Notifications/ });
 }
 
-/** What the kit put into the page's styles, by the nonce they carry. */
+/** The CSS of the style elements with this nonce. */
 function css(nonce: string | null): string {
   return [...document.querySelectorAll('style[data-styled]')]
     .filter((style) => style.getAttribute('nonce') === nonce)

@@ -7,12 +7,12 @@ import { GlobalStyle } from './global-style.ts';
 import { readPageNonce } from './nonce.ts';
 
 export interface KitProviderProps {
-  /** The nonce of the page's Content-Security-Policy. Left out, `<meta property="csp-nonce">` is asked. */
+  /** The nonce of the page's Content-Security-Policy. Default: from `<meta property="csp-nonce">`. */
   nonce?: string | undefined;
   children: ReactNode;
 }
 
-/** Everything the kit needs on a page: styles, fonts, appearance, toasts. Once, around the whole app. */
+/** Provides global styles, fonts, appearance and toasts. Render it once, around the whole app. */
 export function KitProvider({ nonce = readPageNonce(), children }: KitProviderProps) {
   return (
     <StyleSheetManager {...(nonce === undefined ? {} : { nonce })}>

@@ -1,4 +1,4 @@
-/** The nonce of the page as styled-components looks for it: `<meta property="csp-nonce" nonce="…">`. */
+/** The page's CSP nonce from `<meta property="csp-nonce" nonce="…">`, where styled-components expects it. */
 export function readPageNonce(): string | undefined {
   const meta = document.head.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce || meta?.content || undefined;

@@ -1,9 +1,8 @@
 /**
- * Every visual constant of the console. Components take them from here, as CSS, and never spell a
- * colour, a size or a duration themselves.
+ * The design tokens of the console. Components use these and never define a colour, a size or a duration themselves.
  */
 
-/** The two colour schemes. Keys become CSS variables: `textMuted` is `--kl-text-muted`. */
+/** The two colour schemes. Each key becomes a CSS variable: `textMuted` is `--kl-text-muted`. */
 export const colorSchemes = {
   light: {
     canvas: '#f6f7f9',
@@ -104,9 +103,9 @@ export type ColorName = keyof typeof colorSchemes.light;
 const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * One scheme as CSS declarations.
+ * The colours of a scheme as CSS declarations.
  * @param scheme `light` or `dark`
- * @returns `--kl-canvas: #f6f7f9; …`, to be put inside a rule
+ * @returns `--kl-canvas: #f6f7f9; …`, for use inside a rule
  */
 export function colorSchemeVariables(scheme: keyof typeof colorSchemes): string {
   return Object.entries(colorSchemes[scheme])
@@ -123,18 +122,18 @@ export function color(name: ColorName): string {
   return `var(--kl-${toKebabCase(name)})`;
 }
 
-/** What a badge, a callout or a bar can say by its colour. */
+/** The tones of badges, callouts and bars. */
 export type Tone = 'green' | 'yellow' | 'red' | 'grey' | 'greyBlue' | 'accent' | 'teal';
 
 /**
- * The three colours of a tone: a quiet background, text readable on it, and a solid for dots and bars.
+ * The three colours of a tone: a soft background, a text colour for it, and a solid colour for dots and bars.
  * @param tone one of the seven tones
  */
 export function toneColors(tone: Tone): { soft: string; text: string; solid: string } {
   return { soft: color(`${tone}Soft`), text: color(`${tone}Text`), solid: color(`${tone}Solid`) };
 }
 
-/** Content Distribution cycles through these fifteen; each is at least 3:1 on both surfaces. */
+/** Content Distribution cycles through these 15 colours. Each has a contrast of at least 3:1 on both surfaces. */
 export const chartColors = [
   '#5a66da',
   '#14898b',
@@ -153,7 +152,7 @@ export const chartColors = [
   '#6d6fb0',
 ] as const;
 
-/** Spacing in steps of 4 px: `space(3)` is 12 px, as rem so that it follows the reader's font size. */
+/** Spacing in steps of 4 px: `space(3)` is 12 px. The result is in rem, so it scales with the user's font size. */
 export function space(steps: number): string {
   return `${steps * 0.25}rem`;
 }
@@ -197,11 +196,11 @@ export const zIndex = {
 
 export const duration = { fast: '120ms', normal: '180ms' } as const;
 
-/** Heights of everything that sits in one line: buttons, inputs, selects. */
+/** Heights of single-line controls: buttons, inputs, selects. */
 export const controlHeight = { small: '1.875rem', medium: '2.25rem', large: '2.625rem' } as const;
 
-/** How much of the window's top the console's header covers; the host sets it. */
+/** The height of the console's sticky header. The host sets the variable. */
 export const headerHeight = 'var(--kl-header-height, 0px)';
 
-/** Narrower than this, tables become cards and toolbars stack. */
+/** At this width and below, the layout is for narrow screens: toolbars stack, for example. */
 export const narrowBreakpoint = '640px';

@@ -8,7 +8,7 @@ const Grid = styled.div<{ $min: string }>`
   gap: ${space(4)};
 `;
 
-/** As many columns as fit; none is narrower than `minColumnWidth`, any CSS length. */
+/** A grid with as many columns as fit. `minColumnWidth` is any CSS length. */
 export function CardGrid({
   minColumnWidth = '15rem',
   ...rest

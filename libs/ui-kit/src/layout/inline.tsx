@@ -25,7 +25,7 @@ export interface InlineProps extends ComponentProps<'div'> {
   wrap?: boolean;
 }
 
-/** Things beside each other; they wrap when there is no room. */
+/** Lays out its children in a row that wraps. */
 export function Inline({ gap = 2, justify = 'start', wrap = true, ...rest }: InlineProps) {
   return <Row {...rest} $gap={gap} $place={justify} $wrap={wrap} />;
 }

@@ -9,7 +9,7 @@ const Column = styled.div<{ $gap: number }>`
   min-width: 0;
 `;
 
-/** Things under each other. `gap` counts steps of 4 px. */
+/** Lays out its children in a column. `gap` is in steps of 4 px. */
 export function Stack({ gap = 4, ...rest }: ComponentProps<'div'> & { gap?: number }) {
   return <Column {...rest} $gap={gap} />;
 }

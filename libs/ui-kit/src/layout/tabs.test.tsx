@@ -34,7 +34,7 @@ test('the arrow keys change the tab', async () => {
   expect(await axeViolations()).toEqual([]);
 });
 
-test('what was typed survives a visit to the other tab', async () => {
+test('keeps typed text when another tab is visited', async () => {
   render(<Editor keepMounted />);
   await userEvent.type(screen.getByLabelText('English Word'), 'Where?');
   await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
@@ -42,7 +42,7 @@ test('what was typed survives a visit to the other tab', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('English Word').value).toBe('Where?');
 });
 
-test('its owner can refuse the change', async () => {
+test('the parent can refuse the change', async () => {
   render(<Editor refuse />);
   await userEvent.click(screen.getByRole('tab', { name: 'Free Text' }));
   expect(selected()).toBe('Vocabulary');

@@ -34,17 +34,17 @@ const Panel = styled(RadixTabs.Content)`
 `;
 
 export interface TabsProps<Value extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   label: string;
   tabs: readonly { value: Value; label: ReactNode; content: ReactNode; disabled?: boolean }[];
   value: Value;
-  /** The tab asked for. Refuse by leaving `value` as it is. */
+  /** Called with the tab to show. Keep `value` unchanged to stay on the current tab. */
   onValueChange: (value: Value) => void;
-  /** Keeps panels out of sight alive, with whatever was typed there. */
+  /** Keeps hidden panels mounted, with their state. */
   keepMounted?: boolean;
 }
 
-/** Panels of which one is in sight. */
+/** Tabs with panels. One panel is visible at a time. */
 export function Tabs<Value extends string>({
   label,
   tabs,

@@ -15,7 +15,7 @@ const Bar = styled.div`
   }
 `;
 
-/* No box of its own: search, filters and buttons share the line. */
+/* No box, so that search, filters and buttons are items of the same flex line. */
 const Filters = styled.div`
   display: contents;
   & > * { flex: 0 1 10.5rem; width: auto; min-width: 8rem; }
@@ -41,7 +41,7 @@ export interface ToolbarProps {
   actions?: ReactNode;
 }
 
-/** The line over a list: search, filters, buttons. Below 640 px they stack. */
+/** The toolbar above a list: search, filters, buttons. At 640 px and below they stack. */
 export function Toolbar({ search, filters, actions }: ToolbarProps) {
   return (
     <Bar>

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
 
-/** What is under the header of a view: one column with even gaps. */
+/** The content of a view below the header: one column with even gaps. */
 export const ViewBody = styled.div`
   display: flex;
   flex-direction: column;

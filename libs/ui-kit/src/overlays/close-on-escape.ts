@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Closes a dialog on an Esc that nobody else has used. Radix gives the key to what was opened last, and that may be a
- * toast: without this the first Esc would close the toast alone.
+ * Creates a key handler that closes a dialog on Esc, unless the event is already handled. Radix sends the key to the
+ * layer opened last, which may be a toast: without this handler the first Esc would only close the toast.
  */
 export function closeOnEscape(close: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // The dialog around this one is not meant.
+    // Prevents the surrounding dialog from closing, too.
     event.preventDefault();
     close();
   };

@@ -22,7 +22,7 @@ const Body = styled.div`
   overflow-y: auto;
 `;
 
-/* On a phone the buttons share the line. */
+/* On narrow screens the buttons fill the line. */
 const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -41,14 +41,14 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   children?: ReactNode;
   confirmLabel: string;
-  /** What the button reads while the work goes on: `Deleting...`. */
+  /** The button's label while `onConfirm` is pending: `Deleting...`. */
   confirmingLabel?: string;
   cancelLabel?: string;
-  /** The button is red. */
+  /** Makes the confirm button red. */
   dangerous?: boolean;
   /**
-   * Does it. While its promise is pending the dialog is busy and cannot be closed; when it is fulfilled the
-   * dialog closes; when it is rejected the dialog stays and shows why.
+   * Performs the action. While a returned promise is pending, the dialog is busy and cannot be closed. When it is
+   * fulfilled the dialog closes; when it is rejected the dialog stays open and shows the error.
    */
   onConfirm: () => unknown;
   /** The text of a failure. Default: the error's own message. */
@@ -59,7 +59,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Something went wrong';
 }
 
-/** Asks before something is done. Focus starts on Cancel; a click outside does not close it. */
+/** Asks the user to confirm an action. Cancel has the initial focus; a click outside does not close the dialog. */
 export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const change = (next: boolean) => {
@@ -87,7 +87,7 @@ interface ConfirmDialogContentProps extends Omit<ConfirmDialogProps, 'open' | 'o
   onClose: () => void;
 }
 
-/** Lives as long as the dialog is open, so a failure shown once is gone the next time. */
+/** Mounted only while the dialog is open, so an error is not shown again the next time. */
 function ConfirmDialogContent({
   title,
   description,

@@ -98,7 +98,7 @@ test('is busy and cannot be closed while deleting, and closes when it is done', 
   expect(confirmed).toHaveBeenCalledTimes(1);
 });
 
-test('a failure is told in the dialog, can be tried again, and is gone the next time', async () => {
+test('a failure is shown in the dialog, can be retried, and is not shown the next time', async () => {
   const confirmed = jest
     .fn()
     .mockRejectedValueOnce(new Error('Lesson type not found'))
@@ -116,7 +116,7 @@ test('a failure is told in the dialog, can be tried again, and is gone the next 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('a failure can be put in other words', async () => {
+test('the text of a failure can be customized', async () => {
   const failing = () => Promise.reject(new Error('404: {"message":"Lesson type not found"}'));
   render(<List onConfirm={failing} describeError={() => 'Failed to delete lesson type'} />);
   await open();

@@ -19,15 +19,15 @@ const Consequence = styled.p`margin: 0; color: ${color('dangerText')}; font-weig
 
 export interface DeleteDialogProps
   extends Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm' | 'describeError'> {
-  /** What kind of thing, as it stands in the sentence: `lesson`, `main lesson`. */
+  /** The type of the item in lower case, for use in a sentence: `lesson`, `main lesson`. */
   itemType: string;
-  /** The item's own name. */
+  /** The item's name. */
   itemName: string;
-  /** What goes with it: `3 lessons will be deleted as well`. */
+  /** What else will be deleted: `3 lessons will be deleted as well`. */
   consequence?: ReactNode;
 }
 
-/** The one question before anything is deleted. */
+/** The confirmation dialog for deletions (spec 2.17). */
 export function DeleteDialog({ itemType, itemName, consequence, ...rest }: DeleteDialogProps) {
   return (
     <ConfirmDialog

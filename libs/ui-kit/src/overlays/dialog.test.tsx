@@ -32,7 +32,7 @@ async function open() {
   return screen.findByRole('dialog', { name: 'Edit User' });
 }
 
-test('starts in the first field, keeps the focus inside and gives it back', async () => {
+test('focuses the first field, traps focus and returns it', async () => {
   render(<Page />);
   const dialog = await open();
   expect(document.activeElement).toBe(within(dialog).getByLabelText('First Name'));
@@ -50,7 +50,7 @@ test('starts in the first field, keeps the focus inside and gives it back', asyn
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })));
 });
 
-test('without a field it starts at itself, to be read from the top', async () => {
+test('without a field focuses the dialog itself, to be read from the top', async () => {
   render(<Page>Nothing to fill in</Page>);
   const dialog = await open();
   expect(document.activeElement).toBe(dialog);
@@ -76,7 +76,7 @@ test('the close button closes it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('stays when its owner refuses to close', async () => {
+test('stays open when the parent refuses to close it', async () => {
   render(<Page refuse />);
   const dialog = await open();
   await userEvent.keyboard('{Escape}');

@@ -40,12 +40,12 @@ const Body = styled.div`
   [data-size='full'] > & { padding-top: ${space(5)}; }
 `;
 
-/* In the full-screen form the text keeps a readable measure. */
+/* Limits the line length in full-screen dialogs. */
 const Measure = styled.div`
   [data-size='full'] & { max-width: 60rem; margin-inline: auto; }
 `;
 
-/* On a phone the buttons share the line. */
+/* On narrow screens the buttons fill the line. */
 const Foot = styled.footer`
   display: flex;
   flex: none;
@@ -62,16 +62,16 @@ const Foot = styled.footer`
 export interface DialogProps {
   open: boolean;
   /**
-   * Called with `false` on Esc, on Back, on a click outside and on the close button. Refuse by staying open. Left out, there is
-   * no way out but what stands in the dialog.
+   * Called with `false` on Esc, Back, a click outside and the close button. Keep `open` true to stay open. Without it,
+   * the dialog has no close button and only its own content can close it.
    */
   onOpenChange?: (open: boolean) => void;
   title: string;
   /** A line under the title. */
   description?: ReactNode;
-  /** `full` covers the screen and keeps head and foot in sight. */
+  /** `full` covers the screen and keeps header and footer visible. */
   size?: 'small' | 'medium' | 'large' | 'full';
-  /** Beside the close button, such as when the form was last saved. */
+  /** Content next to the close button, such as the auto-save status. */
   headerEnd?: ReactNode;
   /** The buttons. */
   footer?: ReactNode;
@@ -80,7 +80,7 @@ export interface DialogProps {
 
 const firstFieldSelector = '[data-body] :is(input, textarea, [role="combobox"]):not(:disabled, [readonly])';
 
-/** A form starts at its first field, anything else at the dialog itself, so that it is read from the top. */
+/** Focuses the first field of a form; without fields the dialog itself, so that screen readers start at its top. */
 function setInitialFocus(event: Event): void {
   const panel = event.target;
   if (!(panel instanceof HTMLElement)) return;
@@ -88,7 +88,7 @@ function setInitialFocus(event: Event): void {
   (panel.querySelector<HTMLElement>(firstFieldSelector) ?? panel).focus();
 }
 
-/** A modal dialog. The focus stays inside and returns to where it was; the page behind does not scroll. */
+/** A modal dialog. It traps focus and returns it on closing. The page behind it does not scroll. */
 export function Dialog({
   open,
   onOpenChange,

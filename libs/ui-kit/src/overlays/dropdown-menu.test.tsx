@@ -27,7 +27,7 @@ function UserMenu({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-test('is worked by keyboard and gives the focus back', async () => {
+test('works with the keyboard and returns focus', async () => {
   const logout = jest.fn();
   render(<UserMenu onLogout={logout} />);
   await userEvent.tab();

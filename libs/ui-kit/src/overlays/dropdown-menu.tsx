@@ -16,7 +16,7 @@ const Content = styled(Menu.Content)`
 `;
 
 export interface DropdownMenuProps {
-  /** The button that opens it; it must take a ref and have a name. */
+  /** The button that opens the menu. It must take a ref and have an accessible name. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
@@ -25,7 +25,7 @@ export interface DropdownMenuProps {
 /** A menu of actions. Fill it with `MenuItem`, `MenuRadioGroup`, `MenuLabel` and `MenuSeparator`. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   return (
-    // Not modal: the page behind stays scrollable, and nothing that can take the focus is hidden from readers.
+    // Not modal: the page stays scrollable, and its focusable elements are not hidden from screen readers.
     <Menu.Root modal={false}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
@@ -83,7 +83,7 @@ export interface MenuRadioGroupProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
 }
 
-/** A choice inside a `DropdownMenu`, such as the appearance. */
+/** A group of radio items in a `DropdownMenu`, such as the appearance. */
 export function MenuRadioGroup<Value extends string>({
   label,
   value,
@@ -110,7 +110,7 @@ export function MenuRadioGroup<Value extends string>({
   );
 }
 
-/** A quiet heading inside a `DropdownMenu`. */
+/** A heading in a `DropdownMenu`. */
 export const MenuLabel = styled(Menu.Label)`
   padding: ${space(1.5)} ${space(2)} ${space(1)};
   color: ${color('textMuted')};

@@ -3,7 +3,7 @@ import { color, duration, fontSize, radius, shadow, space, zIndex } from '../fou
 
 const appear = keyframes`from { opacity: 0; transform: translateY(-3px) scale(0.985); }`;
 
-/** The floating box of menus, selects and comboboxes. */
+/** The box of menus, selects and comboboxes. */
 export const popoverStyle = css`
   z-index: ${zIndex.popover};
   border: 1px solid ${color('border')};
@@ -14,7 +14,7 @@ export const popoverStyle = css`
   animation: ${appear} ${duration.fast} ease-out;
 `;
 
-/** One line inside it, as Radix marks its state. */
+/** An item of a menu or list. Its state is in Radix's data attributes. */
 export const menuItemStyle = css`
   position: relative;
   display: flex;
@@ -24,7 +24,7 @@ export const menuItemStyle = css`
   padding: ${space(0.5)} ${space(2)};
   border-radius: ${radius.small};
   font-size: ${fontSize.body};
-  /* High enough for Khmer, in whatever language the choice is. */
+  /* Tall enough for Khmer. */
   line-height: 1.8;
   outline: none;
   cursor: pointer;

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 
 /**
- * A landmark of its own for what opens over the page: it stands outside of the page's landmarks, and whoever goes from
- * one to the next would never come to it. The only child of a Radix portal, so that it is there only while that is open.
+ * A landmark for popups. They are rendered outside the page's landmarks, so screen-reader users who navigate by
+ * landmarks would not find them. It must be the only child of a Radix portal, which renders it only while it is open.
  */
 export const PopupRegion = styled.section``;

@@ -8,7 +8,7 @@ const enter = (name: string) =>
   fireEvent.pointerMove(screen.getByRole('button', { name }), { pointerType: 'mouse' });
 const leave = (name: string) => {
   fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
-  // The pointer moves on, away from the tooltip too.
+  // The pointer leaves the button and the tooltip.
   fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 900, clientY: 900 });
 };
 
@@ -32,7 +32,7 @@ test('opens after 700 ms under the pointer', () => {
   expect(shown()).toBe('Edit');
 });
 
-test('stays away when the focus comes back after a click', () => {
+test('does not open when focus returns after a click', () => {
   const button = screen.getByRole('button', { name: 'Edit' });
   const matches = jest.spyOn(button, 'matches').mockReturnValue(false);
   act(() => button.focus());

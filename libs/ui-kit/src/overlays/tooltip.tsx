@@ -24,8 +24,8 @@ const Bubble = styled(RadixTooltip.Content)`
 const HasProviderContext = createContext(false);
 
 /**
- * Shares the timing among all tooltips inside: the first opens after 700 ms, and within 300 ms of one
- * closing the next opens at once. Put it once around the console.
+ * Shares the timing of all tooltips inside: the first one opens after 700 ms, and another one within 300 ms after it
+ * closes opens immediately. Render it once, around the console.
  */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
@@ -37,19 +37,19 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The focus that a closed dialog or drawer gives back after a click asks for no explanation. */
+/** Prevents the tooltip from opening when a closed dialog or drawer returns focus after a click. */
 function onlyOnKeyboardFocus(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
 export interface TooltipProps {
   text: string;
-  /** One element that takes a ref: a button, a link. */
+  /** One element that takes a ref, such as a button or a link. */
   children: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** A short explanation on hover and on keyboard focus. Never the only place something is said. */
+/** A short explanation on hover and keyboard focus. It must not be the only place of an information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const tooltip = (
     <RadixTooltip.Root>
@@ -57,7 +57,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
-        <PopupRegion aria-label="Hint">
+        <PopupRegion aria-label="Tooltip">
           <Bubble side={side} sideOffset={6} collisionPadding={8}>
             {text}
           </Bubble>

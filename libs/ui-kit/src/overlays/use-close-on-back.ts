@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 
 /**
- * How an open dialog takes part in the browser's history, given by whoever keeps that: told how to close the dialog when
- * it opens, returns what to call once it is closed. Null where nobody keeps one.
+ * Registers an open dialog with the owner of the page's history, such as `ConsoleProvider`. The function takes a
+ * callback that closes the dialog, and returns one to call once it is closed. Null when nothing owns the history.
  */
 export const CloseOnBackContext = createContext<((close: () => void) => () => void) | null>(null);
 
-/** While `open`, the browser's Back calls `close` instead of leaving the page. */
+/** While `open` is true, the browser's Back calls `close` instead of navigating. */
 export function useCloseOnBack(open: boolean, close: () => void): void {
   const closeOnBack = useContext(CloseOnBackContext);
   const closeNow = useEffectEvent(close);

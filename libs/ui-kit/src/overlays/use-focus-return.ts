@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 
-/* A button that is disabled while it fetches what it opens has lost the focus by the time it is open. */
+/* Remembers the last focused element: a button that is disabled while a dialog loads has lost focus when it opens. */
 let lastFocused: Element | null = null;
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element) lastFocused = target;
 });
 
-/** Where nothing has the focus, the content of the page takes it: Tab goes on there. */
+/** Focuses the main content if no element has focus, so that Tab continues there. */
 export function focusMainContent(): void {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
-/** The focus goes where it was. Where that is gone, or goes with a row that was deleted, Tab goes on at the content. */
+/** Focuses `origin`. If it is not in the page, or is removed later (a deleted row), the main content is focused. */
 export function restoreFocusTo(origin: Element | null): void {
   if (origin instanceof HTMLElement) origin.focus();
   focusMainContent();
@@ -24,8 +24,9 @@ export function restoreFocusTo(origin: Element | null): void {
 }
 
 /**
- * Radix gives the focus back to the dialog's trigger, which ours do not have: whoever opens one sets `open`.
- * @returns `remember`, for `onOpenAutoFocus`, and `restoreFocus`, for `onCloseAutoFocus`
+ * Returns focus when a dialog closes. Radix returns it to the dialog's trigger, but our dialogs are opened through
+ * `open` and have no trigger.
+ * @returns `saveFocus`, for `onOpenAutoFocus`, and `restoreFocus`, for `onCloseAutoFocus`
  */
 export function useFocusReturn() {
   const origin = useRef<Element | null>(null);

@@ -17,7 +17,7 @@ const Circle = styled.span<{ $size: number }>`
   user-select: none;
 `;
 
-/** Graphemes, not code units: a Khmer letter keeps its signs. */
+/** Splits text into graphemes instead of code units, so that a Khmer letter keeps its marks. */
 const graphemes = new Intl.Segmenter('km', { granularity: 'grapheme' });
 
 function firstLetter(word: string): string {

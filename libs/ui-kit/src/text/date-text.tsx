@@ -1,7 +1,7 @@
 import { formatSchoolTime } from './school-time.ts';
 import { Text } from './text.tsx';
 
-/** The school's day of a moment, with the time of day in its title: `May 4, 2026`. `at` is ISO 8601 UTC. */
+/** A date in the school's time zone, with the time in its title: `May 4, 2026`. `at` is ISO 8601 UTC. */
 export function DateText({ at }: { at: string }) {
   const date = new Date(at);
   return (

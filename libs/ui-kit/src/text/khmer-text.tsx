@@ -8,7 +8,7 @@ const Khmer = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** Khmer script: `lang="km"`, so that fonts, speech and line breaking know, and a line high enough for it. */
+/** Khmer text: sets `lang="km"` (for fonts, speech and line breaking) and a sufficient line height. */
 export function KhmerText(props: ComponentProps<'span'> & { as?: 'span' | 'p' | 'div' }) {
   return <Khmer lang="km" {...props} />;
 }

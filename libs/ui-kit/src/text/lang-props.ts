@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 const khmerScript = /\p{Script=Khmer}/u;
 
 /**
- * The language of a text that people have written, for its element: `{ lang: 'km' }` where there is Khmer in it, which
- * gives it the font and the height that Khmer needs, and nothing for any other content.
+ * The `lang` attribute for user-written text: `{ lang: 'km' }` if it contains Khmer, which also applies the Khmer font
+ * and line height; otherwise an empty object.
  */
 export function langProps(content: ReactNode): { lang?: 'km' } {
   return typeof content === 'string' && khmerScript.test(content) ? { lang: 'km' } : {};

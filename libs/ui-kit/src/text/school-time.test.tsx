@@ -7,7 +7,7 @@ const school = (timeZone: string) => {
 };
 afterEach(() => document.head.replaceChildren());
 
-test('a day is the one it is at school, wherever the browser is', () => {
+test('formats a day in the school’s time zone, wherever the browser is', () => {
   for (const [timeZone, day] of [
     ['Asia/Phnom_Penh', 'May 5, 2026'],
     ['America/Los_Angeles', 'May 4, 2026'],
@@ -29,7 +29,7 @@ test.each([
   expect(startOfSchoolDay(day, daysLater)?.toISOString()).toBe(start);
 });
 
-test('a zone that the browser does not know, or no word of one, leaves its own', () => {
+test('without a known time zone, uses the browser’s', () => {
   school('Mars/Olympus');
   render(<DateText at="2026-05-04T12:00:00.000Z" />);
   document.head.replaceChildren();

@@ -1,4 +1,4 @@
-/** Where the school's days begin, as its page says; undefined where it says nothing: then the browser's own count. */
+/** The school's time zone from the page's `console-time-zone` meta tag; undefined (the browser's zone) without it. */
 function schoolTimeZone(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="console-time-zone"]')?.content;
 }
@@ -9,7 +9,7 @@ function createFormat(timeZone: string | undefined, locale: string, style: Style
   try {
     return new Intl.DateTimeFormat(locale, { ...style, timeZone });
   } catch {
-    // A zone that this browser does not know yet.
+    // This browser does not know the time zone.
     return new Intl.DateTimeFormat(locale, style);
   }
 }
@@ -24,12 +24,12 @@ function cachedFormat(locale: string, style: Style): Intl.DateTimeFormat {
   return known;
 }
 
-/** A moment as the school's clock and calendar have it, wherever the browser is: `May 4, 2026`. */
+/** Formats a time in English in the school's time zone: `May 4, 2026`. */
 export function formatSchoolTime(at: Date, style: Style): string {
   return cachedFormat('en', style).format(at);
 }
 
-/** How far the school's clock is ahead of UTC at a moment. */
+/** The offset of the school's time zone from UTC at a time, in milliseconds. */
 function utcOffsetMs(at: number): number {
   const [day, time] = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
     .format(at)
@@ -38,17 +38,17 @@ function utcOffsetMs(at: number): number {
 }
 
 /**
- * The first moment of a day of the school's.
+ * The start of a day in the school's time zone.
  * @param day `2026-05-04`
- * @param daysLater of another day, counted from this one
- * @returns undefined when `day` is no day
+ * @param daysLater number of days to add to `day`
+ * @returns undefined when `day` is not a valid date
  */
 export function startOfSchoolDay(day: string, daysLater = 0): Date | undefined {
   const there = new Date(`${day}T00:00:00Z`);
   there.setUTCDate(there.getUTCDate() + daysLater);
   const midnight = there.getTime();
   if (Number.isNaN(midnight)) return undefined;
-  // Looked up twice: where clocks change, another offset counts at midnight than some hours from it.
+  // Compute the offset twice: on a day when clocks change, the first result may use the wrong offset.
   const start = new Date(midnight - utcOffsetMs(midnight - utcOffsetMs(midnight)));
   return Number.isNaN(start.getTime()) ? undefined : start;
 }

@@ -29,16 +29,16 @@ const Paragraph = styled.p<{ $size: keyof typeof sizes; $muted: boolean; $strong
 `;
 
 export interface TextProps extends Omit<ComponentProps<'p'>, 'color'> {
-  /** The element, when a paragraph would be wrong: inside a cell or a button. */
+  /** The element, where a paragraph is not allowed: inside a cell or a button. */
   as?: 'p' | 'span' | 'div' | 'strong';
   size?: keyof typeof sizes;
   muted?: boolean;
   strong?: boolean;
-  /** Cut after so many lines, with an ellipsis. 0 shows everything. */
+  /** Truncates the text after this number of lines, with an ellipsis. 0 shows the whole text. */
   lines?: number;
 }
 
-/** Running text. A text with Khmer in it is marked as Khmer, and gets the font and the height Khmer needs. */
+/** Running text. Text that contains Khmer gets `lang="km"`, with the Khmer font and line height. */
 export function Text({ size = 'body', muted = false, strong = false, lines = 0, ...rest }: TextProps) {
   return (
     <Paragraph
@@ -68,12 +68,12 @@ const HeadingText = styled.h2<{ $size: keyof typeof headingSizes }>`
 `;
 
 export interface HeadingProps extends ComponentProps<'h2'> {
-  /** Its place in the outline; the look is `size`'s business. */
+  /** The heading level in the outline. `size` sets the visual size. */
   level?: 1 | 2 | 3 | 4;
   size?: keyof typeof headingSizes;
 }
 
-/** A heading: `level` for the outline, `size` for the eye. */
+/** A heading. */
 export function Heading({ level = 2, size = 'title', ...rest }: HeadingProps) {
   return <HeadingText as={`h${level}`} {...langProps(rest.children)} {...rest} $size={size} />;
 }

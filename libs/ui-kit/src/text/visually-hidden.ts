@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components';
 
-/** Takes an element off the screen and leaves it to screen readers. */
+/** Hides an element visually, but not from screen readers. */
 export const visuallyHiddenStyle = css`
   position: absolute;
   width: 1px;
@@ -13,5 +13,5 @@ export const visuallyHiddenStyle = css`
   white-space: nowrap;
 `;
 
-/** Text for screen readers alone. */
+/** Text for screen readers only. */
 export const VisuallyHidden = styled.span`${visuallyHiddenStyle}`;

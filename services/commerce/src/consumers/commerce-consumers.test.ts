@@ -21,7 +21,7 @@ beforeEach(async () => {
 const countStoredPurchases = (purchaseId: string) =>
   commerce.service.connection.collection('purchases').countDocuments({ purchaseId });
 
-it('a deleted main lesson leaves what was paid, and takes what was not', async () => {
+it('a deleted main lesson keeps its paid purchases and deletes the others', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   const pending = await commerce.createOrder(id + 1_000, id);
   const { id: pendingId } = await commerce.getPurchase(pending.id);
@@ -43,7 +43,7 @@ it('a deleted main lesson leaves what was paid, and takes what was not', async (
   expect(refund).toMatchObject({ status: 200, body: { paymentStatus: 'refunded', mainLesson: null } });
 });
 
-it('a deleted user leaves what was paid, under their address, and takes what was not', async () => {
+it('a deleted user keeps the paid purchases, with the address, and deletes the others', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   await commerce.publish(createMainLessonEvent(id + 500, 1, {}));
   await commerce.waitForConsumers();
@@ -55,7 +55,7 @@ it('a deleted user leaves what was paid, under their address, and takes what was
   expect(await countStoredPurchases(pending.id)).toBe(0);
 });
 
-it('the address of a deleted user leaves their purchases after 400 days, which stay', async () => {
+it('the address of a deleted user is erased from the purchases after 400 days', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   await commerce.publish(createUserEvent(id, 2, null));
   await commerce.waitForEvent(paid.id, paid.version + 1);
@@ -106,7 +106,7 @@ it('a main lesson deleted while an order for it is made leaves no order behind',
   }
 });
 
-it('bears events that come again and late', async () => {
+it('handles duplicate and late events', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   await commerce.publish(createMainLessonEvent(id, 3, { title: 'Third', price: 900 }));
   await commerce.waitForConsumers();
@@ -122,7 +122,7 @@ it('bears events that come again and late', async () => {
   });
 });
 
-it('a main lesson with thousands of purchases goes in several transactions', async () => {
+it('a main lesson with thousands of purchases is deleted in several transactions', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   const purchases = commerce.service.connection.collection<Record<string, unknown> & { _id: number }>(
     'purchases',

@@ -13,7 +13,7 @@ const usersDurable = 'commerce-users';
 /** How long an order waits for a main lesson that may have been created a moment ago. */
 const newMainLessonTimeoutMs = 1_000;
 
-/** Follows main lessons and people: keeps what purchases need of them, and lets go of those that are gone. */
+/** Starts the consumers of main lesson and user events. They update the replicas and handle deletions. */
 export function startCommerceConsumers(
   service: Pick<Service, 'nats' | 'consumers'>,
   commerce: CommerceContext,
@@ -55,7 +55,7 @@ function toOrphanedPurchases(
   return { field, id: Number(entityId), actor, requestId };
 }
 
-/** Waits until a main lesson has been heard of, at most a second. */
+/** Waits until the first event of a main lesson has been consumed, at most a second. */
 export async function waitForMainLesson(
   { consumers }: Pick<Service, 'consumers'>,
   id: number,

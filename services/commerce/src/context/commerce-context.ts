@@ -7,7 +7,7 @@ import {
 import type { CommerceConfig } from '../config.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 
-/** What every part of this service works with. */
+/** The dependencies and settings that all parts of this service share. */
 export interface CommerceContext extends ServiceContext {
   readonly provider: PaymentProvider;
   readonly logger: Logger;
@@ -16,12 +16,13 @@ export interface CommerceContext extends ServiceContext {
   readonly timeZone: string;
   /** How long a purchase may be pending before the provider is asked about it. */
   readonly reconcileAfterMs: number;
-  /** How long a deleted person's address stays with their purchases. */
+  /** Days for which a deleted user's address is kept in the user's purchases. */
   readonly deletedEmailRetentionDays: number;
 }
 
 const minuteMs = 60_000;
 
+/** Creates the context from the service and its settings. */
 export function createCommerceContext(
   service: Pick<Service<CommerceConfig>, 'connection' | 'relay' | 'logger' | 'config'>,
   options: { provider: PaymentProvider; now: () => Date },

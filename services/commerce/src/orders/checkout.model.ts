@@ -1,17 +1,17 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** The one open order of a learner for a main lesson. It is there before the provider is asked for an order. */
+/** A learner's only open checkout of a main lesson. It is stored before the order is created at the provider. */
 export interface StoredCheckout {
   /** `<user id>:<main lesson id>` */
   _id: string;
-  /** The purchase it becomes, or has become. */
+  /** The id of the purchase that it becomes. */
   purchase: number;
   /** `PayPal-Request-Id` of the order, stored before it is sent. */
   requestId: string;
   /** Cents, USD. */
   amount: number;
   createdAt: Date;
-  /** How often a write has relied on it. */
+  /** Counter that a transaction increments to lock the checkout; see `lockCheckout`. */
   holds: number;
 }
 
@@ -20,6 +20,7 @@ const schema = new Schema<StoredCheckout>(
   { versionKey: false, collection: 'checkouts' },
 );
 
+/** The Mongoose model of the checkouts of a connection. */
 export function checkoutsOf(connection: Connection): Model<StoredCheckout> {
   return connection.models.Checkout ?? connection.model<StoredCheckout>('Checkout', schema);
 }

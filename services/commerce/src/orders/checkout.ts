@@ -2,9 +2,10 @@ import { isDuplicateKey, nextId } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { checkoutsOf, type StoredCheckout } from './checkout.model.ts';
 
+/** A checkout without its lock counter. */
 export type Checkout = Omit<StoredCheckout, 'holds'>;
 
-/** What a learner wants to buy, for how much. */
+/** The main lesson that a learner wants to buy, and its price. */
 export interface CheckoutRequest {
   readonly userId: number;
   readonly mainLessonId: number;
@@ -13,10 +14,10 @@ export interface CheckoutRequest {
 }
 
 /**
- * The learner's checkout of a main lesson, begun if there is none: two requests at the same time share one, and with
- * it the provider's order.
+ * Finds the learner's checkout of a main lesson or creates it. Concurrent requests share one checkout, and with it one
+ * order at the provider.
  *
- * @param replaced a checkout that has ended, or is about another price, to be replaced by a new one
+ * @param replaced a checkout that has ended or has another price, to be replaced by a new one
  */
 export async function findOrCreateCheckout(
   connection: Connection,
@@ -38,15 +39,15 @@ export async function findOrCreateCheckout(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  // Another request may have been quicker: all go on with what is stored.
+  // A concurrent request may have won: every request continues with the stored checkout.
   const stored = await checkouts.findById(_id, { holds: 0 }).lean<Checkout>();
   return stored ?? findOrCreateCheckout(connection, { userId, mainLessonId, amount }, now);
 }
 
 /**
- * Holds a checkout until the transaction ends: it is neither replaced nor ended meanwhile.
+ * Locks a checkout until the transaction ends, so that it is neither replaced nor deleted in the meantime.
  *
- * @returns false when that has happened already
+ * @returns false when it has already been replaced or deleted
  */
 export async function lockCheckout(
   connection: Connection,
@@ -61,7 +62,7 @@ export async function lockCheckout(
   return matchedCount === 1;
 }
 
-/** Ends the checkout of a purchase that is deleted: the next order is a new one. */
+/** Deletes the checkout of a deleted purchase, so that the learner's next order is a new one. */
 export async function deleteCheckout(
   connection: Connection,
   row: { _id: number; userId: number | null; mainLessonId: number | null },

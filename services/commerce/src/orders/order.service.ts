@@ -26,12 +26,14 @@ import { type Checkout, type CheckoutRequest, findOrCreateCheckout, lockCheckout
 
 type OrderResponse = ResponseOf<typeof v1OrdersCreate>['data'];
 
-/** Beginning purchases. */
+/** Creates orders. */
 export interface OrderService {
   /**
-   * Orders a paid main lesson at its present price. A learner who has an unpaid order for it gets that one again.
+   * Creates an order for a paid main lesson at its current price. If the learner already has an unpaid order for it,
+   * that order is returned instead.
    *
-   * @throws ApiError 404 when it is not published, 409 when it is free or owned already
+   * @throws ApiError 404 when it is not published, 409 when it is free, already owned or being paid, 503 when the
+   *   provider is unavailable
    */
   create(
     learner: Learner,
@@ -40,11 +42,15 @@ export interface OrderService {
   ): Promise<OrderResponse>;
 }
 
-/** A checkout that has not become a purchase by then never will: its request id may be forgotten at the provider's. */
+/** A checkout that has no purchase after this time is abandoned: the provider may have forgotten its request id. */
 const checkoutLifetimeMs = 60 * 60_000;
 const maxAttempts = 5;
 
-/** @param waitForMainLesson waits a moment for a main lesson of which nothing has been heard */
+/**
+ * Creates the order service.
+ *
+ * @param waitForMainLesson waits briefly for a main lesson that is not replicated yet
+ */
 export function createOrderService(
   commerce: CommerceContext,
   payments: PaymentService,
@@ -63,7 +69,7 @@ export function createOrderService(
     return { mainLesson: requireForSale(mainLesson), price: requireForSale(mainLesson).price };
   }
 
-  /** Makes the provider's order, then the purchase; undefined when something has come in between. */
+  /** Creates the provider's order, then the purchase. Undefined when a concurrent change requires another attempt. */
   async function placeOrder(
     learner: Learner,
     checkout: Checkout,
@@ -114,14 +120,14 @@ export function createOrderService(
       await insertPurchase(commerce, row, tx);
       return true;
     }).catch((error: unknown) => {
-      // The same order, by another request of the same learner.
+      // A concurrent request of the same learner has stored the same order.
       if (isDuplicateKey(error)) return false;
       throw error;
     });
     return isStored ? { id: order.id, status: order.status, approveUrl } : undefined;
   }
 
-  /** What to do with the purchase that a checkout has become: go on with it, or begin anew. */
+  /** Returns the existing order of a checkout if it can still be paid. Undefined when a new order is needed. */
   async function resumeOrder(
     row: PurchaseRow,
     checkoutRequest: CheckoutRequest,
@@ -185,7 +191,7 @@ function requireForSale(mainLesson: ReplicatedMainLesson | null): ReplicatedMain
   return { ...mainLesson, price };
 }
 
-/** Whether the payer can still agree, or has agreed and the money is not taken. */
+/** Whether the payer can still approve the order, or has approved it and it is not captured yet. */
 function isPayable(row: PurchaseRow, { status }: ProviderOrder): boolean {
   return row.captureId === undefined && !['VOIDED', 'COMPLETED'].includes(status);
 }

@@ -105,8 +105,8 @@ it.each([
 });
 
 it.each([
-  [5, 'Platform type must be a text'],
-  [{ $gt: '' }, 'Platform type must be a text'],
+  [5, 'Platform type must be a string'],
+  [{ $gt: '' }, 'Platform type must be a string'],
   ['x'.repeat(51), 'Platform type must be at most 50 characters'],
 ])('refuses %p as the platform type', async (platformType, error) => {
   expect(await order({ mainLessonId: 1, platformType })).toMatchObject({ status: 400, body: { error } });
@@ -134,14 +134,14 @@ it('refuses what is owned already, and sells it again after a full refund', asyn
   expect((await order({ mainLessonId: 1 })).status).toBe(201);
 });
 
-it('finds that it is owned when the provider was paid and nobody has told', async () => {
+it('detects that it is owned when the payment was captured without a notification', async () => {
   const { id } = await commerce.createApprovedOrder(learner, 1);
   await commerce.sandbox.capture(id);
   expect((await order({ mainLessonId: 1 })).status).toBe(409);
   expect(await commerce.getPurchase(id)).toMatchObject({ paymentStatus: 'completed' });
 });
 
-it('gives a learner with an unpaid order that one again, also to twelve requests at once', async () => {
+it('returns a learner’s unpaid order again, also to twelve concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => order({ mainLessonId: 1 }, n % 2 ? commerce : other)),
   );
@@ -172,7 +172,7 @@ it('orders anew when the provider has ended the order', async () => {
   expect(await commerce.getPurchase(first.id)).toMatchObject({ paymentStatus: 'voided' });
 });
 
-it('says that the provider is away, and makes one order after all', async () => {
+it('answers 503 while the provider is unavailable, and creates only one order in the end', async () => {
   const before = (await commerce.sandbox.orders()).length;
   await commerce.sandbox.injectFailure({ call: 'orders.create', when: 'after' });
   expect(await order({ mainLessonId: 1 })).toMatchObject({ status: 503, body: { success: false } });
@@ -180,7 +180,7 @@ it('says that the provider is away, and makes one order after all', async () => 
   expect((await commerce.sandbox.orders()).length - before).toBe(1);
 });
 
-it('sells to nobody who is gone', async () => {
+it('rejects orders of deleted users', async () => {
   await commerce.publish(createUserEvent(learner, 1, null));
   await commerce.waitForConsumers();
   expect((await order({ mainLessonId: 1 })).status).toBe(401);
@@ -206,7 +206,7 @@ describe('a payment that is not for this purchase', () => {
     const { id } = await commerce.createApprovedOrder(learner, 1);
     const purchases = commerce.service.connection.collection('purchases');
     if ('_other' in forged) {
-      // Somebody's purchase made to point at an order that somebody else has paid.
+      // Makes one learner's purchase refer to an order that another learner has paid.
       learner += 1;
       const mine = await commerce.createOrder(learner, 1);
       await purchases.deleteOne({ purchaseId: id });

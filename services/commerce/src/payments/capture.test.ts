@@ -24,7 +24,7 @@ beforeEach(async () => {
 const captures = async () => (await commerce.sandbox.captures()).length;
 const statusOf = async (token: string) => (await commerce.getPurchase(token)).paymentStatus;
 
-it('takes the money of an approved order and tells of it', async () => {
+it('captures an approved order and emits the event', async () => {
   const order = await commerce.createApprovedOrder(learner, 1);
   const { id, version } = await commerce.getPurchase(order.id);
   expect(await commerce.capture(order.id)).toMatchObject({
@@ -46,7 +46,7 @@ it('takes the money of an approved order and tells of it', async () => {
   });
 });
 
-it('takes it once when asked twenty times at once, on two instances, and every time after', async () => {
+it('captures once for twenty concurrent requests on two instances, and for every later one', async () => {
   const before = await captures();
   const order = await commerce.createApprovedOrder(learner, 1);
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ it('takes it once when asked twenty times at once, on two instances, and every t
   await commerce.waitForEvent(id, 2);
 });
 
-it('has stored the request id by which the money is asked for before it is asked', async () => {
+it('stores the request id of a capture before it is sent', async () => {
   const order = await commerce.createApprovedOrder(learner, 1);
   const { id } = await commerce.getPurchase(order.id);
   await commerce.sandbox.injectFailure({
@@ -107,7 +107,7 @@ it.each([
   expect((await commerce.capture(token)).status).toBe(status);
 });
 
-describe('money that does not come', () => {
+describe('a capture that does not complete', () => {
   it('is stored and shown as declined, and the main lesson can be ordered again', async () => {
     const order = await commerce.createOrder(learner, 1);
     await commerce.sandbox.decide(order.id, 'decline');
@@ -133,7 +133,7 @@ describe('money that does not come', () => {
     expect(await statusOf(order.id)).toBe('completed');
   });
 
-  it('is pending until the provider has looked at it, well or badly', async () => {
+  it('is pending until the provider has reviewed it, with either result', async () => {
     for (const [verdict, status] of [
       ['complete', 'COMPLETED'],
       ['deny', 'DECLINED'],
@@ -165,14 +165,14 @@ describe('a provider that fails', () => {
     await commerce.sandbox.injectFailure({ call: 'orders.capture', when });
     expect(await commerce.capture(order.id)).toMatchObject({
       status: 503,
-      body: { message: 'The payment provider cannot be reached; try again in a moment' },
+      body: { message: 'The payment provider cannot be reached. Try again in a moment.' },
     });
     expect(await statusOf(order.id)).toBe('pending');
     expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
     expect((await captures()) - before).toBe(1);
   });
 
-  it('whose connection breaks after the money is taken: charged once, whoever tries again', async () => {
+  it('whose connection breaks after the capture: the payer is charged once, whoever retries', async () => {
     const before = await captures();
     const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.injectFailure({ call: 'orders.capture', when: 'after', effect: 'drop' });
@@ -181,7 +181,7 @@ describe('a provider that fails', () => {
     expect((await captures()) - before).toBe(1);
   });
 
-  it('a token taken back is asked for anew', async () => {
+  it('a revoked token is requested again', async () => {
     const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.expireTokens();
     expect(await commerce.capture(order.id)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
@@ -197,7 +197,7 @@ describe('the hint of a payment status', () => {
       { as: 'nobody' },
     );
 
-  it('is believed when the provider says the same', async () => {
+  it('is stored when the provider confirms it', async () => {
     const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.capture(order.id);
     expect(await hint(order.id, 'completed')).toMatchObject({
@@ -214,13 +214,13 @@ describe('the hint of a payment status', () => {
       const before = await commerce.getPurchase(order.id);
       expect(await hint(order.id, forged)).toMatchObject({
         status: 409,
-        body: { message: 'The provider does not confirm this payment status' },
+        body: { message: 'The payment provider did not confirm this payment status' },
       });
       expect(await commerce.getPurchase(order.id)).toEqual(before);
     },
   );
 
-  it('changes nothing of a paid purchase, nor while the provider is away', async () => {
+  it('does not change a paid purchase, nor anything while the provider is unavailable', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     expect((await hint(paid.purchaseId, 'pending')).status).toBe(409);
     await commerce.sandbox.injectFailure({ call: 'orders.get' });
@@ -253,7 +253,7 @@ describe('cancelling', () => {
     expect((await commerce.createOrder(learner, 1)).id).not.toBe(order.id);
   });
 
-  it('is refused after a capture, also one of which nothing has been heard', async () => {
+  it('is rejected after a capture, also one without a notification', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     expect(await cancel(paid.purchaseId)).toMatchObject({
       status: 409,

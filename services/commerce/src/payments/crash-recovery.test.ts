@@ -4,7 +4,7 @@ import { createInternalTokenSigner } from '@khmer-learning/service-kit';
 import { eventually, type NodeProcess, runTypeScript } from '@khmer-learning/test-kit';
 import { createMainLessonEvent, emailOf, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
-/** The one that lives on. */
+/** The instance that keeps running. */
 let commerce: TestCommerce;
 let learner = 900;
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const hour = 3_600_000;
 
-/** Another instance, to be killed. */
+/** A second instance, which the tests kill. */
 async function startVictim(): Promise<{ url: string; process: NodeProcess }> {
   const { MONGODB_URI, NATS_URL } = commerce.service.config;
   const process = await runTypeScript(join(import.meta.dirname, '../server.ts'), {
@@ -45,7 +45,7 @@ async function startVictim(): Promise<{ url: string; process: NodeProcess }> {
   return { url, process };
 }
 
-/** Makes a call that the provider carries out and answers late, and kills the instance in between. */
+/** Makes a call that the provider executes but answers late, and kills the instance in between. */
 async function killDuring(
   call: 'orders.capture' | 'orders.create' | 'captures.refund',
   request: { url: string; principal: Principal; body?: unknown },
@@ -152,7 +152,7 @@ it('killed between the provider’s order and its own commit: the next request g
   expect((await commerce.sandbox.orders()).slice(before).map((order) => order.id)).toEqual([id]);
 });
 
-it('killed between the provider’s refund and its own commit: it is counted later, and sent once', async () => {
+it('killed between the provider’s refund and its own commit: it is stored later, and sent once', async () => {
   const paid = await commerce.createPaidPurchase(learner, 1);
   const refunds = async () => {
     const [capture] = await capturesOf(paid.purchaseId);

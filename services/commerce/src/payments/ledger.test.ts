@@ -144,7 +144,7 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
   }
   await Promise.all(Array.from({ length: concurrency }, work));
 
-  // Heal, and let everything be told that is still to be told.
+  // Ends all faults and delivers all pending webhooks.
   await commerce.sandbox.setSwitches({ delayMs: 0, reorder: false });
   await eventually(async () => {
     const all = await commerce.sandbox.webhooks();

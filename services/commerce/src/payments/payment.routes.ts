@@ -11,6 +11,7 @@ import type { PaymentService } from './payment.service.ts';
 import type { RefundService } from './refund.service.ts';
 import type { WebhookService } from './webhook.service.ts';
 
+/** Mounts the endpoints that capture, confirm, cancel and refund payments, and PayPal's webhook. */
 export function paymentRoutes(
   app: FastifyInstance,
   {

@@ -22,44 +22,55 @@ import {
 } from '../purchases/purchase-writes.ts';
 import { withProviderErrorMapping } from './provider-error-mapping.ts';
 
-/** Learning from the provider what has become of a payment, and taking its money. */
+/** Synchronises purchases with the provider's orders and captures payments. */
 export interface PaymentService {
-  /** @throws ApiError 404 */
+  /** The purchase with this key. @throws ApiError 404 */
   requirePurchase(key: PurchaseKey): Promise<PurchaseRow>;
   /**
-   * Asks the provider about a purchase and stores what it says; with `capture`, takes the money of an approved order.
+   * Fetches the order of a purchase from the provider and stores its state. With `capture`, captures an approved order.
    *
-   * @param options.within done in the transaction of the change that follows, also when there is nothing to change
-   * @returns the purchase as it is now, and the order; null for a purchase or an order that is gone
+   * @param options.beforeCommit runs in the transaction that stores the state, also when nothing has changed
+   * @returns the current purchase and the order; null for a purchase or an order that no longer exists
+   * @throws ApiError 409 when the order does not match the purchase, and the provider's errors
    */
   refresh(
     row: PurchaseRow,
     options: { capture: boolean; context: RequestContext; beforeCommit?: BeforeCommit },
   ): Promise<{ row: PurchaseRow | null; order: ProviderOrder | null }>;
-  /** For the return page: takes the money and says what became of it. */
+  /**
+   * Captures the payment for the return page.
+   *
+   * @returns the order id and the payment status, upper-case
+   * @throws ApiError 404, 409 when the order is not approved or has ended, 503 when the provider is unavailable
+   */
   capture(token: string, context: RequestContext): Promise<{ id: string; status: string }>;
-  /** Stores what the provider says if that is what the hint says. */
+  /**
+   * Stores the provider's payment status if it equals the claimed one.
+   *
+   * @throws ApiError 404, 409 when the provider does not confirm the claimed status
+   */
   confirm(
     token: string,
     claimedStatus: string,
     context: RequestContext,
   ): Promise<{ purchaseId: string; paymentStatus: string }>;
-  /** Deletes a purchase that nobody has paid. */
+  /** Deletes an unpaid purchase. @throws ApiError 404, 409 when it is paid, declined or being paid, 503 */
   cancel(token: string, context: RequestContext): Promise<{ message: string }>;
   /**
-   * Deletes a purchase unless it is paid, or being paid.
+   * Deletes a purchase unless it is paid or being paid.
    *
-   * @returns whether it is gone
+   * @returns whether the purchase no longer exists
    */
   deleteUnpaid(id: number, context: RequestContext): Promise<boolean>;
 }
 
-/** After so long no provider still works on a call that we have given up. */
+/** After this time the provider no longer works on a capture call that timed out here. */
 const captureAttemptTimeoutMs = 60_000;
 
+/** Creates the payment service. */
 export function createPaymentService(commerce: CommerceContext): PaymentService {
   const { connection, provider, logger, now } = commerce;
-  /** Captures under way in this process, by purchase: a second caller waits for the first. */
+  /** Captures in flight in this process, by purchase id. A second caller waits for the first. */
   const inFlightCaptures = new Map<number, Promise<ProviderOrder | null>>();
 
   async function requirePurchase(key: PurchaseKey): Promise<PurchaseRow> {
@@ -71,11 +82,11 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
   function assertOrderMatches(row: PurchaseRow, order: ProviderOrder): void {
     if (orderMatchesPurchase(row, order, priceCurrency)) return;
     const { amount, currency: paidIn, customId } = order;
-    logger.error({ purchase: row._id, amount, paidIn, customId }, 'A payment does not match its purchase');
+    logger.error({ purchase: row._id, amount, paidIn, customId }, 'Payment does not match its purchase');
     throw conflict(purchaseMessages.mismatch);
   }
 
-  /** An order that counts for the purchase; null when the provider does not know it (any more). */
+  /** The provider's order of the purchase; null when the provider does not know it (any more). @throws ApiError 409 */
   async function fetchOrder(row: PurchaseRow): Promise<ProviderOrder | null> {
     const order = await provider.getOrder(row.purchaseId);
     if (order) assertOrderMatches(row, order);
@@ -83,10 +94,10 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
   }
 
   /**
-   * Notes that money is being asked for, before it is: from here on the purchase cannot be cancelled. An attempt
-   * that nobody knows the end of is made again as the same one.
+   * Stores that a capture is about to start. From here on the purchase cannot be cancelled. An attempt whose outcome is
+   * unknown is repeated with the same request id.
    *
-   * @returns its request id; undefined when there is nothing to take any more
+   * @returns the request id; undefined when there is nothing left to capture
    */
   async function beginCaptureAttempt(id: number): Promise<string | undefined> {
     const row = await updatePurchase(commerce, systemContext, id, (current) => {
@@ -97,7 +108,7 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
     return row?.captureSince && `capture-${row._id}-${row.captureAttempts}`;
   }
 
-  /** The attempt has failed for certain: the next is another one. */
+  /** Ends an attempt that has certainly failed, so that the next one gets a new request id. */
   async function endCaptureAttempt(row: PurchaseRow, status?: string): Promise<void> {
     await updatePurchase(commerce, systemContext, row._id, (current) => {
       if (wasEverPaid(current) || current.captureId !== undefined) return current;
@@ -116,7 +127,7 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
     } catch (error) {
       if (!(error instanceof ProviderRejectedError)) throw error;
       if (error.reason === 'already-captured') return fetchOrder(row);
-      logger.warn({ err: error, purchase: row._id }, 'The provider does not take the money');
+      logger.warn({ err: error, purchase: row._id }, 'Payment provider rejected the capture');
       await endCaptureAttempt(row, error.reason === 'declined' ? 'declined' : undefined);
       if (error.reason === 'declined') return null;
       if (error.reason === 'not-approved' || error.reason === 'not-found') return fetchOrder(row);
@@ -144,7 +155,7 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
       row._id,
       (current) => {
         if (order) return clearStaleAttempt(applyProviderOrder(current, order), order);
-        // Declined on the way: that is stored, and the order lives on.
+        // The capture was declined, which is already stored. The order itself stays valid.
         if (found) return current;
         return wasEverPaid(current) || current.captureId !== undefined
           ? current
@@ -155,7 +166,7 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
     return { row: next, order: order ?? found };
   }
 
-  /** An attempt that was given up long ago, of which the provider knows nothing, has come to nothing. */
+  /** Clears a capture attempt that timed out long ago and that the provider has no record of. */
   function clearStaleAttempt(row: PurchaseRow, order: ProviderOrder): PurchaseRow {
     const { captureSince, ...rest } = row;
     if (!captureSince || highestRankedCapture(order) || !isStale(captureSince)) return row;
@@ -201,7 +212,7 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
       const row = await requirePurchase({ purchaseId: token });
       const order = await fetchOrder(row).catch((error: unknown) => {
         if (error instanceof ApiError) throw error;
-        logger.warn({ err: error, purchase: row._id }, 'A payment status cannot be confirmed');
+        logger.warn({ err: error, purchase: row._id }, 'Payment status could not be confirmed');
         throw conflict(purchaseMessages.hintContradicted);
       });
       if (!order || applyProviderOrder(row, order).paymentStatus !== claimedStatus.trim().toLowerCase())
@@ -227,7 +238,7 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
 
 const systemContext: RequestContext = { actor: null, requestId: null };
 
-/** Why a purchase cannot be cancelled, for the person who did not want to pay. */
+/** The error that tells the payer why the purchase cannot be cancelled. */
 function notCancellableError(row: PurchaseRow): ApiError {
   if (row.statusGroup === 'pending') return conflict(purchaseMessages.beingPaid);
   const isDeclined = row.statusGroup === 'failed' && !wasEverPaid(row);

@@ -21,27 +21,28 @@ import { updatePurchase } from '../purchases/purchase-writes.ts';
 import { readMainLesson } from '../replicas/replicas.ts';
 import { withProviderErrorMapping } from './provider-error-mapping.ts';
 
-/** Sending money back. */
+/** Refunds payments. */
 export interface RefundService {
   /**
-   * Refunds a payment, whole or in part.
+   * Refunds a payment in full or in part.
    *
-   * @param key our id, the order's or the capture's
-   * @throws ApiError 404, 409 when it was never paid, 422 when it is more than what is left, 503 when nobody knows
-   *   whether the provider has done it. Then nothing is sent until somebody asks again: the same amount is the same
-   *   refund, another is refused until it is known what became of this one
+   * @param key the purchase's id, the provider's order id or capture id
+   * @throws ApiError 404, 409 when it was never paid, 422 when the amount exceeds what is left, 503 when the outcome at
+   *   the provider is unknown. Nothing is then retried automatically: a request for the same amount retries the same
+   *   refund, another amount is rejected until the outcome is known
    */
   refund(key: string, body: BodyOf<typeof purchasesRefund>, context: RequestContext): Promise<PurchaseDetail>;
-  /** Finds out what became of the refunds of a purchase that have no answer yet. Sends none of them. */
+  /** Queries the provider for the outcome of a purchase's unsettled refunds. It never sends a refund. */
   resolvePendingRefunds(row: PurchaseRow): Promise<void>;
 }
 
-/** After so long the provider works no more on a refund without an answer, and its process has ended. */
+/** After this time neither the provider nor the process that sent it still works on a refund without a response. */
 const refundResponseTimeoutMs = 60_000;
 
 type RefundRequester = NonNullable<StoredRefund['by']>;
 type EmittedListener = RequestContext['onCommitted'];
 
+/** Creates the refund service. */
 export function createRefundService(commerce: CommerceContext): RefundService {
   const { connection, provider, logger, now } = commerce;
 
@@ -60,10 +61,10 @@ export function createRefundService(commerce: CommerceContext): RefundService {
   const isLost = (refund: StoredRefund) => refund.id === null && (refund.isLost || isTimedOut(refund, now()));
 
   /**
-   * Sets the money aside for a refund before it is asked for, so that refunds at the same time never exceed it. The same
-   * amount as one that is lost is that one again.
+   * Reserves the amount of a refund before it is sent, so that concurrent refunds never exceed the payment. A lost
+   * refund of the same amount is reused.
    *
-   * @throws ApiError 503 while another is lost: nobody knows what is left
+   * @throws ApiError 503 while a lost refund of another amount is unresolved, because the remaining amount is unknown
    */
   async function reserveRefund(
     id: number,
@@ -102,7 +103,7 @@ export function createRefundService(commerce: CommerceContext): RefundService {
     return { row, refund: reserved };
   }
 
-  /** Asks for the order, which names its refunds. One that it does not name a minute after it was sent was not made. */
+  /** Reads the order, which lists its refunds. A refund that is not listed a minute after it was sent was not made. */
   async function resolveLostRefunds({ _id, purchaseId }: PurchaseRow): Promise<void> {
     const requestedAt = now();
     const order = await provider.getOrder(purchaseId);
@@ -116,7 +117,7 @@ export function createRefundService(commerce: CommerceContext): RefundService {
     });
   }
 
-  /** Sends a refund that is reserved. Sent again, it is still the same refund. */
+  /** Sends a reserved refund. It is idempotent: sent again, it is the same refund at the provider. */
   async function sendRefund(
     row: PurchaseRow,
     refund: StoredRefund,
@@ -130,7 +131,7 @@ export function createRefundService(commerce: CommerceContext): RefundService {
       providerRefund = await provider.refund({ captureId, requestId, amount, reason });
     } catch (error) {
       if (error instanceof ProviderRejectedError) {
-        logger.warn({ err: error, purchase: row._id }, 'The provider refuses a refund');
+        logger.warn({ err: error, purchase: row._id }, 'Payment provider rejected the refund');
         await removeRefund(row._id, requestId);
         throw toRefundError(error);
       }
@@ -140,7 +141,7 @@ export function createRefundService(commerce: CommerceContext): RefundService {
     return recordRefund(row._id, refund, providerRefund, emitted);
   }
 
-  /** Counts a refund that the provider has made. */
+  /** Stores a refund that the provider has made. */
   async function recordRefund(
     id: number,
     { by, requestId }: StoredRefund,
@@ -217,7 +218,7 @@ function overRefundError(): ApiError {
   return new ApiError(422, purchaseMessages.overRefund);
 }
 
-/** Whether an amount, all that is left unless told, is what a lost refund was about. */
+/** Whether the requested amount (by default all that is left) equals that of a lost refund. */
 function isSameRefund(lost: StoredRefund, row: PurchaseRow, amount: number | undefined): boolean {
   return lost.amount === (amount ?? refundableCents(row) + lost.amount);
 }
@@ -228,7 +229,7 @@ function refundNotSettledError(): ApiError {
   });
 }
 
-/** @throws ApiError 409 for what was never paid, 422 for what has gone back already */
+/** @throws ApiError 409 for a purchase that was never paid, 422 for one that is fully refunded */
 function assertRefundable(row: PurchaseRow): void {
   if (!wasEverPaid(row) || row.captureId === undefined) throw conflict(purchaseMessages.notRefundable);
   if (!isPaid(row)) throw overRefundError();

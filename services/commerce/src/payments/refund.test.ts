@@ -26,7 +26,7 @@ const refund = (id: string | number, body: Record<string, unknown> = {}, by: Tes
   });
 const overRefund = {
   status: 422,
-  body: { message: 'The refund is larger than what is left of the payment' },
+  body: { message: 'The refund exceeds the remaining refundable amount' },
 };
 
 async function refundsAtProvider(token: string): Promise<number[]> {
@@ -35,7 +35,7 @@ async function refundsAtProvider(token: string): Promise<number[]> {
   return all.filter(({ captureId }) => captureId === capture?.id).map(({ amount }) => amount.minor);
 }
 
-it('sends parts back, then the rest, and no more than was paid', async () => {
+it('refunds in parts, then the rest, and never more than was paid', async () => {
   const paid = await commerce.createPaidPurchase(learner, 1);
   expect(await refund(paid.id, { amount: 300, reason: 'Half a course' })).toMatchObject({
     status: 200,
@@ -64,7 +64,7 @@ it('sends parts back, then the rest, and no more than was paid', async () => {
   });
 });
 
-it('knows the payment by our id, the order’s and the capture’s', async () => {
+it('finds the payment by our id, the order’s id and the capture’s id', async () => {
   const paid = await commerce.createPaidPurchase(learner, 1);
   const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
   for (const [n, key] of [paid.id, paid.purchaseId, capture?.id ?? ''].entries())
@@ -83,7 +83,7 @@ it('never sends back more than was paid, however many ask at the same time', asy
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(10).fill(200), ...Array(5).fill(422)]);
   expect(await refundsAtProvider(paid.purchaseId)).toEqual(Array(10).fill(100));
-  // Those that were too much did not even get there.
+  // The refunds beyond the limit were not sent to the provider.
   const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
   const asked = (await commerce.sandbox.calls()).filter(
     ({ call, path }) => call === 'captures.refund' && path.includes(capture?.id ?? '-'),
@@ -118,7 +118,7 @@ it.each([
   [{ amount: -5 }, 'Amount must be more than 0'],
   [{ amount: 1.5 }, 'Amount must be a whole number of cents'],
   [{ amount: '100' }, 'Amount must be a whole number of cents'],
-  [{ reason: 5 }, 'Reason must be a text'],
+  [{ reason: 5 }, 'Reason must be text'],
   [{ reason: 'x'.repeat(256) }, 'Must be at most 255 characters'],
 ])('refuses %j', async (body, message) => {
   const paid = await commerce.createPaidPurchase(learner, 1);
@@ -179,7 +179,7 @@ describe('a provider that fails', () => {
           status: 503,
           body: {
             message:
-              'An earlier refund of this payment has no answer yet; try again in a minute, or send that amount again',
+              'An earlier refund of this payment is still being processed. Try again in a minute, or request the same amount again.',
           },
         });
         expect(await refund(paid.id)).toMatchObject({ status: 503 });
@@ -200,7 +200,7 @@ describe('a provider that fails', () => {
     },
   );
 
-  it('another refund first finds out about the one before', async () => {
+  it('another refund first resolves the previous one', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     await commerce.sandbox.injectFailure({ call: 'captures.refund', when: 'after' });
     expect((await refund(paid.id, { amount: 900 })).status).toBe(503);
@@ -210,7 +210,7 @@ describe('a provider that fails', () => {
     expect(await refundsAtProvider(paid.purchaseId)).toEqual([900, 100]);
   });
 
-  it('and says no: the money may be sent back again later', async () => {
+  it('and rejects: the amount can be refunded later', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     await commerce.sandbox.injectFailure({
       call: 'captures.refund',
@@ -222,7 +222,7 @@ describe('a provider that fails', () => {
   });
 });
 
-/** What the audit trail says last, once it is about this purchase. */
+/** Waits until the last audit record is about this purchase. */
 async function lastRecord(id: number) {
   const client = await commerce.service.nats.whenConnected();
   return eventually(async () => {
@@ -240,7 +240,7 @@ describe('the audit trail', () => {
     expect(auditedEndpointIds('commerce').sort()).toEqual(['purchases.export', 'purchases.refund']);
   });
 
-  it('has who refunded how much of what, from where', async () => {
+  it('records who refunded which amount of which purchase, from which address', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     await refund(paid.id, { amount: 250 });
     expect(await lastRecord(paid.id)).toMatchObject({
@@ -292,7 +292,7 @@ describe('the audit trail', () => {
       const amount = 100 + round;
       const asked = ids.map((id, n) => refund(id, { amount }, n % 2 ? commerce : other));
       await Promise.all([...asked, reconcile()]);
-      // Some again, as people do who were told to.
+      // Repeats some requests, as a user would after a 503.
       await Promise.all(ids.slice(0, 4).map((id) => refund(id, { amount })));
       await reconcile();
     }

@@ -1,13 +1,13 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** A notice of the provider that has had its effect. */
+/** A webhook event that has been processed. */
 export interface StoredWebhookEvent {
-  /** The provider's id of it. */
+  /** The provider's event id. */
   _id: string;
   at: Date;
 }
 
-/** The provider gives up after three days; an older notice changes nothing either, as the provider is asked. */
+/** The provider stops redelivery after three days. An older event is harmless because the order is fetched anew. */
 const retentionSeconds = 30 * 24 * 60 * 60;
 
 const schema = new Schema<StoredWebhookEvent>(
@@ -16,6 +16,7 @@ const schema = new Schema<StoredWebhookEvent>(
 );
 schema.index({ at: 1 }, { expireAfterSeconds: retentionSeconds });
 
+/** The Mongoose model of the processed webhook events of a connection. */
 export function webhookEventsOf(connection: Connection): Model<StoredWebhookEvent> {
   return connection.models.WebhookEvent ?? connection.model<StoredWebhookEvent>('WebhookEvent', schema);
 }

@@ -14,13 +14,13 @@ import type { PaymentService } from './payment.service.ts';
 import { withProviderErrorMapping } from './provider-error-mapping.ts';
 import { webhookEventsOf } from './webhook-event.model.ts';
 
-/** What the provider tells on its own. */
+/** Processes the provider's webhooks. */
 export interface WebhookService {
   /**
-   * Takes a notification. It only says which payment to ask about: what is stored is what the provider answers then,
-   * so that notifications may come in any order, late and many times.
+   * Processes a webhook. It only tells which payment to look up: the stored state is what the provider then returns.
+   * So webhooks may arrive late, repeatedly and in any order.
    *
-   * @throws ApiError 400 when it is not signed by the provider, 503 when the provider cannot be asked: it tries again
+   * @throws ApiError 400 for an invalid signature, 503 when the provider is unavailable: it then redelivers the webhook
    */
   receive(
     headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -29,6 +29,7 @@ export interface WebhookService {
   ): Promise<{ message: string }>;
 }
 
+/** Creates the webhook service. */
 export function createWebhookService(commerce: CommerceContext, payments: PaymentService): WebhookService {
   const { connection, provider, logger, now } = commerce;
   const processedEvents = webhookEventsOf(connection);
@@ -41,12 +42,12 @@ export function createWebhookService(commerce: CommerceContext, payments: Paymen
     if (captureId === null) return null;
     const known = await findPurchase(connection, { captureId });
     if (known) return known;
-    // The money was taken, and nobody has told us yet.
+    // The payment was captured, but the capture id is not stored yet.
     const capture = await provider.getCapture(captureId);
     return capture?.orderId ? findPurchase(connection, { purchaseId: capture.orderId }) : null;
   }
 
-  /** The refund that a notice is about, of this purchase. */
+  /** The refund that an event is about; null when it is not about a refund of this purchase. */
   async function fetchRefundOfEvent(
     webhookEvent: ProviderWebhookEvent,
     row: PurchaseRow,
@@ -92,20 +93,21 @@ export function createWebhookService(commerce: CommerceContext, payments: Paymen
       withProviderErrorMapping(logger, async () => {
         const webhookEvent = await provider.verifyWebhook(headers, body);
         if (!webhookEvent) throw new ApiError(400, purchaseMessages.badSignature);
-        if (webhookEvent.kind === 'other') return { message: 'Nothing to do' };
-        if (await processedEvents.exists({ _id: webhookEvent.id })) return { message: 'Done before' };
+        if (webhookEvent.kind === 'other') return { message: 'Event ignored' };
+        if (await processedEvents.exists({ _id: webhookEvent.id }))
+          return { message: 'Event already processed' };
         const row = await findPurchaseOfEvent(webhookEvent);
         if (!row) {
-          logger.warn({ notice: webhookEvent }, 'The provider tells of a payment that is not known');
-          return { message: 'Not a payment of ours' };
+          logger.warn({ notice: webhookEvent }, 'Webhook refers to an unknown payment');
+          return { message: 'Unknown payment' };
         }
         try {
           await handleEvent(webhookEvent, row, context);
         } catch (error) {
-          // Told twice at the same time, and the other one was quicker.
+          // A concurrent delivery of the same event was processed first.
           if (!isDuplicateKey(error)) throw error;
         }
-        return { message: 'Done' };
+        return { message: 'Event processed' };
       }),
   };
 }

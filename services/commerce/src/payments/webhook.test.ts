@@ -32,7 +32,7 @@ const statusOf = async (token: string) => (await commerce.getPurchase(token)).pa
 const expectStatus = (token: string, status: string) =>
   eventually(async () => expect(await statusOf(token)).toBe(status));
 
-/** The events about an order that the provider has recorded, by type. */
+/** The provider's recorded events of an order, by type. */
 async function eventsOf(token: string): Promise<Map<string, { id: string; body: string }>> {
   const events = await commerce.sandbox.webhooks();
   return new Map(events.filter(({ body }) => body.includes(token)).map((event) => [event.type, event]));
@@ -89,13 +89,15 @@ describe('browser return and notifications', () => {
   it('an event takes effect once, remembered in the transaction of its effect', async () => {
     const order = await commerce.createApprovedOrder(learner, 1);
     const { id, body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
-    expect((await deliver(...(await signWebhook(body)))).body).toEqual({ message: 'Done' });
-    expect((await deliver(...(await signWebhook(body)))).body).toEqual({ message: 'Done before' });
+    expect((await deliver(...(await signWebhook(body)))).body).toEqual({ message: 'Event processed' });
+    expect((await deliver(...(await signWebhook(body)))).body).toEqual({
+      message: 'Event already processed',
+    });
     const stored = commerce.service.connection.collection<{ _id: string }>('webhook_events');
     expect(await stored.countDocuments({ _id: id })).toBe(1);
   });
 
-  it('is told again while the provider cannot be asked, and then has its effect', async () => {
+  it('is redelivered while the provider is unavailable, and then processed', async () => {
     const order = await commerce.createApprovedOrder(learner, 1);
     const { id, body } = await eventOf(order.id, 'CHECKOUT.ORDER.APPROVED');
     await commerce.sandbox.injectFailure({ call: 'orders.get' });
@@ -127,7 +129,7 @@ describe('what becomes of a payment later', () => {
     }
   });
 
-  it('a refund made at the provider itself, told before its payment was', async () => {
+  it('a refund made on the provider’s site, reported before its payment', async () => {
     const order = await commerce.createApprovedOrder(learner, 1);
     await commerce.sandbox.capture(order.id);
     const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === order.id);
@@ -144,7 +146,7 @@ describe('what becomes of a payment later', () => {
     expect(await statusOf(order.id)).toBe('partially_refunded');
   });
 
-  it('a payment that the payer’s bank takes back is no longer owned, whatever is told afterwards', async () => {
+  it('a reversed payment gives no access, whatever is reported afterwards', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     const capture = (await commerce.sandbox.captures()).find(({ orderId }) => orderId === paid.purchaseId);
     await commerce.sandbox.reverse(capture?.id ?? '');
@@ -157,7 +159,7 @@ describe('what becomes of a payment later', () => {
   });
 });
 
-/** Refunds as somebody at the provider's own site would. */
+/** Makes a refund on the provider's own site. */
 async function refundAtProvider(captureId: string, value: string): Promise<void> {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = commerce.service.config;
   const token = await fetch(`${commerce.sandboxUrl}/v1/oauth2/token`, {
@@ -215,7 +217,7 @@ describe('a notification that is not the provider’s', () => {
       body: { message: 'The signature is not valid' },
     });
     expect(await commerce.getPurchase(order.id)).toEqual(before);
-    // The same, not forged, is taken: the test would notice if everything were refused.
+    // Control: the same event with a valid signature is accepted.
     expect((await deliver(good, body)).status).toBe(200);
     expect(await statusOf(order.id)).toBe('completed');
   });
@@ -263,12 +265,12 @@ describe('a notification that is not the provider’s', () => {
     });
     expect(await deliver(...(await signWebhook(body)))).toMatchObject({
       status: 200,
-      body: { message: 'Not a payment of ours' },
+      body: { message: 'Unknown payment' },
     });
     expect(await commerce.getPurchase(paid.purchaseId)).toEqual(paid);
   });
 
-  it('saying more than the provider says itself: what it answers when asked is what counts', async () => {
+  it('claiming more than the provider’s order: the order counts', async () => {
     const order = await commerce.createOrder(learner, 1);
     const body = JSON.stringify({
       id: `WH-forged-${order.id}`,

@@ -1,38 +1,38 @@
-/** A capture: money that the provider has taken, or tried to take. */
+/** A capture: a payment that the provider has collected or tried to collect. */
 export interface ProviderCapture {
   readonly id: string;
-  /** As the provider says it, upper-case: `COMPLETED`, `PENDING`, `DECLINED`, `PARTIALLY_REFUNDED`… */
+  /** The provider's status, upper-case: `COMPLETED`, `PENDING`, `DECLINED`, `PARTIALLY_REFUNDED`… */
   readonly status: string;
   /** Cents. */
   readonly amount: number;
   readonly currency: string;
-  /** null when the provider does not say. */
+  /** null when the provider's response does not contain it. */
   readonly orderId: string | null;
-  /** What we gave the order to know it by. */
+  /** Our own id of the purchase, which we set on the order. */
   readonly customId: string | null;
 }
 
-/** Money that goes back. */
+/** A refund. */
 export interface ProviderRefund {
   readonly id: string;
   /** Upper-case: `COMPLETED`, `PENDING`, `FAILED`, `CANCELLED`. */
   readonly status: string;
   /** Cents. */
   readonly amount: number;
-  /** null when the provider does not say. */
+  /** null when the provider's response does not contain it. */
   readonly captureId: string | null;
-  /** The request id it was asked for with; null when it was not asked for by us. */
+  /** The request id that we sent it with; null when we did not request it. */
   readonly customId: string | null;
   readonly reason: string | null;
   readonly createdAt: Date;
 }
 
-/** What a payer agrees to. */
+/** An order: what the payer approves. */
 export interface ProviderOrder {
   readonly id: string;
   /** Upper-case: `CREATED`, `SAVED`, `APPROVED`, `VOIDED`, `COMPLETED`, `PAYER_ACTION_REQUIRED`. */
   readonly status: string;
-  /** Where the payer goes to pay; null once there is nothing to agree to. */
+  /** Where the payer approves the order; null once there is nothing to approve. */
   readonly approveUrl: string | null;
   /** Cents. */
   readonly amount: number;
@@ -42,11 +42,11 @@ export interface ProviderOrder {
   readonly refunds: readonly ProviderRefund[];
 }
 
-/** What the provider told on its own, its signature checked. */
+/** A webhook event of the provider with a verified signature. */
 export interface ProviderWebhookEvent {
-  /** The same for every delivery of one notice. */
+  /** The same for every delivery of one event. */
   readonly id: string;
-  /** `other`: nothing that changes a payment. */
+  /** `other`: an event that does not change a payment. */
   readonly kind: 'approved' | 'captured' | 'refunded' | 'reversed' | 'other';
   readonly orderId: string | null;
   readonly captureId: string | null;
@@ -54,7 +54,7 @@ export interface ProviderWebhookEvent {
 }
 
 export interface CreateOrderRequest {
-  /** The same request id never makes a second order. */
+  /** Idempotency key: the same request id never creates a second order. */
   readonly requestId: string;
   /** Cents, USD. */
   readonly amount: number;
@@ -64,14 +64,14 @@ export interface CreateOrderRequest {
 
 export interface CreateRefundRequest {
   readonly captureId: string;
-  /** The same request id never sends money back twice. */
+  /** Idempotency key: the same request id never refunds twice. */
   readonly requestId: string;
   /** Cents, USD. */
   readonly amount: number;
   readonly reason: string | null;
 }
 
-/** Why the provider says no. `other` carries its own name in the message. */
+/** Why the provider rejects a call. For `other`, the message contains the provider's error name. */
 export type RejectionReason =
   | 'not-approved'
   | 'already-captured'
@@ -82,7 +82,7 @@ export type RejectionReason =
   | 'busy'
   | 'other';
 
-/** The provider has answered, and will not do it: asking again in the same way changes nothing. */
+/** The provider rejected the call. Repeating it unchanged has the same result. */
 export class ProviderRejectedError extends Error {
   override readonly name = 'ProviderRejectedError';
   readonly reason: RejectionReason;
@@ -93,27 +93,27 @@ export class ProviderRejectedError extends Error {
   }
 }
 
-/** Nobody knows whether it was done: no answer, or none that says so. Ask again with the same request id. */
+/** The outcome of a call is unknown: there was no response, or no conclusive one. Retry with the same request id. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
 }
 
 /**
- * Who takes the money. Every method fails with `ProviderUnavailableError` when the provider cannot be reached or does not
- * know itself, and with `ProviderRejectedError` when it says no.
+ * A payment provider. Every method fails with `ProviderUnavailableError` when the provider cannot be reached or the
+ * outcome is unknown, and with `ProviderRejectedError` when the provider rejects the call.
  */
 export interface PaymentProvider {
-  /** As purchases name it: `paypal`. */
+  /** The payment method stored with purchases: `paypal`. */
   readonly name: string;
   createOrder(order: CreateOrderRequest): Promise<ProviderOrder>;
-  /** null: there is no such order (any more). */
+  /** The order; null when it does not exist (any more). */
   getOrder(id: string): Promise<ProviderOrder | null>;
-  /** Takes the money of an approved order, once for one request id. */
+  /** Captures an approved order, at most once per request id. */
   capture(orderId: string, requestId: string): Promise<ProviderOrder>;
   getCapture(id: string): Promise<ProviderCapture | null>;
   refund(refund: CreateRefundRequest): Promise<ProviderRefund>;
   getRefund(id: string): Promise<ProviderRefund | null>;
-  /** Reads a notification; null when its signature, certificate or form is not good. */
+  /** Verifies and parses a webhook; null when its signature, certificate or format is not valid. */
   verifyWebhook(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     body: Buffer,

@@ -8,7 +8,7 @@ const range = (filter: PurchaseDateFilter, now: string, zone = cambodia) => {
   return [from.toISOString(), to.toISOString()];
 };
 
-/** What is in Phnom Penh the first moment of a day. */
+/** The start of a day in Phnom Penh. */
 const start = (day: string) => new Date(`${day}T00:00:00+07:00`).toISOString();
 
 describe('on a Thursday in the middle of a year', () => {
@@ -94,7 +94,7 @@ describe('for any moment and place', () => {
     'Australia/Lord_Howe',
   );
 
-  /** The calendar as people of a place read it, told by the platform and not by what is tested. */
+  /** The local calendar date according to `Intl`, independent of the code under test. */
   function read(moment: Date, timeZone: string) {
     const text = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
     const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(moment);

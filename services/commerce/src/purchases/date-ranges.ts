@@ -1,20 +1,20 @@
 import type { PurchaseDateFilter } from '@khmer-learning/contracts';
 
-/** A span of time: `from` is in it, `to` is the first moment that is not. */
+/** A range of time: `from` is inclusive, `to` is exclusive. */
 export interface DateRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A calendar day without a place, as the number of days since 1 January 1970. */
+/** A calendar day without a time zone, as the number of days since 1 January 1970. */
 type Day = number;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const hourMs = 60 * 60 * 1_000;
 
 /**
- * The span of a date filter as people of `timeZone` mean it at the moment `now`. Weeks start on Monday;
- * `last-N-days` includes today (decisions, Purchases and payments).
+ * The time range of a date filter in `timeZone`, relative to `now`. Weeks start on Monday. `last-N-days` includes today
+ * (decisions, Purchases and payments).
  */
 export function resolveDateRange(filter: PurchaseDateFilter, now: Date, timeZone: string): DateRange {
   const [first, end] = dayRange(filter, localDayOf(now, timeZone));
@@ -52,7 +52,7 @@ function dayRange(filter: PurchaseDateFilter, today: Day): [Day, Day] {
   }
 }
 
-/** A day by its calendar; a month below 0 or above 11 belongs to another year. */
+/** The day of a calendar date. A month below 0 or above 11 rolls over to another year. */
 function day(year: number, month: number, date: number): Day {
   return Date.UTC(year, month, date) / dayMs;
 }
@@ -67,18 +67,18 @@ function weekday(of: Day): number {
   return (new Date(of * dayMs).getUTCDay() + 6) % 7;
 }
 
-/** The day on which a moment falls. */
+/** The local day of a moment. */
 function localDayOf(moment: Date, timeZone: string): Day {
   return Math.floor((moment.getTime() + utcOffsetMs(moment, timeZone)) / dayMs);
 }
 
 /**
- * The first moment of a day. Clocks are put forward or back by whole or half hours, and some of them at midnight:
- * the first moment that falls on the day is looked for around the midnight of UTC.
+ * The first moment of a local day. Daylight saving time may change at midnight, so the offset at midnight is not
+ * enough: a binary search around midnight UTC finds the moment at which the day changes.
  */
 function startOfDay(of: Day, timeZone: string): Date {
   const midnight = of * dayMs;
-  // No place is further from UTC than 14 hours; a day's start is where the day changes.
+  // No time zone is further from UTC than 14 hours.
   let before = midnight - 15 * hourMs;
   let after = midnight + 15 * hourMs;
   while (after - before > 1) {
@@ -108,7 +108,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far the clocks of a place are ahead of UTC at a moment. */
+/** The offset of a time zone from UTC at a moment; positive east of UTC. */
 function utcOffsetMs(moment: Date, timeZone: string): number {
   const parts = new Map(
     formatterOf(timeZone)

@@ -4,19 +4,19 @@ import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 import { writePurchase } from './purchase-writes.ts';
 
-/** What stands in the place of an address once it is gone. */
+/** Replaces an erased address. */
 const deletedLearnerPlaceholder = 'Deleted learner';
 
 const maxPerTransaction = 200;
 const dayMs = 24 * 60 * 60_000;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
-/** When the address of a person who is deleted now goes from their purchases: `DELETED_EMAIL_KEEP_DAYS` later. */
+/** When to erase the address of a user who is deleted now: `DELETED_EMAIL_KEEP_DAYS` from now. */
 export function emailErasureDate({ now, deletedEmailRetentionDays }: CommerceContext): Date {
   return new Date(now().getTime() + deletedEmailRetentionDays * dayMs);
 }
 
-/** Takes the addresses that have been kept for long enough from their purchases, until none is left. */
+/** Erases all addresses that are due from their purchases, in batches of 200 per transaction. */
 export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
   let erased = maxPerTransaction;
   while (erased === maxPerTransaction)
@@ -34,7 +34,7 @@ export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
     });
 }
 
-/** Gives purchases whose person was deleted before addresses were erased the time that others have. */
+/** Schedules the erasure for purchases of users who were deleted before this feature existed. */
 export async function scheduleMissingErasures(commerce: CommerceContext): Promise<void> {
   await purchasesOf(commerce.connection).updateMany(
     { userId: null, eraseEmailAt: { $exists: false }, userEmail: { $ne: deletedLearnerPlaceholder } },

@@ -1,22 +1,25 @@
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { isPaid, type PurchaseRow } from './purchase-status.ts';
 
-/** `unsettled`: the provider is still at work on it; `refundableCents`: money may go back at the provider's own site. */
+/** `unsettled`: the provider is still processing it; `refundable`: it may be refunded on the provider's own site. */
 export type CheckReason = 'unsettled' | 'refundable';
 
 const dayMs = 24 * 60 * 60_000;
-/** So long after a payment the provider sends money back (PayPal's help, Issue a refund). */
+/** Days after a payment within which the provider allows refunds (PayPal's help, Issue a refund). */
 const refundableDays = 180;
 const maxDelayMs = { unsettled: dayMs, refundable: 30 * dayMs } as const;
 
-/** Why the provider may know more of a purchase than is stored; undefined when nothing more can come of it. */
+/** Why the provider's state of a purchase may still change; undefined when it cannot. */
 export function findCheckReason(row: PurchaseRow, now: Date): CheckReason | undefined {
   if (isUnsettled(row)) return 'unsettled';
   const isRefundable = now.getTime() - row.purchaseDate.getTime() < refundableDays * dayMs;
   return isPaid(row) && isRefundable ? 'refundable' : undefined;
 }
 
-/** When to ask next about a purchase that was asked about `askedTimes` times: after twice as long each time. */
+/**
+ * When to check a purchase next: exponential back-off by `askedTimes`, from `reconcileAfterMs` to a day while it is
+ * unsettled, from a day to 30 days while it is refundable.
+ */
 export function nextCheckAt(
   row: PurchaseRow,
   { now, reconcileAfterMs }: Pick<CommerceContext, 'now' | 'reconcileAfterMs'>,

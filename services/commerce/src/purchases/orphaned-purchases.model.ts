@@ -1,13 +1,13 @@
 import type { Actor } from '@khmer-learning/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** A main lesson or a person that is gone, with more purchases than one transaction bears. */
+/** A deleted main lesson or user with more purchases than one transaction can process. */
 export interface StoredOrphanedPurchases {
   /** `<field>:<id>` */
   _id: string;
   field: 'mainLessonId' | 'userId';
   id: number;
-  /** Who is behind it. */
+  /** Who deleted it. */
   actor: Actor | null;
   requestId: string | null;
 }
@@ -17,6 +17,7 @@ const schema = new Schema<StoredOrphanedPurchases>(
   { versionKey: false, collection: 'departures' },
 );
 
+/** The Mongoose model of the pending orphaned purchases of a connection. */
 export function orphanedPurchasesOf(connection: Connection): Model<StoredOrphanedPurchases> {
   return connection.models.Departure ?? connection.model<StoredOrphanedPurchases>('Departure', schema);
 }

@@ -220,7 +220,7 @@ describe('with 20,000 purchases, in every combination of filters', () => {
     }
   });
 
-  it('nor does a learner’s own list, one purchase, or what is asked of every order', async () => {
+  it('neither does a learner’s own list, a single purchase, or the lookup of an order', async () => {
     const calls = [
       () => commerce.callAsLearner(7, 'GET', '/api/v1/purchases?limit=10'),
       () => commerce.call('GET', '/api/purchase_history/77'),
@@ -237,7 +237,7 @@ describe('with 20,000 purchases, in every combination of filters', () => {
 });
 
 describe('as CSV', () => {
-  it('leaves a record of who took it, with what narrowed it and without the address that was searched for', async () => {
+  it('is audited with the actor and the filters, without the searched address', async () => {
     await download('payment_status=Refund&search=seldom@khmer.local');
     const exports = (await findAuditRecords(commerce.service.connection)).filter(
       (one) => one.action === 'exported',
@@ -298,7 +298,7 @@ describe('as CSV', () => {
     expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
   });
 
-  it('runs no formula: what begins like one is text', async () => {
+  it('escapes cells that would be formulas', async () => {
     const purchases = commerce.service.connection.collection<StoredPurchase>('purchases');
     const nasty = [
       '=1+1',
@@ -338,7 +338,7 @@ describe('as CSV', () => {
   });
 });
 
-it('tells of purchases under the name the others follow', () => {
+it('publishes purchase events on the subject that the other services consume', () => {
   expect({ service: purchaseEvent.service, entity: purchaseEvent.entity }).toEqual({
     service: 'commerce',
     entity: 'purchase',

@@ -2,11 +2,11 @@ import { paymentStatusGroupOf } from '@khmer-learning/contracts';
 import type { ProviderCapture, ProviderOrder, ProviderRefund } from '../provider/provider.ts';
 import type { StoredPurchase, StoredRefund } from './purchase.model.ts';
 
-/** A purchase as it is read and changed: without what it is found by. */
+/** A purchase without its search fields. */
 export type PurchaseRow = Omit<StoredPurchase, 'searchKeys' | 'searchText'>;
 export type { StoredRefund } from './purchase.model.ts';
 
-/** Of two words about one payment the one with the higher rank is the later: news that comes late changes nothing. */
+/** The status with the higher rank is the later one. So late or reordered updates change nothing. */
 const statusRanks: Readonly<Record<string, number>> = {
   pending: 0,
   declined: 1,
@@ -20,35 +20,35 @@ const paidRank = 2;
 
 const rankOf = (status: string) => statusRanks[status.toLowerCase()] ?? 0;
 
-/** Whether the money was taken and not all of it has gone back. */
+/** Whether the purchase is paid and not fully refunded. */
 export function isPaid({ paymentStatus }: Pick<PurchaseRow, 'paymentStatus'>): boolean {
   return paymentStatus === 'completed' || paymentStatus === 'partially_refunded';
 }
 
-/** Whether it was ever paid, whatever became of the money later. */
+/** Whether the purchase was ever paid, also if it was refunded or reversed later. */
 export function wasEverPaid({ paymentStatus }: Pick<PurchaseRow, 'paymentStatus'>): boolean {
   return rankOf(paymentStatus) >= paidRank;
 }
 
-/** Whether the provider has never taken, or tried to take, any money for it. */
+/** Whether the provider has never captured, or tried to capture, a payment for it. */
 export function isNeverCaptured(row: Pick<PurchaseRow, 'statusGroup' | 'captureId'>): boolean {
   const { statusGroup, captureId } = row;
   return (statusGroup === 'pending' || statusGroup === 'cancelled') && captureId === undefined;
 }
 
-/** The status with its group. */
+/** The fields of a payment status with its group. */
 export function paymentStatusFields(
   paymentStatus: string,
 ): Pick<PurchaseRow, 'paymentStatus' | 'statusGroup'> {
   return { paymentStatus, statusGroup: paymentStatusGroupOf(paymentStatus) ?? 'other' };
 }
 
-/** What a purchase is called at the provider's. */
+/** The id of a purchase at the provider (PayPal's `custom_id`). */
 export function customIdOf(id: number): string {
   return `purchase-${id}`;
 }
 
-/** Whether an order is about this purchase, for this much money in this currency. */
+/** Whether an order and its captures have the purchase's id, amount and currency. */
 export function orderMatchesPurchase(row: PurchaseRow, order: ProviderOrder, currency: string): boolean {
   const hasSameTerms = (of: Pick<ProviderOrder, 'amount' | 'currency' | 'customId'>) =>
     of.amount === row.purchaseAmount && of.currency === currency && of.customId === customIdOf(row._id);
@@ -60,14 +60,14 @@ export function orderMatchesPurchase(row: PurchaseRow, order: ProviderOrder, cur
   );
 }
 
-/** The capture that counts of several tries. */
+/** The capture with the highest status of several attempts; undefined when there is none. */
 export function highestRankedCapture({
   captures,
 }: Pick<ProviderOrder, 'captures'>): ProviderCapture | undefined {
   return captures.toSorted((first, second) => rankOf(second.status) - rankOf(first.status))[0];
 }
 
-/** What becomes of a purchase by what the provider says of its order. */
+/** The purchase after applying the provider's order. A pure function. */
 export function applyProviderOrder(row: PurchaseRow, order: ProviderOrder): PurchaseRow {
   const capture = highestRankedCapture(order);
   if (capture) return applyCapture(row, capture, order.refunds);
@@ -87,12 +87,12 @@ function applyCapture(
   return applyRefunds(captured, refunds);
 }
 
-/** Takes what the provider says of refunds; those that it does not speak of stay. */
+/** The purchase after applying the provider's refunds. Refunds that are not reported stay unchanged. */
 export function applyRefunds(row: PurchaseRow, reported: readonly ProviderRefund[]): PurchaseRow {
   let { refunds } = row;
   for (const refund of reported) refunds = mergeRefund(refunds, refund);
   const refundedSum = sumAmounts(refunds.filter(({ status }) => status === 'completed'));
-  // A capture that the provider calls refunded is, also where it does not say by which refunds.
+  // A capture with the status `refunded` counts as fully refunded, also if the provider does not list the refunds.
   const refundedAmount =
     row.paymentStatus === 'refunded' ? row.purchaseAmount : Math.min(refundedSum, row.purchaseAmount);
   const changed = { ...row, refunds, refundedAmount };
@@ -101,7 +101,7 @@ export function applyRefunds(row: PurchaseRow, reported: readonly ProviderRefund
   return { ...changed, ...paymentStatusFields(isAll ? 'refunded' : 'partially_refunded') };
 }
 
-/** Puts a refund in the place of what was known of it: it is the one with its id, or that was asked for so. */
+/** Merges a reported refund into the stored ones, matched by the provider's id or by the request id. */
 function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund): StoredRefund[] {
   const isSameRefund = (known: StoredRefund) =>
     known.id === reported.id || known.requestId === reported.customId;
@@ -126,7 +126,7 @@ function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund)
 
 const failedRefunds = new Set(['failed', 'cancelled']);
 
-/** Cents that may still be sent back: what is on its way is spoken for. */
+/** Cents that may still be refunded. Refunds in flight are subtracted. */
 export function refundableCents({ purchaseAmount, refunds, refundedAmount }: PurchaseRow): number {
   const committedCents = sumAmounts(refunds.filter(({ status }) => !failedRefunds.has(status)));
   return purchaseAmount - Math.max(committedCents, refundedAmount);
@@ -134,7 +134,7 @@ export function refundableCents({ purchaseAmount, refunds, refundedAmount }: Pur
 
 const sumAmounts = (refunds: readonly StoredRefund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Nothing more will come of a purchase that was not paid. */
+/** The unpaid purchase with a final status and without a capture attempt. */
 export function closePurchase(row: PurchaseRow, status: string): PurchaseRow {
   const { captureSince: _since, ...rest } = row;
   return { ...rest, ...paymentStatusFields(status) };

@@ -8,15 +8,15 @@ import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { toPurchaseState } from './purchase.responses.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 
-/** What a change may do besides: in the same transaction, before and after it are known. */
+/** A callback in the transaction of a change, with the purchase before and after it. */
 export type BeforeCommit = (tx: Transaction, before: PurchaseRow, after: PurchaseRow) => Promise<void> | void;
 
-/** Who caused a change, where that is not whom the unit of work was begun for. */
+/** Who caused a change, if that is not the actor of the transaction. */
 type Cause = Parameters<Transaction['emitChanged']>[2];
 
 type PurchaseWriteContext = Pick<CommerceContext, 'connection' | 'now' | 'reconcileAfterMs'>;
 
-/** Stores a new purchase and tells of it. */
+/** Stores a new purchase and emits its event. @throws a duplicate key error when the order is already stored */
 export async function insertPurchase(
   { connection }: Pick<CommerceContext, 'connection'>,
   row: PurchaseRow,
@@ -28,10 +28,11 @@ export async function insertPurchase(
 }
 
 /**
- * Changes a purchase as it is at that moment; with the money, what nobody but this service sees.
+ * Reads and changes a purchase in one transaction.
  *
- * @param computeNext the purchase as it shall be; the same to leave it. May be asked several times
- * @returns the purchase as it is now, null when there is none
+ * @param computeNext returns the changed purchase, or the same one to leave it. May run several times
+ * @param beforeCommit runs in the same transaction, also when nothing has changed
+ * @returns the current purchase, null when there is none
  */
 export async function updatePurchase(
   commerce: CommerceContext,
@@ -50,8 +51,8 @@ export async function updatePurchase(
 }
 
 /**
- * Writes a purchase over the one that was read in the same transaction; tells of it if anybody can see the change, and
- * writes every refund that it counts for the first time into the audit trail, whoever learned of it.
+ * Replaces a purchase that was read in the same transaction. Emits an event if the public state has changed, and audits
+ * every refund that is stored for the first time.
  */
 export async function writePurchase(
   commerce: PurchaseWriteContext,
@@ -89,20 +90,20 @@ export async function writePurchase(
   return written;
 }
 
-/** One record for each refund that the provider has made and that was not counted before, of who has asked for it. */
+/** Writes one audit record, with the requesting actor, for each refund of the provider that was not stored before. */
 function auditRefunds(before: PurchaseRow, { _id, userEmail, refunds }: PurchaseRow, tx: Transaction): void {
   const counted = new Set(before.refunds.map(({ id }) => id));
   for (const { id, amount, by } of refunds) {
     if (id === null || counted.has(id)) continue;
     const detail = `USD ${(amount / 100).toFixed(2)}`;
-    // What nobody has asked for here was sent back at the provider's own site.
+    // A refund without a requester was made on the provider's own site.
     tx.audit(purchaseEvent, { action: 'refunded', id: _id, title: userEmail, detail }, by ?? anonymousCause);
   }
 }
 
 const anonymousCause = { actor: null, requestId: null };
 
-/** Deletes a purchase that was read in the same transaction, and tells of it. */
+/** Deletes a purchase that was read in the same transaction and emits its tombstone. */
 export async function deletePurchase(
   { connection }: Pick<CommerceContext, 'connection'>,
   row: PurchaseRow,
@@ -113,7 +114,7 @@ export async function deletePurchase(
   tx.emitDeleted(purchaseEvent, { id: row._id, version: row.version + 1 }, cause);
 }
 
-/** Reads a purchase in a transaction: what is written in it later is written over this. */
+/** Reads a purchase within a transaction, for a later write in the same transaction. Null when there is none. */
 export async function findPurchaseInTransaction(
   connection: Connection,
   id: number,
@@ -122,7 +123,7 @@ export async function findPurchaseInTransaction(
   return purchasesOf(connection).findById(id, purchaseRowProjection, { session }).lean<PurchaseRow>();
 }
 
-/** As long as the provider may know more than we do, there is a moment at which it is asked. */
+/** Sets the time of the next check while the provider's state may still change, and removes it otherwise. */
 function withNextCheck(
   desired: PurchaseRow,
   current: PurchaseRow,

@@ -8,16 +8,16 @@ import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { isNeverCaptured, type PurchaseRow } from './purchase-status.ts';
 import { deletePurchase, writePurchase } from './purchase-writes.ts';
 
-/** Who is gone, and who is behind it. */
+/** The deleted main lesson or user, and who deleted it. */
 export type OrphanedPurchases = Omit<StoredOrphanedPurchases, '_id'>;
 
-/** So many purchases and their events fit into one transaction; MongoDB 4.0 takes 16 MB. */
+/** This many purchases and their events fit into one transaction (MongoDB 4.0: 16 MB). */
 const maxPerTransaction = 500;
 
 /**
- * A main lesson or a person is gone: what was paid stays without it, what was not goes. A purchase whose money is
- * being taken at this moment stays too; the reconciler looks after it. Of very many purchases the rest is left to
- * `processRemainingOrphanedPurchases`.
+ * Handles the deletion of a main lesson or user: paid purchases stay without the reference, unpaid ones are deleted. A
+ * purchase with a capture in flight stays too, and the reconciler handles it later. Processes one batch;
+ * `processRemainingOrphanedPurchases` does the rest.
  */
 export async function processOrphanedPurchases(
   commerce: CommerceContext,
@@ -46,7 +46,7 @@ export async function processOrphanedPurchases(
     await orphanedPurchases.updateOne({ _id }, { $set: { field, id, ...cause } }, { session, upsert: true });
 }
 
-/** Goes on with departures that were too large for one transaction, until none is left. */
+/** Processes the deletions that were too large for one transaction until none is left. */
 export async function processRemainingOrphanedPurchases(commerce: CommerceContext): Promise<void> {
   for (;;) {
     const next = await orphanedPurchasesOf(commerce.connection).findOne().lean();
@@ -57,7 +57,7 @@ export async function processRemainingOrphanedPurchases(commerce: CommerceContex
   }
 }
 
-/** A person has another e-mail address: their purchases are found by it. */
+/** Updates the e-mail address of a user's purchases after it was changed, so that the search finds them by it. */
 export async function updatePurchaseEmails(
   commerce: CommerceContext,
   { email, event }: { email: string; event: EntityEvent },

@@ -14,10 +14,10 @@ const header = [
   'Refunded (USD)',
   'Purchase Id',
 ];
-/** Rows that make one piece of the answer. */
+/** Rows per chunk of the response. */
 const rowsPerChunk = 200;
 
-/** A file of purchases, for spreadsheets: a row for each. */
+/** Yields a CSV file of purchases in chunks, with a byte order mark and one row per purchase. */
 export async function* generatePurchasesCsv(rows: AsyncIterable<PurchaseRow>): AsyncGenerator<string> {
   yield byteOrderMark + formatCsvRows([header]);
   let chunk: string[][] = [];

@@ -2,40 +2,41 @@ import type { PaymentStatusGroup } from '@khmer-learning/contracts';
 import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** A refund, from the moment it is asked for. */
+/** A refund, stored from the moment it is requested. */
 export interface StoredRefund {
-  /** `PayPal-Request-Id`, stored before it is sent; for a refund that others made, its id. */
+  /** `PayPal-Request-Id`, stored before it is sent. For a refund that was not requested here, the provider's id. */
   requestId: string;
-  /** The provider's id; null until it has answered. */
+  /** The provider's id; null until it has responded. */
   id: string | null;
   /** Cents. */
   amount: number;
   reason: string | null;
-  /** Lower-case as the provider says it; `requested` until it has answered. */
+  /** The provider's status, lower-case; `requested` until it has responded. */
   status: string;
-  /** When it was last sent; nobody knows what became of it when that is long ago and there is no answer. */
+  /** When it was last sent. Without a response after a minute, its outcome is unknown. */
   sentAt: Date;
-  /** Whether the provider was asked without an answer. */
+  /** Whether the call to the provider ended without a response. */
   isLost: boolean;
-  /** Who asked for it, for the audit trail. */
+  /** Who requested it, for the audit log. */
   by: { actor: { id: number; role: string } | null; requestId: string | null; address: string | null } | null;
   createdAt: Date;
 }
 
-/** What was bought, as it was then. */
+/** The main lesson at the time of the purchase. */
 export interface MainLessonSnapshot {
   title: string;
   description: string;
   imageCover: string;
 }
 
+/** A purchase as stored in MongoDB. */
 export interface StoredPurchase extends SearchFields {
   _id: number;
   /** The provider's order id. */
   purchaseId: string;
   userId: number | null;
   userEmail: string;
-  /** When the e-mail address goes, too: its person was deleted. */
+  /** When the e-mail address is erased; set after the user was deleted. */
   eraseEmailAt?: Date;
   mainLessonId: number | null;
   snapshot: MainLessonSnapshot;
@@ -45,29 +46,29 @@ export interface StoredPurchase extends SearchFields {
   paymentMethod: string;
   platformType: string;
   paymentStatus: string;
-  /** The group of the status; `other` for one that has none. */
+  /** The group of the status; `other` for a status without a group. */
   statusGroup: PaymentStatusGroup | 'other';
   purchaseDate: Date;
   approveUrl: string;
-  /** The provider's id of the money taken. */
+  /** The provider's capture id. */
   captureId?: string;
-  /** How many times the money was asked for; a new time only once the last one has failed for certain. */
+  /** Number of capture attempts. A new attempt starts only after the last one has certainly failed. */
   captureAttempts: number;
-  /** Since when an attempt is under way, and nobody knows yet what becomes of it. */
+  /** Start of a capture attempt in flight, whose outcome is not known yet. */
   captureSince?: Date;
   refunds: StoredRefund[];
-  /** How many refunds were ever asked for: none gets the request id of another. */
+  /** Number of refunds ever requested, so that no request id is used twice. */
   refundsAsked?: number;
-  /** When the provider is asked about it next; absent when there is nothing to ask. */
+  /** When the reconciler checks it next; absent when no check is needed. */
   askAt?: Date;
-  /** How many times it was asked in vain, for the same reason. */
+  /** Number of checks without a change, for the back-off. */
   askedTimes: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** The indexes that serve filter and order, newest first, by name. */
+/** The indexes for each filter combined with the order (newest first), by name. */
 export const purchaseIndexes = {
   newest: { purchaseDate: -1, _id: -1 },
   status: { statusGroup: 1, purchaseDate: -1, _id: -1 },
@@ -75,6 +76,7 @@ export const purchaseIndexes = {
   user: { userId: 1, purchaseDate: -1, _id: -1 },
 } as const;
 
+/** Excludes the search fields: the projection of a `PurchaseRow`. */
 export const purchaseRowProjection = { searchKeys: 0, searchText: 0 } as const;
 
 const schema = new Schema<StoredPurchase>(
@@ -112,12 +114,13 @@ for (const fields of Object.values(purchaseIndexes)) schema.index(fields);
 schema.index({ purchaseId: 1 }, { unique: true });
 schema.index({ captureId: 1 }, { unique: true, sparse: true });
 schema.index({ userId: 1, mainLessonId: 1 });
-// Serves what follows a main lesson.
+// Serves the cascade after a main lesson is deleted.
 schema.index({ mainLessonId: 1 });
-// Only what is to be asked about is in it.
+// Sparse: contains only the purchases to be checked.
 schema.index({ askAt: 1 }, { sparse: true });
 schema.index({ eraseEmailAt: 1 }, { sparse: true });
 
+/** The Mongoose model of the purchases of a connection. */
 export function purchasesOf(connection: Connection): Model<StoredPurchase> {
   return connection.models.Purchase ?? connection.model<StoredPurchase>('Purchase', schema);
 }

@@ -15,7 +15,7 @@ import {
 } from './purchase.model.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 
-/** Which purchases a list is about. What is absent does not narrow. */
+/** The filters of a list. An absent filter matches every purchase. */
 export interface PurchaseFilter {
   readonly group?: PaymentStatusGroup | undefined;
   readonly date?: PurchaseDateFilter | undefined;
@@ -23,12 +23,12 @@ export interface PurchaseFilter {
   readonly userId?: number | undefined;
 }
 
-/** By what one purchase is known: our id, the provider's of the order, or of the money taken. */
+/** A unique key of a purchase: our id, the provider's order id or its capture id. */
 export type PurchaseKey = { _id: number } | { purchaseId: string } | { captureId: string };
 
 const newestFirst = { purchaseDate: -1, _id: -1 } as const;
 
-/** One purchase, null when there is none. */
+/** The purchase with this key; null when there is none. */
 export async function findPurchase(connection: Connection, key: PurchaseKey): Promise<PurchaseRow | null> {
   return purchasesOf(connection).findOne(key, purchaseRowProjection).lean<PurchaseRow>();
 }
@@ -43,7 +43,7 @@ export async function ownsMainLesson(
   return (await purchasesOf(connection).exists(where)) !== null;
 }
 
-/** The purchases of a page, or all; newest first. */
+/** The purchases of a page, newest first; all matches without a page. */
 export async function findPurchases(
   commerce: CommerceContext,
   filter: PurchaseFilter,
@@ -59,7 +59,7 @@ export async function findPurchases(
   return page ? read() : commerce.unpagedLimiter(read);
 }
 
-/** How many purchases match. */
+/** The number of purchases that match. Counts are cached. */
 export async function countPurchases(commerce: CommerceContext, filter: PurchaseFilter): Promise<number> {
   const { where, hint } = buildPurchaseQuery(commerce, filter);
   return commerce.counts.get(JSON.stringify(where), () =>
@@ -67,7 +67,7 @@ export async function countPurchases(commerce: CommerceContext, filter: Purchase
   );
 }
 
-/** All that match, newest first, read as they are taken. */
+/** Streams all matches, newest first, with a cursor. */
 export function streamPurchases(
   commerce: CommerceContext,
   filter: PurchaseFilter,
@@ -81,7 +81,7 @@ export function streamPurchases(
     .cursor({ batchSize: 500 });
 }
 
-/** Ids of the purchases about which the provider is to be asked by now, the longest waiting first. */
+/** Ids of up to `limit` purchases whose next check is due, the longest overdue first. */
 export async function findPurchasesDueForCheck(
   connection: Connection,
   now: Date,
@@ -96,8 +96,8 @@ export async function findPurchasesDueForCheck(
 }
 
 /**
- * A filter as MongoDB is asked it, with the index that serves both it and the order. The index is named, not left to
- * the planner, whose remembered choice for one value is bad for another.
+ * The MongoDB filter, with a hint of the index that serves both the filter and the order. The hint is explicit because
+ * the query planner caches a plan for one value that can be slow for another.
  */
 function buildPurchaseQuery(
   { now, timeZone }: CommerceContext,

@@ -10,7 +10,7 @@ import {
 import type { ReplicatedMainLesson } from '../replicas/replicas.ts';
 import type { PurchaseRow } from './purchase-status.ts';
 
-/** A purchase as its event tells of it. */
+/** The state of a purchase in its event. */
 export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
   return {
     id: row._id,
@@ -29,12 +29,12 @@ export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent>
   };
 }
 
-/** A purchase as the console's list shows it. */
+/** A purchase in the console's list. */
 export function toPurchase(row: PurchaseRow): Purchase {
   return { ...toPurchaseState(row), version: row.version };
 }
 
-/** A purchase with its refunds, and the main lesson as it is now. */
+/** A purchase with its refunds and the current state of the main lesson. */
 export function toPurchaseDetail(row: PurchaseRow, mainLesson: ReplicatedMainLesson | null): PurchaseDetail {
   return {
     ...toPurchase(row),
@@ -56,7 +56,7 @@ export function toPurchaseDetail(row: PurchaseRow, mainLesson: ReplicatedMainLes
   };
 }
 
-/** A purchase as its learner sees it. */
+/** A purchase in the learner's own list. */
 export function toLearnerPurchase(row: PurchaseRow): ResponseOf<typeof v1PurchasesList>['data'][number] {
   const { id, purchaseId, mainLessonId, purchaseAmount, refundedAmount, paymentStatus, purchaseDate } =
     toPurchaseState(row);

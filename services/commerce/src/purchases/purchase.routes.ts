@@ -27,6 +27,7 @@ const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], Payme
   Refund: 'refund',
 };
 
+/** Mounts the console's purchase list, detail and CSV export, and the learner's own list. */
 export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext): void {
   mountEndpoint(app, purchasesList, async ({ query }) => {
     const filter = toPurchaseFilter(query);
@@ -42,7 +43,7 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
     const { query } = context;
     const file = {
       kind: purchaseEvent,
-      // The address that was searched for is no business of the audit trail's.
+      // The audit log must not contain the e-mail address that was searched for.
       filters: { ...query, search: query.search && 'by e-mail' },
       name: 'purchase-history',
       extension: 'csv',

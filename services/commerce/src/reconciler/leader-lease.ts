@@ -3,15 +3,19 @@ import { isDuplicateKey } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { leasesOf } from './lease.model.ts';
 
-/** A right that one instance has at a time. */
+/** A lease that at most one instance holds at a time. */
 export interface LeaderLease {
-  /** Takes the lease, or keeps it for longer; false while another instance has it. */
+  /** Acquires or renews the lease; false while another instance holds it. */
   acquire(): Promise<boolean>;
-  /** Lets another instance have it. */
+  /** Releases the lease if this instance holds it. */
   release(): Promise<void>;
 }
 
-/** @param options.forMs how long it is kept without being taken again: longer than one piece of the work */
+/**
+ * Creates a lease with a random owner id.
+ *
+ * @param options.forMs how long it is held without renewal; longer than one unit of the work
+ */
 export function createLeaderLease(
   connection: Connection,
   name: string,
@@ -31,7 +35,7 @@ export function createLeaderLease(
         );
         return true;
       } catch (error) {
-        // Another instance has it: the row is there, and does not match.
+        // Another instance holds it: the row exists but the filter does not match, so the upsert fails.
         if (isDuplicateKey(error)) return false;
         throw error;
       }

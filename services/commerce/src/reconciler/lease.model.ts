@@ -1,8 +1,8 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** Who does a work that only one instance shall do. */
+/** The holder of a lease for a task that only one instance may run. */
 export interface StoredLease {
-  /** The work. */
+  /** The name of the task. */
   _id: string;
   owner: string;
   until: Date;
@@ -13,6 +13,7 @@ const schema = new Schema<StoredLease>(
   { versionKey: false, collection: 'leases' },
 );
 
+/** The Mongoose model of the leases of a connection. */
 export function leasesOf(connection: Connection): Model<StoredLease> {
   return connection.models.Lease ?? connection.model<StoredLease>('Lease', schema);
 }

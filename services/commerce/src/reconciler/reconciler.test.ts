@@ -49,7 +49,7 @@ it('asks about a purchase that is pending for 15 minutes, not before, and comple
   expect(await statusOf(id)).toBe('completed');
 });
 
-it('looks again at what is paid, more and more rarely, as long as the provider takes refunds', async () => {
+it('checks paid purchases with growing intervals, as long as the provider allows refunds', async () => {
   const { purchaseId, version } = await commerce.createPaidPurchase(learner, 1);
   const days: number[] = [];
   let today = 0;
@@ -61,7 +61,7 @@ it('looks again at what is paid, more and more rarely, as long as the provider t
     if ((await countOrderRequests(purchaseId)) > before) days.push(day);
   }
   expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152]);
-  // Nothing has changed for anybody else.
+  // The public state and its version have not changed.
   expect(await commerce.getPurchase(purchaseId)).toMatchObject({ paymentStatus: 'completed', version });
 });
 
@@ -85,7 +85,7 @@ it('learns of a refund made at the provider’s own site, also when no notificat
   expect(await countOrderRequests(purchaseId)).toBe(before);
 });
 
-it('finds out about money that was taken and nobody has told of', async () => {
+it('finds a captured payment without a notification', async () => {
   const { id } = await commerce.createApprovedOrder(learner, 1);
   await commerce.sandbox.capture(id);
   advanceClock(16);
@@ -93,7 +93,7 @@ it('finds out about money that was taken and nobody has told of', async () => {
   expect(await commerce.getPurchase(id)).toMatchObject({ paymentStatus: 'completed', version: 2 });
 });
 
-it('asks less and less often about one that nobody pays', async () => {
+it('checks an unpaid purchase with growing intervals', async () => {
   const { id } = await commerce.createOrder(learner, 1);
   const times: number[] = [];
   for (let minute = 0; minute < 8 * 60; minute += 5) {
@@ -113,7 +113,7 @@ it('closes a purchase whose order the provider has ended', async () => {
   expect(await statusOf(id)).toBe('voided');
 });
 
-it('goes on with the others when one cannot be asked about, and comes back to it', async () => {
+it('continues with the others when one check fails, and retries it later', async () => {
   const first = await commerce.createApprovedOrder(learner, 1);
   learner += 1;
   const second = await commerce.createApprovedOrder(learner, 1);
@@ -158,7 +158,7 @@ it.each([
   },
 );
 
-it('lets go of an order whose learner has gone while it was being paid, unless it was paid', async () => {
+it('deletes the order of a learner who was deleted during the payment, unless it was paid', async () => {
   for (const outcome of ['taken', 'not taken'] as const) {
     learner += 1;
     const { id } = await commerce.createApprovedOrder(learner, 1);

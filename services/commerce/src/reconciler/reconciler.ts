@@ -11,23 +11,24 @@ import { updatePurchase } from '../purchases/purchase-writes.ts';
 import { createLeaderLease } from './leader-lease.ts';
 
 /**
- * Asks the provider about purchases that have been pending for long, now and then about those that are paid, ends
- * what was too much for one transaction, and erases addresses of people who were deleted.
+ * Periodic background work: checks long-pending and, less often, paid purchases at the provider, finishes deletions
+ * that were too large for one transaction, and erases e-mail addresses of deleted users.
  */
 export interface Reconciler {
-  /** Asks about all that are due, unless another instance does. */
+  /** Processes everything that is due, unless another instance holds the lease. */
   run(): Promise<void>;
-  /** Runs from time to time from now on. */
+  /** Starts the periodic runs. */
   start(): void;
-  /** Ends after the purchase that is being asked about. */
+  /** Stops after the purchase that is being checked. */
   stop(): Promise<void>;
 }
 
-/** Longer than the provider may take to answer about one purchase, refunds included. */
+/** Longer than the check of one purchase may take, refunds included. */
 const leaseMs = 120_000;
 const batchSize = 50;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
+/** Creates the reconciler. `everyMs` is the pause between runs. */
 export function createReconciler(
   commerce: CommerceContext,
   { payments, refunds, everyMs }: { payments: PaymentService; refunds: RefundService; everyMs: number },
@@ -38,7 +39,7 @@ export function createReconciler(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  /** The next time later than the last, before the provider is asked: what ends the process is not asked at once again. */
+  /** Schedules the next check before this one starts, so that a purchase that crashes the process is retried later. */
   async function backOff(id: number): Promise<PurchaseRow | null> {
     return updatePurchase(commerce, systemContext, id, (current) => ({
       ...current,
@@ -53,7 +54,7 @@ export function createReconciler(
     const isOrphan = row.userId === null || row.mainLessonId === null;
     const refreshed = await payments.refresh(row, { capture: !isOrphan, context: systemContext });
     if (!refreshed.row) return;
-    // What was left of a learner or main lesson while the payment was under way.
+    // The learner or main lesson was deleted while the payment was in flight.
     if (isOrphan && isNeverCaptured(refreshed.row) && (await payments.deleteUnpaid(id, systemContext)))
       return;
     await refunds.resolvePendingRefunds(refreshed.row);
@@ -76,7 +77,7 @@ export function createReconciler(
           const current = await findPurchase(connection, { _id: id });
           logger.warn(
             { err: error, purchase: id, again: current?.askAt },
-            'A purchase could not be reconciled',
+            'Purchase could not be reconciled',
           );
         }
       }
@@ -91,7 +92,7 @@ export function createReconciler(
   function scheduleNextRun(): void {
     timer = setTimeout(() => {
       run()
-        .catch((error: unknown) => logger.warn({ err: error }, 'Purchases could not be reconciled'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'Reconciler run failed'))
         .finally(() => {
           if (!stopping.signal.aborted) scheduleNextRun();
         });
@@ -103,7 +104,7 @@ export function createReconciler(
     run,
     start() {
       scheduleMissingErasures(commerce).catch((error: unknown) =>
-        logger.warn({ err: error }, 'Addresses of people who were deleted before could not be looked for'),
+        logger.warn({ err: error }, 'Erasure of e-mail addresses of deleted users could not be scheduled'),
       );
       scheduleNextRun();
     },

@@ -1,7 +1,7 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** What this service keeps of a main lesson of the content service. */
+/** The local replica of a main lesson of the content service. */
 export interface MainLessonReplica {
   _id: number;
   title: string;
@@ -11,11 +11,11 @@ export interface MainLessonReplica {
   /** Cents, USD. */
   price: number | null;
   status: ContentStatus;
-  /** How often a write has relied on it; see `lockMainLesson`. */
+  /** Counter that a transaction increments to lock the row; see `lockMainLesson`. */
   holds: number;
 }
 
-/** What this service keeps of a person. One that is gone stays as such: nobody else ever gets the id. */
+/** The local replica of a user. A deleted user stays as a row with `gone: true`, because ids are never reused. */
 export interface UserReplica {
   _id: number;
   email: string;
@@ -42,6 +42,7 @@ const userSchema = new Schema<UserReplica>(
   { versionKey: false, collection: 'users' },
 );
 
+/** The Mongoose model of the main lesson replicas of a connection. */
 export function mainLessonReplicasOf(connection: Connection): Model<MainLessonReplica> {
   return (
     connection.models.MainLessonCopy ??
@@ -49,6 +50,7 @@ export function mainLessonReplicasOf(connection: Connection): Model<MainLessonRe
   );
 }
 
+/** The Mongoose model of the user replicas of a connection. */
 export function userReplicasOf(connection: Connection): Model<UserReplica> {
   return connection.models.UserCopy ?? connection.model<UserReplica>('UserCopy', userSchema);
 }

@@ -3,10 +3,10 @@ import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type MainLessonReplica, mainLessonReplicasOf, userReplicasOf } from './replica.model.ts';
 
-/** A main lesson as this service knows it. */
+/** The replica of a main lesson without its lock counter. */
 export type ReplicatedMainLesson = Omit<MainLessonReplica, 'holds'>;
 
-/** A main lesson; null when nothing has been heard of it, or it is gone. */
+/** The replica of a main lesson; null when it is not replicated yet or deleted. */
 export async function readMainLesson(
   connection: Connection,
   id: number,
@@ -15,8 +15,8 @@ export async function readMainLesson(
 }
 
 /**
- * Reads a main lesson on which a write relies: until that write's transaction ends, none that changes or deletes it
- * can commit. MongoDB refuses the second of two transactions that write one document.
+ * Reads and locks a main lesson within a transaction: until it ends, no other transaction can change or delete the main
+ * lesson. MongoDB aborts the second of two transactions that write the same document.
  */
 export async function lockMainLesson(
   connection: Connection,
@@ -29,9 +29,9 @@ export async function lockMainLesson(
 }
 
 /**
- * The same for a person.
+ * Reads and locks a user, like `lockMainLesson`.
  *
- * @returns their e-mail address, undefined when nothing has been heard of them; null when they are gone
+ * @returns the e-mail address; undefined when the user is not replicated yet, null when the user is deleted
  */
 export async function lockUser(
   connection: Connection,
@@ -49,7 +49,7 @@ export async function lockUser(
   return user.email;
 }
 
-/** Takes main lessons as they are now; those that are gone are forgotten. */
+/** Updates the replicas of main lessons from events, and removes deleted ones. */
 export function replicateMainLessons(
   connection: Connection,
   events: readonly EventOf<typeof mainLessonEvent>[],
@@ -70,7 +70,7 @@ export function replicateMainLessons(
   );
 }
 
-/** Takes people as they are now; of those that are gone only that is kept. */
+/** Updates the replicas of users from events. A deleted user is only marked as gone. */
 export async function replicateUsers(
   connection: Connection,
   events: readonly EventOf<typeof userEvent>[],

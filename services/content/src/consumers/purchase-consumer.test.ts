@@ -35,7 +35,7 @@ async function createPaidMainLesson() {
 
 type Purchase = Partial<StateOf<typeof purchaseEvent>>;
 
-/** A purchase of the main lesson by user 3 as it is now, completed unless told; null: it is gone. */
+/** The event of user 3's purchase of the main lesson, completed by default; a tombstone when null. */
 function buildPurchaseEvent(id: number, version: number, change: Purchase | null = {}): EntityEvent {
   const state = change && buildPurchaseState({ id, mainLessonId, ...change });
   return buildEntityEvent(purchaseEvent, id, version, state);
@@ -46,7 +46,7 @@ const nextPurchaseId = () => {
   return purchases;
 };
 
-/** Puts events on the stream, and waits until they have taken effect. */
+/** Publishes events to the stream and waits until they have been consumed. */
 async function publishAndWait(...events: readonly EntityEvent[]): Promise<void> {
   const marker = buildEntityEvent(purchaseEvent, 1_000_000 + nextPurchaseId(), 1, null);
   await publishEvents(content.service.nats, [...events, marker]);
@@ -54,7 +54,7 @@ async function publishAndWait(...events: readonly EntityEvent[]): Promise<void> 
   expect(await consumer?.waitForVersion(purchaseEvent, marker.entityId, 1, 40_000)).toBe(true);
 }
 
-/** How user 3 finds the lesson, by itself and in every list. */
+/** Whether user 3 gets the lesson unlocked, by id and in every list. */
 async function isOpen(as: 'learner' | 'app' = 'learner'): Promise<boolean> {
   const read = async <T>(path: string) =>
     (await content.call<T>('GET', `/api/v1${path}`, undefined, { as })).body;
@@ -74,7 +74,7 @@ async function isOpen(as: 'learner' | 'app' = 'learner'): Promise<boolean> {
 }
 
 describe('a learner who buys a main lesson', () => {
-  it('reads its lessons once the purchase is complete, and nobody else does', async () => {
+  it('can read its lessons once the purchase is complete, and nobody else can', async () => {
     const id = nextPurchaseId();
     await publishAndWait(buildPurchaseEvent(id, 1, { paymentStatus: 'pending' }));
     expect(await isOpen()).toBe(false);
@@ -97,7 +97,7 @@ describe('a learner who buys a main lesson', () => {
     ['refunded', false],
     ['reversed', false],
     ['declined', false],
-  ])('with a purchase that is then %s: open is %s', async (paymentStatus, open) => {
+  ])('with a purchase that becomes %s: open is %s', async (paymentStatus, open) => {
     const id = nextPurchaseId();
     await publishAndWait(buildPurchaseEvent(id, 1));
     expect(await isOpen()).toBe(true);
@@ -115,7 +115,7 @@ describe('a learner who buys a main lesson', () => {
     }
   });
 
-  it('owns it while any of several purchases of it counts', async () => {
+  it('owns it while at least one of several purchases gives ownership', async () => {
     const [first, second] = [nextPurchaseId(), nextPurchaseId()];
     await publishAndWait(buildPurchaseEvent(first, 1), buildPurchaseEvent(second, 1));
     await publishAndWait(buildPurchaseEvent(first, 2, { paymentStatus: 'refunded' }));
@@ -124,7 +124,7 @@ describe('a learner who buys a main lesson', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('owns what the newest event says, when events come again, late and in any order', async () => {
+  it('owns it by the newest event when events are duplicated, late and out of order', async () => {
     const id = nextPurchaseId();
     const history = [
       buildPurchaseEvent(id, 1, { paymentStatus: 'pending' }),
@@ -140,7 +140,7 @@ describe('a learner who buys a main lesson', () => {
   });
 });
 
-it('a list asks once for what the learner owns, whatever its length, through an index', async () => {
+it('a list reads what the learner owns with one indexed query, whatever its length', async () => {
   for (let n = 0; n < 5; n += 1) await createPaidMainLesson();
   await publishAndWait(buildPurchaseEvent(nextPurchaseId(), 1));
   const profile = await createQueryProfiler(content.service.connection, ['owning_purchases']);

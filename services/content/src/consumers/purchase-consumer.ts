@@ -2,7 +2,7 @@ import { eventSubjectFilter, purchaseEvent } from '@khmer-learning/contracts';
 import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { replicatePurchases } from '../purchases/ownership.ts';
 
-/** Follows the purchases of the commerce service: keeps which learner owns which main lesson. */
+/** Consumes the purchase events of the commerce service and stores which learner owns which main lesson. */
 export function startPurchaseConsumer(service: Service): void {
   const { connection } = service;
   startEventConsumer(service, {

@@ -1,10 +1,10 @@
 import type { Connection } from 'mongoose';
 import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
-/** A lesson type as a file has it. */
+/** The fields of a lesson type that exports and imports use. */
 export type TransferLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' | 'iconMode' | 'createdAt'>;
 
-/** Lesson types, the oldest first: all, or those with these ids. */
+/** Reads lesson types by ascending id: all of them, or those with the given ids. */
 export async function readTransferLessonTypes(
   connection: Connection,
   ids?: readonly number[],

@@ -2,21 +2,22 @@ import { iconModes, type LessonType } from '@khmer-learning/contracts';
 import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
+/** A lesson type as stored. */
 export interface StoredLessonType extends SearchFields {
   _id: number;
   title: string;
-  /** What makes two titles the same; see `normaliseTitle`. */
+  /** The normalised title, which is unique; see `normaliseTitle`. */
   titleKey: string;
   icon: string;
   iconMode: LessonType['iconMode'];
   version: number;
-  /** The image that some of its lessons still have after a change of the title; null when none has. */
+  /** The image that some of its lessons still have after a title change; null when all are up to date. */
   formerImage: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** The indexes that serve filter and order, newest first, by name. */
+/** The indexes that cover filter and sort (newest first) of the list, by name. */
 export const lessonTypeIndexes = {
   newest: { _id: 1 },
   words: { searchKeys: 1, _id: -1 },
@@ -39,9 +40,10 @@ const schema = new Schema<StoredLessonType>(
 );
 schema.index({ titleKey: 1 }, { unique: true });
 schema.index(lessonTypeIndexes.words);
-// Every instance looks each second for a type whose lessons still have its former image.
+// Every instance polls each second for lesson types whose lessons still have the former image.
 schema.index({ heldUntil: 1 }, { partialFilterExpression: { formerImage: { $type: 'string' } } });
 
+/** The model of the collection `lesson_types` on a connection; registers it on first use. */
 export function lessonTypesOf(connection: Connection): Model<StoredLessonType> {
   return connection.models.LessonType ?? connection.model<StoredLessonType>('LessonType', schema);
 }

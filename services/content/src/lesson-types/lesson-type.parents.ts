@@ -4,29 +4,29 @@ import type { ClientSession, Connection } from 'mongoose';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
 import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
-/** What a lesson takes from its type. */
+/** The fields of a lesson type that its lessons need. */
 export type ParentLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' | 'iconMode'>;
 
 const projection = { title: 1, icon: 1, iconMode: 1 } as const;
 
-/** Titles with the same key are the same to a reader, whatever their case and Khmer spelling order. */
+/** Normalises a title for comparison: case, Khmer spelling order and repeated white space make no difference. */
 export function normaliseTitle(title: string): string {
   return trimInvisible(normaliseKhmer(title)).replace(/\s+/g, ' ');
 }
 
-/** The image of a lesson that has not been given one (spec 4). */
+/** The default `image` of a lesson: its type's title in lower case (spec 4). */
 export function defaultLessonImage(lessonType: Pick<StoredLessonType, 'title'>): string {
   return lessonType.title.toLowerCase();
 }
 
-/** Where the icon is served; null when the icon is text. */
+/** The URL of the icon file; null when the icon is text. */
 export function resolveIconUrl(lessonType: Pick<StoredLessonType, 'icon' | 'iconMode'>): string | null {
   return lessonType.iconMode === 'file' ? uploadUrl(lessonType.icon) : null;
 }
 
 /**
- * Reads lesson types on which a write relies: none of them can be deleted or change its title before that
- * write's transaction ends.
+ * Takes a shared lock on lesson types and reads them. Until the transaction ends, no other transaction can delete
+ * or rename them.
  *
  * @returns those that exist, by id
  */
@@ -39,7 +39,7 @@ export async function lockLessonTypes(
   return readParentLessonTypes(connection, ids, session);
 }
 
-/** What lessons take from their types, in one look-up. */
+/** Reads lesson types by id, in one query; ids that do not exist are left out. */
 export async function readParentLessonTypes(
   connection: Connection,
   ids: readonly number[],
@@ -53,9 +53,9 @@ export async function readParentLessonTypes(
 }
 
 /**
- * The one id that a list's filters by type leave: `title` in any case and spelling order, and `id`.
+ * Combines a list's two filters by lesson type into one id. Titles are compared as `normaliseTitle` does.
  *
- * @returns undefined when neither is there, `none` when nothing can match both
+ * @returns undefined when neither filter is set, `none` when no lesson type matches both
  */
 export async function resolveLessonTypeId(
   connection: Connection,

@@ -9,6 +9,7 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonTypeService } from './lesson-type.service.ts';
 
+/** Mounts the console's endpoints for lesson types, `/api/lesson-type`. */
 export function lessonTypeRoutes(app: FastifyInstance, lessonTypes: LessonTypeService): void {
   mountEndpoint(app, lessonTypesList, ({ query }) => lessonTypes.list(query));
   mountEndpoint(app, lessonTypesListLessons, ({ params, query }) => lessonTypes.lessons(params.id, query));

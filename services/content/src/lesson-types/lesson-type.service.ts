@@ -47,29 +47,41 @@ import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 import { defaultLessonImage, normaliseTitle, resolveIconUrl } from './lesson-type.parents.ts';
 
-/** A lesson type as it is read for an answer. */
+/** A lesson type as read for a response, without its search fields. */
 type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;
 
 const lessonTypeRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
 const duplicateKeyErrorCode = 11_000;
 
-/** Lesson types as the console works with them. */
+/** The console's operations on lesson types. Those that take an id answer 404 when it does not exist. */
 export interface LessonTypeService {
+  /** Lists lesson types, newest first, in one page. */
   list(query: QueryOf<typeof lessonTypesList>): Promise<LessonType[]>;
-  /** The lessons of a type. */
+  /** Lists the lessons of a type, newest first. */
   lessons(id: number, query: QueryOf<typeof lessonTypesListLessons>): Promise<LessonSummary[]>;
+  /** @throws ApiError 409 when another lesson type has this title */
   create(body: BodyOf<typeof lessonTypesCreate>, context: RequestContext): Promise<LessonType>;
-  /** @param ifMatch the version the caller has seen; any when undefined */
+  /**
+   * Updates a lesson type; a new title also changes the default image of its lessons.
+   *
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 409 when the version is stale or another lesson type has this title
+   */
   update(
     id: number,
     patch: BodyOf<typeof lessonTypesUpdate>,
     ifMatch: number | undefined,
     context: RequestContext,
   ): Promise<LessonType>;
+  /** Deletes a lesson type with its lessons; the response has the number of lessons. */
   remove(id: number, context: RequestContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
 }
 
-/** @param wakeCascadeJob see `deleteParentWithLessons` */
+/**
+ * Creates the service for lesson types.
+ *
+ * @param wakeCascadeJob see `deleteParentWithLessons`
+ */
 export function createLessonTypeService(
   store: ServiceContext,
   lessons: LessonService,
@@ -161,10 +173,10 @@ export function createLessonTypeService(
 }
 
 /**
- * Stores a new lesson type within a unit of work.
+ * Inserts a new lesson type as part of a transaction.
  *
  * @param id from the counter `lesson-type`
- * @throws ApiError 409 when another type has its title
+ * @throws ApiError 409 when another lesson type has the same title
  */
 export async function insertLessonType(
   connection: Connection,
@@ -193,10 +205,10 @@ export async function insertLessonType(
 }
 
 /**
- * Deletes a lesson type that has no lessons within a unit of work.
+ * Deletes a lesson type as part of a transaction. It must have no lessons.
  *
  * @returns its title
- * @throws ApiError 404 when there is none
+ * @throws ApiError 404 when it does not exist
  */
 export async function removeLessonType(connection: Connection, id: number, tx: Transaction): Promise<string> {
   const removed = await lessonTypesOf(connection)
@@ -208,10 +220,10 @@ export async function removeLessonType(connection: Connection, id: number, tx: T
   return removed.title;
 }
 
-/** Requests finish their own changes of a title, unless their process ends: after so long somebody else does. */
+/** A request that renames a lesson type updates the lessons itself. The job takes over this long after the rename. */
 const requestGracePeriodMs = 5_000;
 
-/** Goes on with changes of titles that were stopped before all lessons had their new image. */
+/** Resumes renames that were interrupted before all lessons had their new image. */
 export function lessonImageUpdateJob(store: ServiceContext): JobDefinition<JobRow & { _id: number }> {
   return {
     name: 'images of a renamed lesson type',
@@ -225,7 +237,7 @@ export function lessonImageUpdateJob(store: ServiceContext): JobDefinition<JobRo
   };
 }
 
-/** Gives the lessons left with a former image the one of today. */
+/** Gives the lessons that still have the former image the current default image, in batches. */
 async function finishImageUpdate(
   store: ServiceContext,
   id: number,
@@ -248,7 +260,7 @@ async function finishImageUpdate(
   for (let done = false; !done && !run?.signal.aborted; ) done = await (run ? run.runBatch(step) : step());
 }
 
-/** Only the unique index can tell, when two people choose one title at once. */
+/** Maps a duplicate key to 409. Only the unique index detects two concurrent writes of the same title. */
 async function rejectDuplicateTitle<T>(insertion: Promise<T>): Promise<T> {
   return insertion.catch((error: unknown) => {
     throw (error as { code?: unknown }).code === duplicateKeyErrorCode
@@ -257,7 +269,7 @@ async function rejectDuplicateTitle<T>(insertion: Promise<T>): Promise<T> {
   });
 }
 
-/** A file icon needs a file's name, whichever half of the two was stored before. */
+/** In `file` mode the icon must be a file name. Checked on the merged row: a patch may hold only one of the two. */
 function requireIconFile({ icon, iconMode }: LessonTypeRow): void {
   if (iconMode !== 'file' || uploadedFileNamePattern.test(icon)) return;
   const message = lessonTypeMessages.iconFile;

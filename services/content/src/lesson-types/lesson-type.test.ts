@@ -12,10 +12,10 @@ const create = (body: Record<string, unknown>) => content.call<LessonType>('POST
 const change = (id: number, patch: Record<string, unknown>, headers: Record<string, string> = {}) =>
   content.call<LessonType>('PATCH', `/api/lesson-type/${id}`, patch, { headers });
 
-const reserved = 'All stands for every lesson type: choose another title';
+const reserved = '“All” is a reserved title. Choose a different one';
 
 describe('a new lesson type', () => {
-  it('has a text for an icon unless told', async () => {
+  it('has a text icon by default', async () => {
     const { status, body, headers } = await create({ icon: '🗣', title: 'Speaking' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -33,7 +33,7 @@ describe('a new lesson type', () => {
     expect((await content.waitForEvent('lesson-type', body.id, 1)).state).toEqual(state);
   });
 
-  it('tells where its icon file is', async () => {
+  it('has the URL of its icon file', async () => {
     const { body } = await create({ icon: 'reading.svg', iconMode: 'file', title: 'Reading' });
     expect(body).toMatchObject({ icon: 'reading.svg', iconMode: 'file', iconUrl: '/uploads/reading.svg' });
   });
@@ -67,14 +67,14 @@ describe('a new lesson type', () => {
     });
   });
 
-  it('is one, when two people create it at once', async () => {
+  it('is created once by two concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({ icon: '1', title: 'At once' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 });
 
 describe('a changed lesson type', () => {
-  it('has a new version, and a title nobody else has', async () => {
+  it('has a new version, and a unique title', async () => {
     const before = await content.createLessonType({ title: 'Listening' });
     await content.createLessonType({ title: 'Watching' });
     const { body } = await change(before.id, { title: 'LISTENING', icon: '👂' });
@@ -85,7 +85,7 @@ describe('a changed lesson type', () => {
     });
   });
 
-  it('cannot get the title that stands for all of them; one that has it is found by its id, and can be renamed', async () => {
+  it('cannot get the reserved title "all"; a stored one with it is found by id and can be renamed', async () => {
     const { id: mainLessonId } = await content.createMainLesson();
     const { id } = await content.createLessonType();
     expect(await change(id, { title: 'ALL' })).toMatchObject({ status: 400, body: { message: reserved } });
@@ -98,7 +98,7 @@ describe('a changed lesson type', () => {
     expect((await change(id, { title: 'Everything' })).body).toMatchObject({ title: 'Everything' });
   });
 
-  it('needs a file for its icon, from this change or stored before', async () => {
+  it('needs an icon file in file mode, in the same update or stored before', async () => {
     const { id } = await content.createLessonType();
     expect(await change(id, { iconMode: 'file' })).toMatchObject({
       status: 400,
@@ -108,7 +108,7 @@ describe('a changed lesson type', () => {
     expect((await change(id, { icon: '📖' })).status).toBe(400);
   });
 
-  it('is refused to who has seen an older version', async () => {
+  it('is rejected with a stale version', async () => {
     const { id } = await content.createLessonType();
     await change(id, { icon: '1' });
     expect(await change(id, { icon: '2' }, { 'if-match': '"1"' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a changed lesson type', () => {
 });
 
 describe('a deleted lesson type', () => {
-  it('goes with its lessons', async () => {
+  it('is deleted with its lessons', async () => {
     const { id: mainLessonId } = await content.createMainLesson();
     const { id: lessonTypeId } = await content.createLessonType();
     const lesson = await content.createLesson({ mainLessonId, lessonTypeId });

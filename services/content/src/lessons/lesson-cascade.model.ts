@@ -2,11 +2,11 @@ import type { Actor } from '@khmer-learning/contracts';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 import { coalesceReads } from '../store/coalesce-reads.ts';
 
-/** A deleted parent whose lessons are still being deleted. Until they are, nobody sees them. */
+/** A deleted parent whose lessons are still being deleted. Queries exclude these orphaned lessons. */
 export interface LessonCascade {
   /** `main-lesson.7` */
   _id: string;
-  /** The one of the two that is gone. */
+  /** The id of the deleted parent: only one of these two is set. */
   mainLessonId?: number;
   lessonTypeId?: number;
   actor: Actor | null;
@@ -24,11 +24,16 @@ const schema = new Schema<LessonCascade>(
   { versionKey: false, collection: 'lesson_sweeps' },
 );
 
+/** The model of the collection `lesson_sweeps` on a connection; registers it on first use. */
 export function lessonCascadesOf(connection: Connection): Model<LessonCascade> {
   return connection.models.LessonSweep ?? connection.model<LessonCascade>('LessonSweep', schema);
 }
 
-/** @param session sees the sweeps as its transaction does */
+/**
+ * Builds the condition that excludes lessons of deleted parents from a query; empty while there are none.
+ *
+ * @param session the transaction to read in; null for none
+ */
 export async function readNotOrphanedCondition(
   connection: Connection,
   session: ClientSession | null,
@@ -48,12 +53,12 @@ export async function readNotOrphanedCondition(
 
 const coalescedRead = coalesceReads((connection) => readNotOrphanedCondition(connection, null));
 
-/** What keeps lessons of deleted parents out of a query: nothing while there are none. */
+/** `readNotOrphanedCondition` outside a transaction. Concurrent callers share one read. */
 export function sharedNotOrphanedCondition(connection: Connection): Promise<NotOrphanedCondition> {
   return coalescedRead(connection, undefined);
 }
 
-/** A condition on lessons. */
+/** A MongoDB condition that excludes lessons of deleted parents. */
 export interface NotOrphanedCondition {
   readonly $nor?: [{ mainLessonId: { $in: number[] } }, { lessonTypeId: { $in: number[] } }];
 }

@@ -5,7 +5,7 @@ import type { StoredLesson } from './lesson.model.ts';
 import type { LessonCascade } from './lesson-cascade.model.ts';
 
 let content: TestContent;
-/** The same service once more, on the same database. */
+/** A second instance of the service, on the same database. */
 let second: TestContent;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const cascades = () => content.service.connection.collection<LessonCascade>('les
 
 let lastCloneId = 1_000_000;
 
-/** Stores copies of a lesson without going through the service. Gives the last one's id. */
+/** Stores copies of a lesson directly in the database. @returns the id of the last copy */
 async function insertClones(id: number, count: number, change: Partial<StoredLesson> = {}): Promise<number> {
   const lesson = await lessons().findOne({ _id: id });
   if (!lesson) throw new Error(`No lesson ${id}`);
@@ -93,7 +93,7 @@ describe('a parent with hundreds of lessons', () => {
     expect((await content.call('GET', `/api/lessons/${id}`)).status).toBe(404);
     expect((await content.call('GET', `/api/v1/lessons/${id}`, undefined, { as: 'app' })).status).toBe(404);
 
-    // What another instance has left unfinished goes on.
+    // The job resumes what another instance has left unfinished.
     await cascades().updateOne({}, { $set: { heldUntil: new Date() } });
     await eventually(async () => expect(await cascades().countDocuments()).toBe(0));
     expect(await lessons().countDocuments()).toBe(1);
@@ -101,11 +101,11 @@ describe('a parent with hundreds of lessons', () => {
     expect((await content.call('DELETE', `${path}/${ids[field]}`)).status).toBe(200);
   });
 
-  it.each(['mainLessonId', 'lessonTypeId'] as const)('changes none of them any more: %s', async (field) => {
+  it.each(['mainLessonId', 'lessonTypeId'] as const)('rejects changes of orphans: %s', async (field) => {
     const ids = await parent();
     const others = await parent();
     const { id } = await content.createLesson(ids);
-    // A sibling of it: nothing can stand after a lesson that nobody sees.
+    // A sibling: no lesson can be placed after an orphaned one.
     const unaffected = await content.createLesson({ ...ids, [field]: others[field] });
     await cascades().insertOne({
       _id: 'stopped',
@@ -133,7 +133,7 @@ describe('a parent with hundreds of lessons', () => {
     await cascades().deleteMany({});
   });
 
-  it('cannot lose one to another parent once they go', async () => {
+  it('cannot lose an orphaned lesson to another parent', async () => {
     const ids = await parent();
     const others = await parent();
     const { id } = await content.createLesson(ids);
@@ -153,7 +153,7 @@ describe('a parent with hundreds of lessons', () => {
     expect((await second.call('POST', `/api/lessons/${id}/duplicate`)).status).toBe(404);
   });
 
-  it('answers before they are deleted, however many they are', async () => {
+  it('answers before all lessons are deleted, however many there are', async () => {
     const ids = await parent();
     const { id } = await content.createLesson({ ...ids, status: 'published' });
     await insertClones(id, 5_000);
@@ -163,7 +163,7 @@ describe('a parent with hundreds of lessons', () => {
     expect((await content.call('GET', '/api/lessons?limit=5')).body).toEqual({ lessons: [], total: 0 });
   });
 
-  it('hides and shows them with its status, hundreds with each write, unchanged otherwise', async () => {
+  it('hides and shows its lessons when its status changes, hundreds per write, without other changes', async () => {
     const ids = await parent();
     const { id } = await content.createLesson({ ...ids, status: 'published' });
     await insertClones(id, 5_000);
@@ -186,7 +186,7 @@ describe('a parent with hundreds of lessons', () => {
 describe('a lesson type with large lessons whose title changes', () => {
   const large = [{ title: 'Long', content: 'word '.repeat(40_000), html: null, ops: null }];
 
-  it('renames the image of them all', async () => {
+  it('renames the image of all lessons', async () => {
     const ids = await parent();
     const { id } = await content.createLesson(ids);
     const last = await insertClones(id, 60, { sections: large });
@@ -201,7 +201,7 @@ describe('a lesson type with large lessons whose title changes', () => {
     });
   });
 
-  it('goes on after a stop in the middle', async () => {
+  it('resumes after an interruption', async () => {
     const ids = await parent();
     const { id } = await content.createLesson({ ...ids, image: 'left behind' });
     await content.service.connection
@@ -244,7 +244,7 @@ describe('lessons created while their parent is deleted', () => {
     }
   });
 
-  it('have each its tombstone in the stream when they were created before', async () => {
+  it('each have a tombstone in the stream when they were created before the deletion', async () => {
     const ids = await parent();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () =>
@@ -262,7 +262,7 @@ describe('lessons created while their parent is deleted', () => {
 });
 
 describe('two instances', () => {
-  it('create lessons of one main lesson side by side', async () => {
+  it('create lessons of one main lesson concurrently', async () => {
     const ids = await parent();
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>

@@ -16,7 +16,7 @@ const teacher: Principal = {
 const count = 1_000;
 const waitOptions = { timeoutMs: 60_000 };
 
-/** Prepares what is there and lives on; the service as a process of its own begins what is tested. */
+/** Prepares the data and keeps running; a separate process of the service starts the work under test and is killed. */
 let content: TestContent;
 let mainLessonId: number;
 let requestId: string;
@@ -54,7 +54,7 @@ async function start(): Promise<NodeProcess> {
   return runServer('content', server, { env: { MONGODB_URI, NATS_URL } });
 }
 
-/** One call of the process. */
+/** Calls the separate process once. */
 async function call<T>(method: string, path: string): Promise<T> {
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
   const sign = createInternalTokenSigner(content.service.config.INTERNAL_SECRETS);
@@ -69,7 +69,7 @@ async function call<T>(method: string, path: string): Promise<T> {
 }
 
 describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s', (signal) => {
-  it('leaves the rest of a deletion to one that lives, and nobody sees it before', async () => {
+  it('leaves the rest of a deletion to a running instance; orphaned lessons stay hidden meanwhile', async () => {
     const answer = await call('DELETE', `/api/main-lessons/${mainLessonId}`);
     run.signal(signal);
     expect(answer).toMatchObject({ deleted: { lessons: count } });
@@ -94,7 +94,7 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s'
     });
   });
 
-  it('leaves the rest of a duplication to one that lives, each lesson comes once', async () => {
+  it('leaves the rest of a duplication to a running instance; each lesson is copied once', async () => {
     const { id } = await call<{ id: number }>('POST', `/api/main-lessons/${mainLessonId}/duplicate`);
     run.signal(signal);
     await run.exited;

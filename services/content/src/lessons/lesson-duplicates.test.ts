@@ -36,7 +36,7 @@ const sections = [
 ];
 
 describe('a duplicated lesson', () => {
-  it('is a draft of its own, right after the original', async () => {
+  it('is an independent draft, right after the original', async () => {
     const original = await lesson({ sections, level: 'Advanced', image: 'market' });
     const next = await lesson();
     const { status, body, headers } = await duplicate(original.id);
@@ -61,7 +61,7 @@ describe('a duplicated lesson', () => {
     expect((await content.call('GET', `/api/lessons/${original.id}`)).body).toEqual(original);
   });
 
-  it('has the very same sections, whatever is stored', async () => {
+  it('has byte-identical sections, whatever is stored', async () => {
     const { id } = await lesson();
     const odd = [{ ...sections[1], html: '<p onclick="x()">kept as stored', extra: 1 }];
     await content.service.connection
@@ -78,7 +78,7 @@ describe('a duplicated lesson', () => {
     expect(found.body.lessons.map((row) => row.id)).toEqual([body.id]);
   });
 
-  it('has a title that is not too long, cut between two characters', async () => {
+  it('has a title within the limit, truncated at a grapheme boundary', async () => {
     for (const [title, expected] of [
       ['a'.repeat(493), `${'a'.repeat(493)} (copy)`],
       ['a'.repeat(494), `${'a'.repeat(493)} (copy)`],
@@ -95,7 +95,7 @@ describe('a duplicated lesson', () => {
     }
   });
 
-  it('can be made many times, even at once', async () => {
+  it('can be made many times, even concurrently', async () => {
     const { id } = await lesson();
     const copies = await Promise.all(Array.from({ length: 8 }, () => duplicate(id)));
     expect(copies.map(({ status }) => status)).toEqual(Array(8).fill(201));

@@ -65,7 +65,7 @@ afterAll(async () => {
   await content.close();
 });
 
-/** The reads that a request makes of the content's collections. */
+/** The reads of the service's collections that a request causes. */
 async function readsOf(path: string, as: TestPrincipal = 'teacher'): Promise<ProfiledCommand[]> {
   return profile.captureReads(async () =>
     expect((await content.call('GET', path, undefined, { as })).status).toBe(200),
@@ -94,7 +94,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     }
   });
 
-  it('nor does one while the lessons of a deleted parent are still being deleted', async () => {
+  it('no list scans or sorts while the lessons of a deleted parent are still being deleted', async () => {
     const cascades = content.service.connection.collection<LessonCascade>('lesson_sweeps');
     await cascades.insertOne({ _id: 'main-lesson.9', mainLessonId: 9, actor: null, requestId: null });
     for (const query of queryCombinations({ ...options, level: [''] })) {
@@ -121,7 +121,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     }
   });
 
-  it('a search reads what has its rarest word, not the collection', async () => {
+  it('a search reads only the lessons with its rarest word, not the collection', async () => {
     for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
       const reads = await readsOf(`/api/lessons?limit=15&offset=0&search=${search}`);
       expect({
@@ -134,7 +134,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     }
   });
 
-  it('nor does a public one, for which the contents of what is locked do not count', async () => {
+  it('a public search, which ignores the contents of locked lessons, does not read the collection either', async () => {
     for (const as of ['app', 'learner'] as const)
       for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
         const reads = await readsOf(`/api/v1/lessons?limit=15&search=${search}`, as);
@@ -167,7 +167,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     }
   });
 
-  it('nor does a start, which gives new search keys to what is old alone', async () => {
+  it('a start, which only updates outdated search keys, does not scan or sort either', async () => {
     const stored = content.service.connection.collection<StoredLesson>('lessons');
     await stored.updateMany({ _id: { $lte: 3 } }, { $unset: { searchVersion: 1 } });
     const reads = await profile.captureReads(() => prepareContent(content.service));
@@ -176,7 +176,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     expect(lessons.filter(({ docsExamined = 0 }) => docsExamined > 3)).toEqual([]);
   });
 
-  it('nor do the lists of main lessons, lesson types and their lessons', async () => {
+  it('the lists of main lessons, lesson types and their lessons do not scan or sort either', async () => {
     for (const path of [
       '/api/lessons?level=advanced&status=draft&type=type 1',
       '/api/main-lessons',

@@ -43,17 +43,17 @@ describe('the list of lessons', () => {
     }
   });
 
-  it('is whole, newest first and without sections when nothing is asked', async () => {
+  it('is complete, newest first and without sections when there are no parameters', async () => {
     const { lessons, total } = await ask('');
     expect(total).toBe(36);
     expect(lessons).toEqual(rows.map(({ sections: _sections, ...row }) => row));
   });
 
-  it('carries sections on a page', async () => {
+  it('includes sections on a page', async () => {
     expect(await ask('?limit=3&offset=2')).toEqual({ lessons: rows.slice(2, 5), total: 36 });
   });
 
-  it('has a page of 15, from the first row, when only one of limit and offset is told', async () => {
+  it('defaults to limit 15 and offset 0 when only one of the two is given', async () => {
     expect((await ask('?offset=30')).lessons).toEqual(rows.slice(30));
     expect((await ask('?offset=0')).lessons).toEqual(rows.slice(0, 15));
     expect((await ask('?limit=4')).lessons).toEqual(rows.slice(0, 4));
@@ -106,7 +106,7 @@ describe('the list of lessons', () => {
     expect(await ask('?type=nothing')).toEqual({ lessons: [], total: 0 });
   });
 
-  it('takes all and nothing for no filter', async () => {
+  it('treats "all" and an empty value as no filter', async () => {
     expect((await ask('?level=all&type=all&status=ALL&search=&mainLessonId=&limit=1')).total).toBe(36);
   });
 
@@ -124,7 +124,7 @@ describe('the list of lessons', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { message, code: 'validation' } });
   });
 
-  it('never takes an operator for a filter', async () => {
+  it('never accepts a query operator as a filter', async () => {
     expect((await content.call('GET', '/api/lessons?level=Beginner&level=Advanced')).status).toBe(400);
     expect((await ask('?search[$ne]=x&level[$ne]=Beginner&limit=1')).total).toBe(36);
   });
@@ -199,9 +199,9 @@ describe('the search for lessons', () => {
     expect(await list(`?search=${search}`)).toEqual({ titles, total: titles.length });
   });
 
-  it('takes a long pattern for text', async () => {
+  it('treats a long pattern as text', async () => {
     expect(await list(`?search=${'.*'.repeat(50)}&limit=5`)).toEqual({ titles: [], total: 0 });
-    // Its words are the same as of the title that has it once.
+    // It has the same words as the title that contains the word once.
     expect(await list(`?search=${'(a+)+$'.repeat(20)}&limit=5`)).toEqual({ titles: ['Pattern'], total: 1 });
   });
 });

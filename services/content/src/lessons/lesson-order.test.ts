@@ -4,7 +4,7 @@ import { startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 
 let content: TestContent;
-/** The same service once more, on the same database. */
+/** A second instance of the service, on the same database. */
 let second: TestContent;
 let lessonTypeId: number;
 
@@ -34,7 +34,7 @@ const orderOf = async (mainLessonId: number) => (await details(mainLessonId)).ma
 const move = (id: number, afterId: unknown, headers: Record<string, string> = {}) =>
   content.call<LessonSummary>('PATCH', `/api/lessons/${id}/position`, { afterId }, { headers });
 
-/** The list with one of its items right after another, or first. */
+/** The list after moving one item right after another, or to the front. */
 function moved(list: readonly number[], id: number, afterId: number | null): number[] {
   const others = list.filter((other) => other !== id);
   others.splice(afterId === null ? 0 : others.indexOf(afterId) + 1, 0, id);
@@ -42,7 +42,7 @@ function moved(list: readonly number[], id: number, afterId: number | null): num
 }
 
 describe('the order of lessons in their main lesson', () => {
-  it('is that of their creation, until one is moved', async () => {
+  it('is the order of creation until a lesson is moved', async () => {
     const { mainLessonId, ids } = await mainLessonWith(4);
     expect(await orderOf(mainLessonId)).toEqual(ids);
     let expected = ids;
@@ -62,7 +62,7 @@ describe('the order of lessons in their main lesson', () => {
     expect(await orderOf(mainLessonId)).toEqual([...expected, id]);
   });
 
-  it('leaves a lesson that is moved as it is otherwise, and tells of its new version', async () => {
+  it('changes only the position of a moved lesson, and emits its new version', async () => {
     const { ids } = await mainLessonWith(3);
     const [first = 0, , last = 0] = ids;
     const before = (await content.call<Lesson>('GET', `/api/lessons/${last}`)).body;
@@ -75,7 +75,7 @@ describe('the order of lessons in their main lesson', () => {
     expect((await content.waitForEvent('lesson', last, 2)).state).toMatchObject({ position, sections });
   });
 
-  it('is followed by the pages of the console and by apps', async () => {
+  it('is used by the pages of the console and by apps', async () => {
     const { mainLessonId, ids } = await mainLessonWith(4);
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     await move(d, null);
@@ -97,7 +97,7 @@ describe('the order of lessons in their main lesson', () => {
     expect(newest.body.lessons.map(({ id }) => id)).toEqual([d, c, b, a]);
   });
 
-  it('takes a lesson that comes from another main lesson at its end', async () => {
+  it('puts a lesson from another main lesson last', async () => {
     const from = await mainLessonWith(1);
     const to = await mainLessonWith(2);
     const [comes = 0] = from.ids;
@@ -109,7 +109,7 @@ describe('the order of lessons in their main lesson', () => {
     expect(await orderOf(to.mainLessonId)).toEqual([to.ids[1], comes, id, to.ids[0], another.id]);
   });
 
-  it('makes room where no number is left between two, and tells of those that made it', async () => {
+  it('shifts siblings when no number is left between two, and emits an event for each', async () => {
     const { mainLessonId, ids } = await mainLessonWith(12);
     const [first = 0] = ids;
     let expected = ids;
@@ -138,7 +138,7 @@ describe('the order of lessons in their main lesson', () => {
     expect(await orderOf(mainLessonId)).toEqual([b, e, c, d, a]);
   });
 
-  it('refuses what is no place for it', async () => {
+  it('rejects an invalid target', async () => {
     const { ids } = await mainLessonWith(2);
     const other = await mainLessonWith(1);
     const [id = 0, sibling = 0] = ids;
@@ -160,7 +160,7 @@ describe('the order of lessons in their main lesson', () => {
     expect((await move(id, sibling, { 'if-match': '"1"' })).body).toMatchObject({ version: 2 });
   });
 
-  it('stays whole when many move at once', async () => {
+  it('stays consistent under concurrent moves', async () => {
     const { mainLessonId, ids } = await mainLessonWith(10);
     const any = () => ids[Math.floor(Math.random() * ids.length)] ?? 0;
     const moves = Array.from({ length: 20 }, (_, n) => {
@@ -177,12 +177,12 @@ describe('the order of lessons in their main lesson', () => {
     const rows = await details(mainLessonId);
     expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ids, (await created).id]);
     expect(new Set(rows.map(({ position }) => position)).size).toBe(11);
-    // One that stands there already is not moved.
+    // A lesson that is there already is not moved.
     const emittedCount = answers.filter(({ headers }) => headers['x-event'] !== undefined).length;
     expect(rows.reduce((sum, { version }) => sum + version, 0)).toBeGreaterThanOrEqual(11 + emittedCount);
   });
 
-  it('is that of creation for lessons older than it', async () => {
+  it('is the order of creation for lessons stored without a position', async () => {
     const { mainLessonId, ids } = await mainLessonWith(4);
     await stored().updateMany({ mainLessonId, _id: { $ne: ids[1] ?? 0 } }, { $unset: { position: 1 } });
     await prepareContent(content.service);

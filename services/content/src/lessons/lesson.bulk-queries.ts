@@ -3,10 +3,10 @@ import { buildLessonQuery } from './lesson.filters.ts';
 import { lessonIndexes, lessonRowProjection, lessonsOf } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
 
-/** Lessons fetched at a time: each may be large. */
+/** Lessons per cursor batch; few, because each may be large. */
 const streamBatchSize = 50;
 
-/** Every lesson of a main lesson as they stand in it, read while they are used. */
+/** Streams all lessons of a main lesson, by position. */
 export function streamLessonsInMainLesson(
   connection: Connection,
   mainLessonId: number,
@@ -21,7 +21,7 @@ export function streamLessonsInMainLesson(
     .cursor();
 }
 
-/** Lessons by id; those that do not exist are left out. */
+/** Reads lessons by id; ids that do not exist are left out. */
 export async function readLessonsById(
   connection: Connection,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export async function readLessonsById(
   return new Map(found.map((lesson) => [lesson._id, lesson]));
 }
 
-/** The ids and titles of the lessons in main lessons. */
+/** Reads the ids and titles of all lessons in the given main lessons. */
 export async function readLessonTitlesInMainLessons(
   connection: Connection,
   mainLessonIds: readonly number[],
@@ -45,7 +45,7 @@ export async function readLessonTitlesInMainLessons(
     .lean();
 }
 
-/** The lesson types that the lessons of a main lesson have. */
+/** Reads the distinct lesson type ids of a main lesson's lessons. */
 export async function readUsedLessonTypeIds(connection: Connection, mainLessonId: number): Promise<number[]> {
   return lessonsOf(connection).distinct('lessonTypeId', { mainLessonId });
 }

@@ -12,32 +12,32 @@ import { lessonRowProjection, lessonsOf, resolveVisibility } from './lesson.mode
 import type { LessonRow } from './lesson.queries.ts';
 import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts';
 
-/** Most lessons deleted in one transaction: few enough for its oplog entry and for a short stop of others. */
+/** Most lessons deleted in one transaction: limits its oplog entry and how long it blocks other writes. */
 const maxDeletedPerTransaction = 100;
-/** Most lessons deleted by one command: a long lesson has thousands of words to take out of the index. */
+/** Most lessons deleted by one command: a long lesson has thousands of index keys to remove. */
 const maxDeletedPerCommand = 25;
-/** Most bytes of lessons whose whole new state goes into one transaction's events. */
+/** Most bytes of lessons changed in one transaction, whose events hold their whole new state. */
 const maxChangedBytesPerTransaction = 2 * 1024 * 1024;
-/** Most lessons shown or hidden by one command, so that none takes long. */
+/** Most lessons shown or hidden by one command, so that no command takes long. */
 const maxVisibilityUpdatesPerCommand = 500;
 
-/** The lessons of a parent that is being changed or deleted. */
+/** Selects the lessons of one parent. */
 type ParentFilter = { readonly mainLessonId: number } | { readonly lessonTypeId: number };
 
-/** How far a cascade got in one transaction. */
+/** The result of one transaction of a cascade. */
 interface CascadeProgress {
   readonly lessons: number;
-  /** Whether none is left. */
+  /** Whether no lesson is left. */
   readonly done: boolean;
 }
 
 /**
- * Deletes a parent and its lessons in one transaction, each with its tombstone. Of a large parent's lessons, one
- * transaction deletes some and hides the others; those are deleted by `lessonCascadeJob`.
+ * Deletes a parent and its lessons in one transaction, with a tombstone event for each. Of a large parent's lessons
+ * the transaction deletes a first batch and hides the others, which `lessonCascadeJob` then deletes.
  *
- * @param wakeCascadeJob tells `lessonCascadeJob` of work
- * @param deleteParent deletes the parent and tells of it and of how many lessons go; `X-Event` will be its event
- * @returns how many lessons go
+ * @param wakeCascadeJob wakes `lessonCascadeJob`
+ * @param deleteParent deletes the parent, with its audit record and, last, its event, which becomes `X-Event`
+ * @returns the number of lessons deleted or still to be deleted
  */
 export async function deleteParentWithLessons(
   { store, wakeCascadeJob }: { readonly store: ServiceContext; readonly wakeCascadeJob: () => void },
@@ -69,13 +69,13 @@ export async function deleteParentWithLessons(
   return count;
 }
 
-/** What the audit trail says of a cascade: one entry on the parent, with the number of lessons. */
+/** The detail of the audit record on a deleted parent: how many lessons were deleted with it; empty for none. */
 export function cascadeAuditDetail(lessons: number): { detail?: string } {
   if (lessons === 0) return {};
   return { detail: lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it` };
 }
 
-/** Deletes what is left of the lessons of parents that are gone. */
+/** Deletes the remaining lessons of deleted parents, in batches. */
 export function lessonCascadeJob(store: ServiceContext): JobDefinition<LessonCascade> {
   const { connection } = store;
   return {
@@ -109,7 +109,7 @@ function parentFilterOf({
 }: Pick<LessonCascade, '_id' | 'mainLessonId' | 'lessonTypeId'>): ParentFilter {
   if (mainLessonId !== undefined) return { mainLessonId };
   if (lessonTypeId !== undefined) return { lessonTypeId };
-  throw new Error(`No parent in the sweep ${_id}`);
+  throw new Error(`Lesson cascade ${_id} has no parent id`);
 }
 
 async function deleteLessons(
@@ -128,7 +128,7 @@ async function deleteLessons(
   return { lessons: lessons.length, done: lessons.length < maxDeletedPerTransaction };
 }
 
-/** Gives lessons of a type another image, where they have the former one; the rest is for the next transaction. */
+/** Replaces the former image of a type's lessons, up to a limit of bytes; call it again until it is `done`. */
 export async function replaceLessonImages(
   connection: Connection,
   lessonTypeId: number,
@@ -165,8 +165,8 @@ export async function replaceLessonImages(
 }
 
 /**
- * Shows or hides the published lessons of a main lesson whose status changes. Who may see a lesson is no part
- * of its state: neither version nor event.
+ * Shows or hides the published lessons of a main lesson whose status has changed to `status`. Visibility is not part
+ * of a lesson's state: there is no new version and no event.
  */
 export async function updateLessonVisibility(
   connection: Connection,

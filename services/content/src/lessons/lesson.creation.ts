@@ -27,30 +27,30 @@ import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonBody = BodyOf<typeof lessonsCreate>;
 
-/** A lesson that is to be created, ready but for its id and what its parents say. */
+/** A lesson to create, without its id and the fields that depend on its parents. */
 export interface NewLesson {
   readonly body: LessonBody;
   readonly search: TitledSearchFields;
-  /** Who creates it, where that is not whom the unit of work was begun for. */
+  /** The request that creates it, when one transaction serves several requests. */
   readonly context?: RequestContext;
 }
 
-/** Putting a key into the index takes about as long as storing so many bytes. */
+/** Adding one key to the search index takes about as long as storing this many bytes. */
 const searchKeyBytes = 100;
 /**
  * A transaction of MongoDB 4.0 is one oplog entry of at most 16 MB; a lesson is in it twice, with its keys.
- * More batches at once would gain little: MongoDB spends its time on the index of words.
+ * More concurrent batches would gain little: MongoDB spends its time on the search index.
  */
 const batchLimits = { concurrency: 2, maxItems: 100 };
 const maxBatchBytes = 2 * 1024 * 1024;
 
-/** 400: the parent that a lesson names does not exist. */
+/** The error for a lesson whose parent does not exist: 400. */
 export function parentNotFound(field: 'mainLessonId' | 'lessonTypeId'): ApiError {
   const message = field === 'mainLessonId' ? 'Main lesson not found' : 'Lesson type not found';
   return new ApiError(400, message, { issues: [{ path: field, message }] });
 }
 
-/** What a lesson is found by. Every write of its texts stores this with them. */
+/** The search fields of a lesson. Every write of its texts must store them too. */
 export function lessonSearchFields(
   lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>,
 ): TitledSearchFields {
@@ -60,7 +60,10 @@ export function lessonSearchFields(
   );
 }
 
-/** Creates lessons. Those that arrive while others are being stored share one transaction, which costs little more. */
+/**
+ * Creates the function that creates lessons. It batches concurrent calls into one transaction, which costs little
+ * more than one call alone. It throws ApiError 400 for a missing parent and 413 for sections that are too large.
+ */
 export function createLessonInserter(store: ServiceContext) {
   const { connection } = store;
   const enqueue = createBatcher<NewLesson, LessonWithType<LessonRow>>(insertBatch, {
@@ -75,7 +78,7 @@ export function createLessonInserter(store: ServiceContext) {
   ): Promise<BatchItemResult<LessonWithType<LessonRow>>[]> {
     const ids = await nextIds(connection, 'lesson', items.length);
     const contexts = new Map(items.map(({ context }, index) => [String(ids[index]), context]));
-    // Every request is told of its own lesson.
+    // Each request gets the event of its own lesson only.
     const emitted = (events: readonly EntityEvent[]) => {
       for (const event of events) contexts.get(event.entityId)?.onCommitted?.([event]);
     };
@@ -99,10 +102,10 @@ export function createLessonInserter(store: ServiceContext) {
 }
 
 /**
- * Stores new lessons within a unit of work, but for those whose parents do not exist.
+ * Inserts new lessons as part of a transaction. A lesson whose parent does not exist fails alone.
  *
  * @param ids one for each, from the counter `lesson`
- * @returns what became of each, in order
+ * @returns the result for each item, in order
  */
 export async function insertLessons(
   connection: Connection,
@@ -133,7 +136,7 @@ export async function insertLessons(
   return outcomes;
 }
 
-/** How much work storing a lesson is, in bytes. */
+/** Estimates the cost of storing a lesson, in bytes. */
 export function estimateWriteBytes({
   body,
   search,
@@ -154,7 +157,7 @@ function toOutcome(
   mainLessons: ReadonlyMap<number, ParentMainLesson>,
   lessonTypes: ReadonlyMap<number, ParentLessonType>,
 ): BatchItemResult<LessonWithType<StoredLesson>> {
-  if (id === undefined) return { error: new Error('No id for a lesson') };
+  if (id === undefined) return { error: new Error('No id was allocated for a lesson') };
   const mainLesson = mainLessons.get(body.mainLessonId);
   if (!mainLesson) return { error: parentNotFound('mainLessonId') };
   const lessonType = lessonTypes.get(body.lessonTypeId);
@@ -171,7 +174,7 @@ function toOutcome(
     image: body.image || defaultLessonImage(lessonType),
     sections,
     visibility: resolveVisibility(status, mainLesson.status),
-    // The last of its main lesson, without a look at the others: ids only grow.
+    // Last in its main lesson without reading the others: ids only grow.
     position: id,
     ...search,
     version: 1,

@@ -19,11 +19,11 @@ import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './les
 import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
-/** Most work of copies in one transaction, in bytes: each is in its oplog entry twice, with its keys. */
+/** Most bytes of copies in one transaction: each copy is in its oplog entry twice, with its search keys. */
 const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;
 const maxDuplicatedPerTransaction = 100;
 
-/** Makes a draft of its own from a lesson, right after it. */
+/** Creates the function that copies a lesson as a draft, right after the original. It throws ApiError 404. */
 export function createLessonDuplicator(store: ServiceContext) {
   const { connection } = store;
 
@@ -65,17 +65,17 @@ export function createLessonDuplicator(store: ServiceContext) {
   };
 }
 
-/** How far the lessons of a main lesson have been copied. */
+/** Progress of copying the lessons of a main lesson. */
 export interface DuplicationProgress {
   /** The main lesson whose lessons are copied. */
   readonly from: number;
-  /** The main lesson that gets the copies. Held by who calls. */
+  /** The main lesson that gets the copies. The caller holds its lock. */
   readonly to: number;
-  /** Lessons up to this id are there already. */
+  /** Lessons up to this id have been copied. */
   readonly after: number;
 }
 
-/** Ids for the lessons that are copied next; take them before the transaction. */
+/** Allocates ids for the next batch of copies, at most 100. Call it before the transaction. */
 export async function reserveDuplicateIds(
   connection: Connection,
   { from, after }: Pick<DuplicationProgress, 'from' | 'after'>,
@@ -97,12 +97,12 @@ function remainingLessonsFilter(from: number, after: number) {
 }
 
 /**
- * Copies lessons of a main lesson into another that has none but copies: as many as go into one transaction.
+ * Copies lessons into the duplicate of their main lesson, as many as fit into one transaction.
  *
- * The copies keep their positions, so they stand in the same order, in whatever order they are made.
+ * The copies keep their positions, so their order does not depend on the order in which they are made.
  *
- * @param ids those of the copies, at least as many as lessons are copied
- * @returns the id up to which lessons are copied now; undefined when all are
+ * @param ids the ids of the copies, from `reserveDuplicateIds`
+ * @returns the id of the last lesson that has been copied; undefined when none is left
  */
 export async function duplicateLessons(
   connection: Connection,
@@ -130,7 +130,7 @@ export async function duplicateLessons(
 
   const types = [...new Set(originals.map(({ lessonTypeId }) => lessonTypeId))];
   const lessonTypes = await lockLessonTypes(connection, types, session);
-  // A lesson whose type is being deleted goes with it.
+  // A lesson whose type has been deleted is about to be deleted too.
   const withExistingType = originals.filter(({ lessonTypeId }) => lessonTypes.has(lessonTypeId));
   if (withExistingType.length > 0) {
     const duplicates = withExistingType.map((original, index) => ({

@@ -9,18 +9,18 @@ import type { IndexDefinition } from 'mongoose';
 import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
 import type { NotOrphanedCondition } from './lesson-cascade.model.ts';
 
-/** Which lessons a list is about. What is absent does not narrow. */
+/** The filter of a list of lessons. Absent fields do not filter. */
 export interface LessonFilter {
   readonly visibility?: readonly Visibility[] | undefined;
   readonly level?: LessonLevel | undefined;
   readonly mainLessonId?: number | undefined;
   readonly lessonTypeId?: number | undefined;
   readonly search?: string | undefined;
-  /** The main lessons in whose contents is searched; lessons of others are found by title and description alone. */
+  /** Main lessons whose section texts are searched; lessons of others match by title and description only. */
   readonly contentsOf?: readonly number[] | undefined;
 }
 
-/** A filter as MongoDB is asked it, with the index that serves both it and the order. */
+/** The MongoDB query of a filter, with the index that covers both filter and sort. */
 export interface LessonQuery {
   readonly where: NotOrphanedCondition &
     SearchCondition & {
@@ -34,24 +34,25 @@ export interface LessonQuery {
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
-/** How lessons are listed: the newest first, or as they stand in their main lesson. */
+/** The sort order of lessons: newest first, or by position in their main lesson (`place`). */
 export type LessonOrder = 'newest' | 'place';
 
 const newestFirst = { _id: -1 } as const;
+/** The sort of `place`; the id breaks ties. */
 export const byPosition = { position: 1, _id: 1 } as const;
 
-/** The visibilities that the console's `status` filter means. */
+/** The visibilities that match the console's `status` filter; undefined without a filter. */
 export function visibilitiesForStatus(status: ContentStatus | undefined): readonly Visibility[] | undefined {
   if (status === undefined) return undefined;
   return status === 'draft' ? ['draft'] : ['hidden', 'public'];
 }
 
 /**
- * How to ask for the lessons of a filter, in order, without a scan of the collection or a sort.
+ * Builds the query of a filter so that MongoDB neither scans the collection nor sorts in memory.
  *
- * The index is named, not left to the planner, whose remembered choice for one value is bad for another.
- * Where an index has `visibility` and `level` before the order's fields, an absent one is asked for by all its
- * values: MongoDB then merges a few ordered ranges of that index.
+ * The index is hinted, because the planner's cached choice for one value is bad for another. Where an index has
+ * `visibility` and `level` before the sort fields, an absent filter is replaced by all its values: MongoDB then
+ * merges a few sorted ranges of that index.
  *
  * @param order `place` is for the lessons of one main lesson, without a search
  */

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { type ParentLessonType, resolveIconUrl } from '../lesson-types/lesson-type.parents.ts';
 import { type LessonSummaryRow, type StoredLesson, statusFromVisibility } from './lesson.model.ts';
 
-/** The lesson type as a lesson carries it. */
+/** The lesson type as it is embedded in a lesson's response. */
 export function toLessonTypeRef(lessonType: ParentLessonType): z.output<typeof lessonTypeRefSchema> {
   const { _id, title, icon, iconMode } = lessonType;
   return { id: _id, title, icon, iconMode, iconUrl: resolveIconUrl(lessonType) };
 }
 
-/** A lesson's own fields, as events and answers have them in common. */
+/** The fields of a lesson that events and responses have in common. */
 function toCommonFields(lesson: LessonSummaryRow) {
   const { _id, mainLessonId, lessonTypeId, title, description, level, image } = lesson;
   return {
@@ -27,15 +27,17 @@ function toCommonFields(lesson: LessonSummaryRow) {
   };
 }
 
-/** A lesson as its event tells of it. */
+/** The state of a lesson in its event. */
 export function toLessonState(lesson: LessonSummaryRow & Pick<StoredLesson, 'sections'>) {
   return { ...toCommonFields(lesson), sections: lesson.sections };
 }
 
+/** The response for a lesson in a list, without sections. */
 export function toLessonSummary(lesson: LessonSummaryRow, lessonType: ParentLessonType): LessonSummary {
   return { ...toCommonFields(lesson), version: lesson.version, lessonType: toLessonTypeRef(lessonType) };
 }
 
+/** The response for a lesson with its sections. */
 export function toLesson(
   lesson: LessonSummaryRow & Pick<StoredLesson, 'sections'>,
   lessonType: ParentLessonType,

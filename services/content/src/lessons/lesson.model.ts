@@ -8,12 +8,13 @@ import {
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /**
- * Who may see a lesson: the console alone because it is a draft, the console alone because its main lesson
- * is one, or everybody. One field, so that one index serves the console's `status` and the public lists.
+ * Who can see a lesson: only the console, as it is a draft (`draft`); only the console, as its main lesson is a draft
+ * (`hidden`); or everybody (`public`). One field, so that one index covers the console's `status` and public lists.
  */
 export const visibilities = ['draft', 'hidden', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
+/** A lesson as stored. */
 export interface StoredLesson extends TitledSearchFields {
   _id: number;
   mainLessonId: number;
@@ -24,22 +25,22 @@ export interface StoredLesson extends TitledSearchFields {
   image: string;
   sections: Section[];
   visibility: Visibility;
-  /** Where it stands in its main lesson: lower first, equal ones by id. */
+  /** The sort position in its main lesson: lower first, ties by id. */
   position: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A lesson as lists carry it. */
+/** A lesson as read for a list, without sections and search fields. */
 export type LessonSummaryRow = Omit<StoredLesson, 'sections' | keyof TitledSearchFields>;
 
-/** What is read for an answer: never the search fields. */
+/** The projection for responses: everything but the search fields. */
 export const lessonRowProjection = excludeSearchFields;
-/** What is read for a row without sections. */
+/** The projection for lists: no sections. */
 export const lessonSummaryProjection = { ...lessonRowProjection, sections: 0 } as const;
 
-/** The indexes that serve filter and order, by name: newest first, and `place` as they stand in a main lesson. */
+/** The indexes that cover filter and sort, by name: newest first, but `position` by position in a main lesson. */
 export const lessonIndexes = {
   newest: { _id: 1 },
   visibility: { visibility: 1, level: 1, _id: -1 },
@@ -75,15 +76,17 @@ schema.index(lessonIndexes.position);
 schema.index(lessonIndexes.words);
 schema.index(searchVersionIndex);
 
+/** The model of the collection `lessons` on a connection; registers it on first use. */
 export function lessonsOf(connection: Connection): Model<StoredLesson> {
   return connection.models.Lesson ?? connection.model<StoredLesson>('Lesson', schema);
 }
 
+/** The `status` of a lesson that the console shows. */
 export function statusFromVisibility(visibility: Visibility): ContentStatus {
   return visibility === 'draft' ? 'draft' : 'published';
 }
 
-/** @param mainLessonStatus whether the lesson's main lesson is published */
+/** The visibility of a lesson, from its own status and that of its main lesson. */
 export function resolveVisibility(status: ContentStatus, mainLessonStatus: ContentStatus): Visibility {
   if (status === 'draft') return 'draft';
   return mainLessonStatus === 'published' ? 'public' : 'hidden';

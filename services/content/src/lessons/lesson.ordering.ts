@@ -17,15 +17,16 @@ import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
 import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from './lesson.model.ts';
 import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
 
-/** A place after all lessons of any main lesson there are: no lesson that is created later comes before it. */
+/** Allocates a position after all lessons of every main lesson; lessons created later get a higher one. */
 export function allocateEndPosition(connection: Connection, session: ClientSession): Promise<number> {
   return nextIdInTransaction(connection, 'lesson', session);
 }
 
 /**
- * Where a lesson goes in a main lesson. Call it with the main lesson's order lane taken, so that nobody else places one.
+ * Computes the position of a lesson right after `previous`, or first when `previous` is null. The caller holds the
+ * lock on the main lesson's order.
  *
- * @param item the lesson; without a position it is not stored yet
+ * @param item the lesson; without a position when it is not stored yet
  */
 export async function computeLessonPosition(
   connection: Connection,
@@ -44,13 +45,13 @@ export async function computeLessonPosition(
   return computePositionAfter(item, previous, find, () => allocateEndPosition(connection, session));
 }
 
-/** The order of lessons within their main lessons. */
+/** Reads and writes the order of lessons within their main lessons. */
 function lessonSiblingRepository(connection: Connection): SiblingRepository<LessonRow> {
   const lessons = lessonsOf(connection);
   return {
     entityLabel: 'Lesson',
     event: lessonEvent,
-    notASiblingMessage: 'A lesson can only stand after another one of its main lesson',
+    notASiblingMessage: 'A lesson can only be placed after another lesson of the same main lesson',
     read: (id, session) => readLessonForUpdate(connection, id, session),
     async readSibling({ mainLessonId }, id, session) {
       const sibling = await readLessonForUpdate(connection, id, session);
@@ -72,7 +73,7 @@ function lessonSiblingRepository(connection: Connection): SiblingRepository<Less
   };
 }
 
-/** Moves those lessons that made room for another. */
+/** Stores the new positions of lessons that were shifted to make room, each with a new version and an event. */
 export function storeShiftedLessons(
   connection: Connection,
   shifted: readonly SiblingPosition[],
@@ -81,7 +82,7 @@ export function storeShiftedLessons(
   return storeShiftedSiblings(lessonSiblingRepository(connection), shifted, tx);
 }
 
-/** Gives lessons that were stored before there was an order the place that a new one gets. */
+/** Sets the position of lessons that were stored before lessons had one, to their id. */
 export function backfillLessonPositions(connection: Connection): Promise<void> {
   const withoutPosition = {
     mainLessonId: { $gt: 0 },
@@ -94,7 +95,7 @@ export function backfillLessonPositions(connection: Connection): Promise<void> {
   );
 }
 
-/** Moves lessons within their main lesson. */
+/** Creates the function that moves a lesson within its main lesson; see `createSiblingMover`. */
 export function createLessonMover(store: ServiceContext) {
   const { connection } = store;
   return createSiblingMover(

@@ -12,18 +12,19 @@ import {
 } from './lesson.model.ts';
 import { readNotOrphanedCondition, sharedNotOrphanedCondition } from './lesson-cascade.model.ts';
 
-/** A lesson as it was read, with its type. */
+/** A lesson row with its lesson type. */
 export interface LessonWithType<L extends LessonSummaryRow = LessonSummaryRow> {
   readonly lesson: L;
   readonly lessonType: ParentLessonType;
 }
 
-/** Rows of a whole list fetched by one command, so that none takes long. */
+/** Rows per cursor batch of an unpaged list, so that no command takes long. */
 const listBatchSize = 1_000;
 
+/** A lesson as read for a response, without its search fields. */
 export type LessonRow = LessonSummaryRow & Pick<StoredLesson, 'sections'>;
 
-/** The lessons of a page, or all, without sections. */
+/** Reads a page of lessons, or all of them when `page` is undefined, without sections. */
 export async function readLessonSummaries(
   store: ServiceContext,
   filter: LessonFilter,
@@ -35,7 +36,7 @@ export async function readLessonSummaries(
   return withLessonTypes(store.connection, await (page ? read() : store.unpagedLimiter(read)));
 }
 
-/** The lessons of a page, newest first, with their sections. */
+/** Reads a page of lessons, newest first, with their sections. */
 export async function readLessonsWithSections(
   connection: Connection,
   filter: LessonFilter,
@@ -45,7 +46,7 @@ export async function readLessonsWithSections(
   return withLessonTypes(connection, lessons);
 }
 
-/** One lesson, undefined when there is none. */
+/** Reads one lesson; undefined when it does not exist or its parent has been deleted. */
 export async function readLesson(
   connection: Connection,
   id: number,
@@ -57,7 +58,7 @@ export async function readLesson(
   return found;
 }
 
-/** One lesson as a transaction that changes it sees it; null when there is none, which it is once its parent is gone. */
+/** Reads one lesson within a transaction; null when it does not exist or its parent has been deleted. */
 export async function readLessonForUpdate(
   connection: Connection,
   id: number,
@@ -69,7 +70,7 @@ export async function readLessonForUpdate(
     .lean<LessonRow>();
 }
 
-/** How many lessons match. */
+/** Counts the lessons that match; the count may come from the cache. */
 export async function countLessons(store: ServiceContext, filter: LessonFilter): Promise<number> {
   const { where, hint } = await buildNotOrphanedLessonQuery(store.connection, filter, 'newest');
   return store.counts.get(`lessons ${JSON.stringify(where)}`, () =>
@@ -77,7 +78,7 @@ export async function countLessons(store: ServiceContext, filter: LessonFilter):
   );
 }
 
-/** The query of a filter, without the lessons whose parent is gone. */
+/** Builds the query of a filter, without lessons whose parent has been deleted. */
 async function buildNotOrphanedLessonQuery(
   connection: Connection,
   filter: LessonFilter,
@@ -106,7 +107,7 @@ const loadTypes = coalesceReads((connection, requested: readonly (readonly numbe
   readParentLessonTypes(connection, [...new Set(requested.flat())]),
 );
 
-/** A lesson whose type went between the two reads went with it: it is left out. */
+/** Adds the lesson types. A lesson whose type was deleted between the two reads is left out: it is deleted too. */
 async function withLessonTypes<L extends LessonSummaryRow>(
   connection: Connection,
   lessons: readonly L[],

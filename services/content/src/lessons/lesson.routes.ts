@@ -11,6 +11,7 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonService } from './lesson.service.ts';
 
+/** Mounts the console's endpoints for lessons, `/api/lessons`. */
 export function lessonRoutes(app: FastifyInstance, lessons: LessonService): void {
   mountEndpoint(app, lessonsList, ({ query }) => lessons.list(query));
   mountEndpoint(app, lessonsGet, ({ params }) => lessons.get(params.id));

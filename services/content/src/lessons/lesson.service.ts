@@ -56,53 +56,64 @@ import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
 
-/** Lessons as the console works with them. */
+/** The console's operations on lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface LessonService {
+  /** Lists lessons, newest first: a page with sections, or all of them without sections when no page is given. */
   list(query: QueryOf<typeof lessonsList>): Promise<{ lessons: (LessonSummary | Lesson)[]; total: number }>;
-  /** The lessons of a parent, without sections; the newest first unless told. */
+  /** Lists the lessons of a parent, without sections, newest first by default. */
   listSummaries(filter: LessonFilter, page: Page | undefined, order?: LessonOrder): Promise<LessonSummary[]>;
   get(id: number): Promise<Lesson>;
+  /** @throws ApiError 400 when a parent does not exist, 413 when the sections are too large */
   create(body: BodyOf<typeof lessonsCreate>, context: RequestContext): Promise<Lesson>;
-  /** @param ifMatch the version the caller has seen; any when undefined */
+  /**
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 400 and 413 as `create`, 409 when the version is stale
+   */
   update(
     id: number,
     patch: LessonPatch,
     ifMatch: number | undefined,
     context: RequestContext,
   ): Promise<Lesson>;
-  /** @param ifMatch the version the caller has seen; any when undefined */
+  /**
+   * Moves a lesson right after another one of its main lesson.
+   *
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 400 when `afterId` is not a sibling, 409 when the version is stale
+   */
   move(
     id: number,
     body: BodyOf<typeof lessonsMove>,
     ifMatch: number | undefined,
     context: RequestContext,
   ): Promise<LessonSummary>;
-  /** Makes a draft of its own from a lesson, right after it. */
+  /** Copies a lesson as a draft, right after the original. */
   duplicate(id: number, context: RequestContext): Promise<Lesson>;
   remove(id: number, context: RequestContext): Promise<{ message: string }>;
-  /** `update` as a part of a unit of work. @param patch with its sections as they are stored */
+  /** `update` as part of a transaction, without an audit record. @param patch with sanitised sections */
   updateInTransaction(
     tx: Transaction,
     id: number,
     patch: LessonPatch,
     ifMatch: number | undefined,
   ): Promise<Lesson>;
-  /** `remove` as a part of a unit of work. */
+  /** `remove` as part of a transaction, without an audit record. */
   removeInTransaction(tx: Transaction, id: number): Promise<void>;
 }
 
+/** Creates the service for lessons. */
 export function createLessonService(store: ServiceContext): LessonService {
   const { connection } = store;
   const createLesson = createLessonInserter(store);
 
-  /** What the lesson takes from its parents after the patch. Held, where the patch relies on them. */
+  /** The fields that depend on the parents, after the patch. Locks the parents when the patch depends on them. */
   async function resolveParents(current: LessonRow, patch: LessonPatch, session: ClientSession) {
     const { mainLessonId = current.mainLessonId, lessonTypeId = current.lessonTypeId } = patch;
     const status = patch.status ?? statusFromVisibility(current.visibility);
 
     let visibility: Visibility = current.visibility;
     if (mainLessonId !== current.mainLessonId || status !== statusFromVisibility(current.visibility)) {
-      // The one it leaves too: a lesson of a main lesson that is gone cannot be saved from going with it.
+      // The former main lesson is locked too: a lesson of a deleted one must not escape the deletion by moving.
       const parents = [...new Set([mainLessonId, current.mainLessonId])];
       const locked = await lockMainLessons(connection, parents, session);
       const mainLesson = locked.get(mainLessonId);

@@ -20,7 +20,7 @@ const change = (id: number, patch: Record<string, unknown>, headers: Record<stri
 const lessonCount = () => content.service.connection.collection('lessons').countDocuments();
 
 describe('a new lesson', () => {
-  it('is a draft unless told, and carries its type and the image of its type', async () => {
+  it('is a draft by default, and has its type and the default image of its type', async () => {
     const { status, body, headers } = await create();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -85,7 +85,7 @@ describe('a new lesson', () => {
     expect(await lessonCount()).toBe(before);
   });
 
-  it('takes neither id nor version, role or visibility from the body', async () => {
+  it('ignores id, version, role and visibility in the body', async () => {
     const { body } = await create({
       id: 9_000,
       _id: 9_000,
@@ -106,7 +106,7 @@ describe('a new lesson', () => {
     expect(JSON.stringify(stored)).not.toContain('onload');
   });
 
-  it('keeps title and content as they were typed, and an own image', async () => {
+  it('keeps title and content as typed, and a given image', async () => {
     const typed = {
       title: ' ភាសា\u1781\u17C2\u17D2\u1798\u179A\u200B <b>&',
       image: 'Own Picture',
@@ -124,7 +124,7 @@ describe('a new lesson', () => {
     }
   });
 
-  it('does not fail for the fault of one created at the same time', async () => {
+  it('does not fail because of another one created at the same time', async () => {
     const answers = await Promise.all([create(), create({ lessonTypeId: 999_999 }), create(), create()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 400, 201, 201]);
   });
@@ -136,7 +136,7 @@ describe('html of a lesson', () => {
     '<svg><style><img src=x onerror=alert(1)></style></svg><img src="https://x.example/a.png">';
   const safe = '<p>ខ្មែរ <b>b</b></p><a>link</a><img src="https://x.example/a.png" />';
 
-  it('is harmless once stored, whether created or changed', async () => {
+  it('is sanitised when stored, both on create and on update', async () => {
     const { body } = await create({ sections: [{ ...section, html }] });
     expect(body.sections[0]?.html).toBe(safe);
     const changed = await change(body.id, { sections: [section, { ...section, html }] });
@@ -146,7 +146,7 @@ describe('html of a lesson', () => {
     });
   });
 
-  it('comes with its operations, of which only the known parts are kept', async () => {
+  it('is stored with its operations, of which only the known fields are kept', async () => {
     const ops = [{ insert: 'a', attributes: { bold: true, link: 'javascript:x' } }, { retain: 3 }];
     const { body } = await create({ sections: [{ ...section, html: '<b>a</b>', ops }] });
     expect(body.sections[0]?.ops).toEqual([{ insert: 'a', attributes: { bold: true } }, {}]);
@@ -179,7 +179,7 @@ describe('the size of a lesson', () => {
     });
   });
 
-  it('leaves room for its event in the stream', async () => {
+  it('is small enough for its event in the stream', async () => {
     const sections = [1, 2, 3].map(() => large(lessonLimits.sectionBytes - 100));
     const last = large(lessonLimits.lessonBytes - 3 * lessonLimits.sectionBytes - 100);
     const { status, body } = await create({ sections: [...sections, last] });
@@ -187,7 +187,7 @@ describe('the size of a lesson', () => {
     expect((await content.waitForEvent('lesson', body.id, 1)).entityId).toBe(String(body.id));
   });
 
-  it('of its request is limited before it is read', async () => {
+  it('is limited before the request body is read', async () => {
     const before = await lessonCount();
     expect(await create({ description: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
       status: 413,
@@ -198,7 +198,7 @@ describe('the size of a lesson', () => {
 });
 
 describe('a changed lesson', () => {
-  it('keeps what was not sent, has a new version and is told of whole', async () => {
+  it('keeps fields that were not sent, gets a new version and an event with the whole state', async () => {
     const before = (await create()).body;
     const { status, body, headers } = await change(before.id, {
       title: 'Left and right',
@@ -227,7 +227,7 @@ describe('a changed lesson', () => {
     expect([await found('elephants'), await found('giraffes')]).toEqual([0, 1]);
   });
 
-  it('takes the image of another type it is given, unless it brings one', async () => {
+  it('gets the default image of its new type, unless an image is given', async () => {
     const { id: lessonTypeId } = await content.createLessonType({ title: 'Reading Aloud' });
     const { id } = (await create()).body;
     expect((await change(id, { lessonTypeId })).body).toMatchObject({
@@ -252,13 +252,13 @@ describe('a changed lesson', () => {
     expect((await content.call('GET', `/api/lessons/${before.id}`)).body).toEqual(before);
   });
 
-  it('stays as it is when nothing known is to be changed', async () => {
+  it('stays unchanged when the body has no known field', async () => {
     const before = (await create()).body;
     const patch = { id: 1, version: 9, role: 'admin', $set: { title: 'x' } };
     expect(await change(before.id, patch)).toMatchObject({ status: 200, body: before });
   });
 
-  it('is refused to the second of two people who have seen the same version', async () => {
+  it('is rejected for the second of two writers with the same version', async () => {
     const { id } = (await create()).body;
     const seen = { 'if-match': '"1"' };
     const answers = await Promise.all([
@@ -276,7 +276,7 @@ describe('a changed lesson', () => {
     });
   });
 
-  it('takes every change of people who do not say what they have seen', async () => {
+  it('accepts every change without If-Match', async () => {
     const { id } = (await create()).body;
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => change(id, { title: `Title ${index}` })),

@@ -4,7 +4,7 @@ const attribute =
   '(?: (?:href="(?:https?://|mailto:|tel:|sms:)[^"<>]*"|rel="noopener nofollow"|alt="[^"<>]*"' +
   '|src="(?:https?://[^"<>]*|/uploads/[A-Za-z0-9._-]+|data:image/(?:png|jpeg);base64,[A-Za-z0-9+/=]+)"))';
 const tag = `<(?:/?(?:p|h[1-6]|blockquote|ul|ol|li|b|strong|i|em|u|code|pre)|/a|a${attribute}*|br /|img${attribute}+ /)>`;
-/** Nothing but text without angle brackets and the allowed tags: a browser can only read it one way. */
+/** Only text without angle brackets and the allowed tags: a browser can parse it in only one way. */
 const harmless = new RegExp(`^(?:[^<>]|${tag})*$`, 'is');
 
 const attacks = [
@@ -78,8 +78,8 @@ describe('html of a section', () => {
     expect(sanitizeSectionHtml(clean)).toBe(clean);
   });
 
-  it('is what the check above would refuse before', () => {
-    // What is escaped already only has to stay so.
+  it('fails the check above before it is sanitised', () => {
+    // Input that is escaped already must stay escaped.
     expect(attacks.filter((attack) => harmless.test(attack))).toEqual([
       '<a href="https://ok.example/&quot; onmouseover=&quot;alert(1)">x</a>',
       '&lt;script&gt;alert(1)&lt;/script&gt;',
@@ -96,7 +96,7 @@ describe('html of a section', () => {
   });
 
   it('leaves what the console’s editor writes as it is, to the byte', () => {
-    // The editor's own test has the same text.
+    // The editor's own test uses the same text.
     const html =
       '<h2>Market &amp; river</h2><p>Say <strong>one</strong>, <em>two</em>, <u>three</u><br />' +
       '<strong><em>both</em></strong> <code>x &lt; "y"</code></p><pre>\n\ny\n  z</pre>' +
@@ -116,13 +116,13 @@ describe('html of a section', () => {
     },
   );
 
-  it('keeps the text of what it drops, unless the text is code', () => {
+  it('keeps the text of removed elements, unless the text is code', () => {
     expect(
       sanitizeSectionHtml('<div>a<span>b</span><a href="javascript:x">c</a></div><script>d</script>'),
     ).toBe('ab<a>c</a>');
   });
 
-  it('takes hostile nesting and size in little processor time', () => {
+  it('handles malicious nesting and size in little processor time', () => {
     const started = process.cpuUsage();
     sanitizeSectionHtml('<b>'.repeat(10_000));
     sanitizeSectionHtml('<p><a href="https://x.example">'.repeat(5_000));

@@ -1,7 +1,7 @@
 import { isAllowedSectionImage, isAllowedSectionLink, sectionLinkRel } from '@khmer-learning/contracts';
 import sanitizeHtml from 'sanitize-html';
 
-/** More than any author needs, few enough to keep hostile nesting cheap. */
+/** More than any author needs, and low enough that malicious nesting stays cheap to parse. */
 const maxNestingDepth = 50;
 
 const sanitizeOptions: sanitizeHtml.IOptions = {
@@ -13,7 +13,7 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
-  // Elements that a browser reads by other rules than HTML's go with everything in them.
+  // Browsers parse these elements by other rules than HTML's: they are removed with their content.
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'select', 'title', 'template', 'svg', 'math', 'object'],
     ...['iframe', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'listing'],
@@ -34,8 +34,8 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
 };
 
 /**
- * Html that can run nothing wherever it is shown: what is not on the list of decisions (Content) is gone.
- * What the rules drop keeps its text, except where the text is code. Doing it twice changes nothing more.
+ * Sanitises the HTML of a section by an allow-list (decisions, Content), so that it cannot run code. A removed
+ * element leaves its text, unless the text is code. Idempotent.
  */
 export function sanitizeSectionHtml(html: string): string {
   return sanitizeHtml(html, sanitizeOptions);

@@ -2,13 +2,13 @@ import { lessonLimits, lessonMessages, type Section } from '@khmer-learning/cont
 import { ApiError } from '@khmer-learning/service-kit';
 import { sanitizeSectionHtml } from './sanitize-section-html.ts';
 
-/** More than any author writes in one section; the parser's time grows with the square of what is left open. */
+/** More than any author writes in one section; the parser's time is quadratic in the number of unclosed tags. */
 const maxTags = 10_000;
 
 const jsonByteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * Sections as they are stored: texts as typed, html made harmless.
+ * Prepares sections for storage: sanitises their HTML and keeps texts as typed.
  *
  * @throws ApiError 413 when a section or all of them together are too large (decisions, Content)
  */

@@ -4,7 +4,7 @@ import { startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredMainLesson } from './main-lesson.model.ts';
 
 let content: TestContent;
-/** The same service once more, on the same database. */
+/** A second instance of the service, on the same database. */
 let second: TestContent;
 let ids: number[];
 
@@ -35,7 +35,7 @@ const list = async (query: string) =>
 const orderOf = async (query = 'order=catalogue') => (await list(query)).map(({ id }) => id);
 
 describe('the order of the catalogue', () => {
-  it('is that of creation, until a main lesson is moved', async () => {
+  it('is the order of creation until a main lesson is moved', async () => {
     const [a, b, c, d, e] = ids;
     expect(await orderOf()).toEqual(ids);
     const before = (await list('order=catalogue'))[4];
@@ -67,7 +67,7 @@ describe('the order of the catalogue', () => {
     expect(body.data.map(({ id }) => id)).toEqual([e, a, c]);
   });
 
-  it('refuses what is no place for it', async () => {
+  it('rejects an invalid target', async () => {
     for (const afterId of [ids[0], 999_999])
       expect(await move(ids[0], afterId)).toMatchObject({
         status: 400,
@@ -78,7 +78,7 @@ describe('the order of the catalogue', () => {
     expect(await content.call('GET', '/api/main-lessons?order=price')).toMatchObject({ status: 400 });
   });
 
-  it('makes room where no number is left', async () => {
+  it('shifts siblings when no number is left', async () => {
     for (let round = 0; round < 70; round += 1) {
       const order = await orderOf();
       expect((await move(order[2], order[0])).status).toBe(200);
@@ -88,7 +88,7 @@ describe('the order of the catalogue', () => {
       expect((await content.waitForEvent('main-lesson', id, version)).state).toMatchObject({ position });
   });
 
-  it('stays whole when many move at once', async () => {
+  it('stays consistent under concurrent moves', async () => {
     const any = () => ids[Math.floor(Math.random() * ids.length)];
     const moves = Array.from({ length: 20 }, (_, n) => {
       const id = any();
@@ -104,7 +104,7 @@ describe('the order of the catalogue', () => {
     expect(new Set(rows.map(({ position }) => position)).size).toBe(5);
   });
 
-  it('is that of creation for main lessons older than it', async () => {
+  it('is the order of creation for main lessons stored without a position', async () => {
     await stored().updateMany({ _id: { $ne: ids[2] ?? 0 } }, { $unset: { position: 1 } });
     await prepareContent(content.service);
     expect((await list('order=catalogue')).map(({ id, position }) => [id, position])).toEqual(

@@ -2,7 +2,7 @@ import type { LessonSummary, MainLesson } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 
-/** A lesson as it is stored, as far as these tests know it. */
+/** The fields of a stored lesson that these tests need. */
 interface LessonRow {
   readonly _id: number;
   readonly title: string;
@@ -37,12 +37,12 @@ const details = async (id: number) =>
   (await content.call<LessonSummary[]>('GET', `/api/main-lessons-details/${id}`)).body;
 const titlesOf = async (id: number) => (await details(id)).map(({ title }) => title);
 
-/** Many batches, and a pause after each. */
+/** Long enough for many batches with a pause after each. */
 const waitOptions = { timeoutMs: 60_000 };
 
 let lastCloneId = 1_000_000;
 
-/** Stores lessons like this one without going through the service, in an order of their own. */
+/** Stores copies of this lesson directly in the database, with positions of their own. */
 async function insertClones(id: number, count: number, change: Partial<LessonRow> = {}): Promise<void> {
   const like = await lessons().findOne({ _id: id });
   if (!like) throw new Error(`No lesson ${id}`);
@@ -58,7 +58,7 @@ async function insertClones(id: number, count: number, change: Partial<LessonRow
 }
 
 describe('a duplicated main lesson', () => {
-  it('is a draft of its own, right after the original', async () => {
+  it('is an independent draft, right after the original', async () => {
     const next = await content.createMainLesson();
     const { status, body, headers } = await duplicate(original.id);
     expect(status).toBe(201);
@@ -115,7 +115,7 @@ describe('a duplicated main lesson', () => {
     expect(await titlesOf(original.id)).toEqual(['C', 'A', 'B']);
   });
 
-  it('gets the lessons of a large one in the background', async () => {
+  it('gets the lessons of a large original in the background', async () => {
     const { id } = await lesson({ title: 'First' });
     await insertClones(id, 800);
     const expected = await titlesOf(original.id);
@@ -131,7 +131,7 @@ describe('a duplicated main lesson', () => {
     });
   });
 
-  it('gets lessons that are larger together than a transaction may be', async () => {
+  it('gets lessons that are together larger than the limit of a transaction', async () => {
     const { id } = await lesson();
     const sections = [{ title: 'Long', content: 'word '.repeat(50_000), html: null, ops: null }];
     await insertClones(id, 80, { sections });
@@ -140,7 +140,7 @@ describe('a duplicated main lesson', () => {
     expect(await titlesOf(body.id)).toEqual(await titlesOf(original.id));
   });
 
-  it('gets the rest after a stop in the middle, each lesson once', async () => {
+  it('gets the rest after an interruption, each lesson once', async () => {
     const { id } = await lesson({ title: 'First' });
     const second = await lesson({ title: 'Second' });
     await insertClones(id, 300);
@@ -157,7 +157,7 @@ describe('a duplicated main lesson', () => {
     expect(titles).toContain(second.title);
   });
 
-  it('can be deleted while lessons still come, and leaves none behind', async () => {
+  it('can be deleted while lessons are still being copied, and leaves no orphans', async () => {
     const { id } = await lesson();
     await insertClones(id, 900);
     const { body } = await duplicate(original.id);

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
 
-/** Every main lesson as they stand in the catalogue, read while they are used; or only one. */
+/** Streams all main lessons in catalogue order, or only the one with the given id. */
 export function streamMainLessons(connection: Connection, id?: number): AsyncIterable<MainLessonRow> {
   const order = id === undefined ? mainLessonIndexes.catalogue.all : mainLessonIndexes.newest.all;
   return mainLessonsOf(connection)
@@ -13,7 +13,7 @@ export function streamMainLessons(connection: Connection, id?: number): AsyncIte
     .cursor();
 }
 
-/** Whether there is such a main lesson. */
+/** Whether a main lesson exists. */
 export async function mainLessonExists(connection: Connection, id: number): Promise<boolean> {
   return (await mainLessonsOf(connection).exists({ _id: id })) !== null;
 }

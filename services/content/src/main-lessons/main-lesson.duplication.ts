@@ -20,16 +20,22 @@ import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesso
 import { lockMainLessons } from './main-lesson.parents.ts';
 import { mainLessonSearchTexts } from './main-lesson.queries.ts';
 
-/** Copies of main lessons with their lessons. */
+/** Duplicates main lessons with their lessons. */
 export interface MainLessonDuplicator {
   /**
-   * Makes a draft from a main lesson, right after it. Some hundred lessons come with it at once; the rest of a larger
-   * one follows by `lessonDuplicationJob`.
+   * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons.
+   * `lessonDuplicationJob` copies the others.
+   *
+   * @throws ApiError 404 when the main lesson does not exist
    */
   duplicate(id: number, context: RequestContext): Promise<MainLesson>;
 }
 
-/** @param wakeDuplicationJob tells `lessonDuplicationJob` of work */
+/**
+ * Creates the duplicator of main lessons.
+ *
+ * @param wakeDuplicationJob wakes `lessonDuplicationJob`
+ */
 export function createMainLessonDuplicator(
   store: ServiceContext,
   wakeDuplicationJob: () => void,
@@ -99,7 +105,7 @@ export function createMainLessonDuplicator(
   };
 }
 
-/** Copies what is left of the lessons of main lessons that were duplicated. */
+/** Copies the remaining lessons of duplicated main lessons, in batches. */
 export function lessonDuplicationJob(store: ServiceContext): JobDefinition<LessonDuplication> {
   const { connection } = store;
   return {
@@ -118,7 +124,7 @@ export function lessonDuplicationJob(store: ServiceContext): JobDefinition<Lesso
   };
 }
 
-/** @returns whether no lesson is left to copy, or nothing to copy it into */
+/** @returns whether the job is done: no lesson is left to copy, or the duplicate has been deleted */
 async function duplicateNextLessons(
   connection: Connection,
   id: number,

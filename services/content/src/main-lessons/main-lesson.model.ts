@@ -2,6 +2,7 @@ import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
 import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
+/** A main lesson as stored. */
 export interface StoredMainLesson extends SearchFields {
   _id: number;
   title: string;
@@ -11,14 +12,14 @@ export interface StoredMainLesson extends SearchFields {
   /** Cents, USD; null when free. */
   price: number | null;
   status: ContentStatus;
-  /** Where it stands in the catalogue: lower first, equal ones by id. */
+  /** The sort position in the catalogue: lower first, ties by id. */
   position: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** The indexes, by name: `free` holds what is free to read, the others serve filter and order of lists. */
+/** The indexes, by name: `free` covers the query for free main lessons, the others filter and sort of lists. */
 export const mainLessonIndexes = {
   free: { free: 1, _id: 1 },
   newest: {
@@ -57,6 +58,7 @@ schema.index(mainLessonIndexes.catalogue.all);
 schema.index(mainLessonIndexes.catalogue.status);
 schema.index(mainLessonIndexes.catalogue.words);
 
+/** The model of the collection `main_lessons` on a connection; registers it on first use. */
 export function mainLessonsOf(connection: Connection): Model<StoredMainLesson> {
   return connection.models.MainLesson ?? connection.model<StoredMainLesson>('MainLesson', schema);
 }

@@ -15,9 +15,10 @@ import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
 
 /**
- * Where a main lesson goes in the catalogue. Call it with the catalogue's lane taken, so that nobody else places one.
+ * Computes the position of a main lesson right after `previous`, or first when `previous` is null. The caller holds
+ * the lock on the catalogue.
  *
- * @param item the main lesson; without a position it is not stored yet
+ * @param item the main lesson; without a position when it is not stored yet
  */
 export async function computeMainLessonPosition(
   connection: Connection,
@@ -37,13 +38,13 @@ export async function computeMainLessonPosition(
   );
 }
 
-/** The order of main lessons in the catalogue. */
+/** Reads and writes the order of main lessons in the catalogue. */
 function mainLessonSiblingRepository(connection: Connection): SiblingRepository<MainLessonRow> {
   const mainLessons = mainLessonsOf(connection);
   return {
     entityLabel: 'Main lesson',
     event: mainLessonEvent,
-    notASiblingMessage: 'A main lesson can only stand after another one',
+    notASiblingMessage: 'A main lesson can only be placed after another main lesson',
     read: (id, session) =>
       mainLessons.findById(id, mainLessonRowProjection, { session }).lean<MainLessonRow>(),
     readSibling: (_row, id, session) => mainLessons.findById(id, { position: 1 }, { session }).lean(),
@@ -63,7 +64,7 @@ function mainLessonSiblingRepository(connection: Connection): SiblingRepository<
   };
 }
 
-/** Moves those main lessons that made room for another. */
+/** Stores the new positions of main lessons shifted to make room, each with a new version and an event. */
 export function storeShiftedMainLessons(
   connection: Connection,
   shifted: readonly SiblingPosition[],
@@ -72,7 +73,7 @@ export function storeShiftedMainLessons(
   return storeShiftedSiblings(mainLessonSiblingRepository(connection), shifted, tx);
 }
 
-/** Makes the catalogue, and gives main lessons that were stored before there was one the place of a new one. */
+/** Creates the catalogue's lock, and sets the position of main lessons that were stored without one, to their id. */
 export async function prepareCatalogue(connection: Connection): Promise<void> {
   await createCatalogueLock(connection);
   await backfillPositions(mainLessonsOf(connection), (limit) =>
@@ -83,7 +84,7 @@ export async function prepareCatalogue(connection: Connection): Promise<void> {
   );
 }
 
-/** Moves main lessons within the catalogue. */
+/** Creates the function that moves a main lesson within the catalogue; see `createSiblingMover`. */
 export function createMainLessonMover(store: ServiceContext) {
   return createSiblingMover(store, mainLessonSiblingRepository(store.connection), toMainLesson);
 }

@@ -3,14 +3,14 @@ import { coalesceReads } from '../store/coalesce-reads.ts';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
-/** What a lesson takes from its main lesson. */
+/** The fields of a main lesson that its lessons need. */
 export type ParentMainLesson = Pick<StoredMainLesson, '_id' | 'status' | 'free'>;
 
 const projection = { status: 1, free: 1 } as const;
 
 /**
- * Reads main lessons on which a write relies: none of them can be deleted or change its status before that
- * write's transaction ends.
+ * Takes a shared lock on main lessons and reads them. Until the transaction ends, no other transaction can delete
+ * them or change their status.
  *
  * @returns those that exist, by id
  */
@@ -23,7 +23,7 @@ export async function lockMainLessons(
   return readParentMainLessons(connection, ids, session);
 }
 
-/** What lessons take from their main lessons, in one look-up. */
+/** Reads main lessons by id, in one query; ids that do not exist are left out. */
 export async function readParentMainLessons(
   connection: Connection,
   ids: readonly number[],
@@ -44,7 +44,7 @@ const loadFreeMainLessonIds = coalesceReads(async (connection): Promise<number[]
   return found.map(({ _id }) => _id);
 });
 
-/** The ids of all main lessons that everybody may read. */
+/** Reads the ids of all free main lessons. Concurrent callers share one read. */
 export function readFreeMainLessonIds(connection: Connection): Promise<readonly number[]> {
   return loadFreeMainLessonIds(connection, undefined);
 }

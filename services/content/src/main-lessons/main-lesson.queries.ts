@@ -10,12 +10,13 @@ import {
 import type { IndexDefinition } from 'mongoose';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
-/** A main lesson as it is read for an answer. */
+/** A main lesson as read for a response, without its search fields. */
 export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields>;
 
+/** The projection for responses: everything but the search fields. */
 export const mainLessonRowProjection = { searchKeys: 0, searchText: 0 } as const;
 
-/** The texts by which a main lesson is found, the most telling first. */
+/** The texts that the search index of a main lesson is built from, the most relevant first. */
 export function mainLessonSearchTexts({
   title,
   description,
@@ -23,18 +24,18 @@ export function mainLessonSearchTexts({
   return [title, description];
 }
 
-/** Which main lessons a list is about. What is absent does not narrow. */
+/** The filter of a list of main lessons. Absent fields do not filter. */
 export interface MainLessonFilter {
   readonly status?: ContentStatus | undefined;
   readonly search?: string | undefined;
 }
 
-/** How main lessons are listed: the newest first, or as they stand in the catalogue. */
+/** The sort order of main lessons: newest first, or by position in the catalogue. */
 export type MainLessonOrder = (typeof mainLessonOrders)[number];
 
 const sorts = { newest: { _id: -1 }, catalogue: { position: 1, _id: 1 } } as const;
 
-/** The main lessons of a page, or all. */
+/** Reads a page of main lessons, or all of them when `page` is undefined. */
 export async function findMainLessons(
   store: ServiceContext,
   filter: MainLessonFilter,
@@ -49,7 +50,7 @@ export async function findMainLessons(
     .lean<MainLessonRow[]>();
 }
 
-/** @throws ApiError 404 when there is none, or only a draft */
+/** Reads a published main lesson. @throws ApiError 404 when it does not exist or is a draft */
 export async function findPublishedMainLesson(store: ServiceContext, id: number): Promise<MainLessonRow> {
   const found = await mainLessonsOf(store.connection)
     .findOne({ _id: id, status: 'published' }, mainLessonRowProjection)
@@ -58,7 +59,7 @@ export async function findPublishedMainLesson(store: ServiceContext, id: number)
   return found;
 }
 
-/** How many main lessons match. */
+/** Counts the main lessons that match; the count may come from the cache. */
 export async function countMainLessons(store: ServiceContext, filter: MainLessonFilter): Promise<number> {
   const { where, hint } = buildMainLessonQuery(filter, 'newest');
   return store.counts.get(`main lessons ${JSON.stringify(where)}`, () =>
@@ -66,7 +67,7 @@ export async function countMainLessons(store: ServiceContext, filter: MainLesson
   );
 }
 
-/** A filter as MongoDB is asked it, with the index that serves both it and the order. */
+/** Builds the MongoDB query of a filter, with the index that covers both filter and sort. */
 function buildMainLessonQuery(
   { status, search }: MainLessonFilter,
   order: MainLessonOrder,

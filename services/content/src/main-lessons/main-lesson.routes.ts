@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MainLessonDuplicator } from './main-lesson.duplication.ts';
 import type { MainLessonService } from './main-lesson.service.ts';
 
+/** Mounts the console's endpoints for main lessons, `/api/main-lessons`. */
 export function mainLessonRoutes(
   app: FastifyInstance,
   mainLessons: MainLessonService,

@@ -49,31 +49,47 @@ import {
   mainLessonSearchTexts,
 } from './main-lesson.queries.ts';
 
-/** Main lessons as the console works with them. */
+/** The console's operations on main lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface MainLessonService {
+  /** Lists a page of main lessons with the total, or all of them without `limit` and `offset`. */
   list(query: QueryOf<typeof mainLessonsList>): Promise<ResponseOf<typeof mainLessonsList>>;
-  /** The lessons in a main lesson, as they stand in it. */
+  /** Lists the lessons of a main lesson, by position. */
   lessons(id: number, query: QueryOf<typeof mainLessonsListLessons>): Promise<LessonSummary[]>;
   get(id: number): Promise<MainLesson>;
   create(body: BodyOf<typeof mainLessonsCreate>, context: RequestContext): Promise<MainLesson>;
-  /** @param ifMatch the version the caller has seen; any when undefined */
+  /**
+   * Updates a main lesson; a new status also shows or hides its lessons.
+   *
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 400 when it is paid and has no price, 409 when the version is stale
+   */
   update(
     id: number,
     patch: BodyOf<typeof mainLessonsUpdate>,
     ifMatch: number | undefined,
     context: RequestContext,
   ): Promise<MainLesson>;
-  /** @param ifMatch the version the caller has seen; any when undefined */
+  /**
+   * Moves a main lesson right after another one.
+   *
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 400 when `afterId` is not a sibling, 409 when the version is stale
+   */
   move(
     id: number,
     body: BodyOf<typeof mainLessonsMove>,
     ifMatch: number | undefined,
     context: RequestContext,
   ): Promise<MainLesson>;
+  /** Deletes a main lesson with its lessons; the response has the number of lessons. */
   remove(id: number, context: RequestContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
 
-/** @param wakeCascadeJob see `deleteParentWithLessons` */
+/**
+ * Creates the service for main lessons.
+ *
+ * @param wakeCascadeJob see `deleteParentWithLessons`
+ */
 export function createMainLessonService(
   store: ServiceContext,
   lessons: LessonService,
@@ -168,7 +184,7 @@ export function createMainLessonService(
 }
 
 /**
- * Stores a new main lesson, the last of the catalogue, within a unit of work.
+ * Inserts a new main lesson, last in the catalogue, as part of a transaction.
  *
  * @param id from the counter `main-lesson`
  */
@@ -200,10 +216,10 @@ export async function insertMainLesson(
 }
 
 /**
- * Deletes a main lesson that has no lessons within a unit of work.
+ * Deletes a main lesson as part of a transaction. It must have no lessons.
  *
  * @returns its title
- * @throws ApiError 404 when there is none
+ * @throws ApiError 404 when it does not exist
  */
 export async function removeMainLesson(connection: Connection, id: number, tx: Transaction): Promise<string> {
   const removed = await mainLessonsOf(connection)
@@ -215,7 +231,7 @@ export async function removeMainLesson(connection: Connection, id: number, tx: T
   return removed.title;
 }
 
-/** Paid needs a price, whichever half of the two was stored before (spec 5). */
+/** A paid main lesson needs a price (spec 5). Checked on the merged row: a patch may hold only one of the two. */
 function requirePrice(mainLesson: MainLessonRow): void {
   if (hasPriceWhenPaid(mainLesson)) return;
   const message = mainLessonMessages.price;

@@ -13,7 +13,7 @@ const change = (id: number, patch: Record<string, unknown>, headers: Record<stri
   content.call<MainLesson>('PATCH', `/api/main-lessons/${id}`, patch, { headers });
 
 describe('a new main lesson', () => {
-  it('is free and a draft unless told, and carries where its cover is', async () => {
+  it('is free and a draft by default, and has the URL of its cover', async () => {
     const { status, body, headers } = await content.call<MainLesson>('POST', '/api/main-lessons', valid);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -82,7 +82,7 @@ describe('a new main lesson', () => {
     expect(await content.createMainLesson({ title })).toMatchObject({ title });
   });
 
-  it('takes neither id nor version nor anything unknown from the body', async () => {
+  it('ignores id, version and unknown fields in the body', async () => {
     const created = await content.createMainLesson({ id: 9_000, _id: 9_000, version: 7, role: 'admin' });
     expect(created).toMatchObject({ version: 1 });
     expect(created.id).toBeLessThan(9_000);
@@ -91,7 +91,7 @@ describe('a new main lesson', () => {
 });
 
 describe('a changed main lesson', () => {
-  it('has a new version and is told of whole', async () => {
+  it('gets a new version and an event with the whole state', async () => {
     const before = await content.createMainLesson();
     const { status, body, headers } = await change(before.id, { title: 'Home' });
     expect(status).toBe(200);
@@ -103,7 +103,7 @@ describe('a changed main lesson', () => {
     });
   });
 
-  it('needs a price when it becomes paid, from this change or stored before', async () => {
+  it('needs a price when it becomes paid, in the same update or stored before', async () => {
     const { id } = await content.createMainLesson();
     const refused = await change(id, { free: false });
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'price' }] } });
@@ -115,7 +115,7 @@ describe('a changed main lesson', () => {
     expect((await change(id, { free: true, price: 99 })).body).toMatchObject({ free: true, price: null });
   });
 
-  it('is refused to who has seen an older version, and to nobody else', async () => {
+  it('is rejected only with a stale version', async () => {
     const { id } = await content.createMainLesson();
     expect((await change(id, { title: 'A' }, { 'if-match': '"1"' })).status).toBe(200);
     const stale = await change(id, { title: 'B' }, { 'if-match': '"1"' });
@@ -143,7 +143,7 @@ describe('a changed main lesson', () => {
 });
 
 describe('a deleted main lesson', () => {
-  it.each(['main-lesson', 'main-lessons'])('goes with its lessons, by /api/%s', async (path) => {
+  it.each(['main-lesson', 'main-lessons'])('is deleted with its lessons, by /api/%s', async (path) => {
     const { id: mainLessonId } = await content.createMainLesson();
     const { id: lessonTypeId } = await content.createLessonType();
     const lessons = [
@@ -186,14 +186,14 @@ describe('the lists of main lessons', () => {
     await content.createMainLesson({ title: 'Market', description: 'ខ្ញុំចង់ទៅផ្សារ', status: 'published' });
   });
 
-  it('are whole and newest first without limit and offset', async () => {
+  it('are complete and newest first without limit and offset', async () => {
     const { titles, total } = await list('');
     expect(total).toBe(19);
     expect(titles.slice(0, 3)).toEqual(['Market', 'Course 18', 'Course 17']);
     expect(titles).toHaveLength(19);
   });
 
-  it('are paged, 15 rows unless told', async () => {
+  it('are paged, 15 rows by default', async () => {
     expect(await list('?limit=2&offset=1')).toEqual({ titles: ['Course 18', 'Course 17'], total: 19 });
     expect((await list('?offset=0')).titles).toHaveLength(15);
     expect((await list('?limit=15&offset=15')).titles).toEqual([
@@ -223,7 +223,7 @@ describe('the lists of main lessons', () => {
     expect((await list('?search=nothing')).total).toBe(0);
   });
 
-  it('refuse what is no page', async () => {
+  it('reject invalid pages', async () => {
     for (const query of ['limit=1000000', 'offset=-1', 'limit=0', 'limit=x', 'status=gone'])
       expect((await content.call('GET', `/api/main-lessons?${query}`)).status).toBe(400);
   });

@@ -35,26 +35,34 @@ import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
 type LessonList = ResponseOf<typeof v1LessonsList>;
 
-/** Content as external apps see it: published lessons in published main lessons. */
+/** Content for external apps: published lessons in published main lessons. Anything else is a 404. */
 export interface PublicContent {
+  /** Lists main lessons in catalogue order. */
   mainLessons(query: QueryOf<typeof v1MainLessonsList>): Promise<MainLessonList>;
   mainLesson(id: number): Promise<ResponseOf<typeof v1MainLessonsGet>>;
-  /** @param principal who asks: what their learner owns is not locked */
+  /**
+   * Lists the lessons of a main lesson, by position, without sections.
+   *
+   * @param principal the caller; lessons that its learner owns are not locked
+   */
   lessonsInMainLesson(
     mainLessonId: number,
     query: QueryOf<typeof v1MainLessonsList>,
     principal: Principal,
   ): Promise<LessonList>;
+  /** Lists or searches lessons, without sections. */
   lessons(query: Partial<QueryOf<typeof v1LessonsList>>, principal: Principal): Promise<LessonList>;
+  /** Reads a lesson; a locked one has no sections. */
   lesson(id: number, principal: Principal): Promise<ResponseOf<typeof v1LessonsGet>>;
 }
 
 const publicVisibilities = ['public'] as const;
 
+/** Creates the service behind the content endpoints of `/api/v1`. */
 export function createPublicContent(store: ServiceContext): PublicContent {
   const { connection } = store;
 
-  /** Whether a reader gets the lessons of each main lesson without sections: those of paid ones are for who owns them. */
+  /** Creates the check whether a main lesson is locked for the caller: it is paid and the learner does not own it. */
   async function createLockedCheck(
     principal: Principal,
     mainLessons: readonly ParentMainLesson[],
@@ -64,7 +72,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     return ({ _id, free }) => !free && !owned.has(_id);
   }
 
-  /** The main lessons whose lessons a reader gets with their sections. */
+  /** Reads the ids of the main lessons whose sections the caller may read: free ones and owned ones. */
   async function readReadableMainLessonIds(principal: Principal): Promise<number[]> {
     const [free, owned] = await Promise.all([
       readFreeMainLessonIds(connection),
@@ -73,7 +81,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     return [...free, ...owned];
   }
 
-  /** Those of one main lesson come as they stand in it, others the newest first. */
+  /** Lists the lessons of one main lesson by position, other lessons newest first. */
   async function listLessons(
     filter: LessonFilter,
     page: Page | undefined,

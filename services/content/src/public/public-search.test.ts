@@ -27,7 +27,7 @@ const createBook = async (free: boolean) =>
 const lesson = (mainLessonId: number, change: Record<string, unknown>) =>
   content.createLesson({ mainLessonId, lessonTypeId, status: 'published', ...change });
 
-/** User 3, who is the learner, buys a main lesson. */
+/** The learner, user 3, buys a main lesson. */
 async function buy(mainLessonId: number): Promise<void> {
   purchases += 1;
   const state = buildPurchaseState({ id: purchases, mainLessonId });
@@ -36,7 +36,7 @@ async function buy(mainLessonId: number): Promise<void> {
   expect(await consumer?.waitForVersion(purchaseEvent, purchases, 1, 40_000)).toBe(true);
 }
 
-/** What a caller finds, as ids and as the number that is told. */
+/** The search result of a caller: the ids and the total. */
 async function find(search: string, as: TestPrincipal = 'app', filters = ''): Promise<List> {
   const { status, body } = await content.call<List>(
     'GET',
@@ -53,7 +53,7 @@ const found = async (...terms: Parameters<typeof find>) => {
   return data.map(({ id }) => id);
 };
 
-/** `a`, `ap`, `app`… of every word. */
+/** The prefixes of every word: `a`, `ap`, `app`… */
 const prefixes = (text: string) =>
   text.split(' ').flatMap((word) => Array.from(word, (_, end) => word.slice(0, end + 1)));
 
@@ -71,7 +71,7 @@ describe('a search of the public lessons', () => {
     open = await lesson(await createBook(true), texts);
   });
 
-  it('does not spell out a locked lesson, prefix by prefix, nor count it', async () => {
+  it('does not reveal the contents of a locked lesson, prefix by prefix or by the total', async () => {
     for (const search of prefixes(`yak ${hidden} xylo គោ`)) {
       if (search.endsWith('្')) continue;
       expect({ search, ids: await found(search) }).toEqual({ search, ids: [open.id] });
@@ -86,7 +86,7 @@ describe('a search of the public lessons', () => {
       expect({ search, ids: await found(search) }).toEqual({ search, ids: [open.id, locked.id] });
   });
 
-  it('looks into what a learner owns, and into what is free at the moment', async () => {
+  it('searches the contents of what a learner owns and of what is currently free', async () => {
     expect(await found('zebra', 'learner')).toEqual([open.id]);
     await content.call('PATCH', `/api/main-lessons/${paid}`, { free: true });
     expect(await found('zebra')).toEqual([open.id, locked.id]);
@@ -97,7 +97,7 @@ describe('a search of the public lessons', () => {
     expect(await found('zebra')).toEqual([open.id]);
   });
 
-  it('follows a change of texts, a copy and a move', async () => {
+  it('reflects a change of texts, a copy and a move', async () => {
     await content.call('PATCH', `/api/lessons/${locked.id}`, { title: 'Beasts' });
     expect(await found('beasts')).toEqual([locked.id]);
     expect(await found('animals')).toEqual([open.id]);
@@ -110,7 +110,7 @@ describe('a search of the public lessons', () => {
     await content.call('DELETE', `/api/lessons/${copy.id}`);
   });
 
-  it('finds what was stored before there were keys of titles, once the service has started, and never too much', async () => {
+  it('finds lessons stored before title keys existed once the service has started, and never too many', async () => {
     const lessons = content.service.connection.collection('lessons');
     await lessons.updateMany({}, { $unset: { titleKeys: 1, titleText: 1, searchVersion: 1 } });
     expect(await found('zebra')).toEqual([open.id]);
@@ -121,7 +121,7 @@ describe('a search of the public lessons', () => {
     expect(await lessons.countDocuments({ searchVersion: null })).toBe(0);
   });
 
-  it('is for the console one of everything', async () => {
+  it('covers everything in the console', async () => {
     const { body } = await content.call<{ total: number }>('GET', '/api/lessons?search=zebra&limit=5');
     expect(body.total).toBe(2);
   });
@@ -137,7 +137,7 @@ const anyBook = fc.record({
   }),
 });
 
-it('whatever is on the shelf, a caller finds by content exactly what they may read', async () => {
+it('a caller finds by content exactly what they may read, for any set of lessons', async () => {
   await content.service.connection.collection('lessons').deleteMany({});
   const shelf = fc.sample(anyBook, { numRuns: 15, seed: 20_261_122 });
   const stored: { id: number; access: string; titles: string[]; all: string[] }[] = [];

@@ -10,7 +10,7 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { PublicContent } from './public-content.ts';
 
-/** `/api/v1`: what external apps read with an API key. */
+/** Mounts the content endpoints of `/api/v1`, which external apps call with an API key. */
 export function publicRoutes(app: FastifyInstance, content: PublicContent): void {
   mountEndpoint(app, v1MainLessonsList, ({ query }) => content.mainLessons(query));
   mountEndpoint(app, v1MainLessonsGet, ({ params }) => content.mainLesson(params.id));

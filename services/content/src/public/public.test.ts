@@ -47,7 +47,7 @@ describe('/api/v1/main-lessons', () => {
     expect((await read<One<Row>>(`/main-lessons/${free}`)).data.title).toBe('Free');
   });
 
-  it('does not know a draft', async () => {
+  it('answers 404 for a draft', async () => {
     for (const path of [`/main-lessons/${draft}`, `/main-lessons/${draft}/lessons`, '/main-lessons/999999'])
       expect(await content.call('GET', `/api/v1${path}`, undefined, { as: 'app' })).toMatchObject({
         status: 404,
@@ -103,7 +103,7 @@ describe('/api/v1/lessons', () => {
     expect((await read<List<Row>>('/lessons?limit=1')).total).toBe(2);
   });
 
-  it('refuses what is no filter', async () => {
+  it('rejects invalid filters', async () => {
     for (const path of ['/lessons?limit=101', '/lessons?offset=-1', '/lessons/level/expert', '/lessons/x'])
       expect(await content.call('GET', `/api/v1${path}`, undefined, { as: 'app' })).toMatchObject({
         status: 400,
@@ -124,7 +124,7 @@ describe('/api/v1/lessons', () => {
     ]);
   });
 
-  it('keeps the sections of a paid main lesson', async () => {
+  it('withholds the sections of lessons in a paid main lesson', async () => {
     expect((await read<One<Lesson>>(`/lessons/${locked.id}`)).data).toMatchObject({
       locked: true,
       sections: [],
@@ -135,7 +135,7 @@ describe('/api/v1/lessons', () => {
     expect((await read<One<Lesson>>(`/lessons/${locked.id}`)).data.sections).toEqual([]);
   });
 
-  it('does not know drafts and lessons of drafts', async () => {
+  it('answers 404 for drafts and for lessons of draft main lessons', async () => {
     for (const id of [hidden.id, unfinished.id, 999_999])
       expect(await content.call('GET', `/api/v1/lessons/${id}`, undefined, { as: 'app' })).toMatchObject({
         status: 404,
@@ -157,11 +157,11 @@ describe('/api/v1/lessons', () => {
     await content.call('PATCH', `/api/lessons/${id}`, { mainLessonId: free });
     expect(await known()).toBe(true);
     const { body } = await content.call<Lesson>('GET', `/api/lessons/${id}`);
-    // Showing and hiding with the main lesson is no change of the lesson itself.
+    // A change of visibility by the main lesson is not a change of the lesson itself.
     expect(body.version).toBe(4);
   });
 
-  it('is for apps alone, and the console for people alone', async () => {
+  it('accepts only API keys, and the console endpoints only sessions', async () => {
     expect((await content.call('GET', '/api/v1/lessons')).status).toBe(401);
     expect(await content.call('GET', '/api/v1/lessons', undefined, { as: 'nobody' })).toMatchObject({
       status: 401,
@@ -172,7 +172,7 @@ describe('/api/v1/lessons', () => {
 });
 
 describe('a main lesson whose status changes while lessons are written', () => {
-  it('leaves every lesson as visible as it should be', async () => {
+  it('leaves every lesson with the right visibility', async () => {
     const target = (await content.createMainLesson({ status: 'published' })).id;
     const lessons = content.service.connection.collection('lessons');
     for (let round = 0; round < 10; round += 1) {

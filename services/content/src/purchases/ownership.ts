@@ -4,9 +4,9 @@ import type { ClientSession, Connection } from 'mongoose';
 import { ownershipIndex, purchaseReplicasOf } from './purchase-replica.model.ts';
 
 /**
- * The main lessons that a learner owns: none when nobody is named.
+ * Reads the ids of the main lessons that a learner owns; empty without a learner.
  *
- * @param mainLessonIds only those of them; all when undefined
+ * @param mainLessonIds limits the result to these ids; no limit when undefined
  */
 export async function readOwnedMainLessonIds(
   connection: Connection,
@@ -24,7 +24,7 @@ export async function readOwnedMainLessonIds(
   return new Set(purchases.map(({ mainLessonId }) => mainLessonId));
 }
 
-/** Takes purchases as they are now; those that give nothing (any more) are forgotten. */
+/** Updates the replicas from purchase events and deletes those of purchases that give no ownership (any more). */
 export function replicatePurchases(
   connection: Connection,
   events: readonly EventOf<typeof purchaseEvent>[],

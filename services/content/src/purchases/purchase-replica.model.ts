@@ -1,14 +1,14 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** A purchase with which a learner owns a main lesson; one that no longer counts is not kept. */
+/** The replica of a purchase that gives a learner ownership of a main lesson; other purchases are not stored. */
 export interface PurchaseReplica {
-  /** The purchase's id: a learner may have bought a main lesson several times. */
+  /** The id of the purchase: a learner may have bought a main lesson several times. */
   _id: number;
   userId: number;
   mainLessonId: number;
 }
 
-/** Holds everything that is asked for. */
+/** Covers every query. */
 export const ownershipIndex = { userId: 1, mainLessonId: 1 } as const;
 
 const schema = new Schema<PurchaseReplica>(
@@ -17,6 +17,7 @@ const schema = new Schema<PurchaseReplica>(
 );
 schema.index(ownershipIndex);
 
+/** The model of the collection `owning_purchases` on a connection; registers it on first use. */
 export function purchaseReplicasOf(connection: Connection): Model<PurchaseReplica> {
   return connection.models.OwningPurchase ?? connection.model<PurchaseReplica>('OwningPurchase', schema);
 }

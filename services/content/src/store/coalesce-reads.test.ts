@@ -3,7 +3,7 @@ import { coalesceReads } from './coalesce-reads.ts';
 
 const connection = {} as Connection;
 
-it('is made once for all who ask while others are under way, and never gives what was read before', async () => {
+it('a read is shared by calls that arrive while others are in flight, and its result is never stale', async () => {
   let stored = 1;
   const requested: (readonly string[])[] = [];
   const answers: (() => void)[] = [];
@@ -26,7 +26,7 @@ it('is made once for all who ask while others are under way, and never gives wha
   expect(requested).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
 });
 
-it('that fails is a failure of those who asked, and of nobody after them', async () => {
+it('a failed read fails the calls that share it, and no later ones', async () => {
   let isUnavailable = true;
   const load = coalesceReads(async () => {
     if (isUnavailable) throw new Error('away');

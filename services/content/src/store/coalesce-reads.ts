@@ -2,10 +2,10 @@ import { createBatcher } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 
 /**
- * A look-up that every read needs, made once for all who asked before it began: nobody is given what was read before
- * they asked, and many readers at once cost one round trip.
+ * Coalesces concurrent calls of a read into one round trip. A call never gets the result of a read that started
+ * before it, so results are not stale.
  *
- * @param read looks up everything that was asked for
+ * @param read reads everything that the coalesced calls requested
  */
 export function coalesceReads<I, O>(
   read: (connection: Connection, requested: readonly I[]) => Promise<O>,

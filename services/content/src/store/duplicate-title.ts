@@ -2,7 +2,7 @@ const suffix = ' (copy)';
 /** The longest title that the contracts accept, in UTF-16 units. */
 const maxTitleLength = 500;
 
-/** The title of a copy. One that would become too long is cut between two characters as a reader sees them. */
+/** The title of a copy: the original's plus ` (copy)`, truncated at a grapheme boundary when it is too long. */
 export function duplicateTitle(title: string): string {
   const maxPrefixLength = maxTitleLength - suffix.length;
   if (title.length <= maxPrefixLength) return `${title}${suffix}`;

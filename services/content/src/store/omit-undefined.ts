@@ -1,4 +1,4 @@
-/** The fields of a change that were given: those that are undefined are left out. */
+/** Returns a copy of an object without the fields that are undefined. */
 export function omitUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

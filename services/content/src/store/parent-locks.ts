@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { isDuplicateKey } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 
-/** What lessons hang on. */
+/** The kinds of parents of a lesson. */
 export type ParentKind = 'main-lesson' | 'lesson-type';
 
-/** How many writes may rely on one parent at the same time without meeting. */
+/** Lock stripes per parent: about how many transactions can hold a shared lock at the same time. */
 const stripeCount = 8;
 const catalogueLockId = 'catalogue';
 
@@ -14,7 +14,7 @@ interface LockStripe {
   _id: string;
   /** `main-lesson.7` */
   parent: string;
-  /** How many writes have passed. */
+  /** How often the stripe has been locked. A write is what makes two transactions conflict. */
   passed: number;
 }
 
@@ -25,16 +25,17 @@ const schema = new Schema<LockStripe>(
 schema.index({ parent: 1 });
 
 /**
- * The lanes of parents. MongoDB refuses the second of two transactions that write one document, but lets one
- * delete a parent while another stores a lesson that has just read it. So who relies on a parent takes one of its
- * lanes, and who deletes it, or changes what lessons take from it, takes all: these two exclude one another,
- * and the later one starts again and sees the other's work. Lessons created side by side seldom meet.
+ * The model of the lock stripes of parents. MongoDB aborts the second of two transactions that write the same
+ * document, but it lets one delete a parent while another inserts a lesson after only reading that parent. So a
+ * transaction that relies on a parent writes one of its stripes (shared lock), and one that deletes the parent, or
+ * changes what lessons take from it, writes all of them (exclusive lock). The two conflict, and the later one is
+ * retried and sees the other's writes. Concurrent shared locks seldom use the same stripe.
  */
 export function parentLocksOf(connection: Connection): Model<LockStripe> {
   return connection.models.Lane ?? connection.model<LockStripe>('Lane', schema);
 }
 
-/** Gives a new parent its lanes. */
+/** Creates the lock stripes of a new parent. */
 export async function createParentLocks(
   connection: Connection,
   kind: ParentKind,
@@ -50,7 +51,7 @@ export async function createParentLocks(
   await parentLocksOf(connection).insertMany(stripes, { session, lean: true });
 }
 
-/** Relies on parents: until this transaction ends, nobody else's can take all lanes of any of them. */
+/** Takes a shared lock on parents: until this transaction ends, no other can lock any of them exclusively. */
 export async function acquireSharedParentLocks(
   connection: Connection,
   kind: ParentKind,
@@ -74,8 +75,8 @@ async function acquireStripes(
 }
 
 /**
- * Changes the order of a parent's lessons: until this transaction ends, nobody else's can, nor take all lanes. Lessons
- * are created side by side in the other lanes; a new one is the last in any case.
+ * Locks the order of a main lesson's lessons: until this transaction ends, no other can change the order or lock the
+ * main lesson exclusively. Lessons can still be created through the other stripes; a new lesson is last anyway.
  */
 export async function acquireLessonOrderLock(
   connection: Connection,
@@ -85,12 +86,12 @@ export async function acquireLessonOrderLock(
   await acquireStripes(connection, [`main-lesson.${id}.0`], session);
 }
 
-/** Changes the order of main lessons: until this transaction ends, nobody else's can. */
+/** Locks the order of the catalogue: until this transaction ends, no other can change the order of main lessons. */
 export async function acquireCatalogueLock(connection: Connection, session: ClientSession): Promise<void> {
   await acquireStripes(connection, [catalogueLockId], session);
 }
 
-/** Makes the one lane of the catalogue, where there is none yet. */
+/** Creates the lock of the catalogue, unless it exists. */
 export async function createCatalogueLock(connection: Connection): Promise<void> {
   const stripe = { _id: catalogueLockId, parent: catalogueLockId, passed: 0 };
   await parentLocksOf(connection)
@@ -100,7 +101,7 @@ export async function createCatalogueLock(connection: Connection): Promise<void>
     });
 }
 
-/** Changes what lessons take from a parent: until this transaction ends, nobody else's can rely on it. */
+/** Takes the exclusive lock on a parent: until this transaction ends, no other can take a shared lock on it. */
 export async function acquireExclusiveParentLock(
   connection: Connection,
   kind: ParentKind,
@@ -114,7 +115,7 @@ export async function acquireExclusiveParentLock(
   );
 }
 
-/** Takes all lanes of a parent that goes, and them with it. */
+/** Deletes the lock stripes of a deleted parent. This conflicts with shared locks, like an exclusive lock. */
 export async function deleteParentLocks(
   connection: Connection,
   kind: ParentKind,

@@ -12,7 +12,7 @@ import {
 import type { ClientSession } from 'mongoose';
 import type { Placement, SiblingPosition } from './sibling-positions.ts';
 
-/** What is known of everything that has an order. */
+/** The fields of an entity that has a position. */
 interface OrderedRow {
   readonly _id: number;
   readonly title: string;
@@ -20,27 +20,27 @@ interface OrderedRow {
   readonly position: number;
 }
 
-/** Things of one kind, and how their order is kept. */
+/** Reads and writes the order of one kind of entity. */
 export interface SiblingRepository<Row extends OrderedRow> {
   /** `Main lesson` */
   readonly entityLabel: string;
   readonly event: Pick<EventDefinition, 'service' | 'entity'>;
-  /** Said when one is to stand after what is no sibling of it. */
+  /** The error message when the target of a move is not a sibling. */
   readonly notASiblingMessage: string;
   read(id: number, session: ClientSession): Promise<Row | null>;
-  /** Where the sibling with this id stands; null when there is none. */
+  /** Reads the position of the sibling with this id; null when there is none. */
   readSibling(row: Row, id: number, session: ClientSession): Promise<{ readonly position: number } | null>;
-  /** Until this transaction ends, nobody else's changes the order of these siblings. */
+  /** Locks the order of these siblings until the transaction ends. */
   acquireLock(row: Row, session: ClientSession): Promise<void>;
-  /** The place after a sibling, or before all. Called with the lane taken. */
+  /** Computes the position after a sibling, or before all when null. Called with the lock held. */
   computePosition(row: Row, previous: SiblingPosition | null, session: ClientSession): Promise<Placement>;
-  /** Stores a position, with a version one higher. */
+  /** Stores a position and increments the version. */
   storePosition(computePosition: SiblingPosition, session: ClientSession): Promise<Row | null>;
-  /** Writes the event of one that has changed. */
+  /** Emits the event of a changed entity. */
   emitChanged(row: Row, tx: Transaction): void;
 }
 
-/** Moves those siblings that made room for another. */
+/** Stores the new positions of siblings that were shifted to make room, each with a new version and an event. */
 export async function storeShiftedSiblings<Row extends OrderedRow>(
   { storePosition, emitChanged }: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
   shifted: readonly SiblingPosition[],
@@ -52,7 +52,7 @@ export async function storeShiftedSiblings<Row extends OrderedRow>(
   }
 }
 
-/** Puts a thing after a sibling, or before all. `ifMatch` is the version the caller has seen; any when undefined. */
+/** Moves an entity after a sibling, or before all. `ifMatch` is the expected version; not checked when undefined. */
 type Move<Result> = (
   id: number,
   body: { readonly afterId: number | null },
@@ -61,9 +61,11 @@ type Move<Result> = (
 ) => Promise<Result>;
 
 /**
- * Moves things among their siblings, one at a time: side by side those of the same parent would only refuse each other.
+ * Creates the function that moves an entity among its siblings. It runs one move at a time, because concurrent moves
+ * under one parent would only cause write conflicts. It throws ApiError 404 when the entity does not exist, 409 when
+ * the version is stale, 400 when `afterId` is not a sibling.
  *
- * @param toResult what the caller is told of the moved one
+ * @param toResult maps the moved row to the result
  */
 export function createSiblingMover<Row extends OrderedRow, Result>(
   store: ServiceContext,

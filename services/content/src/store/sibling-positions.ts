@@ -1,31 +1,31 @@
-/** Where something stands among its siblings: lower positions first, equal ones by id. */
+/** The position of an entity among its siblings: lower positions first, ties by id. */
 export interface SiblingPosition {
   readonly id: number;
   readonly position: number;
 }
 
-/** Where something is to stand, and where some of its siblings stand from then on to make room for it. */
+/** The position of an entity, and the new positions of the siblings that are shifted to make room for it. */
 export interface Placement {
   readonly position: number;
   readonly shifted: readonly SiblingPosition[];
 }
 
-/** What is asked of siblings to find those that come after one of them. */
+/** The query for the siblings after a given one. */
 export interface SiblingQuery {
   readonly _id: { readonly $ne: number; readonly $gt?: number };
   readonly position?: number | { readonly $gt: number };
 }
 
-/** Finds siblings in their order. */
+/** Finds siblings, sorted by position and id. */
 export type FindSiblings = (
   query: SiblingQuery,
   limit: number,
 ) => Promise<readonly { readonly _id: number; readonly position: number }[]>;
 
-/** Most old things given a place by one command. */
+/** Most documents that one backfill command updates. */
 const backfillBatchSize = 1_000;
 
-/** A mongoose model of things that have an order. */
+/** A mongoose model of entities that have a position. */
 interface PositionedModel {
   bulkWrite(
     writes: {
@@ -37,16 +37,16 @@ interface PositionedModel {
   ): Promise<unknown>;
 }
 
-/** How many siblings are looked at when there is no room between two: few, as each one shifted is told as changed. */
+/** Siblings read when there is no room between two: few, because each shifted one gets a new version and an event. */
 const initialWindowSize = 8;
 
 /**
- * The place right after a sibling, or before all: midway to the next one. Where no number fits in between, because
- * things were often put there, the siblings that follow are spread out, as few as it takes.
+ * Computes the position right after a sibling, or before all: midway to the next sibling. When no number fits in
+ * between, because of many earlier moves there, the following siblings are spread out, as few of them as possible.
  *
- * @param item what is placed. Where it stands there already, it stays; without a position it is not among the siblings
- * @param previous after whom; null: before all
- * @param allocateEndPosition gives a position after all siblings
+ * @param item the entity to place. It keeps its position when it is there already; it has none when it is new
+ * @param previous the sibling before it; null for the first position
+ * @param allocateEndPosition allocates a position after all siblings
  */
 export async function computePositionAfter(
   item: { readonly id: number; readonly position?: number },
@@ -91,7 +91,7 @@ function isBetween(
   return (!previous || comesBefore(previous, candidate)) && (!next || comesBefore(candidate, next));
 }
 
-/** Gives things that were stored before there was an order the place that a new one with their id would get. */
+/** Sets the position of documents that were stored without one, to their id, as for a new document. */
 export async function backfillPositions(
   item: PositionedModel,
   findWithoutPosition: (limit: number) => Promise<readonly { readonly _id: number }[]>,
@@ -122,7 +122,7 @@ async function findSiblingsAfter(
   return found.map(({ _id, position }) => ({ id: _id, position }));
 }
 
-/** So many positions between two others, evenly; none when they would not all differ. */
+/** Returns `count` evenly spaced positions between two others; none when floating point cannot tell them apart. */
 function spreadPositions(low: number, high: number, count: number): number[] {
   const step = (high - low) / (count + 1);
   const positions = Array.from({ length: count }, (_, index) => low + step * (index + 1));

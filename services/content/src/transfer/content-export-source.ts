@@ -9,23 +9,25 @@ import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { mainLessonExists, streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import type { MainLessonRow } from '../main-lessons/main-lesson.queries.ts';
 
-/** A lesson with the main lesson it stands in. */
+/** A lesson with its main lesson. */
 export interface ExportedLesson {
   readonly lesson: LessonRow;
   readonly mainLesson: MainLessonRow;
 }
 
-/** What an export is about, read as it is sent. */
+/** The data of an export, streamed from the database. */
 export interface ContentExportSource {
   mainLessons(): AsyncIterable<MainLessonRow>;
   lessonTypes(): Promise<readonly TransferLessonType[]>;
-  /** By main lesson, as learners see them. */
+  /** Lessons in the order of the catalogue and, within a main lesson, by position. */
   lessons(): AsyncIterable<ExportedLesson>;
 }
 
 /**
- * @param mainLessonId narrows it to one main lesson
- * @throws ApiError 404 when there is no such main lesson
+ * Creates the source of an export.
+ *
+ * @param mainLessonId limits it to one main lesson
+ * @throws ApiError 404 when that main lesson does not exist
  */
 export async function createContentExportSource(
   connection: Connection,

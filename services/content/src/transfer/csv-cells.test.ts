@@ -26,10 +26,10 @@ const parts = [
 const text = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((chosen) => chosen.join(''));
 const rows = fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 3 });
 
-/** Spreadsheets skip these before a formula. The apostrophe makes a text of it. */
+/** Characters that spreadsheets skip before a formula. An apostrophe makes the cell a text. */
 const isFormula = (cell: string) => /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝]/u.test(cell);
 
-/** What a reader that takes every separator and line break for one makes of a file: quotes protect nothing. */
+/** Reads a file like a naive reader, which splits at every separator and line break and ignores quotes. */
 const naiveCells = (file: string, separator: string) =>
   file.split(/[\r\n]/).flatMap((line) => line.split(separator));
 
@@ -46,13 +46,13 @@ it.each([
   'a\n-1',
   '\u200b@a',
   'a; \x00=1',
-])('lets no spreadsheet run %j', (cell) => {
+])('prevents spreadsheets from running %j', (cell) => {
   const file = formatCsvRows([[cell, cell]]);
   expect(parse(file).flat().filter(isFormula)).toEqual([]);
   expect([';', '\t'].flatMap((separator) => naiveCells(file, separator)).filter(isFormula)).toEqual([]);
 });
 
-it('starts no formula in a reader that separates by commas, semicolons or tabs', () => {
+it('starts no formula in a naive reader that splits at commas, semicolons or tabs', () => {
   fc.assert(
     fc.property(rows, (given) => {
       const file = formatCsvRows(given);
@@ -64,7 +64,7 @@ it('starts no formula in a reader that separates by commas, semicolons or tabs',
   );
 });
 
-it('gives every text back', () => {
+it('restores every text', () => {
   fc.assert(
     fc.property(rows, (given) => {
       const read: string[][] = parse(formatCsvRows(given));

@@ -36,7 +36,7 @@ beforeEach(async () => {
   type = await content.createLessonType({ title: 'Reading' });
 });
 
-/** So many words that a few dozen lessons fill a transaction. */
+/** Enough words that a few dozen lessons fill a transaction. */
 const long = Array.from({ length: 60 }, (_, word) => `Word${word} [sound${word}] : ពាក្យ${word}`).join('\n');
 
 function newLessons(count: number, change: Record<string, unknown> = {}): Record<string, unknown>[] {
@@ -58,7 +58,7 @@ const titles = async () => (await lessonRows()).map(({ title }) => title);
 const lessonRows = () =>
   content.service.connection.collection<Lesson>('lessons').find().sort({ _id: 1 }).toArray();
 
-/** A lesson that is stored, and how a file would change it. */
+/** A stored lesson, and the change that a file makes to it. */
 async function storedLesson(): Promise<{ lesson: Lesson; changed: Record<string, unknown> }> {
   const lesson = await content.createLesson({
     mainLessonId: main.id,
@@ -72,7 +72,7 @@ async function storedLesson(): Promise<{ lesson: Lesson; changed: Record<string,
 
 const elsewhere = { title: 'Elsewhere', description: 'New', imageCover: 'cover.png' };
 
-it('takes back all that it wrote when a parent was deleted since the check', async () => {
+it('rolls back everything it wrote when a parent was deleted since the check', async () => {
   const { lesson, changed } = await storedLesson();
   const { id: goingId } = await content.createMainLesson({ title: 'Going' });
   const lessons = [
@@ -87,7 +87,7 @@ it('takes back all that it wrote when a parent was deleted since the check', asy
 
   const failed = await transfers.waitForState(id, ['failed']);
   expect(failed.problem).toMatch(
-    /^Something was changed since the check; check the file again \(lesson "[^"]+": Main lesson not found\)$/,
+    /^Content has changed since the check\. Check the file again \(lesson "[^"]+": Main lesson not found\)$/,
   );
   const { body } = await content.call<Lesson>('GET', `/api/lessons/${lesson.id}`);
   const { version: _version, updatedAt: _at, ...before } = lesson;
@@ -98,7 +98,7 @@ it('takes back all that it wrote when a parent was deleted since the check', asy
   expect(await content.call('POST', `/api/imports/${id}/apply`)).toMatchObject({ status: 409 });
 });
 
-it('writes nothing over a lesson that somebody has changed since the check', async () => {
+it('does not overwrite a lesson that was changed since the check', async () => {
   const { lesson, changed } = await storedLesson();
   const { id } = await transfers.uploadAndCheck('lessons', fileOf([...newLessons(3), changed]));
   await content.call('PATCH', `/api/lessons/${lesson.id}`, { title: 'Mine' });
@@ -108,7 +108,7 @@ it('writes nothing over a lesson that somebody has changed since the check', asy
   expect(await lessonRows()).toMatchObject([{ title: 'Mine', version: 2 }]);
 });
 
-it('takes back many large lessons that it made small: what an undo writes is what was there before', async () => {
+it('rolls back many large lessons that it shortened, although the undo writes their former state', async () => {
   const large = [1, 2, 3].map((n) => ({ title: `Long ${n}`, content: 'word '.repeat(50_000) }));
   const stored: Lesson[] = [];
   for (let n = 0; n < 12; n += 1)
@@ -124,12 +124,12 @@ it('takes back many large lessons that it made small: what an undo writes is wha
   await content.call('POST', `/api/imports/${id}/apply`);
 
   expect(await transfers.waitForState(id, ['failed'], 60_000)).toMatchObject({
-    problem: expect.stringMatching(/^Something was changed since the check/),
+    problem: expect.stringMatching(/^Content has changed since the check/),
   });
   expect(await lessonRows()).toMatchObject(stored.map(() => ({ version: 3, sections: large })));
 });
 
-it('leaves, when it is taken back, what others have changed or put into it meanwhile, and says so', async () => {
+it('keeps what others have changed or added meanwhile when it is rolled back, and reports that', async () => {
   const first = await storedLesson();
   const last = await storedLesson();
   const lessons = [first.changed, ...newLessons(250, { mainLesson: 'Elsewhere' }), last.changed];
@@ -156,7 +156,7 @@ it('leaves, when it is taken back, what others have changed or put into it meanw
   expect((await titles()).sort()).toEqual(['A guest', 'Changed again', 'Mine']);
 });
 
-it('is applied once when two instances are asked at the same time', async () => {
+it('is applied once when two instances are called at the same time', async () => {
   const second = await startContent({ share: content });
   try {
     const { id } = await transfers.uploadAndCheck('lessons', fileOf(newLessons(120)));
@@ -185,7 +185,7 @@ describe('a service that is killed', () => {
   };
   const count = 800;
 
-  /** The service as a process of its own; the one under test in this process looks on. */
+  /** The service as a separate process; the instance in this process only observes. */
   async function start(): Promise<{
     run: NodeProcess;
     call: (method: string, path: string, body?: Buffer) => Promise<Import>;
@@ -216,12 +216,12 @@ describe('a service that is killed', () => {
     own = await startContent();
     await own.createMainLesson({ title: 'Here' });
     await own.createLessonType({ title: 'Reading' });
-    // From here on the process alone works on imports.
+    // From here on only the separate process works on imports.
     await own.app.close();
   });
   afterAll(() => own.close());
 
-  it('in the middle of a check and of an apply goes on after its restart, and everything is there once', async () => {
+  it('in the middle of a check and of an apply resumes after its restart, and everything is stored once', async () => {
     let { run, call } = await start();
     const file = multipartBody({ name: 'lessons.json', content: fileOf(newLessons(count)) });
     const { id } = await call('POST', '/api/import/lessons', file);

@@ -2,7 +2,7 @@ import { createTransferClient, eventually } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 
 const count = 300;
-/** How many authors save lessons at the same time, to compare with. */
+/** The number of concurrent authors in the comparison. */
 const authors = 16;
 const words = Array.from({ length: 40 }, (_, n) => `Word ${n} [sound ${n}] : ពាក្យ${n}`).join('\n');
 const sections = [{ title: 'Words', content: words }];
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
-/** How many commands inserted lessons or their events meanwhile: two for each transaction, which waits for the disk. */
+/** The number of insert commands for lessons and events: two per transaction, which waits for the disk. */
 async function insertsDuring(work: () => Promise<unknown>): Promise<number> {
   const { db } = content.service.connection;
   if (!db) throw new Error('Not connected');
@@ -26,7 +26,7 @@ async function insertsDuring(work: () => Promise<unknown>): Promise<number> {
   return db.collection('system.profile').countDocuments({ ts, ns, op: 'insert' });
 }
 
-it('writes new lessons with fewer commands than saving as many side by side takes', async () => {
+it('writes new lessons with fewer commands than saving as many concurrently', async () => {
   const main = await content.createMainLesson({ title: 'Here' });
   const type = await content.createLessonType({ title: 'Reading' });
   const transfers = createTransferClient(content.call);
@@ -38,7 +38,7 @@ it('writes new lessons with fewer commands than saving as many side by side take
         while (next < count) {
           next += 1;
           const body = buildLessonBody({ mainLessonId: main.id, lessonTypeId: type.id, sections });
-          // What a busy machine cannot do in time is refused, and asked for again.
+          // Calls that a busy machine rejects for lack of time are retried.
           await eventually(async () =>
             expect((await content.call('POST', '/api/lessons', body)).status).toBe(201),
           );

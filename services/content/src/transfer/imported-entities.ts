@@ -20,32 +20,34 @@ import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
 
-/** A parent as a plan names it: one that is stored, or the one that an earlier write creates. */
+/** A reference to a parent in an import plan: the id of a stored one, or the earlier write that creates it. */
 export type ParentRef = { readonly id: number } | { readonly write: number };
 
+/** The fields of a lesson without its parents. */
 export type LessonFields = Omit<BodyOf<typeof lessonsCreate>, 'mainLessonId' | 'lessonTypeId'>;
 
-/** What is planned for a new lesson. Sections are as they are stored. */
+/** The plan for a new lesson, with sanitised sections. */
 export interface LessonCreationPlan {
   readonly lesson: LessonFields;
   readonly mainLesson: ParentRef;
   readonly lessonType: ParentRef;
 }
 
-/** What is planned for a lesson that exists: only what changes. */
+/** The plan for an existing lesson: only the fields that change. */
 export interface LessonUpdatePlan {
   readonly lesson: Partial<LessonFields>;
   readonly mainLesson?: ParentRef;
   readonly lessonType?: ParentRef;
 }
 
+/** The kinds of entities in import reports and plans. */
 export const importedEntityNames = {
   lesson: 'lesson',
   mainLesson: 'main lesson',
   lessonType: 'lesson type',
 } as const;
 
-/** How imports write lessons and what lessons hang on, by the rules of every other write. */
+/** Creates the writers by which imports store lessons and their parents, with the rules of every other write. */
 export function createImportedEntities(
   store: ServiceContext,
   lessons: Pick<LessonService, 'updateInTransaction' | 'removeInTransaction'>,
@@ -98,7 +100,7 @@ export function createImportedEntities(
     },
   };
 
-  // A parent stays for as long as it has lessons: ours are gone by then.
+  // Undo removes the imported lessons first; a parent that still has lessons is kept.
   const mainLesson: EntityWriter = {
     counter: 'main-lesson',
     create: (writes, tx) =>
@@ -131,6 +133,6 @@ export function createImportedEntities(
 function resolveParentId(ref: ParentRef, created: ReadonlyMap<number, number>): number {
   if ('id' in ref) return ref.id;
   const id = created.get(ref.write);
-  if (id === undefined) throw new Error(`Write ${ref.write} has created nothing`);
+  if (id === undefined) throw new Error(`Write ${ref.write} of the import plan created no entity`);
   return id;
 }

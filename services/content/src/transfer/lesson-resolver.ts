@@ -9,7 +9,7 @@ export type ResolvedLesson = LessonRow;
 
 type LessonReference = Pick<VocabularyRow, 'lessonId' | 'mainLesson' | 'lesson'>;
 
-/** Finds the lessons that the rows of a file name: by id, or without one by the titles of main lesson and lesson. */
+/** Creates the resolver of a file's lessons: by id, or without an id by the titles of main lesson and lesson. */
 export function createLessonResolver(connection: Connection) {
   let mainLessonIdsByTitle: Promise<Map<string, number[]>> | undefined;
 
@@ -25,7 +25,7 @@ export function createLessonResolver(connection: Connection) {
     const parents = (await mainLessonIdsByTitle).get(normaliseTitle(mainLesson)) ?? [];
     const titles = await readLessonTitlesInMainLessons(connection, parents);
     const same = titles.filter(({ title }) => normaliseTitle(title) === normaliseTitle(lesson));
-    // Several of one title cannot be told apart.
+    // Several lessons with the same title are ambiguous.
     return same.length === 1 && same[0] ? findById(same[0]._id) : undefined;
   }
 
@@ -34,13 +34,13 @@ export function createLessonResolver(connection: Connection) {
   }
 
   return {
-    /** undefined when there is none, or no saying which. */
+    /** Finds the lesson of a row; undefined when there is none or the titles are ambiguous. */
     async find(reference: LessonReference): Promise<ResolvedLesson | undefined> {
       if (reference.lessonId === '') return findByTitles(reference);
       return /^\d{1,15}$/.test(reference.lessonId) ? findById(Number(reference.lessonId)) : undefined;
     },
 
-    /** Whether a row with the lesson's id also has its title: files from elsewhere have other lessons under it. */
+    /** Whether a row with the lesson's id also has its title: in a file from elsewhere the id is another lesson's. */
     titleMatches: ({ lesson }: LessonReference, { title }: Pick<ResolvedLesson, 'title'>): boolean =>
       normaliseTitle(lesson) === normaliseTitle(title),
   };

@@ -62,7 +62,7 @@ async function exported(query = '', of = transfers): Promise<LessonsFile> {
   return JSON.parse(body) as LessonsFile;
 }
 
-/** What a file says, less what every database gives anew. */
+/** The contents of a file without the fields that every database assigns anew. */
 function withoutIds(file: LessonsFile) {
   const bare = ({ id: _id, createdAt: _at, mainLessonId: _parent, ...fields }: Record<string, unknown>) =>
     fields;
@@ -73,7 +73,7 @@ function withoutIds(file: LessonsFile) {
   };
 }
 
-/** A file with one lesson, in lists of its own. */
+/** A file with one lesson and the lists that it needs. */
 function fileWith(lesson: Record<string, unknown>, change: Partial<LessonsFile> = {}): string {
   const { mainLessonId: _parent, lessonTypeId: _type, ...body } = buildLessonBody();
   return JSON.stringify({
@@ -86,7 +86,7 @@ function fileWith(lesson: Record<string, unknown>, change: Partial<LessonsFile> 
   });
 }
 
-/** A file with this in the place of its lessons. */
+/** A file with this value in place of its lessons. */
 const fileOf = (lessons: string) => fileWith({}).replace(/"lessons":\[.*/, () => `"lessons":${lessons}}`);
 
 const stored = () =>
@@ -99,7 +99,7 @@ async function snapshotCollections() {
 }
 
 describe('exporting lessons', () => {
-  it('gives a file to save, in the order of the catalogue, with main lessons and lesson types', async () => {
+  it('downloads a file in the order of the catalogue, with main lessons and lesson types', async () => {
     await createSampleContent();
     const answer = await transfers.downloadExport('/api/export/lessons');
     expect(answer.headers).toMatchObject({
@@ -118,7 +118,7 @@ describe('exporting lessons', () => {
     expect(file.lessons[0]?.sections).toEqual([{ html: null, ops: null, ...section }, freeText]);
   });
 
-  it('narrows to one main lesson and the types it uses; an unknown one is not found', async () => {
+  it('can be limited to one main lesson and the types it uses; an unknown one is a 404', async () => {
     const { main } = await createSampleContent();
     await content.createLessonType({ title: 'Unused' });
     const file = await exported(`?mainLessonId=${main.id}`);
@@ -131,13 +131,13 @@ describe('exporting lessons', () => {
     expect(unknown).toMatchObject({ status: 404, body: { message: 'Main lesson not found' } });
   });
 
-  it('of nothing is a file with nothing in it', async () => {
+  it('without lessons gives a file with empty lists', async () => {
     expect(withoutIds(await exported())).toEqual({ mainLessons: [], lessonTypes: [], lessons: [] });
   });
 });
 
 describe('a file of lessons', () => {
-  it('brings the same content into an empty database', async () => {
+  it('imports the same content into an empty database', async () => {
     await createSampleContent();
     const { body } = await transfers.downloadExport('/api/export/lessons');
     const elsewhere = await startContent();
@@ -157,7 +157,7 @@ describe('a file of lessons', () => {
     }
   });
 
-  it('that was just exported changes nothing, and says so line by line', async () => {
+  it('that was just exported changes nothing, and reports each line as unchanged', async () => {
     await createSampleContent();
     const before = await snapshotCollections();
     const { body } = await transfers.downloadExport('/api/export/lessons');
@@ -177,7 +177,7 @@ describe('a file of lessons', () => {
     expect((await snapshotCollections()).slice(0, 4)).toEqual(before.slice(0, 4));
   });
 
-  it('changes the lessons that differ, and names what changes', async () => {
+  it('changes the lessons that differ, and reports the changed fields', async () => {
     const { lessons } = await createSampleContent();
     const file = await exported();
     Object.assign(file.lessons[0] ?? {}, {
@@ -196,7 +196,7 @@ describe('a file of lessons', () => {
       { line: 1, title: 'Asked', notes: ['Main lesson', 'Title'] },
       { line: 2, title: 'Answering', notes: ['Sections'] },
     ]);
-    expect((await transfers.listLines(id))[0]).toMatchObject({ notes: ['Kept as it is here: description'] });
+    expect((await transfers.listLines(id))[0]).toMatchObject({ notes: ['Stored values kept: description'] });
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
 
     await content.call('POST', `/api/imports/${id}/apply`);
@@ -207,7 +207,7 @@ describe('a file of lessons', () => {
     expect(answering).toMatchObject({ version: 2, sections: [{ title: 'New', html: '<p>cat</p>' }] });
   });
 
-  it('is taken for another lesson unless id and time of creation agree, and sets neither id nor version nor owner', async () => {
+  it('matches a stored lesson only by id and time of creation, and sets neither id nor version nor owner', async () => {
     const { lessons } = await createSampleContent();
     const own = { id: lessons[0]?.id, createdAt: '2020-01-01T00:00:00.000Z' };
     const more = {
@@ -231,7 +231,7 @@ describe('a file of lessons', () => {
     });
   });
 
-  it('finds main lessons and lesson types by their titles in any case, and creates those it brings itself', async () => {
+  it('matches main lessons and lesson types by title in any case, and creates those in its own lists', async () => {
     const { main } = await createSampleContent();
     const file = fileWith({ mainLesson: 'FIRST words', lessonType: 'vocabulary' });
     expect(await transfers.importFile('lessons', file)).toMatchObject({
@@ -244,7 +244,7 @@ describe('a file of lessons', () => {
     expect(body.mainLessons.map(({ title }) => title)).toContain('Basics');
   });
 
-  it('may be far larger than anything in it', async () => {
+  it('may be far larger than any of its items', async () => {
     const { lessons } = JSON.parse(
       fileWith({ sections: [{ title: 'Long', content: 'ក '.repeat(60_000) }] }),
     ) as LessonsFile;
@@ -314,14 +314,14 @@ describe('a line of a file of lessons is refused', () => {
       'Image cover is required',
     ],
     ['a lesson type without an icon', { lessonTypes: [{ title: 'Reading' }] }, 'Icon is required'],
-  ])('with what it needs: %s', async (_what, change, note) => {
+  ])('when its parent cannot be imported: %s', async (_what, change, note) => {
     const { id } = await transfers.uploadAndCheck('lessons', fileWith({}, change));
     const [parent, lesson] = await transfers.listLines(id, 'refuse');
     expect(parent?.notes).toContain(note);
-    expect(lesson?.notes[0]).toMatch(/is refused$/);
+    expect(lesson?.notes[0]).toMatch(/cannot be imported$/);
   });
 
-  it('that is no lesson, or comes with the id of an earlier one', async () => {
+  it('when it is not a lesson, or has the id of an earlier one', async () => {
     const { lessons } = JSON.parse(fileWith({ id: 5, createdAt: 'then' })) as LessonsFile;
     const { id, counts } = await transfers.uploadAndCheck(
       'lessons',
@@ -329,11 +329,11 @@ describe('a line of a file of lessons is refused', () => {
     );
     expect(counts).toEqual({ create: 3, change: 0, unchanged: 0, refuse: 2 });
     const [again, number] = await transfers.listLines(id, 'refuse');
-    expect(again?.notes).toEqual(['Id 5 is in the file twice']);
+    expect(again?.notes).toEqual(['ID 5 appears more than once in the file']);
     expect(number).toMatchObject({ line: 3, title: '' });
   });
 
-  it('so nothing of the file is applied', async () => {
+  it('and then nothing of the file is applied', async () => {
     const before = await snapshotCollections();
     const { lessons } = JSON.parse(fileWith({ title: 'Good' })) as LessonsFile;
     const { id } = await transfers.uploadAndCheck(
@@ -343,7 +343,7 @@ describe('a line of a file of lessons is refused', () => {
     const refused = await content.call('POST', `/api/imports/${id}/apply`);
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: 'Some lines are refused; correct the file and check it again' },
+      body: { message: 'Some lines are refused. Correct the file and check it again' },
     });
     expect(await transfers.waitForState(id, ['checked'])).toMatchObject({ state: 'checked' });
     expect(await snapshotCollections()).toEqual(before);
@@ -368,7 +368,7 @@ describe('a file of thousands of lines that are refused', () => {
     expect({ lines: body.lines.length, total: body.total }).toEqual({ lines: 100, total: 1_000 });
   });
 
-  it('stores no more of a line than tells which it is', async () => {
+  it('stores only what identifies a line', async () => {
     const long = { title: 'x'.repeat(1_000_000), mainLesson: 'y'.repeat(1_000_000) };
     const { id } = await transfers.uploadAndCheck('lessons', fileWith(long));
     const [line] = await transfers.listLines(id, 'refuse');
@@ -377,7 +377,7 @@ describe('a file of thousands of lines that are refused', () => {
 });
 
 describe('the check of a file', () => {
-  it('reads some thousand values at most between two turns of others', async () => {
+  it('yields to other work after a few thousand values', async () => {
     const file = fileOf(`[{"title":"x"},${'{},'.repeat(300_000)}{}]`);
     let ticks = 0;
     const others = setInterval(() => {
@@ -393,17 +393,17 @@ describe('the check of a file', () => {
   });
 });
 
-describe('a file that is none of ours', () => {
+describe('a file in another format', () => {
   const zip = Buffer.from('504b0304140000000800', 'hex');
   it.each([
-    ['html', '<!doctype html><title>Sign in</title>', 415, 'This is not a file that was exported here'],
-    ['a zip', zip, 415, 'This is not a file that was exported here'],
-    ['plain text', 'hello', 415, 'This is not a file that was exported here'],
-    ['an array', '[1, 2]', 415, 'This is not a file that was exported here'],
-    ['JSON of another sort', '{"hello": "world"}', 415, 'This is not a file that was exported here'],
-    ['empty objects', '{}'.repeat(1_000_000), 415, 'This is not a file that was exported here'],
-    ['nothing', '', 400, 'The file has nothing to import'],
-  ])('is turned away: %s', async (_what, text, status, message) => {
+    ['html', '<!doctype html><title>Sign in</title>', 415, 'This file was not exported from this console'],
+    ['a zip', zip, 415, 'This file was not exported from this console'],
+    ['plain text', 'hello', 415, 'This file was not exported from this console'],
+    ['an array', '[1, 2]', 415, 'This file was not exported from this console'],
+    ['JSON of another sort', '{"hello": "world"}', 415, 'This file was not exported from this console'],
+    ['empty objects', '{}'.repeat(1_000_000), 415, 'This file was not exported from this console'],
+    ['nothing', '', 400, 'The file contains nothing to import'],
+  ])('is rejected: %s', async (_what, text, status, message) => {
     const answer = await transfers.upload('lessons', { name: 'file.json', content: text });
     expect(answer).toMatchObject({ status, body: { message, issues: [{ path: 'file', message }] } });
     expect(await content.service.connection.collection('import_chunks').countDocuments()).toBe(0);
@@ -413,17 +413,17 @@ describe('a file that is none of ours', () => {
     [
       'a later version',
       '{"format": "khmer-learning/lessons", "version": 2, "lessons": []}',
-      'This is not a file that was exported here',
+      'This file was not exported from this console',
     ],
     [
       'quizzes',
       '{"format": "khmer-learning/quizzes", "version": 1, "quizzes": []}',
-      'This is not a file that was exported here',
+      'This file was not exported from this console',
     ],
     [
       'no lessons',
       '{"format": "khmer-learning/lessons", "version": 1, "lessons": []}',
-      'The file has nothing to import',
+      'The file contains nothing to import',
     ],
     ['cut off', fileWith({}).slice(0, -40), 'The file is damaged or incomplete'],
     ['no JSON after all', '{"format": nonsense}', 'The file is damaged or incomplete'],
@@ -431,28 +431,28 @@ describe('a file that is none of ours', () => {
     [
       'nested without end',
       `{"lessons": [${'['.repeat(200_000)}`,
-      'This is not a file that was exported here',
+      'This file was not exported from this console',
     ],
     [
       'a list of nothing',
       fileOf(`[${'{},'.repeat(1_000_000)}{}]`),
-      'This is not a file that was exported here',
+      'This file was not exported from this console',
     ],
-    ['a list that is none', fileOf('{"a":{"title":"b"}}'), 'This is not a file that was exported here'],
+    ['a list that is none', fileOf('{"a":{"title":"b"}}'), 'This file was not exported from this console'],
     [
       'too many items',
       fileOf(`[${'{"title":"x"},'.repeat(100_001)}{}]`),
-      'The file has more than 100,000 items; divide it into several',
+      'The file has more than 100,000 items. Split it into several files',
     ],
     [
       'one lesson of a million sections',
       fileOf(`[{"title":"x","sections":[${'{},'.repeat(1_000_000)}{}]}]`),
-      'Something in the file is too large to import',
+      'An item in the file is too large to import',
     ],
     [
       'one endless text',
       `{"lessons": ["${'x'.repeat(5_000_000)}"]}`,
-      'Something in the file is too large to import',
+      'An item in the file is too large to import',
     ],
   ])('fails its check: %s', async (_what, text, problem) => {
     const { id, ...failed } = await transfers.uploadAndCheck('lessons', text);
@@ -464,7 +464,7 @@ describe('a file that is none of ours', () => {
     });
   });
 
-  it('is asked for when it is missing', async () => {
+  it('is rejected when the request contains no file', async () => {
     expect(await transfers.upload('lessons', null)).toMatchObject({
       status: 400,
       body: { message: 'Choose a file to import' },
@@ -483,7 +483,7 @@ describe('a file that is none of ours', () => {
 });
 
 describe('an import', () => {
-  it('belongs to who began it', async () => {
+  it('belongs to the person who started it', async () => {
     const { id } = await transfers.uploadAndCheck('lessons', fileWith({}));
     for (const [method, path] of [
       ['GET', ''],
@@ -498,7 +498,7 @@ describe('an import', () => {
     expect(student.status).toBe(403);
   });
 
-  it('can be discarded, and is forgotten with everything of it', async () => {
+  it('can be discarded, which deletes all its data', async () => {
     const { id } = await transfers.uploadAndCheck('lessons', fileWith({}));
     expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({
       status: 200,
@@ -510,7 +510,7 @@ describe('an import', () => {
     expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({ status: 404 });
   });
 
-  it('is applied once however often it is asked for, and not discarded afterwards', async () => {
+  it('is applied once however often it is requested, and cannot be discarded afterwards', async () => {
     const { id } = await transfers.uploadAndCheck('lessons', fileWith({ title: 'Once' }));
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => content.call<Import>('POST', `/api/imports/${id}/apply`)),
@@ -520,11 +520,11 @@ describe('an import', () => {
     expect(await stored()).toMatchObject([{ title: 'Once' }]);
     expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({
       status: 409,
-      body: { message: 'This import was applied already' },
+      body: { message: 'This import has already been applied' },
     });
   });
 
-  it('that is never applied goes after a week, and the oldest of too many sooner', async () => {
+  it('that is never applied expires after a week, and sooner when there are too many', async () => {
     const { connection } = content.service;
     const { id, createdAt } = await transfers.uploadAndCheck('lessons', fileWith({}));
     const row = await connection.collection<{ _id: number; expiresAt: Date }>('imports').findOne({ _id: id });

@@ -2,10 +2,10 @@ import { jsonChunks } from '@khmer-learning/service-kit';
 import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 
-/** What the first fields of a file of lessons say. */
+/** The first fields of a lessons file, which identify the format. */
 export const lessonsFileFormat = { format: 'khmer-learning/lessons', version: 1 } as const;
 
-/** A file of lessons, with the main lessons and lesson types they belong to. */
+/** Streams a lessons file (JSON), with the main lessons and lesson types of the lessons. */
 export async function* streamLessonsFile(content: ContentExportSource): AsyncGenerator<string> {
   yield* jsonChunks(
     { ...lessonsFileFormat, exportedAt: new Date().toISOString() },
@@ -33,7 +33,7 @@ async function* toExportedLessons(content: ContentExportSource) {
   const typeTitles = new Map((await content.lessonTypes()).map((type) => [type._id, type.title]));
   for await (const { lesson, mainLesson } of content.lessons()) {
     const lessonType = typeTitles.get(lesson.lessonTypeId);
-    // Its type is gone, or going, and takes it along.
+    // Its type has been deleted, so the lesson is being deleted too.
     if (lessonType === undefined) continue;
     const { id, createdAt, title, description, level, image, status, sections } = toLessonState(lesson);
     yield {

@@ -37,16 +37,16 @@ import {
   type StoredParent,
 } from './parent-resolver.ts';
 
-/** Its lists. Each way through the file names them all: what is not asked for would pile up. */
+/** The lists of the file. Each pass reads all of them: a list that is not read would be buffered in memory. */
 const listNames = ['mainLessons', 'lessonTypes', 'lessons'];
 
-/** Lessons that are compared with the stored ones at a time. */
+/** Lessons that are compared with the stored ones in one query. */
 const compareBatchSize = 50;
 
-/** Fields of a lesson's form, less its parents, which a file names by their titles. */
+/** The fields of a lesson without its parents, which a file references by title. */
 const lessonFieldsSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
 
-/** What a file may leave to what is stored. */
+/** Fields that a file may omit to keep the stored values. */
 const optionalFieldsSchema = z.object({ status: z.unknown().optional(), image: z.unknown().optional() });
 
 const parentNamesSchema = z.object({
@@ -64,7 +64,7 @@ const fieldLabels: Readonly<Record<keyof LessonFields, string>> = {
   sections: 'Sections',
 };
 
-/** Imports files of lessons, with the main lessons and lesson types that they need. */
+/** Creates the importer of lessons files, with the main lessons and lesson types that the lessons need. */
 export function createLessonsImporter(
   connection: Connection,
   importedEntities: Readonly<Record<string, EntityWriter>>,
@@ -87,7 +87,7 @@ interface ParentResolvers {
   readonly lessonTypes: ParentResolver;
 }
 
-/** The first way through the file: what it says it is, and its own parents, wherever in it they stand. */
+/** The first pass over the file: checks the format and reads the file's own parents, wherever they are in it. */
 async function readParents(
   connection: Connection,
   file: ImportFileSource,
@@ -213,7 +213,7 @@ async function checkLesson(
   );
 }
 
-/** A lesson's own fields as they would be stored; what is wrong with them goes to `refusals`. */
+/** Parses a lesson's own fields as they would be stored; adds validation messages to `refusals`. */
 function parseLesson(value: unknown, refusals: string[]): LessonFields | undefined {
   const parsed = lessonFieldsSchema.safeParse(truncateList(value, 'sections', lessonLimits.sections));
   if (!parsed.success) {
@@ -233,7 +233,7 @@ function requiredWrites(...refs: (ParentRef | undefined)[]): number[] {
   return refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : []));
 }
 
-/** What differs from the stored lesson, and what people call it. */
+/** Plans the fields that differ from the stored lesson, and lists their labels. */
 function planLessonUpdate(
   current: LessonRow,
   lesson: LessonFields,

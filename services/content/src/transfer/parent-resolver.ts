@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
 import type { ParentRef } from './imported-entities.ts';
 
-/** What tells which stored thing one of a file is: both have to agree. */
+/** Identifies the stored entity of an item in a file: id and time of creation must both match. */
 export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
 
-/** A parent that is stored. */
+/** A stored parent. */
 export interface StoredParent {
   readonly id: number;
   readonly title: string;
   readonly createdAt: string;
-  /** Its fields as a file has them. */
+  /** Its fields in the format of the file. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A sort of parents: main lessons or lesson types. */
+/** Describes one kind of parent: main lessons or lesson types. */
 export interface ParentResolverOptions {
   /** `main lesson`, `lesson type`. */
   readonly entityName: string;
@@ -25,19 +25,20 @@ export interface ParentResolverOptions {
   readonly stored: readonly StoredParent[];
 }
 
-/** The parents that lessons of a file may name: those of the file itself, and those that are stored. */
+/** Resolves the parents that lessons of a file reference: from the file's own list, and from those stored. */
 export interface ParentResolver {
-  /** Takes one of the file's own list in. */
+  /** Adds a parent from the file's own list. */
   add(item: JsonFileValue): Promise<void>;
-  /** The parent that a lesson names, or why it has none. */
+  /** Returns the parent that a lesson references, or the reason why there is none. */
   find(named: { id: unknown; title: unknown }): { ref: ParentRef } | { refusal: string };
 }
 
-/** What a name leads to. Several stored ones with one title cannot be told apart. */
+/** The result for a reference. Several stored parents with the same title are ambiguous. */
 type Resolution = ParentRef | 'several' | 'refused';
 
 const titleSchema = z.object({ title: z.string() });
 
+/** Creates the resolver of one kind of parent; it reports a line for each parent of the file. */
 export function createParentResolver(options: ParentResolverOptions, report: CheckReporter): ParentResolver {
   const { entityName, label, body, stored } = options;
   const byId = new Map(stored.map((parent) => [parent.id, parent]));
@@ -64,10 +65,10 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
     if (id !== undefined && fileParentsById.has(id)) return refuse([duplicateIdMessage(id)]);
     const same = findStoredMatch(value, title);
-    if (same === 'several') return refuse([`Several are called "${title}"`]);
+    if (same === 'several') return refuse([`More than one ${entityName} is named "${title}"`]);
     if (same) {
       const differs = differingFields(value, same.fields);
-      const notes = differs.length > 0 ? [`Kept as it is here: ${differs.join(', ')}`] : [];
+      const notes = differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : [];
       await report.addLine({ ...entry, outcome: 'unchanged', notes });
       return { id: same.id };
     }
@@ -99,16 +100,16 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
       const found =
         own && (key === '' || own.key === key) ? own.found : (fileParentsByTitle.get(key) ?? inStore);
       if (found === undefined) return { refusal: `${label} "${name}" not found` };
-      if (found === 'refused') return { refusal: `${label} "${name}" is refused` };
-      if (found === 'several') return { refusal: `Several are called "${name}"` };
+      if (found === 'refused') return { refusal: `${label} "${name}" cannot be imported` };
+      if (found === 'several') return { refusal: `More than one ${entityName} is named "${name}"` };
       return { ref: found };
     },
   };
 }
 
-/** Why something comes too late in its file. */
+/** The reason for refusing an item whose id appeared earlier in the file. */
 export function duplicateIdMessage(id: number): string {
-  return `Id ${id} is in the file twice`;
+  return `ID ${id} appears more than once in the file`;
 }
 
 function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {

@@ -6,9 +6,9 @@ import { ImportFileError, type ImportFileSource } from '@khmer-learning/service-
 import { CsvError, parse } from 'csv-parse';
 import { type VocabularyColumn, vocabularyColumns } from './vocabulary-columns.ts';
 
-/** A row of a file of vocabulary, its cells as plain text. */
+/** A row of a vocabulary file, its cells as plain text. */
 export interface VocabularyRow {
-  /** Its number in the file, the heading's being 1. */
+  /** Its row number in the file; the header is row 1. */
   readonly line: number;
   readonly lessonId: string;
   readonly mainLesson: string;
@@ -22,34 +22,34 @@ export interface VocabularyRow {
 
 /** More words than all lessons of a large school have. */
 const maxRows = 1_000_000;
-/** Longest row in bytes: a section cannot hold more. */
+/** Longest row, in bytes: a section cannot hold more. */
 const maxRowBytes = 1024 * 1024;
 const rowsPerYield = 500;
 const headerPattern = /^\uFEFF?"?Lesson ID"?([,;\t])/i;
 const invalidEncodingCode = 'ERR_ENCODING_INVALID_ENCODED_DATA';
-const notUtf8Message = 'The file is not UTF-8 text; save it as "CSV UTF-8"';
+const notUtf8Message = 'The file is not encoded as UTF-8. Save it as "CSV UTF-8"';
 
-/** Whether a file begins with the heading of a file of vocabulary. */
+/** Whether a file starts with the header of a vocabulary file. */
 export function looksLikeVocabularyCsv(start: Buffer): boolean {
   return detectDelimiter(start) !== undefined;
 }
 
-/** Spreadsheets write what their country's lists are separated by. */
+/** Spreadsheets use the list separator of their locale. */
 function detectDelimiter(start: Buffer): string | undefined {
   return headerPattern.exec(start.toString('utf8', 0, 64))?.[1];
 }
 
 /**
- * The rows of a file of vocabulary that have something in them.
+ * Reads the rows of a vocabulary file; blank rows are skipped.
  *
- * @throws FileProblem when it is no such file
+ * @throws ImportFileError when it is not a vocabulary file in UTF-8, is damaged, or has too many rows
  */
 export async function* readVocabularyCsv(file: ImportFileSource): AsyncGenerator<VocabularyRow> {
   const delimiter = detectDelimiter(await readFirstChunk(file));
   if (delimiter === undefined) throw new ImportFileError(importMessages.notTheFormat);
   const parser = parse({ bom: true, delimiter, relax_column_count: true, max_record_size: maxRowBytes });
   const source = Readable.from(validateUtf8(file()));
-  // An error of the source ends the parser, whose reader then throws it.
+  // An error of the source destroys the parser, and the loop over the parser then throws it.
   source.once('error', (error) => parser.destroy(error)).pipe(parser);
   try {
     let read: ((cells: readonly string[], line: number) => VocabularyRow) | undefined;
@@ -88,7 +88,7 @@ async function* validateUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   }
 }
 
-/** Reads rows by their heading: the columns may stand in any order, with others between them. */
+/** Creates the reader of rows from the header: columns may be in any order, with other columns between them. */
 function createRowReader(
   names: readonly string[],
 ): (cells: readonly string[], line: number) => VocabularyRow {

@@ -8,27 +8,27 @@ import {
 } from '@khmer-learning/khmer-text';
 import type { VocabularyRow } from './read-vocabulary-csv.ts';
 
-/** What becomes of one row. */
+/** What the import does with one row. */
 export interface RowVerdict {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
 }
 
 type Cells = Pick<VocabularyRow, 'english' | 'phonemic' | 'khmer' | 'other'>;
-/** A row as a part of the text: a word, a line that is none, or neither. */
+/** A parsed row: a word, another line of text, or the reason for refusing it. */
 type VocabularyLine =
   | { readonly word: VocabularyEntry }
   | { readonly other: string }
   | { readonly refusal: string };
 
-/** Names of words that go; more would fill the screen. */
+/** Most removed words that are listed by name; more would fill the screen. */
 const maxListedWords = 5;
 
 /**
- * A section's text with the words of a file in place of its own, and what becomes of each row.
+ * Replaces the words of a section's text by those of a file. Returns the new text and a verdict for each row.
  *
- * Words that stay keep their line as it was typed. Lines that are no vocabulary are kept, whether or not the file
- * has them. What goes without a row of its own is told with the section's first row.
+ * Unchanged words keep their line as it was typed. Lines that are not vocabulary are kept, whether or not the file
+ * has them. Words that are removed have no row of their own; the section's first row lists them.
  */
 export function replaceVocabulary(
   content: string,
@@ -54,14 +54,14 @@ export function replaceVocabulary(
 function toLine({ english, phonemic, khmer, other }: Cells): VocabularyLine {
   const hasWord = ![english, phonemic, khmer].every(isBlank);
   if (!isBlank(other)) {
-    if (hasWord) return { refusal: 'Fill in either the word or Other text' };
+    if (hasWord) return { refusal: 'Fill in either the word columns or Other text, not both' };
     if (other.includes('\n')) return { refusal: 'Other text must be a single line' };
     return parseLine(other);
   }
   if (!hasWord) return { refusal: 'English, Pronunciation and Khmer are empty' };
   if ([english, phonemic, khmer].every((part) => !isBlank(part)))
     return { word: { english, phonemic, khmer } };
-  // A part is missing: the text has a form for that too, but no reader takes it for a word.
+  // A part is missing: it can be stored as a line of text, but the parser does not read that as a word.
   return parseLine(serialiseVocabulary({ rows: [{ english, phonemic, khmer }], unparsedLines: [] }));
 }
 
@@ -70,10 +70,10 @@ function parseLine(text: string): VocabularyLine {
   return word ? { word } : { other: text };
 }
 
-/** Places by key, each given once, in order. */
+/** Queues of indexes by key: `shift` returns each index once, in order. */
 function createIndexQueues<T>(items: readonly T[], keyOf: (item: T) => string) {
   const indexQueues = new Map<string, number[]>();
-  // Backwards, so that the first is taken off the end.
+  // Filled from the end, so that `pop` returns the first index.
   for (let storedIndex = items.length - 1; storedIndex >= 0; storedIndex -= 1) {
     const item = items[storedIndex];
     if (item === undefined) continue;
@@ -95,7 +95,7 @@ function compareWords(stored: readonly VocabularyEntry[], lines: readonly Vocabu
   const verdicts = new Map<number, RowVerdict>();
   let lastStoredIndex = -1;
 
-  /** The stored word with this English that no row says just so. */
+  /** Takes the next stored word with this English that no row matches exactly. */
   function takeStoredByEnglish(english: string): VocabularyEntry | undefined {
     for (
       let storedIndex = others.shift(english);
@@ -128,7 +128,7 @@ function compareWords(stored: readonly VocabularyEntry[], lines: readonly Vocabu
   return { rows, verdicts, removed: stored.filter((_word, storedIndex) => !matched.has(storedIndex)) };
 }
 
-/** Rows that say just what a stored word says, with that word's place. */
+/** Maps the rows that equal a stored word to that word's index. */
 function matchIdentical(
   stored: readonly VocabularyEntry[],
   lines: readonly VocabularyLine[],
@@ -151,7 +151,7 @@ function changedParts(old: VocabularyEntry, word: VocabularyEntry): string[] {
   ];
 }
 
-/** Spaces at the ends of a cell are nobody's wish. */
+/** Removes leading and trailing spaces of cells, which are typing errors. */
 function trimParts({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntry {
   return { english: english.trim(), phonemic: phonemic.trim(), khmer: khmer.trim() };
 }

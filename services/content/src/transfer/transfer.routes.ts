@@ -22,6 +22,7 @@ import { createContentExportSource } from './content-export-source.ts';
 import { streamLessonsFile } from './lessons.export.ts';
 import { streamVocabularyFile } from './vocabulary.export.ts';
 
+/** Mounts the endpoints for export and import of lessons and vocabulary. */
 export function transferRoutes(
   app: FastifyInstance,
   { store, imports, timeZone }: { store: ServiceContext; imports: ImportService; timeZone: string },

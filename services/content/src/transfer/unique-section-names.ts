@@ -1,6 +1,6 @@
 /**
- * What the sections of a lesson are called in a file: by their titles, and where several have the same one, the
- * later ones with a number: `Words`, `Words (2)`.
+ * The names of a lesson's sections in a file: their titles. When several sections have the same title, the later
+ * ones get a number: `Words`, `Words (2)`.
  */
 export function uniqueSectionNames(sections: readonly { readonly title: string }[]): string[] {
   const titles = new Set(sections.map(({ title }) => title));

@@ -1,4 +1,4 @@
-/** The columns of a file of vocabulary, in order. */
+/** The columns of a vocabulary file, in order. */
 export const vocabularyColumns = [
   'Lesson ID',
   'Main lesson',

@@ -37,7 +37,7 @@ const fileOf = (rows: readonly (readonly string[])[]) =>
 const get = (id: number) => content.call<Lesson>('GET', `/api/lessons/${id}`).then(({ body }) => body);
 
 describe('exporting vocabulary', () => {
-  it('gives a CSV that spreadsheets read as UTF-8, a row for each word and for each line that is none', async () => {
+  it('is a CSV that spreadsheets read as UTF-8, with a row for each word and each other line', async () => {
     const { id } = await lesson([{ title: 'Key words', content: animals }]);
     const { body, headers } = await transfers.downloadExport('/api/export/vocabulary');
     expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('exporting vocabulary', () => {
     );
   });
 
-  it('never gives a spreadsheet a formula to run', async () => {
+  it('never contains a formula that a spreadsheet would run', async () => {
     await lesson([{ title: '=cmd', content: '@sum [+1] : -2\n=HYPERLINK("http://x")\n\'=quoted' }]);
     const [, word, link, quoted] = await rowsOf();
     expect(word?.slice(3)).toEqual(["'=cmd", "'@sum", "'+1", "'-2", '']);
@@ -65,7 +65,7 @@ describe('exporting vocabulary', () => {
     expect(quoted?.at(-1)).toBe("''=quoted");
   });
 
-  it('leaves out formatted text without a word in it, and narrows to a main lesson', async () => {
+  it('leaves out formatted text without words, and can be limited to a main lesson', async () => {
     await lesson([
       { title: 'Story', content: 'A boat', html: '<p>A boat</p>' },
       { title: 'Notes', content: 'Plain' },
@@ -77,7 +77,7 @@ describe('exporting vocabulary', () => {
 });
 
 describe('a file of vocabulary', () => {
-  // What spreadsheets, CSV and the line format each have trouble with.
+  // Characters that are special in spreadsheets, in CSV and in the line format.
   const special = fc.constantFrom(
     '"',
     ',',
@@ -118,7 +118,7 @@ describe('a file of vocabulary', () => {
     { minLength: 1, maxLength: 3, selector: ({ title }) => title },
   );
 
-  it('that was just exported says that nothing changes, whatever is in its cells', async () => {
+  it('that was just exported is reported as unchanged, whatever is in its cells', async () => {
     await fc.assert(
       fc.asyncProperty(sections, async (generated) => {
         await content.service.connection.collection('lessons').deleteMany({});
@@ -142,7 +142,7 @@ describe('a file of vocabulary', () => {
     );
   });
 
-  it('brings the same words back, whatever is in its cells', async () => {
+  it('imports the same words again, whatever is in its cells', async () => {
     await fc.assert(
       fc.asyncProperty(sections, async (generated) => {
         await content.service.connection.collection('lessons').deleteMany({});
@@ -171,7 +171,7 @@ describe('a file of vocabulary', () => {
     );
   });
 
-  it('replaces the words of its sections, keeps other lines, and tells of each row what it does', async () => {
+  it('replaces the words of its sections, keeps other lines, and reports what each row does', async () => {
     const { id } = await lesson([
       { title: 'Key words', content: animals },
       { title: 'Untouched', content: 'Cow [koo] : គោ' },
@@ -207,7 +207,7 @@ describe('a file of vocabulary', () => {
     });
   });
 
-  it('tells words that change their order, and keeps sections of one title apart', async () => {
+  it('reports a changed order of words, and distinguishes sections with the same title', async () => {
     const { id } = await lesson([
       { title: 'Words', content: 'A [a] : ក\nB [b] : ខ' },
       { title: 'Words', content: 'C [c] : គ' },
@@ -231,7 +231,7 @@ describe('a file of vocabulary', () => {
     ]);
   });
 
-  it('may be separated as spreadsheets of other countries do, with its columns in another order and unsorted', async () => {
+  it('may use the separators of other locales, another order of columns, and unsorted rows', async () => {
     const one = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'One');
     const two = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'Two');
     const rows = [
@@ -270,9 +270,9 @@ describe('a file of vocabulary', () => {
       [2, 'Lesson "Nobody" not found'],
       [3, 'Lesson "Nobody" not found'],
       [4, 'Lesson "Unheard of" not found'],
-      [5, `Lesson ${id} is called "Animals" here`],
+      [5, `Lesson ${id} has a different title: "Animals"`],
       [6, 'English, Pronunciation and Khmer are empty'],
-      [7, 'Fill in either the word or Other text'],
+      [7, 'Fill in either the word columns or Other text, not both'],
       [8, 'Other text must be a single line'],
     ]);
   });
@@ -289,14 +289,14 @@ describe('a file of vocabulary', () => {
   });
 
   it.each([
-    ['that is none', 'a,b,c\n1,2,3', 415, 'This is not a file that was exported here'],
+    ['that is none', 'a,b,c\n1,2,3', 415, 'This file was not exported from this console'],
     [
       'in UTF-16',
       Buffer.from('\uFEFFLesson ID,', 'utf16le'),
       415,
-      'This is not a file that was exported here',
+      'This file was not exported from this console',
     ],
-  ])('is turned away: a file %s', async (_what, text, status, message) => {
+  ])('is rejected: a file %s', async (_what, text, status, message) => {
     expect(await transfers.upload('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
       status,
       body: { message },
@@ -304,13 +304,13 @@ describe('a file of vocabulary', () => {
   });
 
   it.each([
-    ['with nothing under its heading', fileOf([]), 'The file has nothing to import'],
+    ['with nothing under its heading', fileOf([]), 'The file contains nothing to import'],
     ['without a column', 'Lesson ID,Section\n1,2', 'The column "Main lesson" is missing'],
     ['with a quote left open', `${fileOf([])}1,"open`, 'The file is damaged or incomplete'],
     [
       'in another alphabet',
       Buffer.concat([Buffer.from(fileOf([])), Buffer.from([0x31, 0x2c, 0xe9, 0xff])]),
-      'The file is not UTF-8 text; save it as "CSV UTF-8"',
+      'The file is not encoded as UTF-8. Save it as "CSV UTF-8"',
     ],
   ])('fails its check: a file %s', async (_what, text, problem) => {
     expect(await transfers.uploadAndCheck('vocabulary', text)).toMatchObject({ state: 'failed', problem });

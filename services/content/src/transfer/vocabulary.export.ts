@@ -6,7 +6,7 @@ import type { ContentExportSource } from './content-export-source.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
 import { vocabularyColumns } from './vocabulary-columns.ts';
 
-/** A file of vocabulary: a row for each word, and for each line that is none. */
+/** Streams a vocabulary file (CSV): a row for each word and for each line that is not vocabulary. */
 export async function* streamVocabularyFile(content: ContentExportSource): AsyncGenerator<string> {
   yield byteOrderMark + formatCsvRows([vocabularyColumns]);
   for await (const { lesson, mainLesson } of content.lessons()) {
@@ -19,7 +19,7 @@ function toRows(lesson: LessonRow, mainLesson: string): string[][] {
   const names = uniqueSectionNames(lesson.sections);
   return lesson.sections.flatMap(({ content, html }, index) => {
     const vocabulary = parseVocabulary(content);
-    // Free text with its formatting and no word in it is no vocabulary.
+    // Formatted free text without a word is not vocabulary.
     if (html !== null && vocabulary.rows.length === 0) return [];
     const start = [String(lesson._id), mainLesson, lesson.title, names[index] ?? ''];
     return toCells(vocabulary).map((cells) => [...start, ...cells]);

@@ -16,13 +16,13 @@ import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from '.
 import { replaceVocabulary } from './replace-vocabulary.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
 
-/** What a line of the list is about. */
+/** The kind of entity that a line of the report is about. */
 const entityName = 'word';
-/** Rows that wait for the others of their lesson; a file that was exported needs those of one. */
+/** Most rows buffered until their lesson is complete; an exported file needs the rows of one lesson at a time. */
 const maxPendingRows = 100_000;
-const rowsTooFarApartMessage = 'The rows of a lesson stand too far apart; sort the file by Lesson ID';
+const rowsTooFarApartMessage = 'The rows of a lesson are too far apart. Sort the file by Lesson ID';
 
-/** Imports files of vocabulary into lessons that exist. */
+/** Creates the importer of vocabulary files into existing lessons. */
 export function createVocabularyImporter(
   connection: Connection,
   importedEntities: Readonly<Record<string, EntityWriter>>,
@@ -65,7 +65,7 @@ async function checkVocabulary(
   }
 }
 
-/** What is to be said of a row. */
+/** A row with what the report says about it. */
 interface ReportedRow {
   readonly row: VocabularyRow;
   readonly outcome: ImportOutcome;
@@ -81,13 +81,13 @@ async function checkLesson(
   const lesson = first && (await lessons.find(first));
   if (!lesson)
     return reportAll(report, refuseAll(rows, [`Lesson "${first?.lesson || first?.lessonId}" not found`]));
-  // An id says which lesson it is; a title that is another's says that the file is from elsewhere.
+  // The id identifies the lesson; a different title means that the file comes from elsewhere.
   const mismatchedRows = rows.filter((row) => !lessons.titleMatches(row, lesson));
   const own = rows.filter((row) => lessons.titleMatches(row, lesson));
   const { verdicts, sections } = replaceSectionVocabulary(own, lesson);
   const all = [
     ...verdicts,
-    ...refuseAll(mismatchedRows, [`Lesson ${lesson._id} is called "${lesson.title}" here`]),
+    ...refuseAll(mismatchedRows, [`Lesson ${lesson._id} has a different title: "${lesson.title}"`]),
   ].sort((one, other) => one.row.line - other.row.line);
   const changes = all.some(({ outcome }) => outcome === 'create' || outcome === 'change');
   if (all.some(({ outcome }) => outcome === 'refuse') || !changes) return reportAll(report, all);
@@ -101,7 +101,7 @@ function refuseAll(rows: readonly VocabularyRow[], notes: readonly string[]): Re
   return rows.map((row) => ({ row, outcome: 'refuse', notes }));
 }
 
-/** Lists the rows of a lesson; with the last of them the lesson is written. */
+/** Reports the rows of a lesson; the last one carries the write of the lesson. */
 async function reportAll(
   report: CheckReporter,
   verdicts: readonly ReportedRow[],
@@ -125,7 +125,7 @@ async function reportAll(
   }
 }
 
-/** The lesson's sections with the words of the file in them, and what becomes of each row. */
+/** Replaces the words of the lesson's sections by those of the file. Returns the sections and a verdict per row. */
 function replaceSectionVocabulary(
   rows: readonly VocabularyRow[],
   { sections: stored }: ResolvedLesson,
@@ -142,11 +142,11 @@ function replaceSectionVocabulary(
     verdicts.push(
       ...replaced.verdicts.map(({ outcome, notes }, at): ReportedRow => {
         const row = own[at];
-        if (!row) throw new Error('A verdict without its row');
+        if (!row) throw new Error('A verdict has no matching row');
         return {
           row,
           outcome,
-          notes: losesFormatting && at === 0 ? [...notes, 'Formatting is lost'] : notes,
+          notes: losesFormatting && at === 0 ? [...notes, 'Formatting will be removed'] : notes,
         };
       }),
     );

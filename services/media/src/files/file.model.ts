@@ -1,16 +1,16 @@
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
-/** What is known of a stored file. */
+/** The record of a stored file. */
 export interface FileRecord {
   /** The file's name. */
   _id: string;
-  /** Bytes; absent until the file itself has been seen. */
+  /** Bytes; absent until the file has been found in the storage. */
   size?: number;
   /** Absent when the file did not come through an upload. */
   uploadedBy?: number;
   createdAt: Date;
-  /** Since when nothing uses it; absent while something does. */
+  /** Since when no entity has used it; absent while it is in use. */
   unusedSince?: Date;
 }
 
@@ -20,6 +20,7 @@ const schema = new Schema<FileRecord>(
 );
 schema.index({ unusedSince: 1 }, { sparse: true });
 
+/** The model of the collection `files` on a connection; registers it on first use. */
 export function filesOf(connection: Connection): Model<FileRecord> {
   return connection.models.File ?? connection.model<FileRecord>('File', schema);
 }

@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { filesOf } from './file.model.ts';
 
-/** Records a file that came through an upload, within a unit of work. Nothing uses it yet. */
+/** Records an uploaded file as part of a transaction, as unused from now on. */
 export async function recordUploadedFile(
   connection: Connection,
   file: { name: string; size: number; uploadedBy: number | undefined },
@@ -23,7 +23,7 @@ export async function recordUploadedFile(
   );
 }
 
-/** Records files that are there without a record, as used or as unused from now on. */
+/** Records files found in the storage without a record, as used or as unused from now on. */
 export async function recordDiscoveredFiles(
   connection: Connection,
   files: readonly { name: string; size: number; isUsed: boolean }[],
@@ -42,8 +42,8 @@ export async function recordDiscoveredFiles(
 }
 
 /**
- * Records that files are used from now on, or no longer. Each is written in any case, so that two who let go of
- * a file at once conflict, and one of them sees the other.
+ * Records that files are in use from now on, or unused. Every record is written even without a change: two
+ * transactions that stop using the same file then conflict, and the retried one sees the other's writes.
  */
 export async function recordUsageChanges(
   connection: Connection,
@@ -66,7 +66,7 @@ export async function recordUsageChanges(
   );
 }
 
-/** Those of the names that have a record. */
+/** Returns those of the names that have a record. */
 export async function findRecordedNames(
   connection: Connection,
   names: readonly string[],
@@ -77,7 +77,7 @@ export async function findRecordedNames(
   return new Set(rows.map((row) => row._id));
 }
 
-/** The names of files that nothing has used since a moment. */
+/** Finds the names of files that have been unused since `moment` or longer. */
 export async function* findNamesUnusedSince(connection: Connection, moment: Date): AsyncIterable<string> {
   const rows = filesOf(connection)
     .find({ unusedSince: { $lte: moment } }, { _id: 1 })
@@ -86,7 +86,7 @@ export async function* findNamesUnusedSince(connection: Connection, moment: Date
   for await (const { _id } of rows) yield _id;
 }
 
-/** @returns false when the file has come into use, or somebody else has forgotten it */
+/** Deletes the record of an unused file. @returns false when it is in use again, or another instance deleted it */
 export async function deleteUnusedRecord(
   connection: Connection,
   name: string,

@@ -6,9 +6,10 @@ import type { FileStorage } from '../storage/storage.ts';
 import type { ThumbnailService } from './thumbnails.ts';
 
 const svgType: UploadMimeType = 'image/svg+xml';
-/** Whatever a file contains, nothing in it runs and nothing is loaded (decisions, Content). */
+/** A file can run no code and load nothing, whatever it contains (decisions, Content). */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** Mounts `GET /uploads/<name>?w=`: files are public, immutable and cached for a year. */
 export function fileRoutes(
   app: FastifyInstance,
   files: { storage: FileStorage; thumbnails: ThumbnailService },
@@ -18,7 +19,7 @@ export function fileRoutes(
   mountEndpoint(app, mediaFileGet, async ({ params: { name }, query: { w }, headers, reply }) => {
     const type = typeFromFileName(name);
     if (!type) throw notFound('File');
-    // A drawing is sharp in any width.
+    // SVG is scalable: it needs no thumbnail.
     const width = type === svgType ? undefined : w;
     const file = await (width === undefined ? storage.get(name) : thumbnails.get(name, width));
     if (!file) throw notFound('File');
@@ -29,7 +30,7 @@ export function fileRoutes(
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': contentSecurityPolicy,
-      // Learners' apps show covers from their own origins.
+      // Learner apps on other origins show covers.
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (matchesEtag(headers['if-none-match'], etag)) {
@@ -42,7 +43,7 @@ export function fileRoutes(
   });
 }
 
-/** Whether `If-None-Match` names the tag, weakly compared (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` contains the ETag, by weak comparison (RFC 9110, 13.1.2). */
 function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((given) => ['*', etag].includes(given.trim().replace(/^W\//, '')));
 }

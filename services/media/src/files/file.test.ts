@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-it('serves a file for ever, as what it is, and lets nothing in it run', async () => {
+it('serves a file as immutable, with its own type and a policy against running code', async () => {
   const name = await media.uploadFile(await createImage('jpeg'));
   const answer = await media.fetchFile(name);
   expect(answer.status).toBe(200);
@@ -28,7 +28,7 @@ it('serves a file for ever, as what it is, and lets nothing in it run', async ()
   });
 });
 
-it('serves a drawing with its policy, whatever width is asked for', async () => {
+it('serves an SVG with its policy, whatever width is requested', async () => {
   const name = await media.uploadFile(svg);
   for (const path of [name, `${name}?w=64`]) {
     const answer = await media.fetchFile(path);
@@ -40,7 +40,7 @@ it('serves a drawing with its policy, whatever width is asked for', async () => 
   }
 });
 
-it('says when a copy is still good', async () => {
+it('answers 304 to a matching ETag', async () => {
   const name = await media.uploadFile(await createImage('png'));
   for (const path of [name, `${name}?w=64`]) {
     const tag = (await media.fetchFile(path)).headers.get('etag') ?? '';
@@ -88,7 +88,7 @@ it('turns a photograph the right way up', async () => {
   });
 });
 
-it('makes one small copy however many ask at once, and keeps it', async () => {
+it('creates one thumbnail for concurrent requests, and stores it', async () => {
   const storage = createDiskStorage(media.uploadsDir);
   const put = jest.fn(storage.put);
   const counting = await startMedia({ storage: { ...storage, put }, uploadsDir: media.uploadsDir });
@@ -104,7 +104,7 @@ it('makes one small copy however many ask at once, and keeps it', async () => {
   }
 });
 
-it('lets few small copies be made and wait at once, refuses the others, and makes them when asked again', async () => {
+it('limits the thumbnails that are created and queued, rejects the others, and creates them on a retry', async () => {
   const storage = createDiskStorage(media.uploadsDir);
   let running = 0;
   let mostRunning = 0;
@@ -147,14 +147,14 @@ it('lets few small copies be made and wait at once, refuses the others, and make
   expect((await media.fetchFile(`${'119'.padStart(32, 'c')}.png?w=64`)).status).toBe(200);
 });
 
-it('serves the picture itself when no small copy can be made', async () => {
+it('serves the original when no thumbnail can be created', async () => {
   await writeFile(join(media.uploadsDir, 'not-really.png'), 'words');
   const answer = await media.fetchFile('not-really.png?w=64');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('words');
 });
 
-it('knows no other widths', async () => {
+it('rejects other widths', async () => {
   const name = await media.uploadFile(await createImage('png'));
   for (const width of ['65', '0', '-64', '1e9', 'x', '']) {
     const answer = await media.fetchFile(`${name}?w=${width}`);
@@ -163,7 +163,7 @@ it('knows no other widths', async () => {
   }
 });
 
-it('has nothing else: unknown names, other kinds of files, other places', async () => {
+it('answers 404 for unknown names, other file types and other paths', async () => {
   await writeFile(join(media.uploadsDir, 'page.html'), '<script>alert(1)</script>');
   for (const path of [`${'0'.repeat(32)}.png`, `${'0'.repeat(32)}.png?w=64`, 'page.html', 'cover'])
     expect(await (await media.fetchFile(path)).json()).toMatchObject({

@@ -13,16 +13,17 @@ function thumbnailKey(name: string, width: number): string {
   return `${thumbnailPrefix}${width}/${name}`;
 }
 
-/** Where the small copies of a picture may be. */
+/** The storage keys of all thumbnails that a picture may have. */
 export function thumbnailKeys(name: string): string[] {
   return thumbnailWidths.map((width) => thumbnailKey(name, width));
 }
 
+/** Whether a storage key is that of a thumbnail. */
 export function isThumbnail(key: string): boolean {
   return key.startsWith(thumbnailPrefix);
 }
 
-/** The name of the picture that a small copy was made from. */
+/** The name of the picture that a thumbnail was made from. */
 export function originalNameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
@@ -33,16 +34,19 @@ function formatOf(name: string): 'jpeg' | 'webp' | 'png' {
   return type === 'image/webp' ? 'webp' : 'png';
 }
 
+/** Serves pictures in smaller sizes. */
 export interface ThumbnailService {
   /**
-   * A picture in a width of pixels; never larger than it is. Made when asked for the first time, then kept.
+   * Returns a picture scaled down to a width in pixels, never enlarged. The thumbnail is created by the first request
+   * and then stored. If that fails, the original is returned.
    *
-   * @returns undefined when there is no such picture
-   * @throws ApiError 503 when too many are being made
+   * @returns undefined when the picture does not exist
+   * @throws ApiError 503 when too many pictures wait to be decoded
    */
   get(name: string, width: number): Promise<StoredFile | undefined>;
 }
 
+/** Creates the service for thumbnails. */
 export function createThumbnailService(options: {
   storage: FileStorage;
   metrics: StorageMetrics;
@@ -71,7 +75,7 @@ export function createThumbnailService(options: {
     }
   }
 
-  /** Those who ask for the same copy at once wait for one. */
+  /** Concurrent requests for the same thumbnail wait for one creation. */
   function createThumbnailOnce(name: string, width: number): Promise<void> {
     const key = thumbnailKey(name, width);
     const creation =
@@ -89,10 +93,10 @@ export function createThumbnailService(options: {
       try {
         await createThumbnailOnce(name, width);
       } catch (error) {
-        // The picture itself would be no less work for who asked for a small one.
+        // 503: too many pictures are being decoded. Serving originals instead would add load.
         if (error instanceof ApiError) throw error;
-        // A picture that cannot be made smaller, or a full disk: the picture itself is there.
-        logger.warn({ err: error, file: name, width }, 'No thumbnail could be made');
+        // The picture cannot be decoded or the disk is full: serve the original.
+        logger.warn({ err: error, file: name, width }, 'Thumbnail not created; serving the original');
         return storage.get(name);
       }
       return storage.get(key);

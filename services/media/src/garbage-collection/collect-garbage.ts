@@ -12,25 +12,26 @@ import type { StorageMetrics } from '../metrics.ts';
 import type { FileStorage, StoredEntry } from '../storage/storage.ts';
 import { findNamesInUse } from './file-usage.consumer.ts';
 
+/** The dependencies of `collectGarbage`. */
 export interface GarbageCollectionOptions {
   readonly connection: Connection;
   readonly storage: FileStorage;
   readonly metrics: StorageMetrics;
   readonly logger: Logger;
   readonly unusedDays: number;
-  /** Whether every use that has been told of is recorded; nothing is removed before. */
+  /** Whether all usage events have been recorded; nothing is deleted before that. */
   readonly isFileUsageUpToDate: () => Promise<boolean>;
   readonly now: () => Date;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Longer than any upload takes. */
+/** Longer than any upload takes: older temporary files are orphaned. */
 const tempFileMaxAgeMs = 60 * 60 * 1_000;
 const batchSize = 500;
 
 /**
- * Removes what nothing has used for long, and what uploads of a killed process have left; records files that
- * came here by other ways; measures what is stored. Any number of instances may do it at once.
+ * Deletes files that have been unused for `unusedDays`, temporary files of killed processes and orphaned thumbnails.
+ * Records files without a record and measures the stored bytes. Several instances may run it at the same time.
  */
 export async function collectGarbage(options: GarbageCollectionOptions): Promise<void> {
   const { storage, metrics, now } = options;
@@ -54,14 +55,14 @@ async function deleteUnusedFiles({
 }: GarbageCollectionOptions): Promise<void> {
   const moment = new Date(now().getTime() - unusedDays * dayMs);
   for await (const name of findNamesUnusedSince(connection, moment)) {
-    // A use that is recorded in between keeps the file.
+    // A use recorded in the meantime keeps the file.
     if (!(await deleteUnusedRecord(connection, name, moment))) continue;
     for (const key of [name, ...thumbnailKeys(name)]) await storage.delete(key);
-    logger.info({ file: name }, 'An unused file was removed');
+    logger.info({ file: name }, 'Unused file deleted');
   }
 }
 
-/** Files without a record count from now on, unless something uses them. */
+/** Records files without a record: as in use, or as unused from now on. */
 async function recordUntrackedFiles(
   entries: readonly StoredEntry[],
   { connection, now }: GarbageCollectionOptions,
@@ -79,7 +80,7 @@ async function recordUntrackedFiles(
   );
 }
 
-/** Small copies whose picture has gone, as when one was made while the picture was removed. */
+/** Deletes thumbnails without their picture, such as one that was created while the picture was being deleted. */
 async function deleteOrphanedThumbnails(
   entries: readonly StoredEntry[],
   { connection, storage }: GarbageCollectionOptions,

@@ -7,7 +7,7 @@ import { fileUsageEvents, usedFileNames } from './used-file-names.ts';
 
 const durable = 'media-uses';
 
-/** Follows which entity uses which file. */
+/** Consumes content events and records which entity uses which file. */
 export function startFileUsageConsumer(service: Service, now: () => Date): EventConsumer {
   return startEventConsumer(service, {
     durable,
@@ -17,7 +17,7 @@ export function startFileUsageConsumer(service: Service, now: () => Date): Event
   });
 }
 
-/** Whether every use that was told of is recorded: events come in, none waits, none was set aside unread. */
+/** Whether all usage events are recorded: NATS is connected, no event is pending, none is a dead letter. */
 export async function isFileUsageUpToDate(nats: Service['nats'], consumer: EventConsumer): Promise<boolean> {
   if (!nats.isConnected() || !consumer.hasCaughtUp() || consumer.pending() !== 0) return false;
   const client = await nats.whenConnected();
@@ -63,12 +63,12 @@ async function recordFileUsages(
   );
 }
 
-/** What is in one of two lists and not in the other. */
+/** The items that are in exactly one of two lists. */
 function symmetricDifference(one: readonly string[], other: readonly string[]): string[] {
   return [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
 }
 
-/** Those of the names that some entity uses. */
+/** Returns those of the names that some entity uses, and possibly other names that the same entities use. */
 export async function findNamesInUse(
   connection: Connection,
   names: readonly string[],

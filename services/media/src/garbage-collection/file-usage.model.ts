@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
-/** The files that one entity uses: this service's small copy of what other services store. */
+/** The files that one entity of another service uses: a replica, fed by events. */
 export interface FileUsage {
   /** `content.lesson.42` */
   _id: string;
@@ -14,6 +14,7 @@ const schema = new Schema<FileUsage>(
 );
 schema.index({ names: 1 });
 
+/** The model of the collection `uses` on a connection; registers it on first use. */
 export function fileUsagesOf(connection: Connection): Model<FileUsage> {
   return connection.models.Use ?? connection.model<FileUsage>('Use', schema);
 }

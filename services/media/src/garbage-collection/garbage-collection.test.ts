@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => media.close());
 
-/** Lets days pass, then sweeps. */
+/** Advances the clock by some days, then runs a garbage collection. */
 async function advanceDays(days: number): Promise<void> {
   today += days * dayMs;
   await media.collectGarbage();
@@ -62,7 +62,7 @@ async function advanceDays(days: number): Promise<void> {
 
 const isServed = async (name: string) => (await media.fetchFile(name)).status === 200;
 
-it('removes an upload that nothing has used for seven days, with its small copies', async () => {
+it('deletes an upload that has been unused for seven days, with its thumbnails', async () => {
   const name = await media.uploadFile(png);
   await (await media.fetchFile(`${name}?w=64`)).text();
   await advanceDays(6.9);
@@ -151,7 +151,7 @@ it('keeps a file that is used again in time', async () => {
   expect(await isServed(name)).toBe(true);
 });
 
-it('is not deceived by what is told twice or late', async () => {
+it('handles duplicate and late events', async () => {
   const name = await media.uploadFile(png);
   await media.publishEntityState({
     entity: 'lesson',
@@ -164,7 +164,7 @@ it('is not deceived by what is told twice or late', async () => {
   expect(await isServed(name)).toBe(true);
 });
 
-describe('files that came here by other ways', () => {
+describe('files put into the storage by other means', () => {
   beforeEach(async () => {
     const file = join(media.uploadsDir, 'cover-of-old.png');
     await writeFile(file, png);
@@ -201,8 +201,8 @@ describe('files that came here by other ways', () => {
   });
 });
 
-describe('while it cannot know what is used, removes nothing', () => {
-  it('as when NATS is away', async () => {
+describe('deletes nothing while usages may be unknown', () => {
+  it('because NATS is disconnected', async () => {
     const proxy = await startTcpProxy(await testNatsUrl());
     const distant = await startMedia({
       now: () => new Date(today),
@@ -224,7 +224,7 @@ describe('while it cannot know what is used, removes nothing', () => {
     }
   });
 
-  it('as when an event could not be read', async () => {
+  it('because an event is a dead letter', async () => {
     const name = await media.uploadFile(png);
     await media.publishEntityState({
       entity: 'main-lesson',
@@ -240,7 +240,7 @@ describe('while it cannot know what is used, removes nothing', () => {
   });
 });
 
-it('clears what a killed process has left: half an upload, and a small copy without its picture', async () => {
+it('deletes what a killed process has left: a partial upload, and a thumbnail without its picture', async () => {
   const half = join(media.uploadsDir, '.incoming', 'half');
   await media.uploadFile(png);
   await writeFile(half, 'half a pic');
@@ -254,7 +254,7 @@ it('clears what a killed process has left: half an upload, and a small copy with
   expect(await media.listFilesOnDisk()).toEqual([]);
 });
 
-it('tells which bytes are stored', async () => {
+it('measures the stored bytes', async () => {
   await media.uploadFile(png);
   await writeFile(join(media.uploadsDir, 'more.png'), png);
   await media.collectGarbage();

@@ -1,11 +1,12 @@
 import type { Logger } from '@khmer-learning/service-kit';
 
+/** A running periodic garbage collection. */
 export interface PeriodicGarbageCollection {
-  /** Lets one that is under way finish. */
+  /** Stops it and waits for a collection in progress. */
   stop(): Promise<void>;
 }
 
-/** Sweeps now and then again and again. A failure is said, and the next time is another chance. */
+/** Collects garbage now and then periodically, `everyMs` after each run. A failure is logged and retried next time. */
 export function startPeriodicGarbageCollection(
   collectGarbage: () => Promise<void>,
   options: { everyMs: number; logger: Logger },
@@ -19,7 +20,7 @@ export function startPeriodicGarbageCollection(
     try {
       await collectGarbage();
     } catch (error) {
-      logger.warn({ err: error }, 'Unused files could not be looked for');
+      logger.warn({ err: error }, 'Garbage collection of unused files failed');
     }
     if (stopped) return;
     timer = setTimeout(() => {

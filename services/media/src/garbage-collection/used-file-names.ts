@@ -11,10 +11,10 @@ import { typeFromFileName } from '../images/file-type.ts';
 /** The kinds of entities that use files. */
 export const fileUsageEvents = [mainLessonEvent, lessonTypeEvent, lessonEvent] as const;
 
-/** `/uploads/<name>` wherever it stands: html, operations, plain text. */
+/** Matches `/uploads/<name>` anywhere: in HTML, rich-text operations and plain text. */
 const uploadUrlPattern = /\/uploads\/([A-Za-z0-9][A-Za-z0-9._-]{0,199})/g;
 
-/** The names of the files that an entity uses after a change; none once it is deleted. */
+/** Returns the names of the files that an entity uses after an event; none when it is deleted. */
 export function usedFileNames(event: EntityEvent): string[] {
   return [...new Set(extractNames(event))].filter(isFileName);
 }
@@ -25,13 +25,13 @@ function extractNames(event: EntityEvent): string[] {
   if (isEventOf(lessonTypeEvent, event)) return event.state?.iconMode === 'file' ? [event.state.icon] : [];
   if (isEventOf(lessonEvent, event)) {
     const addresses = JSON.stringify(event.state).matchAll(uploadUrlPattern);
-    // A sentence may end right after an address.
+    // Strip the punctuation of a sentence that ends right after a URL.
     return [event.state?.image ?? '', ...[...addresses].map(([, name = '']) => name.replace(/[._-]+$/, ''))];
   }
   return [];
 }
 
-/** Only names with a picture's ending: a lesson's `image` is mostly its type's title. */
+/** Whether a name is that of a picture file: a lesson's `image` is mostly its type's title. */
 function isFileName(name: string): boolean {
   return uploadedFileNamePattern.test(name) && typeFromFileName(name) !== undefined;
 }

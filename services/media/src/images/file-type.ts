@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { UploadMimeType } from '@khmer-learning/contracts';
 
-/** The ending of our names for each type. */
+/** The extension of generated file names, by type. */
 export const extensionsByType: Readonly<Record<UploadMimeType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -17,7 +17,7 @@ const typesByExtension: ReadonlyMap<string, UploadMimeType> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** The type that a stored file's name tells. */
+/** The type of a stored file, by its extension; undefined when the extension is unknown. */
 export function typeFromFileName(name: string): UploadMimeType | undefined {
   return typesByExtension.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
@@ -27,7 +27,7 @@ const headBytes = 4_096;
 const svgStartPattern =
   /^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s+svg\b[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s>/]/i;
 
-/** What a file is, told from its first bytes; undefined for what nobody may upload. */
+/** Detects the type of a file by its first bytes (magic bytes); undefined for unsupported types. */
 export async function detectFileType(file: string): Promise<UploadMimeType | undefined> {
   const head = await readFirstBytes(file);
   const starts = (bytes: string, at = 0) =>

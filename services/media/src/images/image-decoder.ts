@@ -2,25 +2,25 @@ import { uploadLimits, uploadMessages } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
-// Only the decoders of what may be uploaded: nothing else ever meets a stranger's bytes.
+// Enable only the decoders of supported types, so that no other decoder parses untrusted bytes.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadSvg'],
 });
-// Names are never used again, so remembering open files would only keep them from being deleted.
+// File names are never reused, so a cache would only keep files open and prevent their deletion.
 sharp.cache(false);
 
-/** Decoding a large picture takes some 200 MB: a few at a time, the others wait. */
+/** Most pictures decoded at the same time: a large one takes some 200 MB. The others wait in a queue. */
 const maxConcurrency = 2;
-/** More than the pictures of a page, few enough to be done while somebody still wants them. */
+/** More than the pictures of a page, and few enough to be done before their requests time out. */
 const maxQueued = 100;
 let running = 0;
 const queue: (() => void)[] = [];
 
 /**
- * Runs work that decodes pictures when it is its turn.
+ * Runs work that decodes pictures, with limited concurrency.
  *
- * @throws ApiError 503 when too much waits already; nothing is done then
+ * @throws ApiError 503 when the queue is full; the work is not started then
  */
 export async function limitDecoding<T>(work: () => Promise<T>): Promise<T> {
   if (running < maxConcurrency) running += 1;
@@ -35,12 +35,12 @@ export async function limitDecoding<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a picture of pixels; reading it fails when it is cut off, damaged or too large to decode. */
+/** Opens a bitmap; reading it fails when it is truncated, damaged or larger than `uploadLimits.pixels`. */
 export function openImage(source: string | Buffer, { animated = false } = {}): Sharp {
   return sharp(source, { animated, failOn: 'error', limitInputPixels: uploadLimits.pixels });
 }
 
-/** Reads a picture's header alone. A drawing has to be well-formed for it. */
+/** Reads the header of a bitmap without decoding it. Fails for an SVG that is not well-formed. */
 export async function readImageMetadata(source: string | Buffer): Promise<Metadata> {
   return sharp(source, { limitInputPixels: false }).metadata();
 }

@@ -3,7 +3,7 @@ import { createDiskStorage } from './disk-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { FileStorage } from './storage.ts';
 
-/** The storage that the settings name. */
+/** Creates the configured storage: an S3 bucket when `S3_ENDPOINT` is set, otherwise a folder. */
 export function createStorage(config: MediaConfig): FileStorage {
   if (config.S3_ENDPOINT === undefined) return createDiskStorage(config.UPLOADS_DIR);
   return createS3Storage({

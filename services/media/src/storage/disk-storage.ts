@@ -9,10 +9,10 @@ function isNotFound(error: unknown): boolean {
   return notFoundCodes.has((error as { code?: unknown }).code);
 }
 
-/** Keeps files in a folder, a key being the path in it. */
+/** Creates a storage in a folder of the disk; the key is the relative path. */
 export function createDiskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, key);
-  // In the same file system, where a file is stored by renaming it; its name cannot be a key's.
+  // In the same file system, because files are stored by a rename. No key starts with a dot.
   const tempFolderName = '.incoming';
 
   return {
@@ -56,7 +56,7 @@ export function createDiskStorage(folder: string): FileStorage {
   };
 }
 
-/** A rename survives a power cut only when the file and the folder have reached the disk. */
+/** Flushes to disk. A rename survives a power failure only when both the file and its folder are flushed. */
 async function fsyncPath(path: string, flags: string): Promise<void> {
   const handle = await open(path, flags);
   try {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import S3rver from 's3rver';
 
-// A process of its own: the server's page tokens need a cipher that OpenSSL has put aside.
+// Runs in its own process: the server's page tokens need a cipher that only OpenSSL's legacy provider has.
 const { values } = parseArgs({
   options: { directory: { type: 'string', default: '' }, bucket: { type: 'string', default: '' } },
 });

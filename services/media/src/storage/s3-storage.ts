@@ -9,8 +9,9 @@ import { S3mini, S3ServiceError } from 's3mini';
 import { type FileStorage, isStorageFull } from './storage.ts';
 import { createTempFolder } from './temp-folder.ts';
 
+/** Access to an S3-compatible bucket. */
 export interface S3StorageOptions {
-  /** The bucket's address, path included. */
+  /** The URL of the bucket, with its path. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -21,12 +22,12 @@ const pageSize = 1_000;
 const requestTimeoutMs = 30_000;
 const insufficientStorage = 507;
 
-/** Keeps files in an S3-compatible bucket. */
+/** Creates a storage in an S3-compatible bucket. Requests time out after 30 s; an unreachable bucket is a 503. */
 export function createS3Storage(options: S3StorageOptions): FileStorage {
   const bucket = new S3mini({
     ...options,
     requestAbortTimeout: requestTimeoutMs,
-    // A body that is a stream needs `duplex`, which the client does not set.
+    // `fetch` requires `duplex` for a streamed body, and the client does not set it.
     fetch: (url, init) => fetch(url, { ...init, duplex: 'half' }),
   });
 
@@ -62,7 +63,7 @@ export function createS3Storage(options: S3StorageOptions): FileStorage {
   };
 }
 
-/** Tells a bucket without space, and one that cannot be reached, from our own mistakes. */
+/** Maps a full bucket to `ENOSPC` and an unreachable one to 503; rethrows other errors. */
 async function mapS3Errors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

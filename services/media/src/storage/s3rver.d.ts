@@ -1,4 +1,4 @@
-/** A server that speaks S3's protocol, for tests; it comes without types. */
+/** Types for an S3-compatible test server, which has none of its own. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -75,7 +75,7 @@ describe.each<[string, () => Promise<FileStorage> | FileStorage]>([
     expect(await contentOf(await storage.get('a.png'))).toBe('second');
   });
 
-  it('that do not exist are nothing, and can be deleted', async () => {
+  it('that do not exist are undefined, and can be deleted', async () => {
     expect(await storage.get('none.png')).toBeUndefined();
     expect(await storage.get('thumbnails/64/none.png')).toBeUndefined();
     await storage.delete('none.png');
@@ -85,7 +85,7 @@ describe.each<[string, () => Promise<FileStorage> | FileStorage]>([
     expect(await entries()).toEqual([]);
   });
 
-  it('that were begun and never stored are neither listed nor kept for ever', async () => {
+  it('that are temporary are not listed, and stale ones are deleted', async () => {
     const [left, young] = [await storage.createTempPath(), await storage.createTempPath()];
     await writeFile(left, 'half a pic');
     await writeFile(young, 'half a pic');
@@ -111,18 +111,18 @@ it('lists a bucket beyond its first page', async () => {
   expect(names.size).toBe(1_005);
 });
 
-it('says 503 when the bucket cannot be reached', async () => {
+it('fails with 503 when the bucket cannot be reached', async () => {
   const unreachable = createS3Storage({ endpoint: 'http://127.0.0.1:1/uploads', region: 'auto', ...keys });
   await expect(unreachable.get('a.png')).rejects.toMatchObject({ status: 503 });
 });
 
-it('knows a full disk and a full bucket', () => {
+it('recognises a full disk and a full bucket', () => {
   for (const code of ['ENOSPC', 'EDQUOT', 'QuotaExceeded'])
     expect(isStorageFull(Object.assign(new Error(), { code }))).toBe(true);
   expect(isStorageFull(Object.assign(new Error(), { code: 'EACCES' }))).toBe(false);
 });
 
-it('is chosen by the settings', async () => {
+it('is selected by the settings', async () => {
   const base = { MONGODB_URI: 'mongodb://127.0.0.1/media', LOCAL_DEFAULTS: 'true' };
   expect(() => loadConfig(mediaConfigSchema, { ...base, S3_ENDPOINT: endpoint })).toThrow('S3_ACCESS_KEY_ID');
   const inBucket = createStorage(

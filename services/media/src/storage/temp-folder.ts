@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStorage } from './storage.ts';
 
-/** A folder for files of which it is not known yet whether they stay. */
+/** Creates the part of a storage that handles temporary local files, in a folder. */
 export function createTempFolder(
   folder: string,
 ): Pick<FileStorage, 'createTempPath' | 'deleteStaleTempFiles'> {

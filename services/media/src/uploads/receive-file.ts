@@ -6,18 +6,19 @@ import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { UploadRejectedError } from './upload-rejected-error.ts';
 
-/** The parts of a form (decisions, Content): the file, and what it is for. */
+/** The parts of the form (decisions, Content): the file and its purpose. */
 const fileField = 'file';
 const kindField = 'kind';
 
-/** A form holds one file and a word about it; anything beyond is not from our console. */
+/** The console sends one file and one field; forms with more parts come from elsewhere. */
 const limits = { fileSize: uploadLimits.bytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
 
 /**
- * Writes the file of a multipart request to `target`, piece by piece as it arrives.
+ * Streams the file of a multipart request to `target`.
  *
- * @returns what the author says the file is for
- * @throws Refusal
+ * @returns the purpose of the file; undefined when the form has none
+ * @throws UploadRejectedError when the file is missing, too large or incomplete; ApiError 400, 413 or 415 when the
+ *   form is invalid
  */
 export async function receiveFile(request: FastifyRequest, target: string): Promise<UploadKind | undefined> {
   if (!request.isMultipart()) throw new ApiError(415, 'Send the file as multipart/form-data');
@@ -26,7 +27,7 @@ export async function receiveFile(request: FastifyRequest, target: string): Prom
   } catch (error) {
     if (error instanceof ApiError || isSystemError(error)) throw error;
     if (isLimitExceeded(error)) throw new ApiError(413, 'Send one file at a time');
-    // What is left are forms that end in the middle, or are none.
+    // The remaining errors are truncated or malformed forms.
     throw new UploadRejectedError('broken', error);
   } finally {
     drainRequest(request);
@@ -49,13 +50,13 @@ async function readParts(request: FastifyRequest, target: string): Promise<Uploa
   return kind;
 }
 
-/** Reads what nobody wants any more: the next request of this connection comes after it. */
+/** Reads and discards the rest of the request, so that the connection can be reused. */
 function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
-/** @returns whether there was anything in it: a form without a chosen file sends an empty one */
+/** @returns false for an empty file, which browsers send when no file is chosen */
 async function writePart({ file }: MultipartFile, target: string): Promise<boolean> {
   await pipeline(file, createWriteStream(target));
   if (file.truncated) throw new UploadRejectedError('tooLarge');
@@ -74,7 +75,7 @@ function isLimitExceeded(error: unknown): boolean {
   return (error as { statusCode?: unknown }).statusCode === 413;
 }
 
-/** Trouble of our own, such as with the disk. */
+/** Whether the error is a system error of the server, such as a disk error. */
 function isSystemError(error: unknown): boolean {
   return (error as { syscall?: unknown }).syscall !== undefined;
 }

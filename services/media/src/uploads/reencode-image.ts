@@ -5,11 +5,11 @@ import { limitDecoding, openImage, readImageMetadata } from '../images/image-dec
 import { UploadRejectedError } from './upload-rejected-error.ts';
 
 /**
- * Writes a picture again: all of it is decoded on the way, and nothing is kept but what it shows. What it tells besides
- * (EXIF with place and camera, XMP, IPTC, comments, bytes after its end) is gone; it is turned the right way up, in sRGB,
- * animations whole.
+ * Decodes a bitmap completely and re-encodes it in place. Only the pixels remain: metadata (EXIF with location and
+ * camera, XMP, IPTC), comments and trailing bytes are removed. The result is upright and in sRGB; animations keep all
+ * their frames.
  *
- * @throws Refusal when it is damaged, or would take too much memory to show; ApiError 503 when too many are being read
+ * @throws UploadRejectedError when it is damaged or has too many pixels; ApiError 503 when too many are being decoded
  */
 export async function reencodeImage(file: string): Promise<void> {
   const { width, height, pages = 1, format } = await rejectBroken(readImageMetadata(file));
@@ -25,10 +25,10 @@ export async function reencodeImage(file: string): Promise<void> {
   await writeFile(file, reencoded);
 }
 
-/** High enough that nobody sees that a picture was written twice. */
+/** High enough that the re-encoding is not visible. */
 const quality = 92;
 
-/** @throws Refusal when a drawing is not well-formed, or has no size */
+/** Checks an SVG by reading its header. @throws UploadRejectedError when it is not well-formed or has no size */
 export async function validateSvg(svg: string): Promise<void> {
   await rejectBroken(limitDecoding(() => readImageMetadata(Buffer.from(svg))));
 }

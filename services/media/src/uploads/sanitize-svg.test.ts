@@ -6,7 +6,7 @@ const safe = (svg: string) => sanitizeSvg(Buffer.from(svg));
 const drawing = (inside: string, attributes = '') =>
   `<svg ${ns} viewBox="0 0 9 9"${attributes}>${inside}</svg>`;
 
-/** Known ways to run a program, load something, or hide either from a filter. */
+/** Known ways to run code, load something, or hide either from a filter. */
 const attacks: readonly string[] = [
   drawing('<script>alert(1)</script>'),
   drawing('<script type="text/ecmascript"><![CDATA[alert(1)]]></script>'),
@@ -69,14 +69,14 @@ const attacks: readonly string[] = [
   `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "https://evil.example/x.dtd">${drawing('')}`,
 ];
 
-/** What of a drawing an XML reader would act on: tags and their attributes, style sheets, declarations. */
+/** The parts of an SVG that an XML reader acts on: tags with their attributes, style sheets, declarations. */
 function working(svg: string): string {
   const tags = [...svg.matchAll(/<[^>]*>/g)].join('\n');
   const styles = [...svg.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('\n');
   return `${tags}\n${styles}`;
 }
 
-it.each(attacks)('makes harmless: %s', async (attack) => {
+it.each(attacks)('sanitises: %s', async (attack) => {
   const svg = safe(attack);
   expect(working(svg)).not.toMatch(
     /script|javascript|\son\w+\s*=|foreignobject|iframe|evil|data:|@|<!|<\?|<\w+:|expression|animate|<set|<a\b|image-set|behavior/i,
@@ -117,7 +117,7 @@ const rects = (n: number, attribute: (n: number) => string) =>
 const filtered = (inside: string, attributes = '') =>
   drawing(`<filter id="f" ${attributes}>${inside}</filter><rect filter="url(#f)" width="9" height="9"/>`);
 
-/** Small files that mean more than 100,000 elements or layers once all references are followed. */
+/** Small files with more than 100,000 elements or layers once all references are resolved. */
 const bombs: Readonly<Record<string, string>> = {
   use: drawing(
     chain(10, (n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(9)}</g>`) +
@@ -191,13 +191,13 @@ const bombs: Readonly<Record<string, string>> = {
   'many elements': drawing('<g/>'.repeat(25_000)),
 };
 
-it.each(Object.entries(bombs))('refuses what would take too long to show: %s', (_name, bomb) => {
+it.each(Object.entries(bombs))('rejects what would take too long to render: %s', (_name, bomb) => {
   expect(() => safe(bomb)).toThrow(
-    'This drawing is too complex to show; save it with fewer or simpler effects',
+    'This SVG file is too complex to display. Save it with fewer or simpler effects',
   );
 });
 
-/** What drawing programs write, with references. */
+/** References as drawing programs write them. */
 const harmless: Readonly<Record<string, string>> = {
   'clip path around everything': drawing(
     '<g clip-path="url(#c)"><path d="M0 0h9"/></g><defs><clipPath id="c"><rect width="24" height="24"/></clipPath></defs>',
@@ -234,13 +234,13 @@ it.each(Object.entries(harmless))('keeps what is harmless: %s', (_name, icon) =>
   expect(safe(icon)).toContain('url(#'.repeat(icon.includes('url(#') ? 1 : 0));
 });
 
-it('refuses what is no drawing in UTF-8', () => {
+it('rejects what is not an SVG in UTF-8', () => {
   expect(() => sanitizeSvg(Buffer.from(drawing(''), 'utf16le'))).toThrow('damaged');
   expect(() => safe('<p>words</p>')).toThrow('damaged');
 });
 
-it('takes hostile size quickly', () => {
-  // Not the clock's time: other tests may have the processor meanwhile.
+it('handles malicious sizes quickly', () => {
+  // Measures CPU time, not wall-clock time: other tests may use the processor meanwhile.
   const started = process.cpuUsage();
   for (const hostile of [
     '<g>'.repeat(19_000),
@@ -256,7 +256,7 @@ it('takes hostile size quickly', () => {
     try {
       safe(hostile);
     } catch {
-      // Refused or not, it is the time that counts.
+      // Only the time matters, not whether the SVG is rejected.
     }
   }
   const { user, system } = process.cpuUsage(started);

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { isWithinComplexityLimit } from './svg-complexity.ts';
 import { UploadRejectedError } from './upload-rejected-error.ts';
 
-/** Tags and entities: more than any icon needs, few enough to keep hostile drawings cheap. */
+/** Most tags and entities: more than any icon needs, and few enough that malicious SVGs stay cheap to parse. */
 const maxNodes = 20_000;
 const maxDepth = 100;
 
@@ -14,7 +14,7 @@ const effects = [
   ...['feFuncA', 'feFuncB', 'feFuncG', 'feFuncR', 'feGaussianBlur', 'feMerge', 'feMergeNode', 'feOffset'],
 ];
 
-/** Elements that hold programs or another language: nothing of them stays, text included. */
+/** Elements that hold scripts or other languages: removed with their text. */
 const forbiddenTags = [
   ...[
     'script',
@@ -116,7 +116,7 @@ const allowedAttributeNames = new Set([
 const fragmentReference = /^#[\w.:-]+$/;
 const inlineImage = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/i;
 
-/** What may stand before a bracket in a value or a style; `url` only with a place in the same file. */
+/** Functions allowed in attribute values and styles; `url` only with a fragment of the same file. */
 const allowedFunctions = new Set([
   ...['', 'rgb', 'rgba', 'hsl', 'hsla', 'calc', 'matrix', 'translate', 'translatex', 'translatey'],
   ...['scale', 'scalex', 'scaley', 'rotate', 'skew', 'skewx', 'skewy', 'not'],
@@ -124,7 +124,7 @@ const allowedFunctions = new Set([
 const maxFunctionLength = 20;
 const fragmentUrl = /url\(\s*(?:#[\w.:-]+|'#[\w.:-]+'|"#[\w.:-]+")\s*\)/gi;
 
-/** Whether a value or a whole style sheet can load nothing and hides nothing from this check. */
+/** Whether a value or style sheet loads nothing. Escapes that could hide something from this check are unsafe. */
 function isSafeStyle(text: string): boolean {
   if (/[<&\\@]/.test(text)) return false;
   const beforeBrackets = text.replace(fragmentUrl, ' ').split('(').slice(0, -1);
@@ -141,7 +141,7 @@ function isAllowedReference(tag: string, target: string): boolean {
 function sanitizeAttributes(tag: string, rawAttributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const sanitized: sanitizeHtml.Attributes = {};
   for (const [name, value] of Object.entries(rawAttributes)) {
-    // The prefix needs a declaration; since SVG 2 it goes without.
+    // `xlink:` needs a namespace declaration; SVG 2 allows plain `href`.
     const plain = name === 'xlink:href' ? 'href' : name;
     if (!allowedAttributeNames.has(plain) || value === '') continue;
     if (plain !== 'href') {
@@ -157,10 +157,10 @@ function sanitizeAttributes(tag: string, rawAttributes: sanitizeHtml.Attributes)
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...structure, ...shapes, ...paint, ...effects],
   allowedAttributes: { '*': ['xmlns', ...allowedAttributeNames] },
-  // `sanitizeAttributes` has checked them by SVG's rules.
+  // `sanitizeAttributes` has checked them by the rules of SVG.
   allowedSchemesAppliedToAttributes: [],
   parseStyleAttributes: false,
-  // Style sheets are checked as a whole, below.
+  // `exclusiveFilter` checks whole style sheets.
   allowVulnerableTags: true,
   exclusiveFilter: ({ tag, text }) => tag === 'style' && !isSafeStyle(text),
   transformTags: {
@@ -174,7 +174,7 @@ const options: sanitizeHtml.IOptions = {
 
 const doctypePattern = /<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy;
 
-/** Drops the document's type, with the entities it may define: where they are used they stay as text. */
+/** Removes the DOCTYPE with its entity definitions; references to these entities remain as text. */
 function stripDoctype(text: string): string {
   doctypePattern.lastIndex = Math.max(0, text.search(/<!DOCTYPE/i));
   const declared = doctypePattern.exec(text);
@@ -182,9 +182,9 @@ function stripDoctype(text: string): string {
 }
 
 /**
- * A drawing that can run and load nothing, wherever it is shown: what is not on the lists above is gone.
+ * Sanitises an SVG by the allow-lists above, so that it can run no code and load nothing.
  *
- * @throws Refusal when it is not a drawing in UTF-8, or takes a browser too long to show
+ * @throws UploadRejectedError when it is not an SVG in UTF-8, or is too complex to render
  */
 export function sanitizeSvg(bytes: Buffer): string {
   const text = stripDoctype(decode(bytes));

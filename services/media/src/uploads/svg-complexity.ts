@@ -1,21 +1,21 @@
-/** What a drawing may cost: about the elements that a browser draws once all references are followed. */
+/** Highest cost of an SVG: about the number of elements that a browser renders once all references are resolved. */
 const maxCost = 40_000;
-/** References that lead from one to the next. */
+/** Longest chain of references. */
 const maxReferenceDepth = 30;
 const maxSelectors = 500;
-/** Filter primitives in the whole drawing. */
+/** Most filter primitives in the whole SVG. */
 const maxPrimitives = 200;
 const maxDeviation = 500;
-/** Times the box of what is filtered, and units of the drawing. */
+/** Largest filter region: as a multiple of the filtered element's bounding box, or in user units. */
 const maxFilterRegion = { objectBoundingBox: 10, userSpaceOnUse: 10_000 } as const;
 
-/** Each of these draws into a picture of its own first, which costs more than an element. */
+/** Cost of a reference by target. Most of these are first rendered into a buffer, which costs more than an element. */
 const referenceWeights = new Map([
   ...['mask', 'filter', 'pattern', 'clipPath'].map((tag) => [tag, 100] as const),
   ['marker', 10],
   ['use', 1],
 ]);
-/** Their children inherit nothing that is drawn. */
+/** Their children inherit no property that is rendered. */
 const nonRenderedTags = new Set(['linearGradient', 'radialGradient', 'filter']);
 const inheritedProperties = new Set(['fill', 'stroke', 'marker', 'marker-start', 'marker-mid', 'marker-end']);
 
@@ -32,7 +32,7 @@ interface SvgElement {
   references: readonly Reference[];
 }
 
-/** A selector of a style sheet with a reference; what cannot be told of it counts as matching. */
+/** A selector of a style sheet with references; parts that are not evaluated count as matching. */
 interface StyleRule {
   readonly tag: string | undefined;
   readonly names: readonly string[];
@@ -42,11 +42,11 @@ interface StyleRule {
 class ComplexityLimitExceeded extends Error {}
 
 /**
- * Whether a browser draws a drawing at once. References (`href`, `url(#…)` in attributes and styles) multiply along
- * their nesting, as entities of XML do; so do properties that children inherit, and markers at each point of a path.
+ * Whether a browser can render an SVG quickly. Nested references (`href`, `url(#…)` in attributes and styles) multiply,
+ * like XML entities ("billion laughs"); so do inherited properties, and markers at each point of a path.
  *
- * @param svg as the sanitiser writes it: well-formed, quoted, without `@`, backslashes and comments
- * @returns false above the limits, and for references that lead back to themselves
+ * @param svg the output of the sanitiser: well-formed, quoted, without `@`, backslashes and comments
+ * @returns false above the limits and for circular references
  */
 export function isWithinComplexityLimit(svg: string): boolean {
   try {
@@ -98,13 +98,13 @@ function declarationReferences(text: string): Reference[] {
   });
 }
 
-/** Without comments and texts, which may hold brackets. */
+/** Removes comments and strings, which may contain brackets. */
 function stripCommentsAndStrings(css: string): string {
   const plain = css.replace(
     /url\(\s*["']?(#[\w.:-]+)["']?\s*\)|\/\*[\s\S]*?(?:\*\/|$)|"[^"\n]*"|'[^'\n]*'/gi,
     (_all, target?: string) => (target === undefined ? ' ' : `url(${target})`),
   );
-  // A text that does not end, or rules within rules: not what drawing programs write.
+  // Unterminated strings and nested rules are rejected: drawing programs do not write them.
   if (/["']|\{[^{}]*\{/.test(plain)) throw new ComplexityLimitExceeded();
   return plain;
 }
@@ -193,7 +193,7 @@ function totalCost(elements: readonly SvgElement[], svg: string): number {
   const visiting = new Set<SvgElement>();
   let depth = 0;
 
-  /** The elements that one means when it is drawn alone. */
+  /** The cost of an element without children and references. */
   function ownCost({ tag, attributes }: SvgElement): number {
     if (!hasMarkersAtPoints) return 1;
     const points = `${attributes.get('d') ?? ''}${attributes.get('points') ?? ''}`;
@@ -216,7 +216,7 @@ function totalCost(elements: readonly SvgElement[], svg: string): number {
   const isInherited = ({ property }: Reference) =>
     inheritedProperties.has(property) || (inheritsAll && property !== 'href');
 
-  /** What a target inherits where it stands, not where it is used. */
+  /** The cost of the properties that a target inherits from its own ancestors. */
   function inheritedCost(target: SvgElement, id: string): number {
     if (nonRenderedTags.has(target.tag)) return 0;
     let cost = 0;
@@ -237,7 +237,7 @@ function totalCost(elements: readonly SvgElement[], svg: string): number {
         ? costOfPrimitives(children)
         : children.reduce((sum, child) => sum + costOfElement(child), 0));
     const around = sumOfTargetCosts(references.filter((one) => !isInherited(one)));
-    // What is used inherits from the one that uses it, as children do.
+    // A referenced element inherits from the referencing one, as children do.
     const cost = (inner + around) * (1 + sumOfTargetCosts(references.filter(isInherited)));
     if (cost > maxCost) throw new ComplexityLimitExceeded();
     visiting.delete(element);
@@ -248,7 +248,7 @@ function totalCost(elements: readonly SvgElement[], svg: string): number {
   return costOfElement(root);
 }
 
-/** Each primitive draws what it takes `in`: with names used twice that doubles at each step. */
+/** Each primitive costs what its inputs cost: when a result is used twice, the cost doubles at each step. */
 function costOfPrimitives(primitives: readonly SvgElement[]): number {
   const results = new Map<string, number>();
   let last = 0;

@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-it('has one call that changes something', () => {
+it('has one writing endpoint', () => {
   expect(auditedEndpointIds('media')).toEqual(['media.upload']);
 });
 
-it('remembers who uploaded a file, and nothing of one that was refused', async () => {
+it('records who uploaded a file, and nothing for a rejected upload', async () => {
   const name = await media.uploadFile(await createImage('png'));
   expect((await media.sendFile('no picture')).status).toBe(415);
   expect(await findAuditRecords(media.service.connection)).toEqual([

@@ -10,9 +10,10 @@ const statusByReason = {
   tooComplex: 400,
   full: 507,
 } as const;
+/** Why an upload is rejected; also the label `outcome` of `uploads_total`. */
 export type UploadRejectionReason = keyof typeof statusByReason;
 
-/** An upload that is not taken, and what its author is told. */
+/** The error for a rejected upload, with the message for its author. */
 export class UploadRejectedError extends ApiError {
   readonly reason: UploadRejectionReason;
 

@@ -17,6 +17,7 @@ import { reencodeImage, validateSvg } from './reencode-image.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 import { UploadRejectedError } from './upload-rejected-error.ts';
 
+/** The dependencies of the upload service. */
 export interface UploadServiceOptions {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly storage: FileStorage;
@@ -25,22 +26,24 @@ export interface UploadServiceOptions {
   readonly now: () => Date;
 }
 
+/** Accepts uploaded files. */
 export interface UploadService {
   /**
-   * Takes the file of a multipart request. Until everything about it holds nothing is stored, and what was
-   * written on the way is gone afterwards.
+   * Receives the file of a multipart request, checks and sanitises it, and stores it only when all checks pass.
+   * Temporary files are deleted in any case.
    *
-   * @returns the name under which it is served
-   * @throws Refusal
+   * @returns the file name under `/uploads/`
+   * @throws UploadRejectedError, or the errors of `receiveFile` and `reencodeImage`
    */
   receive(request: FastifyRequest, context: RequestContext): Promise<string>;
 }
 
-/** 128 random bits: nobody guesses a name, and none is given twice. */
+/** 128 random bits: names cannot be guessed and do not collide. */
 const nameBytes = 16;
-/** A file as the audit trail names it: no event tells of one. */
+/** The kind of a file in the audit log; files have no events. */
 const auditedFileKind = { service: 'media', entity: 'file' } as const;
 
+/** Creates the service for uploads. */
 export function createUploadService({
   service,
   storage,
@@ -61,7 +64,7 @@ export function createUploadService({
     } catch (error) {
       await storage
         .delete(name)
-        .catch((cause: unknown) => logger.warn({ err: cause, file: name }, 'A file is left'));
+        .catch((cause: unknown) => logger.warn({ err: cause, file: name }, 'Orphaned file not deleted'));
       throw error;
     }
     metrics.storedBytes.inc(size);
@@ -108,7 +111,7 @@ function allowedTypesOf(kind: UploadKind | undefined): readonly UploadMimeType[]
   return kind === undefined ? uploadMimeTypes : uploadKinds[kind];
 }
 
-/** Replaces a picture by its pixels, and a drawing by a harmless one. */
+/** Sanitises a file in place: re-encodes a bitmap, rewrites an SVG. */
 async function sanitizeImage(file: string, type: UploadMimeType): Promise<void> {
   if (type !== 'image/svg+xml') return reencodeImage(file);
   const svg = sanitizeSvg(await readFile(file));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-/** Neither a file nor a record nor anything on its way in. */
+/** Expects no file, no record and no temporary file. */
 async function expectNothingLeft(one: TestMedia = media): Promise<void> {
   await eventually(async () => expect(await one.listFilesOnDisk()).toEqual([]));
   expect(await one.files.countDocuments()).toBe(0);
@@ -30,14 +30,14 @@ async function removeFiles(): Promise<void> {
   await media.files.deleteMany({});
 }
 
-describe('what is taken', () => {
+describe('accepted uploads', () => {
   afterEach(removeFiles);
 
   it.each([
     ['png', 'png', 'image/png'],
     ['jpeg', 'jpg', 'image/jpeg'],
     ['webp', 'webp', 'image/webp'],
-  ] as const)('%s, under a name of ours, with its pixels', async (format, extension, type) => {
+  ] as const)('%s, under a generated name, with its pixels', async (format, extension, type) => {
     const content = await createImage(format);
     const { status, body } = await media.sendFile(content, { name: '../../etc/x.html', type: 'text/html' });
     expect({ status, body }).toEqual({
@@ -57,7 +57,7 @@ describe('what is taken', () => {
     const shown = await sharp(stored).removeAlpha().raw().toBuffer();
     const sent = await sharp(content).removeAlpha().raw().toBuffer();
     expect(shown.length).toBe(sent.length);
-    // Nobody sees a difference of a few of 256 shades; the sample is noise, the worst there is.
+    // A difference of a few of 256 shades is not visible; the sample is noise, the worst case.
     const difference = shown.reduce((sum, shade, index) => sum + Math.abs(shade - (sent[index] ?? 0)), 0);
     expect(difference / shown.length).toBeLessThan(format === 'png' ? 0.001 : 8);
     expect(await media.files.findById(body.data.filename).lean()).toMatchObject({
@@ -67,7 +67,7 @@ describe('what is taken', () => {
     });
   });
 
-  it('svg, made harmless', async () => {
+  it('svg, sanitised', async () => {
     const name = await media.uploadFile(
       svg.replace('<path', '<script>alert(1)</script><path onclick="alert(2)"'),
       {
@@ -96,18 +96,18 @@ describe('what is taken', () => {
   });
 
   it('exactly 10 MB', async () => {
-    // Bytes after a picture's end belong to nobody.
+    // Bytes after the end of the picture are ignored.
     const content = Buffer.concat([png, Buffer.alloc(uploadLimits.bytes - png.length)]);
     expect((await media.sendFile(content)).status).toBe(201);
   });
 
-  it('from people of the console alone', async () => {
+  it('only with a console session', async () => {
     expect((await media.sendFile(png, { as: { kind: 'public' } })).status).toBe(401);
     expect((await media.sendFile(png, { as: { kind: 'apiKey', apiKeyId: 1 } })).status).toBe(401);
   });
 });
 
-describe('what a picture tells besides what it shows', () => {
+describe('the metadata of a picture', () => {
   afterEach(removeFiles);
 
   const secret = 'Sok Dara, 11.5564 N 104.9282 E';
@@ -120,7 +120,7 @@ describe('what a picture tells besides what it shows', () => {
     return Buffer.from(await answer.arrayBuffer());
   };
 
-  it.each(['png', 'jpeg', 'webp'] as const)('goes from a %s', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('is removed from a %s', async (format) => {
     const before = await telling(format);
     expect((await sharp(before).metadata()).exif).toBeDefined();
     const after = await stored(before);
@@ -129,7 +129,7 @@ describe('what a picture tells besides what it shows', () => {
     expect(after.includes(secret)).toBe(false);
   });
 
-  it('goes from a png with texts, whose pixels stay', async () => {
+  it('is removed from a png with texts, whose pixels stay', async () => {
     const plain = await createImage('png');
     const end = plain.length - 12;
     const text = pngChunk('tEXt', Buffer.from(`Author\0${secret}`));
@@ -139,7 +139,7 @@ describe('what a picture tells besides what it shows', () => {
     expect(shown?.equals(sent ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('is what turned it the right way up, which it stays', async () => {
+  it('is applied before it is removed when it is the orientation', async () => {
     const lying = await sharp(await createImage('jpeg', { width: 200, height: 100 }))
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -147,7 +147,7 @@ describe('what a picture tells besides what it shows', () => {
     expect({ width, height, orientation }).toEqual({ width: 100, height: 200, orientation: undefined });
   });
 
-  it('goes from an animation, which goes on moving', async () => {
+  it('is removed from an animation, which keeps its frames', async () => {
     const size = { width: 20, height: 20 };
     const frames = [await createImage('png', size), await createImage('png', size)];
     const moving = await sharp(frames, { join: { animated: true } })
@@ -160,7 +160,7 @@ describe('what a picture tells besides what it shows', () => {
   });
 });
 
-describe('what is refused, with nothing left', () => {
+describe('rejected uploads, which leave nothing behind', () => {
   afterEach(() => expectNothingLeft());
 
   it.each<[string, () => Promise<Buffer | string> | Buffer | string, number, string]>([
@@ -215,7 +215,7 @@ describe('what is refused, with nothing left', () => {
     expect(most - before).toBeLessThan(100 * 1024 ** 2);
   });
 
-  it('a form without a file, and what is no form', async () => {
+  it('a form without a file, and a body that is not a form', async () => {
     const form = new FormData();
     form.append('picture', new Blob([png]), 'picture.png');
     form.append('file', 'words');
@@ -233,7 +233,7 @@ describe('what is refused, with nothing left', () => {
     expect((await media.sendForm(form)).status).toBe(413);
   });
 
-  it('a form that ends in the middle', async () => {
+  it('a truncated form', async () => {
     const answer = await fetch(`${media.address}/api/upload`, {
       method: 'POST',
       headers: { ...media.tokenHeader(), 'content-type': 'multipart/form-data; boundary=x' },
@@ -245,7 +245,7 @@ describe('what is refused, with nothing left', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('an upload that its author gives up', async () => {
+  it('an upload that the client aborts', async () => {
     const sending = request(`${media.address}/api/upload`, {
       method: 'POST',
       headers: {
@@ -270,7 +270,7 @@ describe('what is refused, with nothing left', () => {
 describe('a storage that fails', () => {
   const noSpace = () =>
     Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
-  // Whatever is written to this device meets a full disk.
+  // Writes to this device fail as on a full disk.
   async function fileOnFullDisk(folder: string): Promise<string> {
     const link = join(folder, 'full');
     await symlink('/dev/full', link);
@@ -281,9 +281,9 @@ describe('a storage that fails', () => {
 
   it.each<[string, (folder: string) => object]>([
     ['when the file is stored', () => ({ put: () => Promise.reject(noSpace()) })],
-    ['when the upload begins', () => ({ incoming: () => Promise.reject(noSpace()) })],
-    ['while the upload arrives', (folder) => ({ incoming: () => fileOnFullDisk(folder) })],
-  ])('says that there is no space: %s; and works again when there is', async (_when, broken) => {
+    ['when the upload begins', () => ({ createTempPath: () => Promise.reject(noSpace()) })],
+    ['while the upload arrives', (folder) => ({ createTempPath: () => fileOnFullDisk(folder) })],
+  ])('answers that there is no space: %s; and works again when there is', async (_when, broken) => {
     const uploadsDir = await createTempDirectory();
     const storage = { ...createDiskStorage(uploadsDir) };
     const working = { ...storage };
@@ -305,7 +305,7 @@ describe('a storage that fails', () => {
   });
 });
 
-it('goes on with the next request of a connection after a refusal in the middle of a large one', async () => {
+it('handles the next request of a connection after rejecting a large upload midway', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   async function sendLarge(kind: string): Promise<number | undefined> {
     const form = new FormData();
@@ -327,7 +327,7 @@ it('goes on with the next request of a connection after a refusal in the middle 
   agent.destroy();
 });
 
-it('counts uploads by how they ended, and what is stored', async () => {
+it('counts uploads by outcome, and the stored bytes', async () => {
   const before = await media.readMetric('storage_bytes');
   const name = await media.uploadFile(png);
   expect(await media.readMetric('uploads_total{outcome="stored"')).toBeGreaterThan(0);

@@ -32,14 +32,14 @@ const seen = async (id: number) =>
 const waitForVisibility = (id: number, visible: boolean) =>
   eventually(async () => expect(await seen(id)).toBe(visible));
 
-/** Publishes on subjects of their own: the stream keeps one message per subject, and here every one has to arrive. */
+/** Publishes each event on its own subject: the stream keeps one message per subject, and here all must arrive. */
 async function deliver(events: readonly EntityEvent[]): Promise<void> {
   const client = (await quizzes.service.nats.whenConnected()).jetstream();
   for (const [index, event] of events.entries())
     await client.publish(`events.content.order.${event.id}-${index}`, JSON.stringify(event));
 }
 
-it('shows the title that the lesson has now', async () => {
+it('shows the current title of the lesson', async () => {
   const { id } = await quizzes.createQuiz({ lessonId });
   await quizzes.publish(buildLessonEvent(lessonId, 2, { title: 'Renamed' }));
   await eventually(async () => expect((await get(id)).body.lessonTitle).toBe('Renamed'));
@@ -74,7 +74,7 @@ it('deletes the quizzes of a deleted lesson, with tombstones that name who did i
   );
 });
 
-it('bears events that come again, late and in any order', async () => {
+it('handles duplicate, late and out-of-order events', async () => {
   const { id } = await quizzes.createQuiz({ lessonId });
   const history = [
     buildLessonEvent(lessonId, 2, { status: 'draft' }),
@@ -90,7 +90,7 @@ it('bears events that come again, late and in any order', async () => {
   expect((await quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId }))).status).toBe(400);
 });
 
-it('never leaves a quiz behind that is made while its lesson is deleted', async () => {
+it('never leaves an orphaned quiz that was created while its lesson was being deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     lessonId += 1;
     await quizzes.publish(buildLessonEvent(lessonId, 1, {}));
@@ -121,7 +121,7 @@ describe('who may see an active quiz', () => {
     expect((await get(id)).body.version).toBe(1);
   });
 
-  it('follows its main lesson, and the lesson from one to the other', async () => {
+  it('follows its main lesson, also when the lesson moves to another one', async () => {
     const { id } = await quizzes.createQuiz({ lessonId, status: 'active' });
     await waitForVisibility(id, true);
     await quizzes.publish(buildLessonEvent(lessonId, 2, { mainLessonId: 2 }));
@@ -147,7 +147,7 @@ describe('who may see an active quiz', () => {
     await waitForVisibility(id, true);
   });
 
-  it('waits for a main lesson that is heard of after its lesson', async () => {
+  it('waits for a main lesson whose event arrives after its lesson', async () => {
     await quizzes.publish(buildLessonEvent(lessonId, 2, { mainLessonId: 50 + lessonId }));
     await quizzes.waitUntilConsumed();
     const { id } = await quizzes.createQuiz({ lessonId, status: 'active' });
@@ -156,7 +156,7 @@ describe('who may see an active quiz', () => {
     await waitForVisibility(id, true);
   });
 
-  it('is right for quizzes made while the main lesson is published', async () => {
+  it('is right for quizzes created while the main lesson is being published', async () => {
     for (let round = 0; round < 5; round += 1) {
       lessonId += 1;
       const mainLessonId = 100 + round;

@@ -4,12 +4,12 @@ import { replicateLessons, replicateMainLessons } from '../lessons/lesson-replic
 import { deleteQuizzesOfLessons, updateQuizVisibility } from '../quizzes/quiz.content-sync.ts';
 
 const durable = 'quizzes-content';
-/** How long a write waits for a lesson that may have been created a moment ago. */
+/** How long a write waits for the event of a lesson that may have just been created. */
 const newLessonTimeoutMs = 1_000;
 
 /**
- * Follows the lessons and main lessons of the content service: keeps what quizzes need of them, deletes the
- * quizzes of a lesson that is gone, and shows and hides those of one that is published or taken back.
+ * Consumes the lesson and main lesson events of the content service: updates the replicas, deletes the quizzes of a
+ * deleted lesson, and shows or hides the quizzes of a lesson that is published or unpublished.
  */
 export function startContentConsumer(service: Service): void {
   const { connection } = service;
@@ -42,12 +42,12 @@ function findContentConsumer({ consumers }: Consumers): EventConsumer | undefine
   return [...consumers].find((consumer) => consumer.durable === durable);
 }
 
-/** Waits until a lesson has been heard of, at most a second. */
+/** Waits at most a second until the first event of a lesson has been consumed. */
 export async function waitForLesson(service: Consumers, lessonId: number): Promise<void> {
   await findContentConsumer(service)?.waitForVersion(lessonEvent, lessonId, 1, newLessonTimeoutMs);
 }
 
-/** Whether everything that has been told of lessons is in the copies now. */
+/** Whether the replicas reflect every content event published so far. */
 export async function replicasAreUpToDate(service: Consumers): Promise<boolean> {
   return (await findContentConsumer(service)?.isUpToDate()) ?? false;
 }

@@ -34,7 +34,7 @@ afterAll(() => quizzes.close());
 
 type Purchase = Partial<StateOf<typeof purchaseEvent>>;
 
-/** A purchase of the main lesson by user 3 as it is now, completed unless told; null: it is gone. */
+/** The event of user 3's purchase of the main lesson, completed by default; a tombstone when null. */
 function buildPurchaseEvent(id: number, version: number, change: Purchase | null = {}): EntityEvent {
   return buildEntityEvent(
     purchaseEvent,
@@ -49,7 +49,7 @@ const nextPurchaseId = () => {
   return purchases;
 };
 
-/** Puts events on the stream, and waits until they have taken effect. */
+/** Publishes events to the stream and waits until they have been consumed. */
 async function publishAndWait(...events: readonly EntityEvent[]): Promise<void> {
   const marker = buildEntityEvent(purchaseEvent, 1_000_000 + nextPurchaseId(), 1, null);
   await publishEvents(quizzes.service.nats, [...events, marker]);
@@ -62,7 +62,7 @@ const open = (as: 'learner' | 'app') => quizzes.call('GET', `/api/v1/quizzes/${q
 const submit = (as: 'learner' | 'app') =>
   quizzes.call('POST', `/api/v1/quizzes/${quiz.id}/submit`, { answers }, { as });
 
-/** The quiz is listed for everybody, and opened and answered by who owns its main lesson. */
+/** Whether the quiz can be opened and submitted; expects that both or neither succeed. */
 async function isOpen(as: 'learner' | 'app' = 'learner'): Promise<boolean> {
   const [opened, submitted] = await Promise.all([open(as), submit(as)]);
   expect(submitted.status).toBe(opened.status);
@@ -72,7 +72,7 @@ async function isOpen(as: 'learner' | 'app' = 'learner'): Promise<boolean> {
 }
 
 describe('a learner who buys a main lesson', () => {
-  it('opens and answers its quizzes once the purchase is complete, and nobody else does', async () => {
+  it('can open and submit its quizzes once the purchase is complete, and nobody else can', async () => {
     const id = nextPurchaseId();
     await publishAndWait(buildPurchaseEvent(id, 1, { paymentStatus: 'pending' }));
     expect(await isOpen()).toBe(false);
@@ -85,7 +85,7 @@ describe('a learner who buys a main lesson', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('has what is theirs when many answer at the same time', async () => {
+  it('gets the right access when many submit at the same time', async () => {
     const id = nextPurchaseId();
     await publishAndWait(buildPurchaseEvent(id, 1));
     const sent = Array.from({ length: 20 }, (_, n) => submit(n % 2 ? 'learner' : 'app'));
@@ -96,7 +96,7 @@ describe('a learner who buys a main lesson', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('owns it while any of several purchases counts, in whatever order they are told', async () => {
+  it('owns it while at least one of several purchases gives ownership, in any order of events', async () => {
     const [first, second] = [nextPurchaseId(), nextPurchaseId()];
     const history = [
       buildPurchaseEvent(first, 1),
@@ -113,7 +113,7 @@ describe('a learner who buys a main lesson', () => {
   });
 });
 
-it('asks once for what learners own, through an index', async () => {
+it('reads what learners own with one indexed query', async () => {
   const profile = await createQueryProfiler(quizzes.service.connection, ['owning_purchases']);
   const reads = await profile.captureReads(() => open('learner'));
   await profile.stop();

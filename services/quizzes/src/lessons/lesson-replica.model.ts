@@ -1,17 +1,17 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** What this service keeps of a lesson of the content service. */
+/** The replica of a lesson of the content service: the fields that this service needs. */
 export interface LessonReplica {
   _id: number;
   mainLessonId: number;
   title: string;
   status: ContentStatus;
-  /** How often a write has relied on it; see `lockLesson`. */
+  /** How often it has been locked; see `lockLesson`. */
   holds: number;
 }
 
-/** What this service keeps of a main lesson of the content service. */
+/** The replica of a main lesson of the content service: the fields that this service needs. */
 export interface MainLessonReplica {
   _id: number;
   status: ContentStatus;
@@ -25,10 +25,10 @@ const lessonSchema = new Schema<LessonReplica>(
   { _id: Number, mainLessonId: Number, title: String, status, holds: Number },
   { versionKey: false, collection: 'lessons' },
 );
-// Serves the lessons that an imported file names by their titles.
+// For the lessons that an imported file references by title.
 lessonSchema.index({ title: 1 });
 
-/** Holds the ids of main lessons that everybody may read. */
+/** Covers the query for the ids of free main lessons. */
 export const freeMainLessonIndex = { free: 1, _id: 1 } as const;
 
 const mainLessonSchema = new Schema<MainLessonReplica>(
@@ -37,10 +37,12 @@ const mainLessonSchema = new Schema<MainLessonReplica>(
 );
 mainLessonSchema.index(freeMainLessonIndex);
 
+/** The model of the collection `lessons` on a connection; registers it on first use. */
 export function lessonReplicasOf(connection: Connection): Model<LessonReplica> {
   return connection.models.LessonCopy ?? connection.model<LessonReplica>('LessonCopy', lessonSchema);
 }
 
+/** The model of the collection `main_lessons` on a connection; registers it on first use. */
 export function mainLessonReplicasOf(connection: Connection): Model<MainLessonReplica> {
   return (
     connection.models.MainLessonCopy ??

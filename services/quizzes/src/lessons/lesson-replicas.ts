@@ -9,7 +9,7 @@ import {
   mainLessonReplicasOf,
 } from './lesson-replica.model.ts';
 
-/** What a quiz takes from its lesson. */
+/** The fields of a lesson that its quizzes need. */
 export interface QuizLesson {
   readonly mainLessonId: number;
   /** Whether the lesson and its main lesson are published. */
@@ -22,11 +22,11 @@ function toQuizLesson(lesson: LessonReplica, mainLesson: MainLessonReplica | nul
 }
 
 /**
- * Reads a lesson on which a write relies: until that write's transaction ends, none that deletes the lesson or
- * changes who may see it can commit. MongoDB refuses the second of two transactions that write one document,
- * so both sides write the copies, and the later one starts again and sees the other's work.
+ * Locks a lesson and reads it: until the transaction ends, no other that deletes the lesson or changes its visibility
+ * can commit. MongoDB aborts the second of two transactions that write the same document. So both sides write the
+ * replicas, and the later one is retried and sees the other's writes.
  *
- * @returns undefined when there is no such lesson
+ * @returns undefined when the lesson does not exist
  */
 export async function lockLesson(
   connection: Connection,
@@ -44,11 +44,12 @@ export async function lockLesson(
   return toQuizLesson(lesson, mainLesson);
 }
 
+/** Whether a lesson is known. */
 export async function lessonReplicaExists(connection: Connection, id: number): Promise<boolean> {
   return (await lessonReplicasOf(connection).exists({ _id: id })) !== null;
 }
 
-/** What quizzes take from their lessons, by id; lessons that are not known are left out. */
+/** Reads lessons by id; unknown lessons are left out. */
 export async function readQuizLessons(
   connection: Connection,
   ids: readonly number[],
@@ -66,17 +67,18 @@ export async function readQuizLessons(
   return new Map(lessons.map((lesson) => [lesson._id, toQuizLesson(lesson, byId.get(lesson.mainLessonId))]));
 }
 
-/** The lessons with a title. */
+/** Finds the ids of the lessons with exactly this title. */
 export async function findLessonIdsByTitle(connection: Connection, title: string): Promise<number[]> {
   const found = await lessonReplicasOf(connection).find({ title }, { _id: 1 }).lean();
   return found.map(({ _id }) => _id);
 }
 
+/** Whether a main lesson is known. */
 export async function mainLessonReplicaExists(connection: Connection, id: number): Promise<boolean> {
   return (await mainLessonReplicasOf(connection).exists({ _id: id })) !== null;
 }
 
-/** The titles of lessons, by id. */
+/** Reads the titles of lessons, by id; unknown lessons are left out. */
 export async function readLessonTitles(
   connection: Connection,
   ids: readonly number[],
@@ -87,7 +89,7 @@ export async function readLessonTitles(
   return new Map(lessons.map((lesson) => [lesson._id, lesson.title]));
 }
 
-/** Which of these main lessons are free. One that is not known is not. */
+/** Returns those of the main lessons that are free. An unknown one counts as paid. */
 export async function filterFreeMainLessonIds(
   connection: Connection,
   ids: readonly number[],
@@ -98,7 +100,7 @@ export async function filterFreeMainLessonIds(
   return new Set(free.map((mainLesson) => mainLesson._id));
 }
 
-/** The ids of all main lessons that are free. */
+/** Reads the ids of all free main lessons. */
 export async function readFreeMainLessonIds(connection: Connection): Promise<number[]> {
   const free = await mainLessonReplicasOf(connection)
     .find({ free: true }, { _id: 1 })
@@ -107,7 +109,7 @@ export async function readFreeMainLessonIds(connection: Connection): Promise<num
   return free.map(({ _id }) => _id);
 }
 
-/** Takes main lessons as they are now; those that are gone are forgotten. */
+/** Updates the replicas of main lessons from events and deletes those of deleted main lessons. */
 export function replicateMainLessons(
   connection: Connection,
   events: readonly EventOf<typeof mainLessonEvent>[],
@@ -118,8 +120,8 @@ export function replicateMainLessons(
 }
 
 /**
- * Takes lessons as they are now; those that are gone are forgotten. A main lesson of which nothing has been
- * heard yet is kept as a paid draft: there is then something to hold when a quiz arrives before it.
+ * Updates the replicas of lessons from events and deletes those of deleted lessons. A main lesson whose own event has
+ * not arrived yet is stored as a paid draft, so that there is a document to lock when a quiz is created before it.
  */
 export async function replicateLessons(
   connection: Connection,

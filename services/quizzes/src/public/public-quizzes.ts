@@ -21,18 +21,20 @@ import { resolveQuizAccess } from './quiz-access.ts';
 
 type QuizList = ResponseOf<typeof v1QuizzesList>;
 
-/** Quizzes as external apps see them: active ones of public lessons, never with the answers. */
+/** Quizzes for external apps: active quizzes of public lessons or without a lesson, never with correct answers. */
 export interface PublicQuizzes {
-  /** @param principal who asks: a search looks into the questions of what their learner owns, and of what is free */
+  /** @param principal the caller; a search covers only the questions of quizzes that its learner may open */
   list(query: QueryOf<typeof v1QuizzesList>, principal: Principal): Promise<QuizList>;
+  /** @throws ApiError 404 when the lesson is not public */
   listByLesson(lessonId: number, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList>;
   /**
-   * @param principal who asks: what their learner owns is not locked
+   * @param principal the caller; quizzes that its learner owns are not locked
    * @throws ApiError 404 when the quiz is not public, 403 when it is locked
    */
   get(id: number, principal: Principal): Promise<ResponseOf<typeof v1QuizzesGet>>;
 }
 
+/** Creates the service behind the reading quiz endpoints of `/api/v1`. */
 export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
   async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList> {
     const page = pageOf(query);
@@ -43,7 +45,7 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
     return { success: true, data: rows.map(toPublicQuiz), total: counted ?? rows.length };
   }
 
-  /** The main lessons whose quizzes a reader may open, and none: quizzes without a lesson are open to all. */
+  /** The main lessons whose quizzes the caller may open, and null: quizzes without a lesson are open to all. */
   async function readReadableMainLessonIds(principal: Principal): Promise<(number | null)[]> {
     const [free, owned] = await Promise.all([
       readFreeMainLessonIds(store.connection),

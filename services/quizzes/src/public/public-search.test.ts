@@ -45,7 +45,7 @@ const ask = (question: string, ...options: [string, string]) => ({
   correctAnswer: options[0],
 });
 
-/** What a caller finds, which is also what is counted. */
+/** The quizzes that a caller finds; the total is the same. */
 async function found(search: string, as: TestPrincipal = 'app'): Promise<number[]> {
   const path = `/api/v1/quizzes?limit=100&search=${search}`;
   const { status, body } = await quizzes.call<List>('GET', path, undefined, { as });
@@ -73,7 +73,7 @@ describe('a search of the public quizzes', () => {
     owned = await quizzes.createQuiz({ ...texts, lessonId: books.owned });
   });
 
-  it('does not spell out the questions and options of a locked quiz, prefix by prefix, nor count it', async () => {
+  it('does not reveal the questions and options of a locked quiz, prefix by prefix or by the total', async () => {
     for (const search of prefixes('which zebra ឆ្មាខ្មៅធំ quokka yak')) {
       if (search.endsWith('្')) continue;
       expect({ search, ids: await found(search) }).toEqual({ search, ids: [open.id] });
@@ -86,7 +86,7 @@ describe('a search of the public quizzes', () => {
       expect({ search, ids: await found(search) }).toEqual({ search, ids: [owned.id, locked.id, open.id] });
   });
 
-  it('looks into what a learner owns, and into what is free at the moment', async () => {
+  it('searches the contents of what a learner owns and of what is currently free', async () => {
     expect(await found('zebra', 'learner')).toEqual([owned.id, open.id]);
     await quizzes.publish(buildMainLessonEvent(books.paid, 2, {}));
     await quizzes.waitUntilConsumed();
@@ -96,16 +96,16 @@ describe('a search of the public quizzes', () => {
     expect(await found('zebra')).toEqual([open.id]);
   });
 
-  it('looks into a quiz that belongs to no lesson', async () => {
+  it('searches the contents of a quiz without a lesson', async () => {
     const stored = quizzes.service.connection.collection<{ _id: number }>('quizzes');
     const none = { lessonId: null, mainLessonId: null };
     await stored.updateOne({ _id: owned.id }, { $set: none });
-    // Totals are remembered for a while; the service knows nothing of what is written past it.
+    // Totals are cached for a while, and direct writes to the database do not clear the cache.
     await eventually(async () => expect(await found('yak')).toEqual([owned.id, open.id]));
     await stored.updateOne({ _id: owned.id }, { $set: { lessonId: books.owned, mainLessonId: books.owned } });
   });
 
-  it('finds what was stored before there were keys of titles, once the service has started, and never too much', async () => {
+  it('finds quizzes stored before title keys existed once the service has started, and never too many', async () => {
     const stored = quizzes.service.connection.collection('quizzes');
     await stored.updateMany({}, { $unset: { titleKeys: 1, titleText: 1, searchVersion: 1 } });
     await eventually(async () => expect(await found('zebra')).toEqual([open.id]));
@@ -126,7 +126,7 @@ const anyQuiz = fc.record({
   option: anyWord,
 });
 
-it('whatever there is, a caller finds by content exactly what they may open', async () => {
+it('a caller finds by content exactly what they may open, for any set of quizzes', async () => {
   await quizzes.service.connection.collection('quizzes').deleteMany({});
   const stored: { id: number; access: string; titles: string[]; all: string[] }[] = [];
   for (const it of fc.sample(anyQuiz, { numRuns: 30, seed: 20_261_122 })) {

@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PublicQuizzes } from './public-quizzes.ts';
 
 /**
- * `/api/v1`: what external apps read with an API key.
+ * Mounts the reading quiz endpoints of `/api/v1`, which external apps call with an API key.
  *
- * @param replicasAreUpToDate whether the copies of lessons hold everything that has been told of lessons. An answer made from
- * older ones says that it must not be kept: nothing would tell the gateway when it becomes wrong.
+ * @param replicasAreUpToDate whether the replicas reflect all content events. If not, responses are sent with
+ * `no-store`: the gateway would get no event that invalidates its cache when they become wrong.
  */
 export function publicRoutes(
   app: FastifyInstance,
   quizzes: PublicQuizzes,
   replicasAreUpToDate: () => Promise<boolean>,
 ): void {
-  /** Asked before the answer is read: what is told afterwards reaches the gateway as news. */
+  /** Checked before the data are read: changes after that reach the gateway as events, which invalidate its cache. */
   async function preventCachingIfStale(reply: FastifyReply): Promise<void> {
     if (!(await replicasAreUpToDate())) reply.header('cache-control', 'no-store');
   }

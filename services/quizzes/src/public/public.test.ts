@@ -70,7 +70,7 @@ describe('/api/v1/quizzes', () => {
     expect((await read('/quizzes?limit=101')).status).toBe(400);
   });
 
-  it('follows what becomes of a quiz', async () => {
+  it('reflects changes of a quiz', async () => {
     const { id } = await quizzes.createQuiz({ lessonId: 1 });
     await quizzes.call('PATCH', `/api/quizzes/${id}`, { status: 'active' });
     expect((await ids('/quizzes?limit=15'))[0]).toBe(id);
@@ -98,7 +98,7 @@ describe('/api/v1/quizzes/{id}', () => {
     });
   });
 
-  it('does not know drafts, and quizzes of lessons that nobody may see', async () => {
+  it('answers 404 for drafts and for quizzes of hidden lessons', async () => {
     for (const id of [unfinished.id, ofDraft.id, ofHidden.id, 999_999])
       expect(await read(`/quizzes/${id}`)).toMatchObject({
         status: 404,
@@ -106,7 +106,7 @@ describe('/api/v1/quizzes/{id}', () => {
       });
   });
 
-  it('keeps the questions of a paid main lesson', async () => {
+  it('withholds the questions of quizzes in a paid main lesson', async () => {
     const { status, body } = await read(`/quizzes/${locked.id}`);
     expect({ status, body }).toEqual({
       status: 403,
@@ -120,7 +120,7 @@ describe('/api/v1/quizzes/{id}', () => {
     expect((await read(`/quizzes/${locked.id}`)).status).toBe(403);
   });
 
-  it('shows an active quiz that belongs to no lesson', async () => {
+  it('shows an active quiz without a lesson', async () => {
     const { id } = await quizzes.createQuiz({ lessonId: 1, status: 'active' });
     await quizzes.service.connection
       .collection<{ _id: number }>('quizzes')
@@ -132,17 +132,17 @@ describe('/api/v1/quizzes/{id}', () => {
   });
 });
 
-describe('an answer made from copies of lessons', () => {
+describe('a response built from replicas of lessons', () => {
   const get = async () => {
     const { status, headers } = await read(`/quizzes/${open.id}`);
     return { status, caching: headers['cache-control'] };
   };
 
-  it('may be kept exactly when the copies hold everything that has been told', async () => {
+  it('is cacheable only when the replicas reflect all published events', async () => {
     await eventually(async () => expect(await get()).toEqual({ status: 200, caching: undefined }));
     const session = await quizzes.service.connection.startSession();
     session.startTransaction();
-    // Whoever follows the main lesson has to wait for this.
+    // The content consumer must wait for this lock.
     await quizzes.service.connection
       .collection<{ _id: number }>('main_lessons')
       .updateOne({ _id: 1 }, { $inc: { holds: 1 } }, { session });
@@ -163,7 +163,7 @@ describe('/api/v1/quizzes/lesson/{lessonId}', () => {
     expect(await ids('/quizzes/lesson/2')).toEqual([locked.id]);
   });
 
-  it('does not know lessons that nobody may see', async () => {
+  it('answers 404 for hidden lessons', async () => {
     for (const lessonId of [3, 4, 999])
       expect(await read(`/quizzes/lesson/${lessonId}`)).toMatchObject({
         status: 404,

@@ -4,17 +4,17 @@ import { createOwnershipCheck, type OwnershipCheck } from '../purchases/ownershi
 import { findPublicQuizzes, type QuizRow } from '../quizzes/quiz.queries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 
-/** A quiz that somebody wants to open. */
+/** A request to open a quiz. */
 export interface QuizAccessRequest {
   readonly quizId: number;
-  /** The learner whose token came with the request; undefined when there was none. */
+  /** The learner whose token came with the request; undefined without a token. */
   readonly learnerId: number | undefined;
 }
 
-/** A public quiz with its questions, or the refusal: 404 when it is not public, 403 when it is locked. */
+/** A public quiz with its questions, or the error: 404 when it is not public, 403 when it is locked. */
 export type QuizAccess = { readonly value: QuizRow } | { readonly error: ApiError };
 
-/** Public quizzes as each of those who ask may open them, in the order of the requests. */
+/** Resolves requests to open quizzes, in a few queries for all of them. Results are in the order of the requests. */
 export async function resolveQuizAccess(
   store: QuizzesContext,
   requests: readonly QuizAccessRequest[],
@@ -37,7 +37,7 @@ export async function resolveQuizAccess(
   });
 }
 
-/** Whether a reader does not get the questions: those of paid main lessons are for who owns them. */
+/** Whether a quiz is locked for a learner: its main lesson is paid and the learner does not own it. */
 function isLocked(
   { mainLessonId }: QuizRow,
   free: ReadonlySet<number>,

@@ -3,10 +3,10 @@ import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { ownershipIndex, purchaseReplicasOf } from './purchase-replica.model.ts';
 
-/** Says whether a learner owns a main lesson. */
+/** Whether a learner owns a main lesson; false without a learner. */
 export type OwnershipCheck = (learnerId: number | undefined, mainLessonId: number) => boolean;
 
-/** What these learners own of these main lessons, in one look-up. */
+/** Reads in one query which of these learners own which of these main lessons, and returns the check. */
 export async function createOwnershipCheck(
   connection: Connection,
   learnerIds: readonly number[],
@@ -24,7 +24,7 @@ export async function createOwnershipCheck(
   return (learnerId, mainLessonId) => owned.has(`${learnerId}.${mainLessonId}`);
 }
 
-/** The main lessons that a learner owns: none when nobody is named. */
+/** Reads the ids of the main lessons that a learner owns; empty without a learner. */
 export async function readOwnedMainLessonIds(
   connection: Connection,
   learnerId: number | undefined,
@@ -37,7 +37,7 @@ export async function readOwnedMainLessonIds(
   return purchases.map(({ mainLessonId }) => mainLessonId);
 }
 
-/** Takes purchases as they are now; those that give nothing (any more) are forgotten. */
+/** Updates the replicas from purchase events and deletes those of purchases that give no ownership (any more). */
 export function replicatePurchases(
   connection: Connection,
   events: readonly EventOf<typeof purchaseEvent>[],

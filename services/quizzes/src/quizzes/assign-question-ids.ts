@@ -5,11 +5,11 @@ import type { StoredQuiz } from './quiz.model.ts';
 type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
 
 /**
- * Questions as they are stored: each with an id of its own. One keeps the id it comes with; without one, with one that
- * leaves no room for others, or when an earlier question has it, it gets the next that no question of this quiz has had.
+ * Assigns a unique id to each question. A question keeps its id. If it has none, if the id exceeds the limit, or if
+ * an earlier question has the same one, it gets the next id that no question of this quiz has ever had.
  *
- * @param lastQuestionId the highest id given so far, 0 for a new quiz
- * @throws ApiError 413 when all of them together are too large
+ * @param lastQuestionId the highest id assigned so far, 0 for a new quiz
+ * @throws ApiError 413 when all questions together are too large
  */
 export function assignQuestionIds(
   inputs: readonly QuestionInput[],

@@ -117,7 +117,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
     }
   });
 
-  it('a search reads what has its rarest word, not the collection', async () => {
+  it('a search reads only the quizzes with its rarest word, not the collection', async () => {
     for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
       const reads = await readsOfCall(`/api/quizzes?limit=15&offset=0&search=${search}`);
       const wide = reads.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > 200);
@@ -125,7 +125,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
     }
   });
 
-  it('nor does a public one, for which the contents of what is locked do not count', async () => {
+  it('a public search, which ignores the contents of locked quizzes, does not read the collection either', async () => {
     for (const as of ['app', 'learner'] as const)
       for (const search of ['seldom', 'often seldom', 'ទៅផ្សារធំ', 'nowhere']) {
         const reads = (await readsOfCall(`/api/v1/quizzes?limit=15&search=${search}`, as)).map(
@@ -136,7 +136,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       }
   });
 
-  it('nor does following lessons and main lessons scan, or reading one quiz', async () => {
+  it('processing content events and reading one quiz do not scan either', async () => {
     const reads = await profile.captureReads(async () => {
       await quizzes.publish(
         buildMainLessonEvent(2, 1, {}),

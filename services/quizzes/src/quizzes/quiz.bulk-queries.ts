@@ -2,10 +2,10 @@ import type { ClientSession, Connection } from 'mongoose';
 import { quizIndexes, quizRowProjection, quizzesOf } from './quiz.model.ts';
 import type { QuizRow } from './quiz.queries.ts';
 
-/** Quizzes fetched at a time. */
+/** Quizzes per cursor batch. */
 const streamBatchSize = 100;
 
-/** Every quiz, the oldest first, or those of a main lesson, by lesson; read while they are used. */
+/** Streams all quizzes by ascending id, or those of one main lesson by lesson. */
 export function streamQuizzes(
   connection: Connection,
   mainLessonId: number | undefined,
@@ -20,7 +20,7 @@ export function streamQuizzes(
     .cursor();
 }
 
-/** Quizzes by id; those that do not exist are left out. */
+/** Reads quizzes by id; ids that do not exist are left out. */
 export async function readQuizzesById(
   connection: Connection,
   ids: readonly number[],

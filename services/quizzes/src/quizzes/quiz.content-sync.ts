@@ -5,7 +5,7 @@ import { readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { deleteAnalytics } from '../submissions/analytics.ts';
 import { quizzesOf } from './quiz.model.ts';
 
-/** Deletes the quizzes of lessons that are gone, each with its tombstone. */
+/** Deletes the quizzes of deleted lessons, each with a tombstone event. */
 export async function deleteQuizzesOfLessons(
   connection: Connection,
   lessons: readonly EventOf<typeof lessonEvent>[],
@@ -25,8 +25,8 @@ export async function deleteQuizzesOfLessons(
 }
 
 /**
- * Gives the quizzes of lessons and main lessons that have changed what they take from them. Who may see a quiz
- * is no part of its state: neither version nor event.
+ * Updates main lesson and visibility of the quizzes whose lesson or main lesson has changed. Visibility is not part
+ * of a quiz's state: there is no new version and no event.
  */
 export async function updateQuizVisibility(
   connection: Connection,

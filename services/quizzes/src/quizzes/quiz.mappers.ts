@@ -4,7 +4,7 @@ import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { emptyAnalytics, readAnalyticsSummaries } from '../submissions/analytics.ts';
 import type { QuizRow } from './quiz.queries.ts';
 
-/** A quiz as its event tells of it. */
+/** The state of a quiz in its event. */
 export function toQuizState(row: QuizRow): StateOf<typeof quizEvent> {
   const { _id, lessonId, title, description, status, questions, createdAt, updatedAt } = row;
   return {
@@ -19,7 +19,7 @@ export function toQuizState(row: QuizRow): StateOf<typeof quizEvent> {
   };
 }
 
-/** Quizzes as the console sees them: with the titles of their lessons and what learners made of them. */
+/** Builds the console's responses for quizzes, with the titles of their lessons and their analytics. */
 export async function buildQuizResponses(
   { connection }: QuizzesContext,
   rows: readonly QuizRow[],
@@ -41,9 +41,9 @@ export async function buildQuizResponses(
   }));
 }
 
-/** One quiz as the console sees it. */
+/** Builds the console's response for one quiz. */
 export async function buildQuizResponse(store: QuizzesContext, row: QuizRow): Promise<Quiz> {
   const [quiz] = await buildQuizResponses(store, [row]);
-  if (!quiz) throw new Error(`Quiz ${row._id} has no answer`);
+  if (!quiz) throw new Error(`No response was built for quiz ${row._id}`);
   return quiz;
 }

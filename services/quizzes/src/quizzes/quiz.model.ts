@@ -7,9 +7,10 @@ import {
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
+/** A quiz as stored. */
 export interface StoredQuiz extends TitledSearchFields {
   _id: number;
-  /** null: it belongs to no lesson. */
+  /** null when it has no lesson. */
   lessonId: number | null;
   mainLessonId: number | null;
   /** Whether its lesson and that lesson's main lesson are published; true without a lesson. */
@@ -19,17 +20,19 @@ export interface StoredQuiz extends TitledSearchFields {
   status: QuizStatus;
   questions: Quiz['questions'];
   questionCount: number;
-  /** The highest id any of its questions has had: none is given twice. */
+  /** The highest id that any of its questions has had: ids are never reused. */
   lastQuestionId: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
+/** The projection for responses: everything but the search fields. */
 export const quizRowProjection = excludeSearchFields;
+/** The projection for public lists: no questions. */
 export const quizSummaryProjection = { ...quizRowProjection, questions: 0 } as const;
 
-/** The indexes that serve filter and order, by name: all but `mainLesson` newest first. */
+/** The indexes that cover filter and sort, by name: newest first, except `mainLesson`. */
 export const quizIndexes = {
   newest: { _id: 1 },
   status: { status: 1, lessonIsPublic: 1, _id: -1 },
@@ -61,9 +64,10 @@ schema.index(quizIndexes.status);
 schema.index(quizIndexes.lesson);
 schema.index(quizIndexes.words);
 schema.index(searchVersionIndex);
-// Serves what follows a main lesson, and its export.
+// For updates that follow a main lesson's events, and for its export.
 schema.index(quizIndexes.mainLesson);
 
+/** The model of the collection `quizzes` on a connection; registers it on first use. */
 export function quizzesOf(connection: Connection): Model<StoredQuiz> {
   return connection.models.Quiz ?? connection.model<StoredQuiz>('Quiz', schema);
 }

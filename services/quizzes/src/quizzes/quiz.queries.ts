@@ -17,29 +17,29 @@ import {
   type StoredQuiz,
 } from './quiz.model.ts';
 
-/** A quiz as it is read for an answer. */
+/** A quiz as read for a response, without its search fields. */
 export type QuizRow = Omit<StoredQuiz, keyof TitledSearchFields>;
-/** A quiz as public lists carry it. */
+/** A quiz as read for a public list, without questions. */
 export type QuizSummaryRow = Omit<QuizRow, 'questions'>;
 
-/** Which quizzes a list is about. What is absent does not narrow. */
+/** The filter of a list of quizzes. Absent fields do not filter. */
 export interface QuizFilter {
   readonly status?: QuizStatus | undefined;
-  /** `true`: those whose lesson everybody may see. */
+  /** Only quizzes whose lesson is public. */
   readonly lessonIsPublic?: true;
   readonly lessonId?: number | undefined;
   readonly search?: string | undefined;
   /**
-   * The main lessons in whose quizzes' questions is searched; null: in those of quizzes without a lesson. Others are
-   * found by title and description alone.
+   * Main lessons whose quizzes are searched by their questions too; null stands for quizzes without a lesson. Others
+   * match by title and description only.
    */
   readonly contentsOf?: readonly (number | null)[] | undefined;
 }
 
-/** Those that everybody may know of (decisions, API keys and `/api/v1`). */
+/** The quizzes that `/api/v1` lists (decisions, API keys and `/api/v1`). */
 export const publicQuizFilter = { status: 'active', lessonIsPublic: true } as const satisfies QuizFilter;
 
-/** The quizzes of a page, or all; newest first. */
+/** Reads a page of quizzes, or all of them when `page` is undefined; newest first. */
 export async function findQuizzes(
   store: QuizzesContext,
   filter: QuizFilter,
@@ -48,7 +48,7 @@ export async function findQuizzes(
   return findRows<QuizRow>(store, filter, page, quizRowProjection);
 }
 
-/** The same without their questions. */
+/** `findQuizzes` without questions. */
 export async function findQuizSummaries(
   store: QuizzesContext,
   filter: QuizFilter,
@@ -57,7 +57,7 @@ export async function findQuizSummaries(
   return findRows<QuizSummaryRow>(store, filter, page, quizSummaryProjection);
 }
 
-/** How many quizzes match. */
+/** Counts the quizzes that match; the count may come from the cache. */
 export async function countQuizzes(store: QuizzesContext, filter: QuizFilter): Promise<number> {
   const { where, hint } = buildQuizQuery(filter);
   return store.counts.get(JSON.stringify(where), () =>
@@ -65,12 +65,12 @@ export async function countQuizzes(store: QuizzesContext, filter: QuizFilter): P
   );
 }
 
-/** One quiz, null when there is none. */
+/** Reads one quiz; null when it does not exist. */
 export async function findQuiz({ connection }: QuizzesContext, id: number): Promise<QuizRow | null> {
   return quizzesOf(connection).findById(id, quizRowProjection).lean<QuizRow>();
 }
 
-/** Those of these quizzes that everybody may know of, by id. */
+/** Reads those of the quizzes that are public, by id. */
 export async function findPublicQuizzes(
   { connection }: QuizzesContext,
   ids: readonly number[],
@@ -97,7 +97,7 @@ async function findRows<Q extends QuizSummaryRow>(
   return page ? read() : store.unpagedLimiter(read);
 }
 
-/** A filter as MongoDB is asked it. */
+/** The MongoDB condition of a filter. */
 interface QuizCondition extends SearchCondition {
   status?: QuizStatus;
   lessonIsPublic?: { $in: readonly boolean[] };
@@ -106,8 +106,8 @@ interface QuizCondition extends SearchCondition {
 }
 
 /**
- * A filter as MongoDB is asked it, with the index that serves both it and the order, newest first. The index is
- * named, not left to the planner, whose remembered choice for one value is bad for another.
+ * Builds the MongoDB query of a filter, with the index that covers both filter and sort (newest first). The index is
+ * hinted, because the planner's cached choice for one value is bad for another.
  */
 function buildQuizQuery({ status, lessonIsPublic, lessonId, search, contentsOf }: QuizFilter): {
   where: QuizCondition;
@@ -124,7 +124,7 @@ function buildQuizQuery({ status, lessonIsPublic, lessonId, search, contentsOf }
   };
   if (where.searchKeys) return { where, hint: quizIndexes.words };
   if (lessonId !== undefined) return { where, hint: quizIndexes.lesson };
-  // Both values named, MongoDB merges two ordered ranges of the index.
+  // With both values in the filter, MongoDB merges two sorted ranges of the index.
   if (status)
     return { where: { lessonIsPublic: { $in: [true, false] }, ...where }, hint: quizIndexes.status };
   return { where, hint: quizIndexes.newest };

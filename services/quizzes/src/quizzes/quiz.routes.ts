@@ -10,6 +10,7 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { QuizService } from './quiz.service.ts';
 
+/** Mounts the console's endpoints for quizzes, `/api/quizzes`. */
 export function quizRoutes(app: FastifyInstance, quizzes: QuizService): void {
   mountEndpoint(app, quizzesList, ({ query }) => quizzes.list(query));
   mountEndpoint(app, quizzesGet, ({ params }) => quizzes.get(params.id));

@@ -42,36 +42,46 @@ import { findQuiz, findQuizzes, type QuizRow } from './quiz.queries.ts';
 type QuizBody = BodyOf<typeof quizzesCreate>;
 type QuizPatch = BodyOf<typeof quizzesUpdate>;
 
-/** Quizzes as the console works with them. */
+/** The console's operations on quizzes. Those that take an id throw ApiError 404 when it does not exist. */
 export interface QuizService {
+  /** Lists a page of quizzes, or all of them without `limit` and `offset`; newest first. */
   list(query: QueryOf<typeof quizzesList>): Promise<Quiz[]>;
   get(id: number): Promise<Quiz>;
+  /** The figures of a quiz and of each of its current questions. */
   analytics(id: number): Promise<ResponseOf<typeof quizzesAnalytics>>;
+  /** @throws ApiError 400 when the lesson does not exist, 413 when the questions are too large */
   create(body: QuizBody, context: RequestContext): Promise<Quiz>;
-  /** @param ifMatch the version the caller has seen; any when undefined */
+  /**
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 400 and 413 as `create`, 409 when the version is stale
+   */
   update(id: number, patch: QuizPatch, ifMatch: number | undefined, context: RequestContext): Promise<Quiz>;
   remove(id: number, context: RequestContext): Promise<{ message: string }>;
-  /** `create` as a part of a unit of work. @param id from the counter `quiz` */
+  /** `create` as part of a transaction, without an audit record. @param id from the counter `quiz` */
   createInTransaction(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow>;
-  /** `update` as a part of a unit of work. */
+  /** `update` as part of a transaction, without an audit record. */
   updateInTransaction(
     tx: Transaction,
     id: number,
     patch: QuizPatch,
     ifMatch: number | undefined,
   ): Promise<QuizRow>;
-  /** `remove` as a part of a unit of work. */
+  /** `remove` as part of a transaction, without an audit record. */
   removeInTransaction(tx: Transaction, id: number): Promise<void>;
 }
 
-/** @param waitForLesson waits a moment for a lesson of which nothing has been heard */
+/**
+ * Creates the service for quizzes.
+ *
+ * @param waitForLesson waits briefly for the event of a lesson that is not known yet
+ */
 export function createQuizService(
   store: QuizzesContext,
   waitForLesson: (lessonId: number) => Promise<void>,
 ): QuizService {
   const { connection } = store;
 
-  /** A lesson that was created just now may be known only after a moment. */
+  /** Waits for a lesson that has just been created: its event may arrive after the request. */
   async function requireLesson(id: number): Promise<void> {
     if (await lessonReplicaExists(connection, id)) return;
     await waitForLesson(id);

@@ -28,7 +28,7 @@ const patch = (id: number, body: Record<string, unknown>, headers: Record<string
 const list = async (query = '') => (await quizzes.call<Quiz[]>('GET', `/api/quizzes${query}`)).body;
 const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
 
-it('saving a quiz as it is changes nothing: no version, event or record', async () => {
+it('saving a quiz without a change creates no version, event or audit record', async () => {
   const before = await quizzes.createQuiz({ status: 'active' });
   const rows = () => quizzes.service.connection.collection('outbox').countDocuments();
   const outboxRowsBefore = await rows();
@@ -69,7 +69,7 @@ describe('a new quiz', () => {
     expect(await get(answer.body.id)).toEqual(answer.body);
   });
 
-  it('is told with its whole state', async () => {
+  it('has an event with its whole state', async () => {
     const { id, ...quiz } = await quizzes.createQuiz({ status: 'active' });
     expect(await quizzes.waitForEvent(id, 1)).toMatchObject({
       service: 'quizzes',
@@ -94,13 +94,13 @@ describe('a new quiz', () => {
     });
   });
 
-  it('may belong to a lesson of this very moment', async () => {
+  it('may belong to a lesson that has just been created', async () => {
     const writing = quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId: 3 }));
     await quizzes.publish(buildLessonEvent(3, 1, {}));
     expect(await writing).toMatchObject({ status: 201, body: { lessonTitle: 'Lesson 3' } });
   });
 
-  it('is refused when it is too large to be told of', async () => {
+  it('is rejected when it is too large for an event', async () => {
     const long = { ...question, question: 'ក'.repeat(1_000), options: ['ខ'.repeat(500), 'គ'.repeat(500)] };
     const questions = Array.from({ length: 160 }, () => ({ ...long, correctAnswer: long.options[0] }));
     expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ questions }))).toMatchObject({
@@ -114,7 +114,7 @@ describe('a new quiz', () => {
 });
 
 describe('question ids', () => {
-  it('stay with their questions through edits, and none is given twice', async () => {
+  it('stay with their questions through edits, and are never reused', async () => {
     const ask = (text: string, id?: number) => ({ ...question, question: text, ...(id ? { id } : {}) });
     const { id, questions } = await quizzes.createQuiz({ questions: [ask('a'), ask('b'), ask('c')] });
     expect(questions.map((one) => [one.question, one.id])).toEqual([
@@ -150,7 +150,7 @@ describe('question ids', () => {
 });
 
 describe('changing a quiz', () => {
-  it('makes a new version, tells it, and leaves the rest alone', async () => {
+  it('creates a new version and an event, and keeps the other fields', async () => {
     const { id, ...before } = await quizzes.createQuiz();
     const answer = await patch(id, { title: 'Renamed', status: 'active' });
     expect(answer.body).toEqual({
@@ -176,7 +176,7 @@ describe('changing a quiz', () => {
     });
   });
 
-  it('refuses a change that was made from an older version', async () => {
+  it('rejects a change with a stale version', async () => {
     const { id } = await quizzes.createQuiz();
     expect((await patch(id, { title: 'First' }, { 'if-match': '"1"' })).status).toBe(200);
     expect(await patch(id, { title: 'Second' }, { 'if-match': '"1"' })).toMatchObject({
@@ -186,7 +186,7 @@ describe('changing a quiz', () => {
     expect((await patch(id, { title: 'Third' })).body.version).toBe(3);
   });
 
-  it('lets exactly one of many with the same version through', async () => {
+  it('accepts exactly one of many concurrent changes with the same version', async () => {
     const { id } = await quizzes.createQuiz();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => patch(id, { title: `Title ${n}` }, { 'if-match': '"1"' })),
@@ -271,7 +271,7 @@ describe('the list', () => {
     expect(await idsOf('?search=oldtown')).toEqual([]);
   });
 
-  it('is paged when asked', async () => {
+  it('is paged on request', async () => {
     expect(await idsOf('?search=umbrella&limit=1&offset=1')).toEqual([draft.id]);
     for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?status=gone', '?lessonId=x'])
       expect((await quizzes.call('GET', `/api/quizzes${query}`)).status).toBe(400);

@@ -5,12 +5,13 @@ import {
   type ServiceContext,
 } from '@khmer-learning/service-kit';
 
-/** What every part of this service works with. */
+/** The dependencies that all parts of this service share. */
 export interface QuizzesContext extends ServiceContext {
-  /** Runs writes that hold a lesson, one after the other: those of one lesson would only refuse each other. */
+  /** Runs writes that lock a lesson one at a time: concurrent writes of one lesson would only conflict. */
   readonly lessonLockLimiter: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/** Creates the context of this service. */
 export function createQuizzesContext(service: Pick<Service, 'connection' | 'relay'>): QuizzesContext {
   return { ...createServiceContext(service), lessonLockLimiter: createConcurrencyLimiter(1) };
 }

@@ -1,14 +1,14 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** What learners have made of one quiz: sums, so that submissions only ever add to them. */
+/** The figures of one quiz. They are sums, so that submissions only increment them. */
 export interface StoredAnalytics {
   /** The quiz's id. */
   _id: number;
   lessonId: number | null;
   completions: number;
-  /** Of all scores, each a whole number from 0 to 100. */
+  /** The sum of all scores, each an integer from 0 to 100. */
   scoreSum: number;
-  /** Submissions that left no question open. */
+  /** Submissions that answered every question. */
   withoutGaps: number;
   /** By question id. */
   questions: Record<string, { answers: number; right?: number }>;
@@ -28,6 +28,7 @@ const schema = new Schema<StoredAnalytics>(
   { versionKey: false, minimize: false, collection: 'analytics' },
 );
 
+/** The model of the collection `analytics` on a connection; registers it on first use. */
 export function analyticsOf(connection: Connection): Model<StoredAnalytics> {
   return connection.models.Analytics ?? connection.model<StoredAnalytics>('Analytics', schema);
 }

@@ -3,10 +3,10 @@ import type { ClientSession, Connection } from 'mongoose';
 import { analyticsOf, type StoredAnalytics } from './analytics.model.ts';
 import type { SubmissionResult } from './score-answers.ts';
 
-/** A quiz that nobody has submitted. */
+/** The figures of a quiz without submissions. */
 export const emptyAnalytics: Quiz['analytics'] = { completions: 0, completionRate: null, averageScore: null };
 
-/** Begins the figures of a new quiz. */
+/** Creates the figures of a new quiz, all 0. */
 export async function createAnalytics(
   connection: Connection,
   { quizId, lessonId, createdAt }: { quizId: number; lessonId: number; createdAt: Date },
@@ -19,7 +19,7 @@ export async function createAnalytics(
   });
 }
 
-/** The quiz now belongs to another lesson. */
+/** Assigns the figures of a quiz to its new lesson. */
 export async function moveAnalyticsToLesson(
   connection: Connection,
   quizId: number,
@@ -29,7 +29,7 @@ export async function moveAnalyticsToLesson(
   await analyticsOf(connection).updateOne({ _id: quizId }, { $set: { lessonId } }, { session });
 }
 
-/** Forgets the figures of quizzes that go. */
+/** Deletes the figures of deleted quizzes. */
 export async function deleteAnalytics(
   connection: Connection,
   quizIds: readonly number[],
@@ -39,9 +39,9 @@ export async function deleteAnalytics(
 }
 
 /**
- * Counts submissions of one quiz, in one step: nobody's count is lost, and none conflicts with another.
+ * Adds the results of submissions to the figures of their quiz, in one atomic increment without conflicts.
  *
- * @returns false when the quiz is gone
+ * @returns false when the quiz has been deleted
  */
 export async function recordResults(
   connection: Connection,
@@ -66,7 +66,7 @@ export async function recordResults(
   return matchedCount === 1;
 }
 
-/** The figures of quizzes, by id. */
+/** Reads the figures of quizzes, by id, without those of their questions. */
 export async function readAnalyticsSummaries(
   connection: Connection,
   quizIds: readonly number[],
@@ -77,7 +77,7 @@ export async function readAnalyticsSummaries(
   return new Map(rows.map((row) => [row._id, toAnalyticsSummary(row)]));
 }
 
-/** The figures of one quiz with those of the questions it has now. */
+/** Reads the figures of one quiz, with those of its current questions. */
 export async function readAnalytics(
   connection: Connection,
   quizId: number,
@@ -102,7 +102,7 @@ function toAnalyticsSummary(row: Omit<StoredAnalytics, 'questions'>): Quiz['anal
   };
 }
 
-/** To two decimals; null of nothing. */
+/** In percent, rounded to two decimals; null when `whole` is 0. */
 function toPercentage(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
 }

@@ -10,7 +10,7 @@ const quiz = { _id: 5, questions };
 const right = (questionId: number) => ({ questionId, selectedAnswer: 'right' });
 const wrong = (questionId: number) => ({ questionId, selectedAnswer: 'wrong' });
 
-it('says of every question what was answered, and what is right of those that were', () => {
+it('returns the answer to every question, and the correct answer to those that were answered', () => {
   expect(scoreAnswers(quiz, [right(1), wrong(2)])).toEqual({
     quizId: 5,
     totalQuestions: 3,

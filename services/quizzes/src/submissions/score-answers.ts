@@ -11,9 +11,9 @@ export type SubmittedAnswers = BodyOf<typeof v1QuizzesSubmit>['answers'];
 export type SubmissionResult = ResponseOf<typeof v1QuizzesSubmit>['data'];
 
 /**
- * Scores answers against a quiz (decisions, API keys and `/api/v1`). A question without an answer is wrong, and its
- * right answer is not told: who submits nothing learns nothing. Of several answers to one the last counts, a blank one
- * is none, and an answer to a question the quiz does not have is passed over. Spaces at the ends make no difference, as they make none between options.
+ * Scores answers against a quiz (decisions, API keys and `/api/v1`). A question without an answer, or with a blank
+ * one, is wrong, and its correct answer is not returned. Of several answers to one question the last counts. Answers
+ * to unknown questions are ignored, and so are leading and trailing spaces, as they are in options.
  */
 export function scoreAnswers(
   { _id: quizId, questions }: { readonly _id: number; readonly questions: Quiz['questions'] },

@@ -3,6 +3,7 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { SubmissionService } from './submission.service.ts';
 
+/** Mounts `POST /api/v1/quizzes/{id}/submit`. */
 export function submissionRoutes(app: FastifyInstance, submissions: SubmissionService): void {
   mountEndpoint(app, v1QuizzesSubmit, async ({ params, body, principal }) => ({
     success: true as const,

@@ -9,20 +9,21 @@ interface Submission extends QuizAccessRequest {
   readonly answers: SubmittedAnswers;
 }
 
-/** What learners send in. */
+/** Accepts the submissions of learners. */
 export interface SubmissionService {
   /**
    * Scores answers and counts the submission.
    *
-   * @param principal who sends them: what their learner owns is not locked
+   * @param principal the caller; quizzes that its learner owns are not locked
    * @throws ApiError 404 when the quiz is not public, 403 when it is locked
    */
   submit(quizId: number, answers: SubmittedAnswers, principal: Principal): Promise<SubmissionResult>;
 }
 
-/** Most submissions scored and counted in one go. */
+/** Most submissions scored and counted in one batch. */
 const maxBatchSize = 200;
 
+/** Creates the service for submissions. Submissions that arrive while a batch is in flight form the next batch. */
 export function createSubmissionService(store: QuizzesContext): SubmissionService {
   const { connection } = store;
 
@@ -34,7 +35,7 @@ export function createSubmissionService(store: QuizzesContext): SubmissionServic
     return 'error' in quiz ? quiz : { value: scoreAnswers(quiz.value, answers) };
   }
 
-  /** Counts the results of each quiz; those of a quiz that cannot be counted fail alone. */
+  /** Records the results of each quiz. If that fails for one quiz, only its submissions fail. */
   async function recordOutcomes(
     outcomes: readonly BatchItemResult<SubmissionResult>[],
   ): Promise<BatchItemResult<SubmissionResult>[]> {

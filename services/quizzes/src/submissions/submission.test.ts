@@ -34,7 +34,7 @@ const questions = [1, 2, 3, 4].map((n) => ({
   options: ['right', 'wrong'],
   correctAnswer: 'right',
 }));
-/** Answers to as many questions as there are letters: `rw-r`. */
+/** Answers to one question per letter, right, wrong or none: `rw-r`. */
 const answers = (letters: string) => ({
   answers: [...letters].flatMap((letter, index) =>
     letter === '-' ? [] : [{ questionId: index + 1, selectedAnswer: letter === 'r' ? 'right' : 'wrong' }],
@@ -64,7 +64,7 @@ it('answers with the score and every question', async () => {
   });
 });
 
-it('tells no right answer of what was not answered', async () => {
+it('returns no correct answer for an unanswered question', async () => {
   const { id } = await activeQuiz();
   const blank = questions.map((_, index) => ({ questionId: index + 1, selectedAnswer: ' \u200B' }));
   for (const given of [[], [{ questionId: 99, selectedAnswer: 'right' }], blank]) {
@@ -79,7 +79,7 @@ it('tells no right answer of what was not answered', async () => {
   expect(await analytics(id)).toMatchObject({ completions: 4, completionRate: 0 });
 });
 
-it('counts what learners make of a quiz, as a whole and by question', async () => {
+it('counts results for the whole quiz and by question', async () => {
   const { id } = await activeQuiz();
   expect(await analytics(id)).toEqual({
     completions: 0,
@@ -109,7 +109,7 @@ it('counts what learners make of a quiz, as a whole and by question', async () =
   expect(listed).toEqual(body);
 });
 
-it('keeps what was counted when the quiz is edited or moved', async () => {
+it('keeps the figures when the quiz is edited or moved', async () => {
   const { id, questions: stored } = await activeQuiz();
   await submit(id, answers('rrww'));
   await quizzes.call('PATCH', `/api/quizzes/${id}`, {
@@ -162,7 +162,7 @@ it('keeps submissions of different quizzes apart, also of some that cannot be su
   for (const { id } of open) expect((await analytics(id)).completions).toBe(30);
 });
 
-it('fails to count a quiz that is deleted meanwhile, and counts nothing of it', async () => {
+it('answers 404 once the quiz is deleted, and leaves no figures', async () => {
   const { id } = await activeQuiz();
   const submitting = Array.from({ length: 60 }, () => submit(id, answers('rrrr')));
   await eventually(async () => expect((await analytics(id)).completions).toBeGreaterThan(0));
@@ -173,7 +173,7 @@ it('fails to count a quiz that is deleted meanwhile, and counts nothing of it', 
   expect(await rows.findOne({ _id: id })).toBe(null);
 });
 
-it('does not know drafts and quizzes of hidden lessons', async () => {
+it('answers 404 for drafts and for quizzes of hidden lessons', async () => {
   const draft = await activeQuiz({ status: 'draft' });
   const hidden = await activeQuiz({ lessonId: 3 });
   for (const id of [draft.id, hidden.id, 999_999])
@@ -183,7 +183,7 @@ it('does not know drafts and quizzes of hidden lessons', async () => {
     });
 });
 
-it('does not take or tell answers of a locked quiz', async () => {
+it('neither accepts nor reveals answers of a locked quiz', async () => {
   const { id } = await activeQuiz({ lessonId: 2 });
   expect(await submit(id, answers('rrrr'))).toMatchObject({
     status: 403,
@@ -199,8 +199,8 @@ it.each([
   [{ answers: [{ selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
   [{ answers: [{ questionId: 1.5, selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
   [{ answers: [{ questionId: { $gt: 0 }, selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
-  [{ answers: [{ questionId: 1 }] }, 'selectedAnswer must be a text'],
-  [{ answers: [{ questionId: 1, selectedAnswer: { $ne: '' } }] }, 'selectedAnswer must be a text'],
+  [{ answers: [{ questionId: 1 }] }, 'selectedAnswer must be a string'],
+  [{ answers: [{ questionId: 1, selectedAnswer: { $ne: '' } }] }, 'selectedAnswer must be a string'],
   [
     { answers: [{ questionId: 1, selectedAnswer: 'x'.repeat(501) }] },
     'selectedAnswer must be at most 500 characters',

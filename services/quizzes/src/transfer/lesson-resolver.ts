@@ -5,7 +5,7 @@ import { findLessonIdsByTitle } from '../lessons/lesson-replicas.ts';
 
 const lessonReferenceSchema = z.object({ id: z.number().int().positive().optional(), title: z.string() });
 
-/** Finds the lessons that the quizzes of a file name: by id and title, else by a title that only one has. */
+/** Creates the resolver of a file's lessons: by id and title, otherwise by a title that only one lesson has. */
 export function createLessonResolver(connection: Connection) {
   const idsByTitle = new Map<string, Promise<number[]>>();
 
@@ -19,6 +19,6 @@ export function createLessonResolver(connection: Connection) {
     if (id !== undefined && ids.includes(id)) return { id };
     const [first, second] = ids;
     if (first === undefined) return { refusal: `Lesson "${title}" not found` };
-    return second === undefined ? { id: first } : { refusal: `Several lessons are called "${title}"` };
+    return second === undefined ? { id: first } : { refusal: `More than one lesson is named "${title}"` };
   };
 }

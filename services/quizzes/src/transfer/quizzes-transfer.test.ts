@@ -44,7 +44,7 @@ async function exported(query = '', of = transfers): Promise<QuizzesFile> {
   return JSON.parse(body) as QuizzesFile;
 }
 
-/** What a file says, less what every database gives anew. */
+/** The contents of a file without the fields that every database assigns anew. */
 const withoutIds = (file: QuizzesFile) =>
   file.quizzes.map(({ id: _id, createdAt: _at, ...fields }) => fields);
 
@@ -60,7 +60,7 @@ function fileWith(...changes: Record<string, unknown>[]): string {
 const stored = () => quizzes.call<Quiz[]>('GET', '/api/quizzes').then(({ body }) => body);
 
 describe('exporting quizzes', () => {
-  it('gives a file to save, with the lessons by id and title', async () => {
+  it('downloads a file that references lessons by id and title', async () => {
     await quizzes.createQuiz({ status: 'active' });
     await quizzes.createQuiz({ lessonId: 2, title: 'Parts of a boat' });
     const { headers } = await transfers.downloadExport('/api/export/quizzes');
@@ -78,7 +78,7 @@ describe('exporting quizzes', () => {
     });
   });
 
-  it('narrows to a main lesson; an unknown one is not found', async () => {
+  it('can be limited to a main lesson; an unknown one is a 404', async () => {
     await quizzes.createQuiz();
     await quizzes.createQuiz({ lessonId: 2, title: 'Parts of a boat' });
     expect(withoutIds(await exported('?mainLessonId=2'))).toMatchObject([{ title: 'Parts of a boat' }]);
@@ -90,7 +90,7 @@ describe('exporting quizzes', () => {
 });
 
 describe('a file of quizzes', () => {
-  it('brings the same quizzes into an empty database', async () => {
+  it('imports the same quizzes into an empty database', async () => {
     await quizzes.createQuiz({ status: 'active', questions: [question, { ...question, question: 'ទឹក?' }] });
     await quizzes.createQuiz({ lessonId: 2, title: 'Parts of a boat' });
     const { body } = await transfers.downloadExport('/api/export/quizzes');
@@ -149,7 +149,7 @@ describe('a file of quizzes', () => {
     ]);
   });
 
-  it('sets neither ids nor versions, and is no stored quiz unless the time of creation agrees', async () => {
+  it('sets neither ids nor versions, and matches a stored quiz only by id and time of creation', async () => {
     const { id } = await quizzes.createQuiz();
     const { state } = await transfers.importFile(
       'quizzes',
@@ -168,7 +168,7 @@ describe('a file of quizzes', () => {
     ]);
   });
 
-  it('tells why lines are refused, and then is not applied', async () => {
+  it('reports why lines are refused, and then cannot be applied', async () => {
     const bare = { title: '', description: '', questions: [] };
     const wrong = [{ ...question, correctAnswer: 'Neither' }];
     const { id } = await transfers.uploadAndCheck(
@@ -189,15 +189,15 @@ describe('a file of quizzes', () => {
       [1, 'Title is required', 'Description is required', 'At least one question is required'],
       [2, 'Correct answer is required'],
       [3, 'Lesson "Nowhere" not found'],
-      [4, 'Several lessons are called "Twins"'],
+      [4, 'More than one lesson is named "Twins"'],
       [6, 'Lesson is required'],
-      [8, 'Id 5 is in the file twice'],
+      [8, 'ID 5 appears more than once in the file'],
     ]);
     expect(await quizzes.call('POST', `/api/quiz-imports/${id}/apply`)).toMatchObject({ status: 409 });
     expect(await stored()).toEqual([]);
   });
 
-  it('is taken back when a lesson has gone since the check', async () => {
+  it('is rolled back when a lesson was deleted since the check', async () => {
     const { id: existingId } = await quizzes.createQuiz();
     const file = await exported();
     Object.assign(file.quizzes[0] ?? {}, { title: 'Changed' });
@@ -211,7 +211,7 @@ describe('a file of quizzes', () => {
     await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
     expect(await transfers.waitForState(id, ['failed'])).toMatchObject({
       problem:
-        'Something was changed since the check; check the file again (quiz "The river": Lesson is required)',
+        'Content has changed since the check. Check the file again (quiz "The river": Lesson is required)',
     });
     expect(await stored()).toMatchObject([{ id: existingId, title: 'The river', version: 3 }]);
   });
@@ -219,14 +219,14 @@ describe('a file of quizzes', () => {
   it.each([
     ['lessons', '{"format": "khmer-learning/lessons", "version": 1, "lessons": []}'],
     ['another version', '{"format": "khmer-learning/quizzes", "version": 3, "quizzes": []}'],
-  ])('that holds %s is none', async (_what, text) => {
+  ])('that contains %s is rejected', async (_what, text) => {
     expect(await transfers.uploadAndCheck('quizzes', text)).toMatchObject({
       state: 'failed',
-      problem: 'This is not a file that was exported here',
+      problem: 'This file was not exported from this console',
     });
   });
 
-  it('is known to who sent it alone', async () => {
+  it('is visible only to the person who sent it', async () => {
     const { id } = await transfers.uploadAndCheck('quizzes', fileWith({}));
     for (const [method, path] of [
       ['GET', ''],

@@ -4,16 +4,16 @@ import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-rep
 import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
 
-/** What the first fields of a file of quizzes say. */
+/** The first fields of a quizzes file, which identify the format. */
 export const quizzesFileFormat = { format: 'khmer-learning/quizzes', version: 1 } as const;
 
-/** Quizzes whose lessons are looked up together. */
+/** Quizzes whose lessons are read in one query. */
 const exportBatchSize = 100;
 
 /**
- * A file of quizzes: all of them, the oldest first, or those of one main lesson, by lesson.
+ * Streams a quizzes file (JSON): all quizzes by ascending id, or those of one main lesson by lesson.
  *
- * @throws ApiError 404 when there is no such main lesson
+ * @throws ApiError 404 when the main lesson does not exist
  */
 export async function streamQuizzesFile(
   connection: Connection,

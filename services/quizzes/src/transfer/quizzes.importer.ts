@@ -36,7 +36,7 @@ type QuizFields = Omit<QuizBody, 'lessonId'>;
 
 const entityName = 'quiz';
 const listNames = ['quizzes'];
-/** Quizzes that are compared with the stored ones at a time. */
+/** Quizzes that are compared with the stored ones in one query. */
 const compareBatchSize = 50;
 
 const quizFieldsSchema = z.object(quizBody.shape).omit({ lessonId: true });
@@ -55,7 +55,7 @@ const fieldLabels = {
   questions: 'Questions',
 } as const satisfies Record<keyof QuizFields, string>;
 
-/** Imports files of quizzes into lessons that exist. */
+/** Creates the importer of quizzes files into existing lessons. */
 export function createQuizzesImporter(
   connection: Connection,
   quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
@@ -73,7 +73,7 @@ export function createQuizzesImporter(
   };
 }
 
-/** How imports write quizzes: by the rules of every other write. */
+/** Creates the writer by which imports store quizzes, with the rules of every other write. */
 function createImportedQuizEntity(
   connection: Connection,
   quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
@@ -93,7 +93,7 @@ function createImportedQuizEntity(
         payload as QuizPatch,
         target.version,
       );
-      if (!current) throw new Error('A quiz was changed that is not there');
+      if (!current) throw new Error(`Quiz ${target.id} was updated but not found`);
       const { lessonId, title, description, status, questions } = current;
       const before: QuizPatch = {
         ...(lessonId === null ? {} : { lessonId }),
@@ -127,7 +127,8 @@ async function checkQuizzes(
     for (const item of pending) {
       const unvalidated = unvalidatedSchema.safeParse(item.value).data ?? {};
       const id = identitySchema.shape.id.safeParse(unvalidated.id).data;
-      const refusals = id !== undefined && seenIds.has(id) ? [`Id ${id} is in the file twice`] : [];
+      const refusals =
+        id !== undefined && seenIds.has(id) ? [`ID ${id} appears more than once in the file`] : [];
       if (id !== undefined) seenIds.add(id);
       const current = stored.get(JSON.stringify(identitySchema.safeParse(item.value).data));
       await checkQuiz(item, { unvalidated, refusals, current, findLesson, report });
@@ -142,7 +143,7 @@ async function checkQuizzes(
   await checkPending();
 }
 
-/** The stored quizzes that items of a file are, by what identifies both. */
+/** Finds the stored quizzes that items of a file match by id and time of creation, keyed by both. */
 async function findStoredMatches(
   connection: Connection,
   items: readonly JsonFileValue[],
@@ -174,7 +175,7 @@ async function checkQuiz(
     thing: entityName,
     title: typeof unvalidated.title === 'string' ? unvalidated.title : '',
   };
-  // A quiz may have lost its lesson long ago.
+  // A stored quiz may have no lesson.
   const hasNone = current?.lessonId === null && unvalidated.lesson === null;
   const lesson = hasNone ? { id: undefined } : await findLesson(unvalidated.lesson);
   const quiz = parseQuiz(value, current);
@@ -215,7 +216,7 @@ async function checkQuiz(
   await report.addLine({ ...entry, outcome: 'change', notes }, { target, payload, current });
 }
 
-/** A quiz's own fields as they would be stored, or what is wrong with them. */
+/** Parses a quiz's own fields as they would be stored, or returns the validation messages. */
 function parseQuiz(
   value: unknown,
   current: QuizRow | undefined,
@@ -230,7 +231,7 @@ function parseQuiz(
   }
 }
 
-/** A question keeps its id where the stored quiz has it; a file gives out no ids. */
+/** A question keeps its id only when the stored quiz has it: a file cannot assign new ids. */
 function retainKnownQuestionIds(
   questions: QuizFields['questions'],
   current: QuizRow | undefined,

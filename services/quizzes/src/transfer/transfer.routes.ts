@@ -18,6 +18,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { streamQuizzesFile } from './quizzes.export.ts';
 
+/** Mounts the endpoints for export and import of quizzes. */
 export function transferRoutes(
   app: FastifyInstance,
   { store, imports, timeZone }: { store: ServiceContext; imports: ImportService; timeZone: string },

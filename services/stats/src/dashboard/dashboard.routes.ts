@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { projectedEvents } from '../projection/projection.consumer.ts';
 import { type DashboardDeps, readDashboard } from './dashboard.service.ts';
 
-/** How long a read waits for the caller's own change to be counted (decisions, Dashboard). */
+/** How long a read waits until the caller's own change is projected (decisions, Dashboard). */
 const ownChangeTimeoutMs = 1_000;
 
 export interface DashboardRoutesDeps extends DashboardDeps {
-  /** The consumer that fills the current generation; undefined until the service is prepared. */
+  /** The consumer of the current generation; undefined until the service is prepared. */
   readonly consumer: () => Pick<EventConsumer, 'waitForVersion'> | undefined;
 }
 
+/** Mounts the dashboard endpoint. A read with `X-After` waits up to a second for that event. */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
   mountEndpoint(app, dashboardStatsGet, async (request) => {
     await waitForOwnChange(deps, request.headers[headerNames.after]);

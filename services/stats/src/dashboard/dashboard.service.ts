@@ -13,13 +13,13 @@ export interface DashboardDeps {
   readonly models: ProjectionModels;
   readonly generations: Pick<GenerationWatcher, 'current'>;
   readonly timeZone: string;
-  /** The present moment; tests set it. */
+  /** The clock; tests set it. */
   readonly now?: () => Date;
 }
 
 /**
- * The dashboard's figures, from the projection alone: a handful of counters and the newest few rows,
- * however much content there is (decisions, Dashboard).
+ * Reads the dashboard from the projection only: a fixed number of counters and the newest rows, so that the cost does
+ * not depend on the amount of content (decisions, Dashboard).
  */
 export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats> {
   const generation = deps.generations.current();
@@ -58,7 +58,7 @@ export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats
   };
 }
 
-/** Every counter the figures are made from. */
+/** The names of all counters that the dashboard needs. */
 function requiredCounters(month: string): string[] {
   const kinds = ['main-lesson', 'lesson', 'quiz', 'user'];
   const months = [month, previousMonth(month)];

@@ -1,5 +1,5 @@
 /**
- * The calendar month a moment falls in, as `YYYY-MM`, where people of `timeZone` live.
+ * The calendar month of a moment in `timeZone`, as `YYYY-MM`.
  * Asia/Phnom_Penh is UTC+7: 31 October 17:00 UTC is already November there.
  */
 export function monthOf(moment: Date, timeZone: string): string {
@@ -20,7 +20,7 @@ export function previousMonth(month: string): string {
 }
 
 /**
- * Growth in percent, to two decimals: this month against last; 0 when last month has none
+ * Growth from last month to this month in percent, rounded to two decimals; 0 when last month is 0
  * (decisions, Dashboard).
  */
 export function growthPercent(thisMonth: number, lastMonth: number): number {

@@ -12,23 +12,23 @@ import {
 import type { z } from 'zod';
 import { monthOf } from '../dashboard/growth.ts';
 
-/** What one entity adds to the dashboard's counters: counter name to amount. */
+/** The amounts that one entity adds to the dashboard's counters, by counter name. */
 export type CounterContribution = Readonly<Record<string, number>>;
 
-/** What the Recent Content and Content Distribution cards need to know of one entity. */
+/** The fields of an entity that the Recent Content and Content Distribution cards show. */
 export interface ContentCard {
   readonly title: string;
   readonly status: string;
   readonly updatedAt: string;
 }
 
-/** What the projection keeps of an entity's state. */
+/** The part of an entity's state that the projection stores. */
 interface ProjectedEntity {
   readonly counts: CounterContribution;
   readonly card: ContentCard | null;
 }
 
-/** How one kind of entity shows in the dashboard; a state that does not fit its schema throws. */
+/** Maps the state of one kind of entity to the projection. It throws when the state does not match its schema. */
 interface EntityProjection {
   readonly read: (state: unknown, timeZone: string) => ProjectedEntity;
 }
@@ -40,14 +40,14 @@ function defineProjection<S extends z.ZodType>(
   return { read: (state, timeZone) => read(definition.state.parse(state), timeZone) };
 }
 
-/** Every counter is named here, so that what is counted and what is read cannot drift apart. */
+/** The names of all counters, shared by the writing and the reading side. */
 export const counterNames = {
   total: (kind: string) => `${kind}.total`,
   month: (kind: string, month: string) => `${kind}.month.${month}`,
   free: 'main-lesson.free',
   premium: 'main-lesson.premium',
   priceCents: 'main-lesson.priceCents',
-  /** Lessons of one type; the prefix finds them all. */
+  /** Prefix of the counters of lessons per type, for range queries. */
   lessonTypePrefix: 'lesson.type.',
   lessonType: (id: number) => `lesson.type.${id}`,
   activeUsers: 'user.active',
@@ -69,13 +69,13 @@ const toContentCard = (state: Content): ContentCard => ({
   updatedAt: state.updatedAt,
 });
 
-/** What a payment has brought in: nothing before it is completed, and never what has gone back (decisions, Dashboard). */
+/** The revenue of a purchase in cents: 0 before it is completed, refunds subtracted (decisions, Dashboard). */
 function earnedCents(state: StateOf<typeof purchaseEvent>): number {
   const group = paymentStatusGroupOf(state.paymentStatus);
   return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;
 }
 
-/** The kinds of entity the dashboard counts, by the name their events carry. */
+/** The projections by entity name, as in the events. */
 export const entityProjections: Readonly<Record<string, EntityProjection>> = {
   'main-lesson': defineProjection(mainLessonEvent, (state, timeZone) => ({
     counts: {
@@ -120,7 +120,7 @@ export const entityProjections: Readonly<Record<string, EntityProjection>> = {
   }),
 };
 
-/** What has to be added to the counters when an entity's contribution changes from one to the other. */
+/** The difference to add to the counters when an entity's contribution changes. Zero differences are left out. */
 export function subtractContributions(
   before: CounterContribution,
   after: CounterContribution,

@@ -1,23 +1,23 @@
 import type { Logger } from '@khmer-learning/service-kit';
 import type { ProjectionModels } from './projection.model.ts';
 
-/** How soon every instance turns to a rebuilt generation. */
+/** How often an instance checks for a rebuilt generation. */
 const pollIntervalMs = 1_000;
 
-/** Which generation of the projection answers; kept in the database, so that all instances agree. */
+/** Watches the current generation of the projection. It is stored in the database, so that all instances agree. */
 export interface GenerationWatcher {
   current(): number;
-  /** Called whenever another generation takes over, also for the first. */
+  /** Calls the listener at once with the current generation, and again after each change. */
   onChange(listener: (generation: number) => void): void;
   stop(): void;
 }
 
-/** The durable consumer that fills a generation; its own name keeps its inbox apart. */
+/** The name of the durable consumer of a generation. Each generation has its own consumer position and inbox. */
 export function durableNameOf(generation: number): string {
   return `stats-${generation}`;
 }
 
-/** Reads the current generation, making the first; then keeps looking for a newer one. */
+/** Reads the current generation, then polls for a newer one every second. */
 export async function watchGenerations(models: ProjectionModels, logger: Logger): Promise<GenerationWatcher> {
   const listeners = new Set<(generation: number) => void>();
   let generation = await readCurrentGeneration(models);
@@ -25,11 +25,11 @@ export async function watchGenerations(models: ProjectionModels, logger: Logger)
     readCurrentGeneration(models).then(
       (found) => {
         if (found === generation) return;
-        logger.info({ from: generation, to: found }, 'The projection was rebuilt');
+        logger.info({ from: generation, to: found }, 'Switched to the rebuilt projection');
         generation = found;
         for (const listener of listeners) listener(found);
       },
-      // MongoDB is away: readiness says so; what is known stays good.
+      // MongoDB is unavailable, which the readiness check reports. The known generation stays in use.
       () => undefined,
     );
   }, pollIntervalMs);
@@ -44,7 +44,7 @@ export async function watchGenerations(models: ProjectionModels, logger: Logger)
   };
 }
 
-/** The generation that answers at present; 1 on a new database. */
+/** The current generation; creates generation 1 in a new database. */
 export async function readCurrentGeneration(models: ProjectionModels): Promise<number> {
   const row = await models.generations
     .findOneAndUpdate(

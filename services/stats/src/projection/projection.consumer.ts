@@ -11,7 +11,7 @@ import { durableNameOf } from './generations.ts';
 import type { ProjectionModels } from './projection.model.ts';
 import { projectEvents } from './projection.ts';
 
-/** What the dashboard is made from; everything else on the stream is passed over. */
+/** The events that the projection consumes. All others on the stream are skipped. */
 export const projectedEvents = [
   mainLessonEvent,
   lessonEvent,
@@ -21,7 +21,7 @@ export const projectedEvents = [
   purchaseEvent,
 ] as const;
 
-/** Starts filling one generation of the projection from the stream. */
+/** Starts the consumer that projects the event stream into one generation. */
 export function startProjectionConsumer(
   service: Service,
   models: ProjectionModels,

@@ -4,7 +4,7 @@ import type { ContentCard, CounterContribution } from './contributions.ts';
 
 const { Schema } = mongoose;
 
-/** One entity as the dashboard knows it: `<generation>:<kind>:<id>`. */
+/** One projected entity. `_id` is `<generation>:<kind>:<id>`. */
 export interface EntityRow {
   _id: string;
   generation: number;
@@ -14,13 +14,13 @@ export interface EntityRow {
   card: ContentCard | null;
 }
 
-/** One figure: `<generation>:<counter name>`. */
+/** One counter. `_id` is `<generation>:<counter name>`. */
 export interface CounterRow {
   _id: string;
   value: number;
 }
 
-/** Which generation of rows and counters answers questions; a rebuild fills the next one, then turns to it. */
+/** The generation that queries read. A rebuild fills the next one, then switches to it. */
 export interface GenerationRow {
   _id: 'current';
   generation: number;
@@ -48,7 +48,7 @@ const generationSchema = new Schema<GenerationRow>(
   { collection: 'generations', versionKey: false },
 );
 
-/** The models of the projection, registered on the service's own connection. */
+/** The Mongoose models of the projection, registered on the service's own connection. */
 export function projectionModels(connection: Connection) {
   return {
     entities: connection.model('Entity', entitySchema),

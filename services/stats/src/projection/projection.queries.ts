@@ -3,7 +3,7 @@ import type { EntityRow, ProjectionModels } from './projection.model.ts';
 
 export type { ProjectionModels } from './projection.model.ts';
 
-/** The named counters of a generation; those that nothing has added to are missing. */
+/** The requested counters of a generation, by name. Counters that were never written are missing. */
 export async function readCounters(
   models: ProjectionModels,
   generation: number,
@@ -16,7 +16,7 @@ export async function readCounters(
   return new Map(rows.map((row) => [row._id.slice(prefix.length), row.value]));
 }
 
-/** How many lessons each lesson type has, most first; types without lessons are left out. */
+/** The number of lessons per lesson type, the highest first. Types without lessons are left out. */
 export async function readLessonsPerType(models: ProjectionModels, generation: number) {
   const prefix = `${generation}:${names.lessonTypePrefix}`;
   const rows = await models.counters
@@ -38,7 +38,7 @@ export async function readLessonsPerType(models: ProjectionModels, generation: n
   }));
 }
 
-/** The newest entities of one kind. */
+/** The newest entities of one kind, by descending id. */
 export async function readNewestEntities(
   models: ProjectionModels,
   generation: number,

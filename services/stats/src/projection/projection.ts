@@ -3,6 +3,7 @@ import type { AnyBulkWriteOperation, ClientSession } from 'mongoose';
 import { type CounterContribution, entityProjections, subtractContributions } from './contributions.ts';
 import type { EntityRow, ProjectionModels } from './projection.model.ts';
 
+/** Where to write projected events. */
 export interface ProjectionTarget {
   readonly models: ProjectionModels;
   /** The generation of rows and counters to write to. */
@@ -11,10 +12,10 @@ export interface ProjectionTarget {
 }
 
 /**
- * Takes a batch of events into the rows and counters, within the caller's transaction.
+ * Applies a batch of events to the entities and counters, within the caller's transaction.
  *
- * Each entity's row remembers what it has added to the counters, so that any change, also of
- * a deleted entity, is a difference: counters and rows can only agree.
+ * Each entity row stores its contribution to the counters. A change or deletion adds the difference, so that counters
+ * and entities always agree.
  */
 export async function projectEvents(
   target: ProjectionTarget,
@@ -45,7 +46,7 @@ export async function projectEvents(
   const changedCounters = Object.entries(totals).filter(([, value]) => value !== 0);
   if (changedCounters.length === 0) return;
   await models.counters.bulkWrite(
-    // In one order everywhere, so that two instances wait for each other instead of failing each other.
+    // Sorted, so that concurrent transactions wait for each other instead of aborting each other.
     changedCounters
       .sort(([first], [second]) => first.localeCompare(second))
       .map(([name, value]) => ({

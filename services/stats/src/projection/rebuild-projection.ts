@@ -4,18 +4,18 @@ import { startProjectionConsumer } from './projection.consumer.ts';
 import type { ProjectionModels } from './projection.model.ts';
 
 export interface RebuildOptions {
-  /** How long instances are given to turn to the new generation before the old one is deleted. */
+  /** Time for the instances to switch to the new generation before the old one is deleted. Default: 5 s. */
   readonly handOverMs?: number;
-  /** Gives up when the stream is not read to its end by then. */
+  /** Fails when the end of the stream is not reached within this time. Default: 30 min. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Builds the projection anew from the event stream, beside the one that answers, then lets all
- * instances turn to it: the dashboard never shows a half-built figure.
+ * Rebuilds the projection from the event stream into a new generation while the current one stays in use. Then all
+ * instances switch to it, so that the dashboard never shows partial figures.
  *
- * @returns the generation that answers from now on
- * @throws Error when the stream could not be read to its end in time; the old projection stays
+ * @returns the new current generation
+ * @throws Error when the end of the stream was not reached in time; the old projection stays in use
  */
 export async function rebuildProjection(
   service: Service,
@@ -32,7 +32,7 @@ export async function rebuildProjection(
     const deadline = performance.now() + timeoutMs;
     while (!consumer.hasCaughtUp()) {
       if (performance.now() > deadline)
-        throw new Error('The event stream could not be read to its end in time');
+        throw new Error('The end of the event stream was not reached in time');
       await sleep(100);
     }
     await models.generations.updateOne({ _id: 'current', generation: old }, { $set: { generation: next } });

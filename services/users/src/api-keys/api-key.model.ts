@@ -11,7 +11,7 @@ export interface ApiKeyRow {
   prefix: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Revoked keys stay, so that a key that got out can never be registered again. */
+  /** Revoked keys are kept, so that a leaked key can never be registered again. */
   revokedAt: Date | null;
 }
 
@@ -29,10 +29,10 @@ const apiKeySchema = new Schema<ApiKeyRow>(
 )
   .index({ keyHash: 1 }, { unique: true })
   .index({ revokedAt: 1, _id: -1 })
-  // One active key per admin, whatever happens at the same time.
+  // One active key per admin, also under concurrent requests.
   .index({ userId: 1 }, { unique: true, partialFilterExpression: { revokedAt: null } });
 
-/** The API keys, registered on the service's own connection. */
+/** The Mongoose model of the API keys, registered on the service's own connection. */
 export function apiKeyModel(connection: Connection) {
   return connection.model('ApiKey', apiKeySchema);
 }

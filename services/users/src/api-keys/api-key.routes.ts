@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { ApiKeyService } from './api-key.service.ts';
 
+/** Mounts the API key endpoints of the console and the two internal ones that the gateway calls. */
 export function apiKeyRoutes(app: FastifyInstance, apiKeys: ApiKeyService): void {
   mountEndpoint(app, apiKeysList, () => apiKeys.list());
   mountEndpoint(app, apiKeysCreate, (context) =>

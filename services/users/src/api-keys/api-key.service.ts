@@ -19,24 +19,35 @@ import {
 import { createUserNameLookup, type UserDisplayInfo } from '../users/user-name-lookup.ts';
 import type { ApiKeyModel, ApiKeyRow } from './api-key.model.ts';
 
-/** Keys of external apps: one active key per admin, known by its SHA-256 alone. */
+/** API keys of external apps. Each admin has at most one active key. Only its SHA-256 is stored. */
 export interface ApiKeyService {
   /** Every admin's active key, newest first. */
   list(): Promise<ApiKey[]>;
-  /** Registers a key and revokes the owner's earlier one. */
+  /**
+   * Registers a key and revokes the owner's earlier one.
+   *
+   * @throws ApiError 409 when this key was registered before, also if it is revoked
+   */
   create(context: RequestContext, userId: number, key: string): Promise<ApiKey>;
+  /** @throws ApiError 404 when there is no active key with this id */
   revoke(context: RequestContext, id: number): Promise<void>;
-  /** Revokes whatever key the person has, as a part of a larger change. */
+  /** Revokes the user's active key, if there is one, within the caller's transaction. */
   revokeAllOf(tx: Transaction, userId: number): Promise<void>;
   /** The id of the active key with this SHA-256 (hex), or null. */
   check(keyHash: string): Promise<number | null>;
-  /** Notes when keys were last used; returns how many of them are still active. */
+  /**
+   * Stores when keys were last used. A time in the future counts as now.
+   *
+   * @returns how many of the keys are still active
+   * @throws ApiError 400 when a time is not a date
+   */
   recordUse(used: BodyOf<typeof apiKeysRecordUsage>['used']): Promise<number>;
 }
 
-/** A key is registered as version 1 and revoked as version 2; nothing else about it changes. */
+/** The event versions of a key: 1 when it is registered, 2 when it is revoked. Nothing else about it changes. */
 const versions = { registered: 1, revoked: 2 } as const;
 
+/** Creates the API key service. Changes emit `api-key` events and audit records. */
 export function createApiKeyService(
   service: Pick<Service, 'connection' | 'relay'>,
   keys: ApiKeyModel,
@@ -128,7 +139,7 @@ export function createApiKeyService(
   };
 }
 
-/** What people call a key: whose it is. No part of the key itself. */
+/** The title of a key in the audit log. It contains no part of the key itself. */
 function keyTitle({ userId }: Pick<ApiKeyRow, 'userId'>): string {
   return `API key of user ${userId}`;
 }

@@ -95,7 +95,7 @@ it.each(['khmer_short_lx1y2z3', 'other_0123456789012345678901_lx1y2z3', '', { $g
   },
 );
 
-it('notes the latest use of active keys, never in the future', async () => {
+it('stores the last use of active keys, never in the future', async () => {
   const admin = await newAdmin();
   const { id } = (await register(admin, newKey())).json();
   const lastUsedAt = async () => (await list()).find((key) => key.id === id)?.lastUsedAt;
@@ -118,7 +118,7 @@ it('notes the latest use of active keys, never in the future', async () => {
   expect((await reportUse([])).json()).toEqual({ recorded: 0 });
 });
 
-it('is for admins, and its inner calls for the gateway', async () => {
+it('is for admins, and its internal calls are for the gateway', async () => {
   const teacher = createSessionPrincipal(await users.createUser({ role: 'teacher' }));
   expect((await register(teacher, newKey())).statusCode).toBe(403);
   expect((await users.call('GET', '/api/api-keys', { as: teacher })).statusCode).toBe(403);

@@ -7,7 +7,7 @@ import { secret, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 const server = join(import.meta.dirname, '../server.ts');
 const count = 60;
 
-/** Prepares what is there and looks on; the service as a process of its own is killed. */
+/** Prepares the data and observes. The service runs as a separate process, which is killed. */
 let users: UsersApp;
 let run: NodeProcess;
 
@@ -34,7 +34,7 @@ async function deactivate(id: number): Promise<void> {
   if (!answer.ok) throw new Error(`Answered ${answer.status}`);
 }
 
-it('killed in the middle of many changes: each is done and recorded, or neither, and told once', async () => {
+it('after a kill during many changes, each change and its record are both stored or neither, and published once', async () => {
   const { connection } = users.service;
   const people: User[] = [];
   while (people.length < count)
@@ -52,7 +52,7 @@ it('killed in the middle of many changes: each is done and recorded, or neither,
   expect(acknowledged.length).toBeGreaterThanOrEqual(10);
   expect(acknowledged.length).toBeLessThan(count);
 
-  // A transaction that lost its process is given up by the server when somebody else wants what it holds.
+  // MongoDB aborts a transaction of a killed process when another transaction needs its locks.
   run = await start();
   const changed = await connection.collection<{ _id: number }>('users').find({ isActive: false }).toArray();
   const ids = changed.map(({ _id }) => String(_id)).sort();

@@ -12,12 +12,15 @@ import type { AuditModel, AuditRow } from './audit.model.ts';
 
 type Query = QueryOf<typeof auditList>;
 
-/** Reads the audit trail, the newest record first. An index serves every combination of filters and the order. */
+/**
+ * Creates the reader of the audit log: a query gives one page, newest record first, and the total count.
+ * An index serves every combination of filters together with the order.
+ */
 export function createAuditLogReader(auditLog: AuditModel, findUserNames: UserNameLookup) {
   const counts = createCountCache();
   return async (query: Query): Promise<ResponseOf<typeof auditList>> => {
     const filter = toAuditFilter(query);
-    // A trail has no end: without `limit` it is a page like any other.
+    // The audit log grows without bound, so a query without `limit` still gets one page.
     const { limit, offset } = pageOf(query) ?? { limit: defaultPageSize, offset: 0 };
     const [rows, total] = await Promise.all([
       auditLog
@@ -39,7 +42,7 @@ function toAuditFilter({ entity, entityId, action, actorId, from, to }: Query): 
     ...(action === undefined ? {} : { action }),
     ...(actorId === undefined ? {} : { 'actor.id': actorId }),
     at: {
-      // Without any condition the count would walk the rows instead of an index.
+      // Without any condition the count would scan the documents instead of an index.
       $gte: new Date(from ?? 0),
       ...(to === undefined ? {} : { $lt: new Date(to) }),
     },

@@ -10,7 +10,7 @@ import { type AuditModel, type AuditRow, auditModel } from './audit.model.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Keeps what every service tells for the audit trail: each record once, with the name of who is behind it. */
+/** Consumes the audit records of all services. Stores each record once, together with the actor's name. */
 export function startAuditLogConsumer(service: Service<UsersConfig>): DurableConsumer {
   const auditLog = auditModel(service.connection);
   const findUserNames = createUserNameLookup(service.connection);
@@ -39,14 +39,14 @@ async function storeRecords(
         actor: actor && { ...(actors.get(actor.id) ?? { name: '', email: '' }), ...actor },
         expiresAt: new Date(moment.getTime() + retentionDays * dayMs),
       };
-      // One that came before stays as it is: not an error, which could hide that another one was not stored.
+      // A redelivered record is left unchanged. An insert would fail here, and the error could hide a failed write.
       return { updateOne: { filter: { _id: id }, update: { $setOnInsert: row }, upsert: true } };
     }),
     { ordered: false },
   );
 }
 
-/** Who is behind records; a person deleted meanwhile has the name of an earlier record. */
+/** The actors' names by user id. A deleted user gets the name from an earlier record. */
 async function resolveActorNames(
   auditLog: AuditModel,
   findUserNames: UserNameLookup,

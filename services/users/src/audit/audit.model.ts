@@ -3,7 +3,7 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** Who did it, by the name they had when the record was stored: they may be deleted later. */
+/** The user who acted, with the name at the time of storing: the account may be deleted later. */
 export interface AuditActor {
   id: number;
   role: string;
@@ -11,14 +11,14 @@ export interface AuditActor {
   email: string;
 }
 
-/** One line of the audit trail. */
+/** One record of the audit log. */
 export interface AuditRow extends Omit<AuditRecord, 'id' | 'at' | 'action' | 'actor'> {
-  /** The record's own id: it cannot be stored twice. */
+  /** The id that the record was published with, so that a redelivery is not stored twice. */
   _id: string;
   at: Date;
   action: AuditAction;
   actor: AuditActor | null;
-  /** MongoDB removes the row after that. */
+  /** MongoDB deletes the record after this time (TTL index). */
   expiresAt: Date;
 }
 
@@ -51,7 +51,7 @@ const auditSchema = new Schema<AuditRow>(
   { collection: 'audit', versionKey: false },
 )
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  // The order of every list is the end of every index. What is asked of one entity is little, so it needs no more.
+  // Every index ends with the sort order of the list. One entity has few records, so it needs no further indexes.
   .index({ at: -1, _id: -1 })
   .index({ entityId: 1, entity: 1, at: -1, _id: -1 })
   .index({ entityId: 1, at: -1, _id: -1 })
@@ -63,7 +63,7 @@ const auditSchema = new Schema<AuditRow>(
   .index({ 'actor.id': 1, action: 1, at: -1, _id: -1 })
   .index({ 'actor.id': 1, entity: 1, action: 1, at: -1, _id: -1 });
 
-/** The audit trail, registered on the service's own connection. */
+/** The Mongoose model of the audit log, registered on the service's own connection. */
 export function auditModel(connection: Connection) {
   return connection.model('Audit', auditSchema);
 }

@@ -37,7 +37,7 @@ const listAuditLog = async (query: string): Promise<{ data: AuditEntry[]; total:
   return response.json();
 };
 
-/** The newest record of a kind, once it is in the trail. */
+/** Waits for the newest record of a kind. */
 const expectNewestEntry = (query: string, expected: object) =>
   eventually(async () => expect((await listAuditLog(query)).data[0]).toMatchObject(expected));
 
@@ -68,7 +68,7 @@ async function mailedToken(email: string): Promise<string> {
   });
 }
 
-/** Every call that changes something, done once, and the record it has to leave. */
+/** Every writing call, made once, and its expected audit record. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   'auth.register': register,
   async 'auth.admin'() {
@@ -149,7 +149,7 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
   },
 };
 
-it('knows every call that changes something', () => {
+it('covers every writing call', () => {
   expect(auditedEndpointIds('users').filter((id) => !(id in calls))).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ function withPartialActor(expected: object): object {
   return { ...expected, actor: expect.objectContaining(expected.actor as object) };
 }
 
-it('remembers a sign-in that failed, by the address that was tried, and nobody behind it', async () => {
+it('records a failed sign-in with the address that was tried and without an actor', async () => {
   const { id, email } = await anAdmin();
   await users.signIn(email, 'a wrong password', address);
   await expectNewestEntry(`&entityId=${id}&action=sign-in-failed`, { title: email, actor: null, address });
@@ -203,14 +203,14 @@ it.each([
   });
 });
 
-it('leaves no record of what was refused', async () => {
+it('does not record rejected calls', async () => {
   const before = (await findAuditRecords(users.service.connection)).length;
   const response = await users.call('DELETE', '/api/users/1', { as: users.admin });
   expect(response.statusCode).toBe(409);
   expect(await findAuditRecords(users.service.connection)).toHaveLength(before);
 });
 
-it('tells people by the name they have now, and those who are gone by the one they had', async () => {
+it('shows the current name of a user, and the last name of a deleted one', async () => {
   const { id } = await users.createUser({ role: 'admin', firstName: 'Gone', lastName: 'Tomorrow' });
   const as = createSessionPrincipal({ id, role: 'admin' });
   const other = await anAdmin();
@@ -223,7 +223,7 @@ it('tells people by the name they have now, and those who are gone by the one th
   await expectNewestEntry(`&actorId=${id}`, { actor: { name: 'Gone Tomorrow' } });
 });
 
-it('stores a record that comes twice once', async () => {
+it('stores a redelivered record once', async () => {
   const [record] = await findAuditRecords(users.service.connection);
   if (!record) throw new Error('no record');
   await eventually(async () =>
@@ -239,7 +239,7 @@ it('stores a record that comes twice once', async () => {
   expect(await trailRows.countDocuments()).toBe(before + 1);
 });
 
-it('stores each of a batch with repetitions, also one that could not be stored at first', async () => {
+it('stores every record of a batch with duplicates, also one that failed at first', async () => {
   const { connection, nats } = users.service;
   const [known] = await findAuditRecords(connection);
   if (!known) throw new Error('no record');
@@ -248,7 +248,7 @@ it('stores each of a batch with repetitions, also one that could not be stored a
   const client = (await nats.whenConnected()).jetstream();
   const fresh = Array.from({ length: 100 }, (_, n) => ({ ...known, id: randomUUID(), title: `batch ${n}` }));
   await connection.db?.command({ collMod: 'audit', validator: { title: { $ne: 'batch 50' } } });
-  // The stream holds each under its id alone: what comes again comes as another message.
+  // The stream deduplicates by message id, so a repetition is published under another id.
   const messages = fresh.flatMap((record) => [known, record, record]);
   await Promise.all(
     messages.map((record, n) =>
@@ -290,7 +290,7 @@ it('keeps no password, token, key or hash', async () => {
     expect(told).not.toContain(row.passwordHash);
 });
 
-it('goes when its time is over', async () => {
+it('expires', async () => {
   const row = await users.service.connection
     .collection<{ _id: string; at: Date; expiresAt: Date }>('audit')
     .findOne({});

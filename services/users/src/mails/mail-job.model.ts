@@ -3,27 +3,27 @@ import mongoose, { type Connection, type Types } from 'mongoose';
 const { Schema } = mongoose;
 
 /**
- * A mail that is to be written and sent. Whom it concerns and what it says is found out when it is sent, so that the
- * request writes the same for every address, and no link is stored.
+ * A queued mail. Its recipient's account and its text are looked up when it is sent. So the request does the same
+ * work for every address, and no link is stored.
  */
 export interface MailJobRow {
   _id: Types.ObjectId;
   kind: 'resetPassword' | 'confirmEmail' | 'emailChanged' | 'adminCreated';
-  /** Whom it is sent to. */
+  /** The recipient. */
   email: string;
-  /** The address that it speaks of: of who changed the recipient's, or of the new administrator. */
+  /** The address that the text mentions: of the admin who made the change, or of the new administrator. */
   about?: string;
-  /** When that was. */
+  /** When the change was made. */
   at?: Date;
-  /** Of the registration to confirm. */
+  /** The registration to confirm. */
   registrationId?: Types.ObjectId;
-  /** Of the request behind it, for the audit trail. */
+  /** The id of the request that queued the mail, for the audit log. */
   requestId: string | null;
   address: string | null;
   attempts: number;
-  /** When it is tried next; a process that sends it moves this on, so that another takes over if it dies. */
+  /** When it is tried next. A process that sends it sets this ahead as a lease: if it dies, another one takes over. */
   dueAt: Date;
-  /** When it is given up. */
+  /** When the queue gives it up. */
   expiresAt: Date;
 }
 
@@ -45,7 +45,7 @@ const mailJobSchema = new Schema<MailJobRow>(
   .index({ dueAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The mails that wait, registered on the service's own connection. */
+/** The Mongoose model of the queued mails, registered on the service's own connection. */
 export function mailJobModel(connection: Connection) {
   return connection.model('MailJob', mailJobSchema);
 }

@@ -2,39 +2,39 @@ import type { Logger, RequestContext } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { MailJobModel, MailJobRow } from './mail-job.model.ts';
 
-/** Mails sent at once by one process. */
+/** Most mails that one process sends at the same time. */
 const maxConcurrency = 3;
-/** After this another process takes a mail over: longer than sending one may take. */
+/** After this time another process may take a mail over. Longer than sending one may take. */
 const leaseMs = 60_000;
 const pollIntervalMs = 2_000;
 const initialRetryDelayMs = 5_000;
 const maxRetryDelayMs = 10 * 60_000;
 const jobLifetimeMs = 24 * 60 * 60_000;
 
-/** What is known of a mail that is to be written. */
+/** What the queue knows about a mail to be sent. */
 export type MailJob = Pick<
   MailJobRow,
   'kind' | 'email' | 'about' | 'at' | 'registrationId' | 'requestId' | 'address'
 >;
 
-/** Mails that are sent after the answer, by whichever process gets to it, also after a kill. */
+/** A durable mail queue. Any process sends the mails after the response, also after a crash of the one that queued. */
 export interface MailQueue {
-  /** Takes a mail on. With a `session` it is part of that transaction: call `wake` once that is committed. */
+  /** Queues a mail. With a `session` it joins that transaction: call `wake` after the commit. */
   add(
     context: RequestContext,
     mail: Omit<MailJob, 'requestId' | 'address'>,
     session?: ClientSession,
   ): Promise<void>;
-  /** Looks for mails at once instead of in a moment. */
+  /** Polls the queue now instead of at the next interval. */
   wake(): void;
-  /** Takes no more mails, and resolves once those under way are sent. */
+  /** Stops polling. Resolves when the mails in flight are sent. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts sending at once, and tries again with growing delays for a day.
+ * Starts sending queued mails. A failed mail is retried with exponential back-off, from 5 s to 10 min, for a day.
  *
- * @param send writes and sends one mail; may run more than once for the same
+ * @param send composes and sends one mail; may run more than once for the same job
  */
 export function startMailQueue(
   jobs: MailJobModel,
@@ -70,7 +70,7 @@ export function startMailQueue(
     try {
       while (!stopped && (await sendNext()));
     } catch (error) {
-      logger.warn({ err: error }, 'The mails that wait could not be read');
+      logger.warn({ err: error }, 'Mail queue could not be read');
     }
   }
 

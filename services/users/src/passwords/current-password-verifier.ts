@@ -5,24 +5,25 @@ import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { Account, AccountRepository } from '../users/account-repository.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-/** Asks for a current password. Tries are counted as those of signing in are, and a wrong one leaves a record. */
+/** Verifies current passwords. Attempts count towards the sign-in limits, and a wrong password is audited. */
 export interface CurrentPasswordVerifier {
   /**
    * Runs the check of an account's current password.
    *
-   * @param verify gives something for the right password and undefined for a wrong one
-   * @throws ApiError 401 with the code `wrong_password`, 429 after too many wrong ones
+   * @param verify returns a value for the right password and undefined for a wrong one
+   * @throws ApiError 401 with the code `wrong_password`, 429 after too many wrong attempts
    */
   verify<T>(context: PasswordContext, account: Account, verify: () => Promise<T | undefined>): Promise<T>;
   /**
-   * Makes sure that whoever acts knows their own password.
+   * Verifies the actor's own password.
    *
-   * @returns the account of who acts
-   * @throws as `check` does; a missing password is a wrong one that is not counted
+   * @returns the actor's account
+   * @throws the errors of `verify`; a missing password counts as wrong but not as an attempt
    */
   verifyActor(context: PasswordContext, password: string | undefined): Promise<Account>;
 }
 
+/** Creates the verifier. */
 export function createCurrentPasswordVerifier(deps: {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly accounts: AccountRepository;
@@ -58,7 +59,7 @@ export function createCurrentPasswordVerifier(deps: {
   return self;
 }
 
-/** 401 although somebody is signed in. */
+/** The 401 error for a wrong current password. Its code distinguishes it from an expired session. */
 export function wrongCurrentPasswordError(): ApiError {
   return new ApiError(401, messages.auth.wrongCurrentPassword, { code: specificErrorCodes.wrongPassword });
 }

@@ -4,7 +4,7 @@ import { createLogger } from '@khmer-learning/service-kit';
 import { createSessionPrincipal, password, startUsersApp } from '../users-app.fixture.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
-/** How many threads of this process are nice to others (proc_pid_stat(5): the 19th field, counted after the name). */
+/** Number of threads of this process with a positive niceness (proc_pid_stat(5): the 19th field). */
 async function lowPriorityThreads(): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const tasks = await readdir('/proc/self/task');
@@ -15,8 +15,8 @@ async function lowPriorityThreads(): Promise<number> {
 
 const logger = createLogger({ service: 'users', level: 'silent' });
 
-it('refuses at once what it cannot do in time, with nothing done, and keeps nobody else waiting', async () => {
-  // So costly that three at most fit into the time.
+it('rejects hashes that would miss the timeout before they start, and does not block other calls', async () => {
+  // The cost is so high that at most three hashes fit into the timeout.
   const users = await startUsersApp({ BCRYPT_COST: '13', HASH_THREADS: '2', HASH_TIMEOUT_MS: '1750' });
   const teacher = await users.createUser({ role: 'teacher' });
   const pending = users.service.connection.collection('pending_registrations');
@@ -39,7 +39,7 @@ it('refuses at once what it cannot do in time, with nothing done, and keeps nobo
   expect(registered).toBeGreaterThanOrEqual(1);
   expect(ended.filter((status) => status === 503)).toHaveLength(8 - registered);
   expect(await pending.countDocuments()).toBe(registered);
-  // One more is the teacher's.
+  // Plus the hash of creating the teacher.
   const hashed = users.logLines.filter((line) => line.includes('Passwords hashed'));
   expect(hashed).toHaveLength(registered + 1);
 });
@@ -60,7 +60,7 @@ it('hashes for those who sign in beside those who register, whose threads come l
 });
 
 it('signs people in while the thread for those who register is taken by one that takes longer than there is time', async () => {
-  // Twice that is more than the time: one behind the other would be refused.
+  // Two hashes in sequence exceed the timeout, so the second would be rejected in a shared pool.
   const hasher = createPasswordHasher({ cost: 14, threads: 2, timeoutMs: 1_500, logger });
   const registering = hasher.hash(password, 'low');
   await expect(hasher.hash(password, 'low')).rejects.toMatchObject({ status: 503, code: 'busy' });

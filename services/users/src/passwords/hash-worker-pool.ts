@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { specificErrorCodes } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 
-/** A hash that takes that long by itself may still begin, if it begins at once. */
+/** A hash may always start within this time, also when it alone takes longer than the timeout. */
 const minTimeoutMs = 100;
-/** How much the latest hash counts in the expected time of the next. */
+/** Weight of the latest hash in the moving average of the hash time. */
 const smoothingFactor = 0.5;
 
-/** One turn of a thread: compares, and hashes if that was the same, or if it was not. */
+/** One job of a thread: an optional comparison, then an optional hash, depending on the result of the comparison. */
 export interface HashTask {
   readonly compare?: { readonly text: string; readonly stored: string };
   readonly hash?: { readonly text: string; readonly cost: number };
@@ -16,29 +16,29 @@ export interface HashTask {
 }
 
 export interface HashResult {
-  /** Whether the text was the stored one; true when there was nothing to compare. */
+  /** Whether the text matches the stored hash; true when there was nothing to compare. */
   readonly same: boolean;
   readonly hash?: string;
 }
 
-/** Runs bcrypt in threads of its own, so many at once; whatever waits for something else does not wait for it. */
+/** Runs bcrypt in a fixed number of worker threads, so that hashing blocks neither the event loop nor libuv's pool. */
 export interface HashWorkerPool {
-  /** @throws ApiError 503 when a hash that is asked for now would come too late */
+  /** @throws ApiError 503 when a hash that is queued now would miss the timeout */
   assertNotBusy(): void;
-  /** @throws ApiError 503 at once, with nothing done, when the result would come too late */
+  /** @throws ApiError 503 before any work is done, when the result would miss the timeout */
   run(work: HashTask): Promise<HashResult>;
-  /** Ends the threads; what is under way or waiting fails with 503. */
+  /** Terminates the threads. Running and queued jobs fail with 503. */
   close(): Promise<void>;
 }
 
 export interface HashWorkerPoolOptions {
-  /** How many hashes at once, at least 1. */
+  /** Number of worker threads, at least 1. */
   readonly threads: number;
-  /** The usual cost: what a hash is expected to take before the first one was timed. */
+  /** The usual bcrypt cost. It gives the estimated hash time until the first hash is measured. */
   readonly cost: number;
-  /** What would take longer, waiting included, is not begun. */
+  /** A job that would take longer than this, queueing included, is rejected. */
   readonly timeoutMs: number;
-  /** Of the threads, for the operating system: 0, as everything else, to 19, after everything else. Linux only. */
+  /** Scheduling niceness of the threads: 0 (normal priority) to 19 (lowest priority). Linux only. */
   readonly nice?: number;
   readonly logger: Logger;
 }
@@ -46,7 +46,7 @@ export interface HashWorkerPoolOptions {
 interface Job {
   readonly work: HashTask;
   readonly queuedAt: number;
-  /** Later its result would come too late. */
+  /** A job that starts after this time (epoch ms) would miss the timeout. */
   readonly startBy: number;
   readonly resolve: (result: HashResult) => void;
   readonly reject: (error: Error) => void;
@@ -58,8 +58,8 @@ interface Thread {
 }
 
 /**
- * Plain JavaScript: it starts the same way from the bundle and from the sources. Only Linux has a niceness for each
- * thread (setpriority(2), "C library/kernel differences"): elsewhere it would be the whole process's.
+ * Plain JavaScript, so that it starts the same way from the bundle and from the sources. Only Linux has a niceness per
+ * thread (setpriority(2), "C library/kernel differences"). Elsewhere it would apply to the whole process.
  */
 const workerSource = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -70,6 +70,7 @@ parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
   parentPort.postMessage(hash && same === (hashWhen === 'same') ? { same, hash: hashSync(hash.text, hash.cost) } : { same });
 });`;
 
+/** Creates the pool and starts its threads. A thread that exits is replaced when the next job needs it. */
 export function createHashWorkerPool({
   threads: maxThreads,
   cost,
@@ -80,7 +81,7 @@ export function createHashWorkerPool({
   const bcrypt = createRequire(import.meta.url).resolve('bcrypt');
   const threads = new Set<Thread>();
   const queue: Job[] = [];
-  /** Of one hash; an estimate until the first is done. */
+  /** Moving average of the time of one hash; an estimate until the first is measured. */
   let hashMs = Math.max(1, 2 ** cost / 16);
   let closed = false;
 
@@ -102,7 +103,7 @@ export function createHashWorkerPool({
   function nextJob(): Job | undefined {
     const job = queue.shift();
     if (!job || Date.now() <= job.startBy) return job;
-    // The machine got slower.
+    // The hash time has grown since the job was queued.
     job.reject(tooBusyError(hashMs));
     return nextJob();
   }
@@ -111,9 +112,9 @@ export function createHashWorkerPool({
     const worker = new Worker(workerSource, { eval: true, workerData: { bcrypt, nice }, execArgv: [] });
     const thread: Thread = { worker, job: undefined };
     threads.add(thread);
-    // Waiting for work keeps no process alive.
+    // An idle thread must not keep the process alive.
     worker.unref();
-    worker.on('error', (error) => logger.error({ err: error }, 'Hash thread failed'));
+    worker.on('error', (error) => logger.error({ err: error }, 'Hash worker thread failed'));
     worker.on('exit', () => {
       threads.delete(thread);
       thread.job?.reject(tooBusyError(hashMs));
@@ -144,7 +145,7 @@ export function createHashWorkerPool({
     dispatch();
   }
 
-  // Started beforehand, so that the first to sign in do not wait for that.
+  // Threads start now, so that the first sign-ins do not wait for it.
   for (let count = 0; count < maxThreads; count += 1) startThread();
 
   return {
@@ -167,7 +168,7 @@ export function createHashWorkerPool({
 }
 
 function tooBusyError(waitMs: number): ApiError {
-  return new ApiError(503, 'Too many passwords are being checked right now. Please try again in a moment.', {
+  return new ApiError(503, 'The service is busy right now. Please try again in a moment.', {
     code: specificErrorCodes.busy,
     retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)),
   });

@@ -7,7 +7,7 @@ const mail = { to: 'sok@example.com', subject: 'Hello', text: 'A short text.' };
 const logger = createLogger({ service: 'users', level: 'silent' });
 const options = { MAIL_FROM: 'Khmer Learning <no-reply@example.com>', MAIL_DIR: '/nowhere' };
 
-/** Understands just enough SMTP to take one mail. */
+/** A minimal SMTP server that accepts one mail. */
 async function startSmtpServer(dataAnswer: string) {
   const received: string[] = [];
   const server = createServer((socket) => {

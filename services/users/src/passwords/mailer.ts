@@ -11,7 +11,9 @@ export interface Mail {
   readonly text: string;
 }
 
+/** Sends mails. */
 export interface Mailer {
+  /** Resolves when the mail is accepted for delivery. @throws when the SMTP server does not accept it */
   send(mail: Mail): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export interface MailerOptions {
 
 const smtpTimeoutMs = 10_000;
 
-/** Sends over SMTP; without a server it writes each mail as a text file into a folder. */
+/** Creates a mailer that sends over SMTP, or, without an SMTP server, writes each mail as a text file into a folder. */
 export function createMailer(options: MailerOptions, logger: Logger): Mailer {
   return options.SMTP_URL === undefined
     ? createFolderMailer(options, logger)

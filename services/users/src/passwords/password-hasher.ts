@@ -2,45 +2,47 @@ import { createHash } from 'node:crypto';
 import { hash } from 'bcrypt';
 import { createHashWorkerPool, type HashWorkerPoolOptions } from './hash-worker-pool.ts';
 
-/** What anybody can ask for is hashed after what people wait for who sign in. */
+/** Niceness of hashes that unauthenticated requests cause, so that sign-ins go first. */
 const lowPriorityNice = 10;
 
-/** `high` for people who sign in or are signed in, `low` for what anybody can ask for. */
+/** `high` for sign-ins and signed-in users, `low` for requests that anybody can send, such as registrations. */
 export type HashPriority = 'high' | 'low';
 
-/** Stores and checks passwords with bcrypt at one cost. Each call may be refused with 503 (`HashQueue.run`). */
+/** Hashes and verifies passwords with bcrypt. Each call may be rejected with 503 (`HashWorkerPool.run`). */
 export interface PasswordHasher {
-  /** What to store for a password. */
+  /** The hash to store for a password. */
   hash(password: string, priority: HashPriority): Promise<string>;
   /**
-   * Whether the password is the stored one. Without a stored one (nobody has that e-mail address) it
-   * takes the same time and is false.
+   * Whether the password matches the stored hash. Without a stored hash (an unknown e-mail address) the result is
+   * false after the same time, so that timing does not reveal which addresses exist.
    */
   matches(password: string, stored: string | undefined): Promise<boolean>;
-  /** What to store for the next password, if the current one is the stored one; undefined otherwise. */
+  /** The hash of the next password if the current one matches the stored hash; undefined otherwise. */
   verifyAndHash(current: string, stored: string, next: string): Promise<string | undefined>;
-  /** What to store for a password, if it is another than the stored one; undefined otherwise. */
+  /** The hash of a password if it differs from the stored one; undefined otherwise. */
   hashIfDifferent(password: string, stored: string): Promise<string | undefined>;
-  /** For what anybody can ask for, before it costs anything. @throws ApiError 503 when a hash of low priority would be refused */
+  /** A cheap check before a low-priority hash. @throws ApiError 503 when such a hash would be rejected */
   assertNotBusy(): void;
   close(): Promise<void>;
 }
 
 /**
- * @param options.cost bcrypt's cost factor: every step doubles the time
- * @param options.threads of high priority, at least 2; those of low priority are one less, and come in addition
+ * Creates the hasher with a thread pool for each priority.
+ *
+ * @param options.cost bcrypt's cost factor: each step doubles the time
+ * @param options.threads size of the high-priority pool, at least 2; the low-priority pool has one less, in addition
  */
 export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'>): PasswordHasher {
   const { cost, threads } = options;
   const high = createHashWorkerPool(options);
   const low = createHashWorkerPool({ ...options, threads: threads - 1, nice: lowPriorityNice });
-  // Made at once, so that the first unknown e-mail address does not take longer than a known one.
+  // Computed at the start, so that the first unknown e-mail address does not take longer than a known one.
   const dummyHash = hashWithoutQueue('nobody has this password', cost);
   return {
     async hash(password, priority) {
       const queue = priority === 'high' ? high : low;
       const done = await queue.run({ hash: { text: prehash(password), cost } });
-      if (done.hash === undefined) throw new Error('The password was not hashed');
+      if (done.hash === undefined) throw new Error('The hash worker returned no hash');
       return done.hash;
     },
     async matches(password, stored) {
@@ -64,12 +66,12 @@ export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'
   };
 }
 
-/** What to store for a password, made outside the queue: for the start of a process, while nobody waits. */
+/** The hash to store for a password, computed outside the worker pools. For use at the start of the process. */
 export function hashWithoutQueue(password: string, cost: number): Promise<string> {
   return hash(prehash(password), cost);
 }
 
-/** bcrypt ignores everything after 72 bytes: a digest of fixed length makes all of a long password count. */
+/** bcrypt ignores everything after 72 bytes. A digest of fixed length makes every byte of a long password count. */
 function prehash(password: string): string {
   return createHash('sha256').update(password, 'utf8').digest('base64');
 }

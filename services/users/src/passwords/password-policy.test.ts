@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const long = 'Password must be at most 72 bytes: 72 English or 24 Khmer characters';
 const blank = 'Password must not be blank or one repeated character';
-const common = 'This password is one of the most common ones. Choose another';
-const personal = 'Password must not be made of the name or email address';
+const common = 'This password is too common. Choose a different one';
+const personal = 'Password must not be based on the name or email address';
 const same = 'New password must differ from the current one';
 
 const person = { firstName: 'Sophea', lastName: 'Chan Thy' };

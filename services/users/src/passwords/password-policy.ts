@@ -2,16 +2,16 @@ import { userMessages } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Of the list, which begins with the most common ones (decisions/0032). */
+/** How many entries of the list are used. It is sorted by frequency (decisions/0032). */
 const commonPasswordCount = 10_000;
 const commonPasswords: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].slice(0, commonPasswordCount),
 );
 
-/** Shorter parts of a name or an address are in many words. */
+/** Shorter parts of a name or an address occur in many ordinary words. */
 const minPartLength = 4;
 
-/** Whose password it is to be. */
+/** The person who will have the password. */
 interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;
@@ -19,9 +19,10 @@ interface PasswordOwner {
 }
 
 /**
- * What is wrong with a new password that has the length and the characters it needs (`newPasswordSchema`).
+ * Checks a new password that already has a valid length and characters (`newPasswordSchema`) against the list of
+ * common passwords and the owner's personal data.
  *
- * @returns the message for people; undefined when nothing is
+ * @returns the message to show; undefined when the password is accepted
  */
 export function findPasswordProblem(password: string, owner: PasswordOwner): string | undefined {
   if (commonPasswords.has(password.trim().toLowerCase())) return userMessages.passwordCommon;
@@ -30,10 +31,10 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): str
 }
 
 /**
- * Refuses a password that is common or made of its owner's data.
+ * Rejects a password that is common or based on its owner's personal data.
  *
- * @param field the body's field that holds it
- * @throws ApiError 400 with an issue of that field
+ * @param field the field of the request body that holds the password
+ * @throws ApiError 400 with an issue for that field
  */
 export function assertStrongPassword(
   field: 'password' | 'newPassword',
@@ -44,12 +45,12 @@ export function assertStrongPassword(
   if (problem !== undefined) throw invalidPasswordError(field, problem);
 }
 
-/** 400 with the message at the field. */
+/** A 400 error with the message as an issue of the field. */
 export function invalidPasswordError(field: 'password' | 'newPassword', message: string): ApiError {
   return new ApiError(400, message, { issues: [{ path: field, message }] });
 }
 
-/** Whether parts of the owner's names and address make up at least half of the letters and digits. */
+/** Whether parts of the owner's name and address make up at least half of the letters and digits. */
 function containsPersonalData(password: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const candidate = normalizeLetters(password);
   const [localPart = ''] = email.split('@');
@@ -62,7 +63,7 @@ function containsPersonalData(password: string, { email, firstName, lastName }: 
   return rest.length * 2 <= candidate.length && rest.length < candidate.length;
 }
 
-/** Letters and digits alone, in one case. */
+/** Only the letters and digits, lower-cased and NFKC-normalised. */
 function normalizeLetters(text: string): string {
   return text
     .normalize('NFKC')

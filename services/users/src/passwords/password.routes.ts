@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
 import type { PasswordService } from './password.service.ts';
 
+/** Mounts the endpoints that reset or change a password. */
 export function passwordRoutes(
   app: FastifyInstance,
   passwords: PasswordService,
@@ -17,10 +18,10 @@ export function passwordRoutes(
 ): void {
   mountEndpoint(app, authForgotPassword, async (context) => {
     await passwords.requestReset(context, context.body.email);
-    return { message: 'If this address belongs to an account, a mail with a link is on its way.' };
+    return { message: 'If this address belongs to an account, we have sent an email with a link to it.' };
   });
   mountEndpoint(app, authResetPassword, async (context) => {
-    // Who reads the owner's mail is the owner: guesses from elsewhere hold this browser back no more.
+    // The link proves that this browser reads the owner's mail, so wrong attempts from elsewhere no longer delay it.
     trustedBrowserCookie.trust(context.reply, await passwords.reset(context, context.body));
     return { message: messages.resetPassword.success };
   });

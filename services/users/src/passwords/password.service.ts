@@ -27,11 +27,11 @@ import { assertStrongPassword, invalidPasswordError } from './password-policy.ts
 import { resetLinkLifetimeMinutes, resetPasswordMail } from './reset-password-mail.ts';
 import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 
-/** Mails one account is sent per window, so that nobody's mailbox is flooded through us. */
+/** Most reset mails for one address per window, so that nobody can flood a mailbox. */
 const maxMailsPerWindow = 5;
-/** Links asked for, and as many used, from one network per window: a whole school may sit in one. */
+/** Most reset requests, and as many link uses, from one network per window. A whole school may share one network. */
 const maxPerNetwork = 60;
-/** Longer than one request may take: after a crash in between the link works again. */
+/** A claim on a link expires after this time, so that the link works again after a crash. Longer than any request. */
 const claimDurationMs = 10_000;
 
 export interface PasswordServiceDeps {
@@ -44,25 +44,39 @@ export interface PasswordServiceDeps {
   readonly resetTokens: ResetTokenModel;
   readonly mailQueue: MailQueue;
   readonly mailer: Mailer;
-  /** Origin of the links. */
+  /** Origin of the links in mails. */
   readonly publicUrl: string;
 }
 
-/** Setting a new password, knowing the current one or by a mailed link. */
+/** Sets new passwords: with the current password, or with a mailed link. */
 export interface PasswordService {
-  /** Has a link mailed if somebody active has this address. Says nothing of it, neither in words nor in time. */
+  /**
+   * Queues a mail with a reset link. Neither the result nor the timing reveals whether an account has this address.
+   *
+   * @throws ApiError 429 beyond the network's limit
+   */
   requestReset(context: PasswordContext, email: string): Promise<void>;
-  /** Mails the link, if somebody active has the address. */
+  /** Mails the link if an active account has the address. */
   sendResetMail(job: MailJob): Promise<void>;
-  /** @returns whose password it was */
+  /**
+   * Sets a new password with a link and ends every session of the account.
+   *
+   * @returns the id of the account
+   * @throws ApiError 400 for an invalid link or a password that the policy rejects, 429 beyond the network's limit
+   */
   reset(context: PasswordContext, body: BodyOf<typeof authResetPassword>): Promise<number>;
-  /** One's own password, or, for an admin, another admin's. */
+  /**
+   * Changes the actor's own password, or, for an admin, that of another admin. Ends every session of the account.
+   *
+   * @throws ApiError 400, 401 (`wrong_password`), 403, 404, 409 for a disabled account, 429
+   */
   change(
     context: PasswordContext,
     body: Omit<BodyOf<typeof authChangePassword>, 'confirmPassword'>,
   ): Promise<void>;
 }
 
+/** Creates the password service. */
 export function createPasswordService(deps: PasswordServiceDeps): PasswordService {
   const {
     service,
@@ -77,7 +91,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     publicUrl,
   } = deps;
 
-  /** Takes the link for one request alone, before the costly hash: of many at once only one gets there. */
+  /** Claims the link for one request before the expensive hash, so that concurrent requests do not all hash. */
   async function claimLink(tokenHash: string): Promise<ResetTokenRow | null> {
     const now = new Date();
     return resetTokens
@@ -93,7 +107,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       .lean<ResetTokenRow>();
   }
 
-  /** The account a link is for, as long as the link is good. */
+  /** The account of a link. @throws ApiError 400 when the account has changed since the link was mailed */
   async function requireLinkAccount(link: ResetTokenRow): Promise<Account> {
     const account = await accounts.find(link._id);
     const same = account?.email === link.email && account.sessions.epoch === link.epoch;
@@ -105,7 +119,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     async requestReset(context, email) {
       await limits.consume(`forgot:${networkOf(context.address)}`, maxPerNetwork);
       if (!(await limits.tryConsume(`reset-mail:${email}`, maxMailsPerWindow))) {
-        logger.warn({ requestId: context.requestId }, 'Too many reset mails of an address: none sent');
+        logger.warn({ requestId: context.requestId }, 'Too many reset mails for an address, no mail sent');
         return;
       }
       await mailQueue.add(context, { kind: 'resetPassword', email });
@@ -181,7 +195,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         hasher.verifyAndHash(currentPassword, account.passwordHash, newPassword),
       );
       await transact(service, context, async (tx) => {
-        // Changed by somebody else since it was checked: it is not the current one any more.
+        // A concurrent change: the password that was verified is no longer the current one.
         if (!(await accounts.setPassword(tx, account, passwordHash))) throw wrongCurrentPasswordError();
         tx.audit(userEvent, { action: 'password-changed', id, title: account.email });
       });

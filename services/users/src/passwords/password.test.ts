@@ -36,7 +36,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`\nTo: ${email}\n`));
 }
 
-/** Asks for a link and reads the token in the mail that comes. */
+/** Requests a link and returns the token from the mail. */
 async function mailedToken(email: string): Promise<string> {
   const before = (await mailsTo(email)).length;
   expect((await forgot(email)).statusCode).toBe(200);
@@ -69,18 +69,18 @@ describe('asking for a new password', () => {
       expect(mails).toHaveLength(1);
       return mails;
     });
-    expect(mail).toContain('Subject: Set a new password for Khmer Learning');
-    expect(mail).toContain('within 30 minutes');
+    expect(mail).toContain('Subject: Reset your Khmer Learning password');
+    expect(mail).toContain('expires in 30 minutes');
     expect([await mailsTo(disabled.email), await mailsTo('nobody@example.com')]).toEqual([[], []]);
   });
 
-  it('mails nothing that whoever registered the address has written', async () => {
+  it('mails no text that was entered at registration', async () => {
     const someone = await users.createUser({ firstName: 'there,\n\nopen http://evil.example/now' });
     await mailedToken(someone.email);
     expect((await mailsTo(someone.email)).join()).not.toContain('evil.example');
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid address', async () => {
     const response = await forgot('nobody');
     expect([response.statusCode, response.json().message]).toEqual([400, 'Invalid email address']);
   });
@@ -105,7 +105,7 @@ describe('asking for a new password', () => {
     expect(await mailsTo(teacher.email)).toHaveLength(5);
   });
 
-  it('answers before the mail is on its way, so that time does not tell who has an account', async () => {
+  it('responds before the mail is sent, so that timing does not reveal accounts', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket));
     silent.listen(0, '127.0.0.1');
@@ -122,13 +122,13 @@ describe('asking for a new password', () => {
     for (const socket of sockets) socket.destroy();
     silent.close();
     await eventually(() => expect(notSent()).toBe(true));
-    // It stays, to be tried again.
+    // The job stays in the queue for a retry.
     const job = await mailJobs(waiting).findOne({ email });
     expect(job).toMatchObject({ kind: 'resetPassword', attempts: 1 });
     expect(JSON.stringify(job)).not.toContain('/reset-password/');
   });
 
-  it('sends what a process took on and did not live to send', async () => {
+  it('sends a mail that a killed process had queued', async () => {
     const teacher = await teacherAccount();
     const now = Date.now();
     await mailJobs(users).insertOne({
@@ -163,7 +163,7 @@ describe('the link', () => {
     await users.expectEvent(userSessionsEvent, teacher.id, { version: 2, state: { epoch: 2, active: true } });
     expect((await users.signIn(teacher.email, newPassword, from)).statusCode).toBe(200);
     expect((await users.signIn(teacher.email, password, from)).statusCode).toBe(401);
-    // Whoever reads the owner's mail is the owner: their browser is held back by nobody's tries any more.
+    // The link proves ownership, so wrong attempts from elsewhere no longer delay this browser.
     expect(response.cookies).toEqual([expect.objectContaining({ name: 'trusted-browser', httpOnly: true })]);
   });
 
@@ -179,8 +179,8 @@ describe('the link', () => {
     expect((await reset(token)).statusCode).toBe(400);
   });
 
-  it('costs one turn when used twenty times at once, and works again when that one was refused', async () => {
-    // So costly that two hashes fill both threads.
+  it('causes one hash when used twenty times concurrently, and works again if that hash was rejected', async () => {
+    // The cost is so high that two hashes occupy both threads.
     const slow = await startUsersApp({ BCRYPT_COST: '13', HASH_THREADS: '2', HASH_TIMEOUT_MS: '875' });
     const teacher = await slow.createUser({ role: 'teacher' });
     const token = 'a'.repeat(43);
@@ -207,14 +207,14 @@ describe('the link', () => {
     expect(hashes() - before).toBe(1);
   }, 120_000);
 
-  it('is dead once a newer one was asked for', async () => {
+  it('is invalid after a newer one was requested', async () => {
     const teacher = await teacherAccount();
     const [older, newer] = [await mailedToken(teacher.email), await mailedToken(teacher.email)];
     expect((await reset(older)).statusCode).toBe(400);
     expect((await reset(newer)).statusCode).toBe(200);
   });
 
-  it('is dead after thirty minutes', async () => {
+  it('is invalid after thirty minutes', async () => {
     const teacher = await teacherAccount();
     const token = await mailedToken(teacher.email);
     const row = await resetTokens().findOne({ _id: teacher.id });
@@ -261,7 +261,7 @@ describe('the link', () => {
           },
         }),
     ],
-  ])('is dead once %s', async (_what, happen) => {
+  ])('is invalid once %s', async (_what, happen) => {
     const teacher = await teacherAccount();
     const token = await mailedToken(teacher.email);
     expect((await happen(teacher)).statusCode).toBe(200);
@@ -401,7 +401,7 @@ describe('a stored password', () => {
     ]);
   });
 
-  it('is never matched by anything when there is none', async () => {
+  it('matches nothing when there is none', async () => {
     expect(await hasher.matches('nobody has this password', undefined)).toBe(false);
   });
 

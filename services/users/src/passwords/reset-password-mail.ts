@@ -1,23 +1,23 @@
 import type { Mail } from './mailer.ts';
 
-/** Minutes for which a link works (decisions, Sessions and passwords). */
+/** Minutes for which a link is valid (decisions, Sessions and passwords). */
 export const resetLinkLifetimeMinutes = 30;
 
 /**
- * The mail with the link to set a new password. It names nobody: anybody may register any address with any name, and
- * would have us mail their words.
+ * The mail with the link to set a new password. It contains no name: anybody can register any address under any name,
+ * and could make us send their text.
  */
 export function resetPasswordMail(to: string, link: string): Mail {
   return {
     to,
-    subject: 'Set a new password for Khmer Learning',
+    subject: 'Reset your Khmer Learning password',
     text: [
       'Hello,',
       '',
-      'open this link to set a new password:',
+      'Open this link to set a new password:',
       link,
       '',
-      `It works once, within ${resetLinkLifetimeMinutes} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
+      `The link can be used once and expires in ${resetLinkLifetimeMinutes} minutes. If you did not request it, you can ignore this email. Your password will not change.`,
     ].join('\n'),
   };
 }

@@ -2,17 +2,17 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** The one link by which a person may set a new password; a newer one takes its place. */
+/** The reset link of a user. Each user has at most one: a newer link replaces the older. */
 export interface ResetTokenRow {
-  /** The person's id. */
+  /** The user's id. */
   _id: number;
   /** SHA-256 (hex) of the token in the link. */
   tokenHash: string;
-  /** What the account was when the link was made: a link mailed to an earlier address is dead, and so is one from before a password change. */
+  /** The account's address and epoch when the link was mailed. A changed address or password invalidates the link. */
   email: string;
   epoch: number;
   expiresAt: Date;
-  /** Until when one request alone may use the link; it is deleted with the new password. */
+  /** Until this time one request has exclusive use of the link. The link is deleted when the new password is stored. */
   claimedUntil?: Date;
 }
 
@@ -30,7 +30,7 @@ const resetTokenSchema = new Schema<ResetTokenRow>(
   .index({ tokenHash: 1 }, { unique: true })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The links that were mailed, registered on the service's own connection. */
+/** The Mongoose model of the reset links, registered on the service's own connection. */
 export function resetTokenModel(connection: Connection) {
   return connection.model('ResetToken', resetTokenSchema);
 }

@@ -2,14 +2,14 @@ import mongoose, { type Connection, type Types } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** Somebody who asked for an account and has not confirmed the address yet: it is not theirs before. */
+/** A registration whose e-mail address is not confirmed yet. No account exists before that. */
 export interface PendingRegistrationRow {
   _id: Types.ObjectId;
   email: string;
   passwordHash: string;
   firstName: string;
   lastName: string;
-  /** SHA-256 (hex) of the token in the link, once that is mailed. */
+  /** SHA-256 (hex) of the token in the link; absent until the link is mailed. */
   tokenHash?: string;
   expiresAt: Date;
 }
@@ -29,7 +29,7 @@ const pendingRegistrationSchema = new Schema<PendingRegistrationRow>(
   .index({ email: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The registrations to confirm, registered on the service's own connection. */
+/** The Mongoose model of the unconfirmed registrations, registered on the service's own connection. */
 export function pendingRegistrationModel(connection: Connection) {
   return connection.model('PendingRegistration', pendingRegistrationSchema);
 }

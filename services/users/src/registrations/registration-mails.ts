@@ -1,9 +1,9 @@
 import type { Mail } from '../passwords/mailer.ts';
 
-/** Hours for which a link works. */
+/** Hours for which a link is valid. */
 export const confirmLinkLifetimeHours = 24;
 
-/** The mail with the link to confirm an address. Like all mails to unproven addresses it carries no words of others. */
+/** The mail with the confirmation link. Like all mails to unconfirmed addresses, it contains no text of others. */
 export function confirmEmailMail(to: string, link: string): Mail {
   return {
     to,
@@ -11,26 +11,26 @@ export function confirmEmailMail(to: string, link: string): Mail {
     text: [
       'Hello,',
       '',
-      'open this link to confirm your e-mail address and to begin:',
+      'Open this link to confirm your e-mail address and start learning:',
       link,
       '',
-      `It works for ${confirmLinkLifetimeHours} hours. If you did not register with Khmer Learning, ignore this mail: there will be no account.`,
+      `The link expires in ${confirmLinkLifetimeHours} hours. If you did not sign up for Khmer Learning, you can ignore this e-mail. No account will be created.`,
     ].join('\n'),
   };
 }
 
-/** For who registers although there is an account: only the address's owner is told so. */
+/** The mail to send when an address that already has an account is registered again. Only its owner learns that. */
 export function alreadyRegisteredMail(to: string, forgotPasswordLink: string): Mail {
   return {
     to,
-    subject: 'You already have an account at Khmer Learning',
+    subject: 'You already have a Khmer Learning account',
     text: [
       'Hello,',
       '',
-      'somebody asked for a new account with this e-mail address, but you already have one. Sign in as usual, or set a new password:',
+      'Someone tried to create an account with this e-mail address, but you already have one. Sign in as usual, or reset your password:',
       forgotPasswordLink,
       '',
-      'If that was not you, ignore this mail: nothing has changed.',
+      'If this was not you, you can ignore this e-mail. Your account has not changed.',
     ].join('\n'),
   };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { UserService } from '../users/user.service.ts';
 import type { RegistrationService } from './registration.service.ts';
 
-/** An admin makes an account at once; anybody else asks for one and confirms the address. */
+/** Mounts registration: an admin creates an account directly, anybody else requests one and confirms the address. */
 export function registrationRoutes(
   app: FastifyInstance,
   registrations: RegistrationService,

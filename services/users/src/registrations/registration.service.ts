@@ -23,11 +23,11 @@ import { alreadyRegisteredMail, confirmEmailMail, confirmLinkLifetimeHours } fro
 
 const linkLifetimeMs = confirmLinkLifetimeHours * 60 * 60_000;
 /**
- * Links a day for one address, so that nobody's mailbox is flooded through us: from one network, so that nobody else uses
- * up the owner's, and from all together.
+ * Most links for one address per day, so that nobody can flood a mailbox. The limit per network keeps others from using
+ * up the owner's links; the total applies to all networks together.
  */
 const maxLinks = { perNetwork: 5, total: 20 } as const;
-/** A whole school may sit in one network. */
+/** Most registrations, and as many confirmations, from one network per window. A whole school may share one network. */
 const maxPerNetwork = 60;
 
 type Context = RequestContext & { readonly address: string };
@@ -41,24 +41,26 @@ export interface RegistrationServiceDeps {
   readonly limits: AttemptLimiter;
   readonly mailQueue: MailQueue;
   readonly mailer: Mailer;
-  /** Origin of the links. */
+  /** Origin of the links in mails. */
   readonly publicUrl: string;
 }
 
-/** Accounts for learners who ask for one themselves. */
+/** Self-registration of learners. */
 export interface RegistrationService {
   /**
-   * Keeps the registration and has a link mailed. The same happens for every address, known or not.
+   * Stores the registration and queues a mail with a link. It does the same for every address, known or not.
    *
-   * @throws ApiError 403 for any role but `student`, 400 for a weak password, 429 beyond the network's limit, 503 when hashing is refused
+   * @throws ApiError 403 for any role but `student`, 400 for a weak password, 429 beyond the network's limit, 503 when
+   *   hashing is rejected
    */
   requestRegistration(context: Context, user: NewUser): Promise<void>;
-  /** Mails the link, or, to who has an account, that there is one. */
+  /** Mails the link, or, if the address already has an account, a notice of that. */
   sendConfirmationMail(job: MailJob): Promise<void>;
-  /** Makes the account. @throws ApiError 400 when the link does not work (any more) */
+  /** Creates the account. @throws ApiError 400 for an invalid link, 429 beyond the network's limit */
   confirm(context: Context, token: string): Promise<void>;
 }
 
+/** Creates the registration service. */
 export function createRegistrationService(deps: RegistrationServiceDeps): RegistrationService {
   const { service, logger, accounts, pending, hasher, limits, mailQueue, mailer, publicUrl } = deps;
 
@@ -74,7 +76,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
         (await limits.tryConsume(`registrations:${email} ${network}`, maxLinks.perNetwork, linkLifetimeMs)) &&
         (await limits.tryConsume(`registrations:${email}`, maxLinks.total, linkLifetimeMs));
       if (!mayMail) {
-        logger.warn({ requestId: context.requestId }, 'Too many registrations of an address: no mail sent');
+        logger.warn({ requestId: context.requestId }, 'Too many registrations for an address, no mail sent');
         return;
       }
       const _id = new mongoose.Types.ObjectId();
@@ -88,7 +90,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
     },
 
     async sendConfirmationMail({ email, registrationId: _id }) {
-      // Without an id a filter would find them all.
+      // With an undefined `_id` the filter would match every registration.
       if (!_id) return;
       if (await accounts.findByEmail(email)) {
         await pending.deleteOne({ _id });
@@ -96,7 +98,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
       }
       const { token, tokenHash } = createLinkToken();
       const waiting = await pending.updateOne({ _id }, { $set: { tokenHash } });
-      // Confirmed by another link meanwhile.
+      // The address was confirmed with another link in the meantime.
       if (waiting.matchedCount === 0) return;
       await mailer.send(confirmEmailMail(email, `${publicUrl}/confirm-email/${token}`));
     },
@@ -111,7 +113,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
       const id = await nextId(service.connection, 'user');
       try {
         await transact(service, { ...context, actor: null }, async (tx) => {
-          // Other registrations of the address are nobody's any more.
+          // The other registrations of this address become invalid.
           await pending.deleteMany({ email }, { session: tx.session });
           const learner = {
             id,

@@ -27,7 +27,7 @@ const login = (email: string, given = password) =>
 const countUsers = () => users.service.connection.collection('users').countDocuments();
 const pending = () => users.service.connection.collection('pending_registrations');
 
-/** The mails to an address, once there are so many. */
+/** Waits until there are `count` mails to an address. */
 const mailsTo = (email: string, count: number) =>
   eventually(async () => {
     const files = (await readdir(users.mailFolder)).sort();
@@ -37,7 +37,7 @@ const mailsTo = (email: string, count: number) =>
     return theirs;
   });
 
-/** The token in the newest of so many mails to an address. */
+/** The token in the newest mail to an address, once there are `count` mails. */
 async function mailedToken(email: string, count = 1): Promise<string> {
   const mail = (await mailsTo(email, count)).at(-1) ?? '';
   const token = /^http:\/\/learn\.example:8080\/confirm-email\/([\w-]{43})$/m.exec(mail)?.[1];
@@ -68,12 +68,12 @@ describe('a learner who registers', () => {
     ]);
     const { id } = signedIn.json().user;
     expect(confirmed.headers[headerNames.event]).toBe(`user.${id}@1`);
-    // Whether an account is active is not for its owner to say.
+    // A registration cannot set `isActive`.
     const state = { email, role: 'student', isActive: true, registrationType: 'authenication' };
     await users.expectEvent(userEvent, id, { type: 'changed', version: 1, actor: null, state });
   });
 
-  it('is answered alike whether the address is known or not, and only its owner is told', async () => {
+  it('gets the same response for known and unknown addresses, and only the owner gets a mail', async () => {
     const known = await users.createUser();
     const before = await countUsers();
     const unknown = person();
@@ -81,7 +81,7 @@ describe('a learner who registers', () => {
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
 
     const [mail] = await mailsTo(known.email, 1);
-    expect(mail).toContain('You already have an account');
+    expect(mail).toContain('You already have a Khmer Learning account');
     expect(mail).not.toContain('/confirm-email/');
     await mailedToken(unknown.email);
     expect(await countUsers()).toBe(before);
@@ -99,7 +99,7 @@ describe('a learner who registers', () => {
     }
   });
 
-  it('does not keep the address from whoever owns it', async () => {
+  it('does not block the address for its owner', async () => {
     const { email } = person();
     await register(person({ email, password: 'the password of a stranger' }));
     const strangers = await mailedToken(email);
@@ -111,7 +111,7 @@ describe('a learner who registers', () => {
     expect((await login(email, 'the password of a stranger')).statusCode).toBe(401);
   });
 
-  it('confirms once, also when confirming twenty times at once, and not after a day', async () => {
+  it('can confirm once, also with twenty concurrent requests, and not after a day', async () => {
     const { email } = person();
     await register(person({ email }));
     const token = await mailedToken(email);
@@ -129,7 +129,7 @@ describe('a learner who registers', () => {
     expect((await confirm('x'.repeat(43))).statusCode).toBe(400);
   });
 
-  it('leaves only a hash of the link, and mails nothing that a stranger has written', async () => {
+  it('stores only a hash of the link, and the mail contains no text from the request', async () => {
     const body = person({ firstName: 'there,\n\nopen http://evil.example/now' });
     await register(body);
     const token = await mailedToken(body.email);
@@ -147,7 +147,7 @@ describe('a learner who registers', () => {
     }
     await mailsTo(email, 5);
     expect(await pending().countDocuments({ email })).toBe(5);
-    // Nobody uses up what the owner has elsewhere.
+    // The limit of one network does not affect the owner on another network.
     await register(person({ email }));
     await mailsTo(email, 6);
 

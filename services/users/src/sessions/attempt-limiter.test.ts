@@ -29,14 +29,14 @@ const teacherAccount = () => users.createUser({ role: 'teacher' });
 const signInWrongly = (email: string, from: string) => users.signIn(email, 'wrong password', from);
 const randomEmail = () => `${randomUUID()}@example.com`;
 const attempts = () => users.service.connection.collection<{ _id: string }>('attempts');
-/** As if the delay of every row of the account or network were over. */
+/** Ends the delay of every counter of the account or network. */
 const expireDelays = (key: string) =>
   attempts().updateMany(
     { _id: { $gte: key, $lt: `${key}~` } },
     { $set: { blockedUntil: new Date(Date.now() - 1) } },
   );
 
-it('hears five wrong passwords of an account from a network, then one after each delay, which grows', async () => {
+it('allows five wrong passwords for an account from one network, then one attempt after each growing delay', async () => {
   const { email } = await teacherAccount();
   const from = newAddress();
   expect(countByStatus(await runSequentially(5, () => signInWrongly(email, from)))).toEqual({ 401: 5 });
@@ -63,7 +63,7 @@ it('hears five wrong passwords of an account from a network, then one after each
   expect((await signInWrongly(email, from)).statusCode).toBe(401);
 });
 
-it('locks nobody out by wrong tries from elsewhere', async () => {
+it('does not lock an account because of wrong attempts from other networks', async () => {
   const { email } = await teacherAccount();
   const attacker = newAddress();
   expect(countByStatus(await runSequentially(8, () => signInWrongly(email, attacker)))).toEqual({
@@ -81,7 +81,7 @@ describe('a browser that has signed in before', () => {
   const signInFrom = (email: string, given: string, from: string, headers: Record<string, string>) =>
     users.call('POST', '/api/auth/admin', { body: { email, password: given }, from, headers });
 
-  it('is not shut out by tries in its own network, nor by tries from many', async () => {
+  it('is not affected by wrong attempts from its own network or from many networks', async () => {
     const { email } = await teacherAccount();
     const from = newAddress();
     const known = cookieOf(await users.signIn(email, password, from));
@@ -89,14 +89,14 @@ describe('a browser that has signed in before', () => {
     expect((await users.signIn(email, password, from)).statusCode).toBe(429);
     expect((await signInFrom(email, password, from, known)).statusCode).toBe(200);
 
-    // Wrong tries from a hundred networks.
+    // Wrong attempts from a hundred networks.
     await attempts().updateOne({ _id: `account:${email}` }, { $set: { count: 99 } });
     await signInWrongly(email, newAddress());
     expect((await users.signIn(email, password, newAddress())).statusCode).toBe(429);
     expect((await signInFrom(email, password, newAddress(), known)).statusCode).toBe(200);
   });
 
-  it('has a count of its own, for the accounts it has signed in to alone', async () => {
+  it('has a counter of its own, only for accounts it has signed in to', async () => {
     const [one, other] = [await teacherAccount(), await teacherAccount()];
     const from = newAddress();
     const first = cookieOf(await users.signIn(one.email, password, from));
@@ -116,7 +116,7 @@ describe('a browser that has signed in before', () => {
     expect((await signInFrom(stranger.email, password, there, both)).statusCode).toBe(429);
   });
 
-  it('is known by a cookie that lets nobody in and that nobody else can make', async () => {
+  it('is recognised by a signed cookie that grants no access', async () => {
     const { email } = await teacherAccount();
     const from = newAddress();
     const signedIn = await users.signIn(email, password, from);
@@ -135,7 +135,7 @@ describe('a browser that has signed in before', () => {
   });
 });
 
-it('bounds the wrong passwords of one account from all networks together, with short delays', async () => {
+it('limits wrong passwords for one account from all networks together, with short delays', async () => {
   const { email } = await teacherAccount();
   expect(countByStatus(await runSequentially(3, () => signInWrongly(email, newAddress())))).toEqual({
     401: 3,
@@ -181,7 +181,7 @@ it('treats an unknown address like a known one', async () => {
   });
 });
 
-it("forgets an account's wrong tries after a right one, and after a quarter of an hour", async () => {
+it("resets an account's counter after a right password, and after 15 minutes", async () => {
   const { email } = await teacherAccount();
   const from = newAddress();
   for (let round = 0; round < 3; round += 1) {
@@ -208,7 +208,7 @@ it('checks no more than five of many wrong passwords that arrive at once, on sev
   expect(countByStatus(answers)).toEqual({ 401: 5, 429: 19 });
 });
 
-it('lets many who know the password in at once, from one account and network', async () => {
+it('allows many concurrent right passwords for one account from one network', async () => {
   const { email } = await teacherAccount();
   const from = newAddress();
   expect(countByStatus(await runConcurrently(12, () => users.signIn(email, password, from)))).toEqual({
@@ -228,7 +228,7 @@ it('hears thirty sign-ins of an account from one network in five minutes, right 
 });
 
 describe('from one network', () => {
-  it('hears wrong passwords of fifty accounts, and tries of accounts alone count', async () => {
+  it('allows wrong passwords for fifty accounts, and counts accounts instead of attempts', async () => {
     const { email } = await teacherAccount();
     const from = newAddress();
     const twice = randomEmail();
@@ -242,10 +242,10 @@ describe('from one network', () => {
     expect((await users.signIn(email, password, newAddress())).statusCode).toBe(200);
   });
 
-  it('never refuses a school whose people know their passwords, mistyped now and then', async () => {
+  it('never rejects a school whose users only mistype now and then', async () => {
     const school = await runConcurrently(6, () => teacherAccount());
     const from = newAddress();
-    // As if this were the fiftieth of a long morning.
+    // Sets the counter to just below the limit of the network.
     await signInWrongly(randomEmail(), from);
     const network = `network:2001:db8:${networks.toString(16)}:0::/56`;
     await attempts().updateOne({ _id: network }, { $set: { count: 48 } });
@@ -271,7 +271,7 @@ describe('from one network', () => {
     expect(await sameAccount(['2001:db8:aa:bb01::1', '2001:db8:aa:bc01::1'])).toEqual({ 401: 6 });
   });
 
-  it('does not hold tries that were not heard against it', async () => {
+  it('does not count rejected attempts', async () => {
     const [locked, teacher] = [await teacherAccount(), await teacherAccount()];
     const from = newAddress();
     expect(countByStatus(await runConcurrently(20, () => signInWrongly(locked.email, from)))).toEqual({

@@ -5,73 +5,77 @@ import { networkOf } from './network-of.ts';
 
 const windowMs = 15 * 60_000;
 
-/** How many tries are heard at once and without delay, and how the delays grow after that: each twice the last. */
+/** `free` wrong attempts are allowed without delay. Then each delay is twice the previous one, up to `maxDelayMs`. */
 interface Rule {
   readonly free: number;
   readonly maxDelayMs: number;
 }
 const initialDelayMs = 30_000;
 const rules = {
-  /** Wrong tries of one account from one network, or from one browser that has signed in to it before. */
+  /** Wrong attempts for one account from one network, or from one browser that has signed in to it before. */
   account: { free: 5, maxDelayMs: 15 * 60_000 },
-  /** Accounts tried from one network with wrong passwords. */
+  /** Number of accounts that one network has tried with wrong passwords. */
   network: { free: 50, maxDelayMs: 15 * 60_000 },
-  /** Wrong tries of one account from all networks: short delays, as its owner may be on a new device. */
+  /** Wrong attempts for one account from all networks. The delays are short because the owner may use a new device. */
   everywhere: { free: 100, maxDelayMs: 60_000 },
 } as const;
 
-/** Tries of one account from one network or browser, right or wrong: each costs a hash. */
+/** Most attempts for one account from one network or browser, right or wrong, because each costs a hash. */
 const signInLimit = { limit: 30, windowMs: 5 * 60_000 } as const;
 
 const pollIntervalMs = 50;
 
-/** Whose tries are counted. */
+/** The account and origin of an attempt. */
 export interface Attempt {
   readonly email: string;
-  /** Network address of the person's machine. */
+  /** IP address of the client. */
   readonly address: string;
-  /** Of a browser that has signed in to this account before: it has a count of its own. */
+  /** Id of a browser that has signed in to this account before. It has a counter of its own. */
   readonly browser?: string | undefined;
 }
 
-/** Keeps passwords from being guessed and costly calls from being repeated, across all processes. */
+/** Limits password attempts and expensive calls. The counters are in MongoDB and apply to all processes together. */
 export interface AttemptLimiter {
   /**
-   * Runs the check of a password, unless there were too many wrong ones. A right one clears the count of the account
-   * and network.
+   * Runs the check of a password, unless there were too many wrong attempts. A right password resets the counter of the
+   * account and network.
    *
-   * @param check gives something for a right password and undefined for a wrong one; never run more often
-   * than the limits allow, however many tries arrive at once
-   * @returns what `check` gave
+   * @param check returns a value for a right password and undefined for a wrong one; never runs more often than the
+   *   limits allow, also under concurrent attempts
+   * @returns the result of `check`
    * @throws ApiError 429 with the seconds to wait
    */
   checkAttempt<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined>;
   /**
-   * Counts one use of something that has no right or wrong.
+   * Counts one use of a rate-limited call.
    *
-   * @throws ApiError 429 with the seconds to wait, beyond `limit` uses per `periodMs` (a quarter of an hour unless told)
+   * @throws ApiError 429 with the seconds to wait, beyond `limit` uses per `periodMs` (default: 15 minutes)
    */
   consume(key: string, limit: number, periodMs?: number): Promise<void>;
-  /** As `spend`, for those who must not be told. @returns whether it is within the limit */
+  /** Like `consume`, for calls that must not reveal the limit. @returns whether the use is within the limit */
   tryConsume(key: string, limit: number, periodMs?: number): Promise<boolean>;
-  /** Forgets the account's wrong tries, wherever they came from. */
+  /** Resets the account's wrong attempts from all networks and browsers. */
   clear(email: string): Promise<void>;
 }
 
-/** A try that is being checked. */
+/** A reserved attempt whose password is being checked. */
 interface AttemptSlot {
   readonly key: string;
   readonly startedAt: Date;
   readonly rule: Rule;
-  /** How many wrong ones there are if this and all that are being checked are wrong. */
+  /** The count of wrong attempts if this one and all other pending ones turn out wrong. */
   readonly position: number;
 }
-/** What becomes of a place: a right try clears the count, a wrong one stays in it, `nothing` leaves no trace. */
+/** How a slot is released: `right` resets the counter, `wrong` increments it, `nothing` leaves it unchanged. */
 type Outcome = 'right' | 'wrong' | 'nothing';
 
-/** @param timeoutMs how long a try waits while others of the same account or network are being checked */
+/**
+ * Creates the limiter.
+ *
+ * @param timeoutMs how long an attempt waits while others of the same account or network are being checked
+ */
 export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number): AttemptLimiter {
-  /** Takes one of the places left, so that tries at the same time cannot all see the last one free. */
+  /** Reserves a slot atomically, so that concurrent attempts cannot all take the last free one. */
   async function tryAcquireSlot(key: string, rule: Rule, now: Date): Promise<AttemptSlot | undefined> {
     const row = await attempts
       .findOneAndUpdate(
@@ -92,7 +96,7 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
     return isOpen ? { key, startedAt: now, rule, position: 1 } : undefined;
   }
 
-  /** @returns false when somebody else's row is there and still counts */
+  /** Starts a new counting window. @returns false when another request has already started one */
   async function openWindow(
     key: string,
     now: Date,
@@ -126,7 +130,7 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
     }
   }
 
-  /** @returns how many wrong ones there were before */
+  /** @returns the count of wrong attempts before this one */
   async function releaseSlot(
     { key, startedAt, rule, position }: AttemptSlot,
     outcome: Outcome,
@@ -162,7 +166,7 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
       const network = networkOf(address);
       const source = browser === undefined ? network : `browser ${browser}`;
       const deadline = Date.now() + timeoutMs;
-      // Whoever tries elsewhere is nothing to a browser that is known.
+      // Attempts from elsewhere do not affect a known browser.
       const others: AttemptSlot[] = [];
       let account: AttemptSlot | undefined;
       try {
@@ -178,7 +182,7 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
         const [inNetwork, everywhere] = others;
         if (everywhere) await releaseSlot(everywhere, right ? 'nothing' : 'wrong');
         if (inNetwork) {
-          // A network is told by the accounts tried, not by the tries.
+          // A network is rated by the number of accounts it tried, not by the number of attempts.
           const isNew = wrongBefore === 0 || inNetwork.position >= rules.network.free;
           await releaseSlot(inNetwork, !right && isNew ? 'wrong' : 'nothing');
           if (right && wrongBefore > 0) await decrementCount(inNetwork);
@@ -199,13 +203,13 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
     },
 
     async clear(email) {
-      // The account's own row, and one for each network and browser: a space is part of no address.
+      // The account has a row of its own and one per network and browser. No e-mail address contains a space.
       await attempts.deleteMany({ _id: { $gte: `account:${email} `, $lt: `account:${email}!` } });
       await attempts.deleteOne({ _id: `account:${email}` });
     },
   };
 
-  /** Who got in after a wrong try was no guesser. */
+  /** Removes the network's wrong attempt after a right password, because its sender only mistyped. */
   async function decrementCount({ key, startedAt }: AttemptSlot): Promise<void> {
     await attempts.updateOne({ _id: key, startedAt, count: { $gt: 0 } }, { $inc: { count: -1 } });
   }

@@ -2,19 +2,19 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** The tries of one account, network or browser, or the uses of a costly call. */
+/** The counter of attempts of one account, network or browser, or of uses of a rate-limited call. */
 export interface AttemptRow {
-  /** `account:<e-mail>`, `account:<e-mail> <network or browser>`, `network:<network>`, or what is used and by whom. */
+  /** `account:<e-mail>`, `account:<e-mail> <network or browser>`, `network:<network>`, or the key of a limited call. */
   _id: string;
-  /** Wrong tries, or uses of what has no right or wrong. */
+  /** Wrong attempts, or uses of a rate-limited call. */
   count: number;
-  /** Being checked at this moment, possibly by another process. */
+  /** Attempts that are being checked now, possibly by another process. */
   pending: number;
-  /** Tells one row from its successor under the same id. */
+  /** Distinguishes a window from the next one under the same id. */
   startedAt: Date;
-  /** Until when no further try is heard. */
+  /** Until this time further attempts are rejected. */
   blockedUntil: Date;
-  /** When the row is forgotten. */
+  /** The end of the window. MongoDB deletes the row after this time. */
   expiresAt: Date;
 }
 
@@ -30,7 +30,7 @@ const attemptSchema = new Schema<AttemptRow>(
   { collection: 'attempts', versionKey: false },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The tries, registered on the service's own connection: every process counts in the same place. */
+/** The Mongoose model of the attempt counters, registered on the service's own connection. */
 export function attemptModel(connection: Connection) {
   return connection.model('Attempt', attemptSchema);
 }

@@ -2,13 +2,13 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** A console session that was signed out before its end. */
+/** A session that was signed out before it expired. */
 export interface BlacklistRow {
-  /** The session token's id (`jti`), never the token itself: the list is of no use to a thief. */
+  /** The session token's id (`jti`). The token itself is never stored, so a stolen list cannot be used to sign in. */
   token: string;
   userId: number;
   createdAt: Date;
-  /** When the token would have ended anyway; MongoDB removes the row after that. */
+  /** When the token expires. MongoDB deletes the row after this time. */
   expiredAt: Date;
 }
 
@@ -25,7 +25,7 @@ const blacklistSchema = new Schema<BlacklistRow>(
   .index({ userId: 1, expiredAt: 1 })
   .index({ expiredAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The signed-out sessions, registered on the service's own connection. */
+/** The Mongoose model of the signed-out sessions, registered on the service's own connection. */
 export function blacklistModel(connection: Connection) {
   return connection.model('Blacklist', blacklistSchema);
 }

@@ -7,7 +7,7 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** @param publicUrl where people reach the console; over https only a host-bound, `Secure` cookie will do */
+/** @param publicUrl public address of the console; with https the cookie is host-bound (`__Host-`) and `Secure` */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? sessionTokenOptions.secureCookie : sessionTokenOptions.cookie;

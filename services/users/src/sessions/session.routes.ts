@@ -15,6 +15,7 @@ import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { TrustedBrowserCookie } from './trusted-browser-cookie.ts';
 
+/** Mounts sign-in, sign-out and session endpoints of the console and of learners, and the gateway's session check. */
 export function sessionRoutes(
   app: FastifyInstance,
   sessions: SessionService,

@@ -17,7 +17,7 @@ import type { PasswordContext } from './trusted-browser-cookie.ts';
 import type { UserTokenSigner } from './user-token-signer.ts';
 
 type Credentials = z.output<typeof signInBody>;
-/** One person's token that is to end before its time. */
+/** A user's token that can be revoked before it expires. */
 type RevocableToken = Pick<SessionPrincipal, 'userId' | 'sessionId' | 'sessionExpiresAt'>;
 
 export interface SessionServiceDeps {
@@ -29,29 +29,35 @@ export interface SessionServiceDeps {
   readonly tokens: UserTokenSigner;
 }
 
-/** Who is signed in, to the console or as a learner. */
+/** Sign-in and sign-out, for the console and for learners. */
 export interface SessionService {
-  /** For admins and teachers. */
+  /** Signs in an admin or a teacher. @throws ApiError 401, 403 for a student, 429, 503 when hashing is rejected */
   signInToConsole(
     context: PasswordContext,
     credentials: Credentials,
   ): Promise<{ user: SessionUser; token: string }>;
-  /** For anybody with an active account: staff read their own lessons as learners do. */
+  /**
+   * Signs in anybody with an active account: staff can read their own lessons as learners do.
+   *
+   * @throws ApiError 401, 429, 503 when hashing is rejected
+   */
   signInAsLearner(
     context: PasswordContext,
     credentials: Credentials,
   ): Promise<{ user: SessionUser; token: string }>;
-  /** The person with this id, as long as they may sign in. */
+  /** The user with this id. @throws ApiError 401 when there is none, or the account is disabled */
   getSessionUser(userId: number): Promise<SessionUser>;
-  /** Ends one session of the console, or one token of a learner. */
+  /** Revokes one console session or one learner token. Revoking it again has no effect. */
   signOut(context: RequestContext, session: RevocableToken): Promise<void>;
+  /** Whether the account is active and the token was neither signed out nor ended with all others of the account. */
   isSessionValid(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
 }
 
+/** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, tokens } = deps;
 
-  /** Tells the audit trail of a try that let nobody in; the answer takes as long whoever it was. */
+  /** Audits a failed sign-in and throws the rejection. Known and unknown addresses take the same time. */
   async function rejectSignIn(
     context: PasswordContext,
     email: string,
@@ -66,8 +72,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   }
 
   /**
-   * The account whose e-mail address and password these are, if it may come in. Read once, before the check: a
-   * token signed with this epoch is dead if the password is changed meanwhile.
+   * The account with these credentials, if it is allowed to sign in. It is read once, before the check: a token signed
+   * with this epoch is invalid if the password is changed in the meantime.
    */
   async function authenticate(
     context: PasswordContext,

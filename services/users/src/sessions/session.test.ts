@@ -49,7 +49,7 @@ describe('signing in to the console', () => {
     expect(() => claimsOf(cookie?.value ?? '', 'learner')).toThrow();
   });
 
-  it('notes the time without changing the version', async () => {
+  it('stores the time without changing the version', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
     expect(teacher.lastLogin).toBeNull();
     const before = Date.now();
@@ -75,7 +75,7 @@ describe('signing in to the console', () => {
     expect(response.headers['set-cookie']).toBeUndefined();
   });
 
-  it('answers alike for an unknown address and a wrong password', async () => {
+  it('gives the same response for an unknown address and a wrong password', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
     const wrong = await users.signIn(teacher.email, 'wrong password');
     const unknown = await users.signIn('nobody@example.com', 'wrong password');
@@ -87,7 +87,7 @@ describe('signing in to the console', () => {
     expect(unknownBody).toEqual(wrongBody);
   });
 
-  it('tells of a disabled account only to who knows its password', async () => {
+  it('reveals a disabled account only with the right password', async () => {
     const teacher = await users.createUser({ role: 'teacher', isActive: false });
     expect((await users.signIn(teacher.email, 'wrong password')).json().message).toBe(
       'Invalid email or password',
@@ -96,7 +96,7 @@ describe('signing in to the console', () => {
     expect([right.statusCode, right.json().message]).toEqual([401, 'Account is disabled']);
   });
 
-  it('lets a query operator in the place of a text fail as a bad request', async () => {
+  it('rejects a query operator instead of a string with 400', async () => {
     const body = { email: { $gt: '' }, password: { $gt: '' } };
     const response = await users.call('POST', '/api/auth/admin', { body });
     expect([response.statusCode, response.json().message]).toEqual([400, 'Invalid email address']);
@@ -208,7 +208,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('may be repeated and done in many places at once, and forgets what has expired', async () => {
+  it('is idempotent, also under concurrent requests, and expired sessions are removed', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
     const sessions = Array.from({ length: 6 }, () => createSessionPrincipal(teacher));
     const [first] = sessions;
@@ -249,7 +249,7 @@ describe('signing out', () => {
     expect(nobody.statusCode).toBe(401);
   });
 
-  it('ends all tokens of somebody who has signed out of more than an event may list', async () => {
+  it('ends all tokens of a user who has signed out of more than an event may list', async () => {
     const learner = await users.createUser();
     for (let count = 0; count < 100; count += 1) {
       await users.call('POST', '/api/v1/logout', { as: createLearnerPrincipal(learner) });
@@ -268,7 +268,7 @@ describe('signing out', () => {
     await users.expectEvent(userSessionsEvent, learner.id, { version: 103, state: { epoch: 2 } });
   });
 
-  it('knows no session of a lower epoch, of a deactivated or of a deleted person', async () => {
+  it('rejects sessions of a lower epoch, of a deactivated and of a deleted user', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
     const valid = async (epoch: number) => (await check(teacher.id, 'some session', epoch)).json().valid;
     const setStatus = (isActive: boolean) =>
@@ -292,7 +292,7 @@ describe('signing out', () => {
     });
   });
 
-  it('is asked about by the gateway alone', async () => {
+  it('can be checked only by the gateway', async () => {
     const body = { userId: 1, sessionId: 'x', epoch: 1 };
     for (const as of [{ kind: 'public' }, users.admin] as const) {
       const response = await users.call('POST', '/internal/sessions/check', { as, body });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 const tries = 200;
-/** One less than what blocks an account for a while. */
+/** One attempt fewer than the limit of an account. */
 const triesPerAccount = 4;
 
 let users: UsersApp;
 
 beforeAll(async () => {
-  // Costly enough to be the greater part of a sign-in, as in earnest.
+  // High enough that the hash dominates the sign-in, as in production.
   users = await startUsersApp({ BCRYPT_COST: '6' });
 });
 
 /**
- * The processor time of one refused sign-in, in microseconds, on all threads: what the answer's time is made of,
- * however busy the machine is with other things.
+ * The CPU time of one rejected sign-in, in microseconds, on all threads. It determines the response time, but does
+ * not depend on other load on the machine.
  */
 async function costOf(email: string): Promise<number> {
   const before = process.cpuUsage();
@@ -31,13 +31,13 @@ function median(values: readonly number[]): number {
 
 it('takes as long for an unknown address as for a wrong password: medians of 200 tries within 5 %', async () => {
   const known: string[] = [];
-  // One after another: the queue of hashes refuses what it cannot do in time.
+  // Sequential, because the hash pool rejects hashes that would miss the timeout.
   while (known.length < tries / triesPerAccount)
     known.push((await users.createUser({ role: 'teacher' })).email);
   const unknown = known.map(() => `${randomUUID()}@example.com`);
   const costs = { known: [] as number[], unknown: [] as number[] };
   for (let i = 0; i < tries; i += 1) {
-    // In turns, so that whatever slows the machine down slows both.
+    // Alternating, so that other load on the machine affects both equally.
     costs.known.push(await costOf(known[i % known.length] ?? ''));
     costs.unknown.push(await costOf(unknown[i % unknown.length] ?? ''));
   }

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
-/** A cookie has little room; who shares a browser with more people is counted by network again. */
+/** A cookie has limited space. In a browser with more accounts, the oldest ones are counted by network again. */
 const maxAccountsPerBrowser = 20;
 
 const claimsSchema = z.object({
@@ -14,24 +14,24 @@ const claimsSchema = z.object({
 });
 type Claims = z.output<typeof claimsSchema>;
 
-/** A request that brings a password: from where, and from which browser. */
+/** The context of a request that contains a password, with the client's address and browser. */
 export type PasswordContext = RequestContext & {
   readonly address: string;
-  /** The browser's id, if it has signed in to the account before; absent where no browser asks. */
+  /** The browser's id if it has signed in to the account before. Absent for calls that do not come from a browser. */
   readonly trustedBrowserIdOf?: (accountId: number) => string | undefined;
 };
 
-/** Browsers that have signed in before, known by a signed cookie that lets nobody in. */
+/** Recognises browsers that have signed in before, by a signed cookie. The cookie grants no access. */
 export interface TrustedBrowserCookie {
-  /** Tells of an account the browser's id, if it has signed in to that before. */
+  /** Reads the cookie. The returned function gives the browser's id for an account that it has signed in to before. */
   createBrowserIdLookup(reply: FastifyReply): NonNullable<PasswordContext['trustedBrowserIdOf']>;
-  /** From now on the browser has signed in to the account. */
+  /** Adds the account to the browser's cookie. */
   trust(reply: FastifyReply, accountId: number): void;
 }
 
 /**
  * @param secrets the first one signs, all of them are accepted
- * @param publicUrl where people reach the console; over https only a host-bound, `Secure` cookie will do
+ * @param publicUrl public address of the console; with https the cookie is host-bound (`__Host-`) and `Secure`
  */
 export function createTrustedBrowserCookie(
   secrets: readonly string[],
@@ -42,7 +42,7 @@ export function createTrustedBrowserCookie(
   const name = secure ? secureCookie : cookie;
   const keys = secrets.map((secret) => createSecretKey(secret, 'utf8'));
   const [signingKey] = keys;
-  if (signingKey === undefined) throw new Error('At least one session secret is needed');
+  if (signingKey === undefined) throw new Error('At least one session secret is required');
   const key: KeyObject = signingKey;
 
   function readCookie(reply: FastifyReply): Claims | undefined {
@@ -54,7 +54,7 @@ export function createTrustedBrowserCookie(
           jwt.verify(token, secret, { algorithms: ['HS256'], issuer, audience, maxAge: lifetimeSeconds }),
         );
       } catch {
-        // Signed with another secret, expired, or by nobody of ours: as good as none.
+        // The token is expired, or not signed with this secret. Without a match the cookie is ignored.
       }
     }
     return undefined;

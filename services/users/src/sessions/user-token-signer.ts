@@ -3,11 +3,11 @@ import { learnerTokenOptions, sessionTokenOptions, type UserTokenClaims } from '
 import jwt from 'jsonwebtoken';
 import type { Account } from '../users/account-repository.ts';
 
-/** Signs the tokens by which the gateway knows people. */
+/** Signs the user tokens that the gateway verifies. */
 export interface UserTokenSigner {
-  /** For the console's cookie, 12 hours. */
+  /** A token for the console's session cookie, valid for 12 hours. */
   signSession(account: Account): string;
-  /** For a learner's app, 30 days. */
+  /** A token for a learner's app, valid for 30 days. */
   signLearner(account: Account): string;
 }
 
@@ -27,7 +27,7 @@ function createSigner(
   [secret]: readonly string[],
   kind: { issuer: string; audience: string; lifetimeSeconds: number },
 ): (claims: OwnClaims) => string {
-  if (secret === undefined) throw new Error('At least one session secret is needed');
+  if (secret === undefined) throw new Error('At least one session secret is required');
   const key = createSecretKey(secret, 'utf8');
   const options = {
     algorithm: 'HS256',

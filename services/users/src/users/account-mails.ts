@@ -4,43 +4,43 @@ import type { Mail } from '../passwords/mailer.ts';
 type AccountMailData = Pick<MailJob, 'email' | 'about' | 'at'>;
 
 const instructions = [
-  'If you did not expect this, tell another administrator of your school at once. They can deactivate the account',
-  'that did it, and see under Activity what else it did.',
+  'If you did not expect this, contact another administrator of your school immediately. They can deactivate the account',
+  'that made the change and review its other actions under Activity.',
 ];
 
 /**
- * Tells the former address of an account that it is not the account's any more. It names nobody but an administrator by
- * their address: anybody may register with any name.
+ * The mail to the former address of an account after the address was changed. It identifies the administrator by
+ * address and contains no names, because anybody can register with any name.
  *
- * @param told.about the address of who changed it
+ * @param told.about the address of the administrator who changed it
  */
 export function emailChangedMail({ email: to, about, at }: AccountMailData): Mail {
   return {
     to,
-    subject: 'Your email address for Khmer Learning was changed',
+    subject: 'Your Khmer Learning email address was changed',
     text: [
       'Hello,',
       '',
-      `the email address of your account was changed on ${at?.toUTCString()} by ${about}.`,
-      'This address does not open the account any more, and every session of it has ended.',
+      `The email address of your account was changed on ${at?.toUTCString()} by ${about}.`,
+      'You can no longer sign in with this address, and the account has been signed out everywhere.',
       '',
       ...instructions,
     ].join('\n'),
   };
 }
 
-/** Tells an administrator that another one was made in their name. */
+/** The mail to an administrator in whose session another administrator was created. */
 export function adminCreatedMail({ email: to, about, at }: AccountMailData): Mail {
   return {
     to,
-    subject: 'A new administrator of Khmer Learning',
+    subject: 'A new Khmer Learning administrator was created',
     text: [
       'Hello,',
       '',
-      `an administrator with the address ${about} was created on ${at?.toUTCString()} from your session.`,
+      `An administrator account for ${about} was created on ${at?.toUTCString()} from your session.`,
       '',
       ...instructions,
-      'Change your password, too: that ends every session of yours.',
+      'Change your password as well. This signs you out everywhere.',
     ].join('\n'),
   };
 }

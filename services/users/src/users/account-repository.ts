@@ -4,21 +4,21 @@ import { insertUser } from './insert-user.ts';
 import { emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
 
-/** What signing in and changing passwords know of a person. */
+/** A user as sign-in and password changes see it: without the search fields. */
 export type Account = Omit<UserRow, 'searchKeys' | 'searchText'>;
 
-/** The users as sign-in, passwords and sessions need them: no list, no search, but the secrets. */
+/** Reads and writes users for sign-in, passwords and sessions, password hashes included. */
 export interface AccountRepository {
   findByEmail(email: string): Promise<Account | null>;
   find(id: number): Promise<Account | null>;
-  /** Stores a new person and tells of them. */
+  /** Stores a new user and emits its events. */
   add(tx: Transaction, user: Parameters<typeof insertUser>[2]): Promise<void>;
-  /** Remembers when somebody signed in; the person's version stays. */
+  /** Stores the time of a sign-in. The user's version does not change. */
   recordSignIn(tx: Transaction, id: number): Promise<void>;
   /**
-   * Stores a new password and ends every session, if the account is still what the caller has checked.
+   * Stores a new password and ends every session, unless the account has changed since the caller read it.
    *
-   * @returns whether it was
+   * @returns whether the password was stored
    */
   setPassword(
     tx: Transaction,
@@ -26,10 +26,11 @@ export interface AccountRepository {
     passwordHash: string,
   ): Promise<boolean>;
   /**
-   * Tells that single tokens of the person were signed out. Of too many to tell, all the person's tokens end instead.
+   * Emits the event that lists a user's signed-out tokens. If there are more than an event may list, it ends all tokens
+   * of the user instead.
    *
-   * @param revoked all of them that have not expired; read after the person is locked for this transaction
-   * @returns whether all have ended
+   * @param revoked reads all signed-out tokens that have not expired; called after the user row is locked
+   * @returns whether all tokens were ended
    */
   emitRevokedSessions(
     tx: Transaction,
@@ -38,11 +39,12 @@ export interface AccountRepository {
   ): Promise<boolean>;
 }
 
-/** Signed-out tokens of one person that an event lists; a learner's are good for 30 days. */
+/** Most signed-out tokens of one user in an event. A learner's token is valid for 30 days. */
 const maxRevokedTokens = 100;
 
 const withoutSearchFields = { searchKeys: 0, searchText: 0 } as const;
 
+/** Creates the repository on the users collection. */
 export function createAccountRepository(users: UserModel): AccountRepository {
   return {
     findByEmail: (email) => users.findOne({ email }, withoutSearchFields).lean<Account>(),
@@ -90,7 +92,7 @@ export function createAccountRepository(users: UserModel): AccountRepository {
   };
 }
 
-/** The person as the browser keeps them. */
+/** The user as sign-in returns it to the browser. */
 export function toSessionUser(account: Account): SessionUser {
   const { _id: id, firstName, lastName, email, role } = account;
   return { id, firstName, lastName, email, role };

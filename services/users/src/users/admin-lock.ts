@@ -14,11 +14,11 @@ const adminLockSchema = new Schema<AdminLockRow>(
 );
 
 /**
- * Lets only one transaction at a time decide by how many admins there are.
+ * A lock that serialises the transactions whose decision depends on the number of admins.
  *
- * Each of two transactions sees the admins as they were at its start and writes another row, so MongoDB
- * would let both commit: two admins could deactivate each other. As both write this one row, the later
- * one starts again and sees what the first has done.
+ * Each of two concurrent transactions sees the admins as they were at its start and writes a different row, so MongoDB
+ * would commit both: two admins could deactivate each other (write skew). Both write the lock row, so the later one
+ * conflicts, is retried and sees the effect of the first.
  */
 export function createAdminLock(connection: Connection) {
   const locks = connection.model('AdminTurn', adminLockSchema);

@@ -12,7 +12,7 @@ it('makes the configured account an admin who can sign in', async () => {
   expect(response.json().user).toMatchObject({ id: 1, role: 'admin', email: 'head@school.example' });
 });
 
-it('makes one, however many processes start at once and however often', async () => {
+it('creates only one admin when several processes start concurrently and repeatedly', async () => {
   const users = await startUsersApp();
   await users.service.connection.collection('users').deleteMany({});
   await Promise.all(
@@ -28,11 +28,11 @@ it('makes one, however many processes start at once and however often', async ()
   expect(await users.service.connection.collection('users').countDocuments()).toBe(1);
 });
 
-it('does not start when its address belongs to somebody who is no admin', async () => {
+it('does not start when the address belongs to a user who is not an admin', async () => {
   const users = await startUsersApp();
   await users.service.connection.collection('users').updateOne({}, { $set: { role: 'student' } });
   await expect(ensureFirstAdmin(users.service)).rejects.toThrow(
-    'ADMIN_EMAIL belongs to an account that is no admin',
+    'ADMIN_EMAIL belongs to an account that is not an admin',
   );
 });
 
@@ -55,7 +55,7 @@ describe('settings', () => {
 
   it.each([
     ['ADMIN_PASSWORD', undefined, 'is not set'],
-    ['ADMIN_PASSWORD', 'learn-khmer-2026', 'the local default is refused in production'],
+    ['ADMIN_PASSWORD', 'learn-khmer-2026', 'the local default is not allowed in production'],
     ['ADMIN_EMAIL', undefined, 'is not set'],
     ['SESSION_SECRETS', undefined, 'is not set'],
     ['INTERNAL_SECRETS', undefined, 'is not set'],
@@ -63,9 +63,9 @@ describe('settings', () => {
     ['BCRYPT_COST', '9', 'must be at least 10 in production'],
     ['ADMIN_PASSWORD', 'short', 'Password must be at least 8 characters'],
     ['ADMIN_PASSWORD', 'x1'.repeat(37), 'Password must be at most 72 bytes'],
-    ['ADMIN_PASSWORD', 'Password1', 'This password is one of the most common ones'],
-    ['ADMIN_PASSWORD', 'school-head', 'Password must not be made of the name or email address'],
-    ['ADMIN_PASSWORD', 'KhmerLearning1', 'Password must not be made of the name or email address'],
+    ['ADMIN_PASSWORD', 'Password1', 'This password is too common'],
+    ['ADMIN_PASSWORD', 'school-head', 'Password must not be based on the name or email address'],
+    ['ADMIN_PASSWORD', 'KhmerLearning1', 'Password must not be based on the name or email address'],
     ['PUBLIC_URL', 'ftp://learn.example', 'must be an http or https address'],
     ['SMTP_URL', 'mail.example', 'must start with smtp:// or smtps://'],
   ])('stop a start in production with %s=%s, in one clear line', (name, value, line) => {

@@ -7,10 +7,10 @@ import { insertUser } from './insert-user.ts';
 import { userModel } from './user.model.ts';
 
 /**
- * Makes the configured account the first admin when there is none, so that somebody can sign in.
- * Does nothing otherwise, and two processes starting at once make one.
+ * Creates the configured admin account if there is no admin, so that somebody can sign in. It does nothing otherwise.
+ * Two processes that start at the same time create only one.
  *
- * @throws when the configured e-mail address belongs to somebody who is no admin
+ * @throws when the configured e-mail address belongs to a user who is not an admin
  */
 export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<void> {
   const { connection, config, logger } = service;
@@ -18,7 +18,7 @@ export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<v
   const adminLock = createAdminLock(connection);
   if (await users.exists({ role: 'admin' })) return;
   if (await users.exists({ email: config.ADMIN_EMAIL, role: { $ne: 'admin' } })) {
-    throw new Error('ADMIN_EMAIL belongs to an account that is no admin, and there is no admin');
+    throw new Error('There is no admin, and ADMIN_EMAIL belongs to an account that is not an admin');
   }
 
   const passwordHash = await hashWithoutQueue(config.ADMIN_PASSWORD, config.BCRYPT_COST);

@@ -5,7 +5,7 @@ import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 
 export type NewUser = BodyOf<typeof authRegister>;
 
-/** Stores a new person and tells of them. */
+/** Stores a new user and emits its events. @throws a duplicate key error when the address is taken */
 export async function insertUser(
   tx: Transaction,
   users: UserModel,

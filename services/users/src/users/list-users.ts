@@ -8,7 +8,7 @@ type Query = QueryOf<typeof usersList>;
 const excludedFields = { passwordHash: 0, sessions: 0, searchKeys: 0, searchText: 0 } as const;
 export type ListedUser = Omit<UserRow, keyof typeof excludedFields>;
 
-/** A page of users, newest first, and how many match. An index serves every combination of filters. */
+/** A page of users, newest first, and the total count of matches. An index serves every combination of filters. */
 export async function listUsers(
   users: UserModel,
   counts: CountCache,
@@ -28,7 +28,7 @@ export async function listUsers(
 
 function toUserFilter({ role, isActive, search }: Query): FilterQuery<UserRow> {
   return {
-    // Without any other condition the count walks the index of ids instead of the users.
+    // Without any other condition the count scans the `_id` index instead of the documents.
     _id: { $gt: 0 },
     ...(role === undefined ? {} : { role }),
     ...(isActive === undefined ? {} : { isActive: isActive === 'true' }),

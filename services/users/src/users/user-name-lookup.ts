@@ -1,16 +1,16 @@
 import type { Connection } from 'mongoose';
 import { type UserRow, userModel } from './user.model.ts';
 
-/** What people call a person. */
+/** A user's name and address for display. */
 export interface UserDisplayInfo {
   readonly name: string;
   readonly email: string;
 }
 
-/** Gives the names of those people that are still there, by id, in one query. */
+/** Reads users' names by id in one query. Deleted users are missing from the result. */
 export type UserNameLookup = (ids: readonly number[]) => Promise<Map<number, UserDisplayInfo>>;
 
-/** The names of the people in a database. */
+/** Creates a lookup on the connection's users. */
 export function createUserNameLookup(connection: Connection): UserNameLookup {
   const users = userModel(connection);
   return async (ids) => {

@@ -2,7 +2,7 @@ import { type StateOf, userEvent, userSessionsEvent } from '@khmer-learning/cont
 import type { Transaction } from '@khmer-learning/service-kit';
 import type { UserRow } from './user.model.ts';
 
-/** A person as others may know them. */
+/** The user state that other services receive. */
 export function toUserState(user: UserRow): StateOf<typeof userEvent> {
   return {
     id: user._id,
@@ -17,29 +17,29 @@ export function toUserState(user: UserRow): StateOf<typeof userEvent> {
   };
 }
 
-/** Tells of a new or changed person. */
+/** Emits the event for a new or changed user. */
 export function emitUserChanged(tx: Transaction, user: UserRow): void {
   tx.emitChanged(userEvent, { id: user._id, version: user.version, state: toUserState(user) });
 }
 
-/** Tells that a person is gone, and that none of their tokens is good any more. */
+/** Emits the tombstone of a deleted user, and the event that ends all of the user's tokens. */
 export function emitUserDeleted(tx: Transaction, user: UserRow): void {
   tx.emitDeleted(userEvent, { id: user._id, version: user.version + 1 });
-  // A state rather than a tombstone: who reads it needs no rule for tokens of people they do not know.
+  // A state instead of a tombstone, so that consumers need no rule for tokens of unknown users.
   const sessions = { epoch: user.sessions.epoch + 1, version: user.sessions.version + 1 };
   emitUserSessionsChanged(tx, { ...user, isActive: false, sessions });
 }
 
-/** A sign-out that still matters, because the token has not expired yet. */
+/** A signed-out token that has not expired yet. */
 export interface RevokedSession {
   readonly sessionId: string;
   readonly expiresAt: Date;
 }
 
 /**
- * Tells which of a person's tokens are good.
+ * Emits the event that says which of a user's tokens are valid.
  *
- * @param revoked single tokens that were signed out; none after the epoch grew, which ends them all
+ * @param revoked single tokens that were signed out; empty after the epoch was raised, because that ends all tokens
  */
 export function emitUserSessionsChanged(
   tx: Transaction,

@@ -4,7 +4,7 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** A person with an account. */
+/** A user account. */
 export interface UserRow extends SearchFields {
   _id: number;
   email: string;
@@ -15,14 +15,14 @@ export interface UserRow extends SearchFields {
   isActive: boolean;
   registrationType: string;
   lastLogin: Date | null;
-  /** Session tokens carry the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
+  /** Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
   sessions: { epoch: number; version: number };
   version: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-// No automatic timestamps: signing in writes `lastLogin` and is no change of the person.
+// No automatic timestamps: a sign-in writes `lastLogin` but must not change `updatedAt`.
 const userSchema = new Schema<UserRow>(
   {
     _id: { type: Number, required: true },
@@ -52,13 +52,13 @@ const userSchema = new Schema<UserRow>(
   .index({ role: 1, isActive: 1, _id: -1 })
   .index({ searchKeys: 1, _id: -1 });
 
-/** The users, registered on the service's own connection. */
+/** The Mongoose model of the users, registered on the service's own connection. */
 export function userModel(connection: Connection) {
   return connection.model('User', userSchema);
 }
 export type UserModel = ReturnType<typeof userModel>;
 
-/** The fields by which a user is found: names and e-mail address. */
+/** The search fields of a user, made from the names and the e-mail address. */
 export function searchFieldsOf(user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): SearchFields {
   return searchFields([user.firstName, user.lastName, user.email]);
 }

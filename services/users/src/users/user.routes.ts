@@ -10,6 +10,7 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { UserService } from './user.service.ts';
 
+/** Mounts the endpoints with which admins list, read, change and delete users. */
 export function userRoutes(app: FastifyInstance, users: UserService): void {
   mountEndpoint(app, usersList, ({ query }) => users.list(query));
   mountEndpoint(app, usersGet, ({ params }) => users.get(params.id));

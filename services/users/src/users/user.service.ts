@@ -48,22 +48,35 @@ export interface UserServiceDeps {
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
 }
 
-/** The rules about people: who may exist, change and go. */
+/** Manages user accounts. A call with a stale `ifMatch` fails with 409 `stale_version`. */
 export interface UserService {
   list(query: QueryOf<typeof usersList>): Promise<{ users: User[]; total: number }>;
+  /** @throws ApiError 404 */
   get(id: number): Promise<User>;
-  /** Creates an account of any role, as an admin, who is told of a new admin by mail. */
+  /**
+   * Creates an account of any role on behalf of an admin. The admin gets a mail about every new admin account.
+   *
+   * @throws ApiError 400 for a weak password, 409 for a taken address, 503 when hashing is rejected
+   */
   register(context: Context, user: NewUser): Promise<User>;
   /**
-   * Changes name and e-mail address. Another address needs the current password of who acts; the former one is told
-   * by mail, and the person's sessions end.
+   * Changes name and e-mail address. A new address requires the actor's current password. The former address gets a
+   * mail, and the user's sessions end.
+   *
+   * @throws ApiError 401 (`wrong_password`), 404, 409 for a taken address or a stale version, 429
    */
   update(context: Context, id: number, details: UserDetails): Promise<User>;
-  /** Deactivating ends the person's sessions and API key. */
+  /**
+   * Activates or deactivates a user. Deactivation ends the user's sessions and revokes the API key.
+   *
+   * @throws ApiError 404, 409 for the actor's own account, the last active admin or a stale version
+   */
   setStatus(context: Context, id: number, isActive: boolean): Promise<User>;
+  /** Deletes a user, ends the sessions and revokes the API key. @throws the errors of `setStatus` */
   remove(context: Context, id: number): Promise<void>;
 }
 
+/** Creates the user service. */
 export function createUserService(deps: UserServiceDeps): UserService {
   const { service, users, adminLock, hasher, currentPassword, mailQueue, apiKeys } = deps;
   const counts = createCountCache();
@@ -105,7 +118,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
     if (await users.exists({ email })) throw emailInUseError();
   }
 
-  /** Nobody shuts themselves out, and somebody must be left to let people in. */
+  /** Nobody can lock themselves out, and at least one active admin must remain. @throws ApiError 409 */
   async function assertNotSelfOrLastAdmin(
     tx: Transaction,
     actor: Actor | null,
@@ -142,7 +155,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const created = await runTransaction(context, async (tx) => {
         const row = await insertUser(tx, users, { ...user, id, passwordHash });
         tx.audit(userEvent, { action: 'created', id, title: row.email, detail: row.role });
-        // Whoever is signed in hears of an admin that was made in their name, also by a thief of their session.
+        // The admin is notified about every admin account created in their session, in case the session was stolen.
         if (creator) {
           const mail = {
             kind: 'adminCreated',
@@ -169,7 +182,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const updated = await runTransaction(context, async (tx) => {
         const user = await loadUser(tx, context, id);
         const emailChanges = isNewEmailFor(user);
-        // Somebody else has changed the address since it was seen to be the same.
+        // The address was changed concurrently, so the request now changes it without a verified password.
         if (emailChanges && !confirmed) throw staleVersion('user');
         const sessionIncrement = emailChanges ? 1 : 0;
         const next = {
@@ -237,7 +250,7 @@ function emailInUseError(): ApiError {
   return conflict(userMessages.emailTaken);
 }
 
-/** The unique index has the last word when two people take an address at once. */
+/** The unique index decides when two concurrent requests take the same address. */
 function isEmailTaken(error: unknown): boolean {
   return isDuplicateKey(error) && error instanceof Error && error.message.includes('email_1');
 }

@@ -38,7 +38,7 @@ const update = (id: number, body: object, ifMatch?: string) =>
   });
 
 describe('creating an account', () => {
-  it('makes one at once for an admin, and tells of them', async () => {
+  it('creates it directly for an admin, and emits the events', async () => {
     const body = person({ email: ' New.Learner@Example.com ' });
     const response = await register(body, users.admin);
     expect(response.statusCode).toBe(201);
@@ -82,7 +82,7 @@ describe('creating an account', () => {
     await users.expectEvent(userEvent, response.json().user.id, { actor: { id: 1, role: 'admin' } });
   });
 
-  it('gives one address to one account, also when asked for many times at once', async () => {
+  it('creates only one account per address, also under concurrent requests', async () => {
     const body = person();
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(body, users.admin)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('creating an account', () => {
     );
   });
 
-  it('ignores what is not its business', async () => {
+  it('ignores unknown fields', async () => {
     const response = await register(
       person({ id: 1, version: 9, registrationType: 'x', lastLogin: 'y', sessions: 1 }),
       users.admin,
@@ -105,7 +105,7 @@ describe('creating an account', () => {
     expect(response.json().user.id).not.toBe(1);
   });
 
-  it('names the first thing that is wrong', async () => {
+  it('returns the first validation error as the message', async () => {
     const response = await register(person({ firstName: '\u200b', password: 'short' }));
     expect([response.statusCode, response.json().message]).toEqual([400, 'First name is required']);
     expect(response.json().issues).toHaveLength(2);
@@ -230,7 +230,7 @@ describe('changing a user', () => {
     expect(found.json().users).toEqual([response.json()]);
   });
 
-  it('is none, when nothing differs: no version, event or record', async () => {
+  it('without a difference creates no version, event or audit record', async () => {
     const user = await users.createUser({ email: 'Same.Person@Example.com' });
     const rows = () => users.service.connection.collection('outbox').countDocuments();
     const told = await rows();
@@ -241,7 +241,7 @@ describe('changing a user', () => {
     expect(await rows()).toBe(told);
   });
 
-  it('refuses an address that somebody else has', async () => {
+  it('rejects an address of another user', async () => {
     const [user, other] = [await users.createUser(), await users.createUser()];
     const { ADMIN_PASSWORD: currentPassword } = users.config;
     const response = await update(user.id, { email: other.email, currentPassword });
@@ -263,7 +263,7 @@ describe('changing a user', () => {
     expect(found.json().users).toEqual([response.json()]);
   });
 
-  it('refuses a change of what somebody else has changed meanwhile', async () => {
+  it('rejects a change of a stale version', async () => {
     const user = await users.createUser();
     const [first, second] = await Promise.all([
       update(user.id, { ...user, firstName: 'First' }, '"1"'),
@@ -275,7 +275,7 @@ describe('changing a user', () => {
     expect((await setStatus(user.id, false, users.admin, '"2"')).statusCode).toBe(200);
   });
 
-  it('answers 404 for who is not there', async () => {
+  it('answers 404 for an unknown user', async () => {
     for (const response of [
       await users.call('GET', '/api/users/999999', { as: users.admin }),
       await update(999_999, person()),
@@ -332,7 +332,7 @@ describe('changing an address', () => {
     expect(await mailsTo(other.email)).toEqual([]);
   });
 
-  it('tells the former address who did it, and ends the sessions of the account', async () => {
+  it('mails the former address who changed it, and ends the sessions of the account', async () => {
     const admin = await users.createUser({ role: 'admin' });
     const other = await users.createUser({ role: 'admin' });
     const response = await users.call('PUT', `/api/users/${other.id}`, {
@@ -342,14 +342,14 @@ describe('changing an address', () => {
     expect(response.statusCode).toBe(200);
     await users.expectEvent(userSessionsEvent, other.id, { version: 2, state: { epoch: 2, active: true } });
     const mail = await mailTo(other.email);
-    expect(mail).toContain('Subject: Your email address for Khmer Learning was changed');
+    expect(mail).toContain('Subject: Your Khmer Learning email address was changed');
     expect(mail).toContain(`by ${admin.email}`);
-    expect(mail).toContain('tell another administrator');
+    expect(mail).toContain('contact another administrator');
     expect(mail).not.toContain(response.json().email);
   });
 
   it('keeps the mail to the former address until it is sent', async () => {
-    // Nobody listens there.
+    // Nothing listens on this port.
     const unsent = await startUsersApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const [admin, other] = [
       await unsent.createUser({ role: 'admin' }),
@@ -376,7 +376,7 @@ describe('changing an address', () => {
     expect(await mailsTo(user.email)).toEqual([]);
   });
 
-  it('counts wrong passwords as signing in does', async () => {
+  it('counts wrong passwords like sign-in attempts', async () => {
     const admin = await users.createUser({ role: 'admin' });
     const from = '203.0.113.77';
     const tries: number[] = [];
@@ -393,7 +393,7 @@ describe('changing an address', () => {
     expect((await users.signIn(admin.email, password, from)).statusCode).toBe(429);
   });
 
-  it('tells whoever is signed in that an admin was made in their name', async () => {
+  it('mails an admin about a new admin created in their session', async () => {
     const admin = await users.createUser({ role: 'admin' });
     const body = person({ role: 'admin' });
     expect((await register(body, createSessionPrincipal(admin))).statusCode).toBe(201);
@@ -402,7 +402,7 @@ describe('changing an address', () => {
 });
 
 describe('deactivating and deleting', () => {
-  it('tells of it, and nothing when nothing changes', async () => {
+  it('emits an event, and none when nothing changes', async () => {
     const user = await users.createUser();
     expect((await setStatus(user.id, false)).json()).toMatchObject({ isActive: false, version: 2 });
     const again = await setStatus(user.id, false);
@@ -417,7 +417,7 @@ describe('deactivating and deleting', () => {
     expect((await register(person({ email: user.email }))).statusCode).toBe(201);
   });
 
-  it('takes the API key along', async () => {
+  it('revokes the API key', async () => {
     const admin = await users.createUser({ role: 'admin' });
     const key = `khmer_${randomUUID().replaceAll('-', '')}_lx1y2z3`;
     const created = await users.call('POST', '/api/api-keys', {
@@ -428,7 +428,7 @@ describe('deactivating and deleting', () => {
     await users.expectEvent(apiKeyEvent, created.json().id, { type: 'deleted' });
   });
 
-  it('never lets people shut themselves out', async () => {
+  it('is rejected for the own account', async () => {
     const admin = await users.createUser({ role: 'admin' });
     for (const response of [
       await setStatus(admin.id, false, createSessionPrincipal(admin)),
@@ -462,7 +462,7 @@ describe('deactivating and deleting', () => {
     expect((await get(1)).isActive).toBe(true);
   });
 
-  it('leaves one of the admins who deactivate or delete each other at once', async () => {
+  it('keeps one of two admins who deactivate or delete each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const pair = await openPair();
       const answers = await Promise.all([
@@ -479,7 +479,7 @@ describe('deactivating and deleting', () => {
   });
 });
 
-/** Two admins and no other active one; `restore` gives the first admin back. */
+/** Creates two admins and deactivates all others. `restore` reactivates the first admin. */
 async function openPair() {
   const first = await users.createUser({ role: 'admin' });
   const second = await users.createUser({ role: 'admin' });

@@ -127,7 +127,7 @@ it.each<[string, () => Promise<readonly (X509Certificate | string)[]>]>([
   expect(untrusted).toEqual([url]);
 });
 
-it('takes one that is served alone when its authority is among the settings', async () => {
+it('accepts one without its chain when its issuer is in the settings', async () => {
   const url = serve(await createLeafCertificate());
   expect(await loadCertificate(url)).toBeNull();
   expect((await create(host, root.toString('pem'))(url))?.subject).toBe(signer);
@@ -153,7 +153,7 @@ it('refuses addresses that are not PayPal’s, without asking them', async () =>
   expect(fetches).toBe(0);
 });
 
-it('tells a certificate that is missing from a server that fails', async () => {
+it('distinguishes a missing certificate from a failing server', async () => {
   expect(await loadCertificate(`http://${host}/v1/notifications/certs/NONE`)).toBeNull();
   await expect(loadCertificate(serve('broken'))).rejects.toThrow(ProviderUnavailableError);
 });

@@ -2,36 +2,41 @@ import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { ProviderUnavailableError } from '../provider.ts';
 
-/** Where PayPal keeps the certificates that it signs notifications with. */
+/** Hosts that serve the certificates of PayPal's webhook signatures. */
 const paypalHosts = [
   'api.paypal.com',
   'api-m.paypal.com',
   'api.sandbox.paypal.com',
   'api-m.sandbox.paypal.com',
 ];
-/** Whom such a certificate names (developer.paypal.com, verify webhook signatures). */
+/** Allowed common names of such a certificate (developer.paypal.com, verify webhook signatures). */
 const signerNames = ['messageverificationcerts.paypal.com', 'messageverificationcerts.sandbox.paypal.com'];
 const pathPrefix = '/v1/notifications/certs/';
 const fetchTimeoutMs = 5_000;
 const maxBytes = 64 * 1024;
-/** Certificates change every few years; so many are remembered. */
+/** Size of the cache. Certificates change every few years. */
 const maxCachedChains = 20;
 
-/** The certificate behind an address, checked; null when the address or the certificate is not to be trusted. */
+/** Loads and verifies the certificate at a URL. Null when the URL or the certificate is not trusted. */
 export type CertificateLoader = (url: string) => Promise<X509Certificate | null>;
 
 export interface CertificateLoaderOptions {
   /**
-   * A host besides PayPal's, with its port: the stand-in for PayPal on one's own machine. Its certificates may come
-   * over http and end in a root of their own.
+   * The local PayPal sandbox, as host and port, allowed besides PayPal's hosts. Its certificates may come over http and
+   * be self-signed.
    */
   readonly sandboxHost: string | null;
-  /** Authorities (PEM) that a chain may end at besides the public roots, where PayPal leaves out what is between. */
+  /** Certificates (PEM) trusted as issuers besides the public roots, in case PayPal leaves out intermediates. */
   readonly authorities: string;
-  /** Told of a certificate at a good address that is not to be trusted itself. */
+  /** Called for a certificate that is not trusted although its URL is allowed. */
   readonly onUntrusted: (url: string) => void;
 }
 
+/**
+ * Creates a loader with a cache of certificate chains.
+ *
+ * @throws ProviderUnavailableError from the loader, when the certificate cannot be fetched
+ */
 export function createCertificateLoader(options: CertificateLoaderOptions): CertificateLoader {
   const { sandboxHost, onUntrusted } = options;
   const authorities = parsePem(options.authorities) ?? [];
@@ -67,16 +72,16 @@ async function fetchChain(url: URL): Promise<readonly X509Certificate[] | null> 
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeoutMs) });
     if (answer.status >= 400 && answer.status < 500) return null;
-    if (!answer.ok) throw new Error(`The certificate's server says ${answer.status}`);
+    if (!answer.ok) throw new Error(`The certificate server responded with status ${answer.status}`);
     text = await answer.text();
   } catch (error) {
-    throw new ProviderUnavailableError('The certificate cannot be read', { cause: error });
+    throw new ProviderUnavailableError('The signing certificate could not be fetched', { cause: error });
   }
   if (text.length > maxBytes) return null;
   return parsePem(text);
 }
 
-/** The certificates in a text; null when one of them is none. */
+/** The certificates in a PEM text; null when one of them cannot be parsed. */
 function parsePem(text: string): readonly X509Certificate[] | null {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {
@@ -86,7 +91,7 @@ function parsePem(text: string): readonly X509Certificate[] | null {
   }
 }
 
-/** Checked at every use: what was good when it was fetched may have ended since. */
+/** Verifies the chain. Runs at every use, because a cached certificate may have expired. */
 function isTrusted(
   chain: readonly X509Certificate[],
   authorities: readonly X509Certificate[],

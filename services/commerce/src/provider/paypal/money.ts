@@ -1,12 +1,12 @@
-/** Cents as PayPal writes an amount of USD: 499 is `4.99`. */
+/** Formats cents as a PayPal amount in USD: 499 becomes `4.99`. */
 export function centsToDecimal(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 /**
- * The cents of an amount as PayPal writes it: `4.99`, `5.00`, `5`.
+ * Parses a PayPal amount (`4.99`, `5.00`, `5`) to cents.
  *
- * @returns NaN when it is no such amount: it equals none then
+ * @returns NaN for any other text, so that it never equals an expected amount
  */
 export function decimalToCents(value: string): number {
   const match = /^(\d{1,10})(?:\.(\d{2}))?$/.exec(value);

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { ProviderRejectedError, ProviderUnavailableError, type RejectionReason } from '../provider.ts';
 import { errorNamesSchema, tokenSchema } from './paypal-schemas.ts';
 
-/** How long one call may take. PayPal's own clients wait longer; a learner does not. */
+/** Timeout of one call. PayPal's own clients wait longer, but a learner is waiting for this one. */
 const callTimeoutMs = 8_000;
-/** A token is renewed so long before it ends. */
+/** How long before its expiry a token is renewed. */
 const tokenRefreshMarginMs = 60_000;
 const maxBusyAttempts = 5;
 const busyRetryDelayMs = 300;
 
-/** PayPal's names for what it refuses (developer.paypal.com, Orders v2 and Payments v2 errors). */
+/** PayPal's error names (developer.paypal.com, Orders v2 and Payments v2 errors). */
 const rejectionReasons: Readonly<Record<string, RejectionReason>> = {
   ORDER_NOT_APPROVED: 'not-approved',
   PAYER_ACTION_REQUIRED: 'not-approved',
@@ -38,13 +38,18 @@ interface PaypalRequest {
   readonly path: string;
   /** Sent with POST; a call without one is a GET. */
   readonly body?: unknown;
-  /** `PayPal-Request-Id`: the same one never has its effect twice. */
+  /** `PayPal-Request-Id`, PayPal's idempotency key. */
   readonly requestId?: string;
 }
 
-/** Makes PayPal's calls: with a token, in time, its errors understood. */
+/**
+ * Calls the PayPal API with an access token and a timeout, and parses the response with a schema.
+ *
+ * @throws ProviderRejectedError when PayPal rejects the call, ProviderUnavailableError when the outcome is unknown
+ */
 export type PaypalClient = <S extends z.ZodType>(call: PaypalRequest, answer: S) => Promise<z.output<S>>;
 
+/** Creates a client. A call that PayPal reports as in progress is retried up to four times. */
 export function createPaypalClient({ baseUrl, clientId, clientSecret }: PaypalClientOptions): PaypalClient {
   let token: Token | undefined;
   let pendingToken: Promise<Token> | undefined;
@@ -59,13 +64,14 @@ export function createPaypalClient({ baseUrl, clientId, clientSecret }: PaypalCl
       },
       body: 'grant_type=client_credentials',
     });
-    // Whatever the reason, nothing has been asked for yet: try again later.
-    if (!answer.ok) throw new ProviderUnavailableError(`PayPal gives no token: ${answer.status}`);
+    // Nothing has been requested yet, so the caller can always retry.
+    if (!answer.ok)
+      throw new ProviderUnavailableError(`PayPal issued no access token: status ${answer.status}`);
     const { access_token, expires_in } = parseResponse(tokenSchema, await readJson(answer));
     return { value: access_token, renewAt: requestedAt + expires_in * 1_000 - tokenRefreshMarginMs };
   }
 
-  /** One token for all calls; those that need a new one at the same time share it. */
+  /** The cached token. Concurrent calls that need a new one share the same request. */
   async function getToken(): Promise<string> {
     if (token && token.renewAt > performance.now()) return token.value;
     pendingToken ??= requestToken().finally(() => {
@@ -81,7 +87,7 @@ export function createPaypalClient({ baseUrl, clientId, clientSecret }: PaypalCl
       headers: {
         authorization: `Bearer ${await getToken()}`,
         accept: 'application/json',
-        // The whole state in the answer to a capture or refund, not its id alone.
+        // Makes PayPal return the whole resource after a capture or refund instead of only its id.
         prefer: 'return=representation',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
@@ -93,7 +99,7 @@ export function createPaypalClient({ baseUrl, clientId, clientSecret }: PaypalCl
   async function sendWithTokenRetry(call: PaypalRequest): Promise<Response> {
     const first = await sendAuthorized(call);
     if (first.status !== 401) return first;
-    // Taken back before its time.
+    // PayPal revoked the token before its expiry.
     token = undefined;
     return sendAuthorized(call);
   }
@@ -122,7 +128,7 @@ async function fetchWithTimeout(url: string, init: RequestInit): Promise<Respons
   try {
     return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(callTimeoutMs) });
   } catch (error) {
-    throw new ProviderUnavailableError('PayPal cannot be reached', { cause: error });
+    throw new ProviderUnavailableError('PayPal could not be reached', { cause: error });
   }
 }
 
@@ -130,23 +136,23 @@ async function readJson(answer: Response): Promise<unknown> {
   try {
     return await answer.json();
   } catch (error) {
-    throw new ProviderUnavailableError(`PayPal's answer ${answer.status} cannot be read`, { cause: error });
+    throw new ProviderUnavailableError(`PayPal response ${answer.status} is not JSON`, { cause: error });
   }
 }
 
 function parseResponse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (!parsed.success)
-    throw new ProviderUnavailableError("PayPal's answer is not understood", { cause: parsed.error });
+    throw new ProviderUnavailableError('PayPal response has an unexpected format', { cause: parsed.error });
   return parsed.data;
 }
 
-/** A 4xx is a refusal; anything else, and too many requests, says nothing of what was done. */
+/** Most 4xx statuses are rejections. After any other status, 429 included, the outcome is unknown. */
 async function toProviderError(answer: Response): Promise<Error> {
   const { status } = answer;
   const names = errorNamesSchema.safeParse(await answer.json().catch(() => undefined)).data ?? [];
   const known = names.map((name) => rejectionReasons[name]).find((reason) => reason !== undefined);
-  const text = `PayPal says ${status} ${names.join(' ')}`.trim();
+  const text = `PayPal responded with ${status} ${names.join(' ')}`.trim();
   if (known) return new ProviderRejectedError(known, text);
   if (status === 404) return new ProviderRejectedError('not-found', text);
   if (status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status))

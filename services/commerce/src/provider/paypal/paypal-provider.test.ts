@@ -65,7 +65,7 @@ it.each(['', '4.9', '4,99', '-1.00', '1e3', '4.999', 'NaN', ' 4.99'])('takes %j 
   expect(decimalToCents(text)).toBeNaN();
 });
 
-it('asks for one token for many calls at once, and for another when it is taken back', async () => {
+it('requests one token for concurrent calls, and another one when it is revoked', async () => {
   const fresh = createPaypalProvider({ ...settings, baseUrl: url });
   const before = (await callsOf('oauth2.token')).length;
   await Promise.all(Array.from({ length: 8 }, () => fresh.getOrder('NOSUCHORDER')));
@@ -75,7 +75,7 @@ it('asks for one token for many calls at once, and for another when it is taken 
   expect((await callsOf('oauth2.token')).length - before).toBe(2);
 });
 
-it('says that nothing is known when the credentials are wrong', async () => {
+it('fails as unavailable when the credentials are wrong', async () => {
   const unauthorized = createPaypalProvider({ ...settings, baseUrl: url, clientSecret: 'wrong' });
   await expect(unauthorized.getOrder('ANY')).rejects.toThrow(ProviderUnavailableError);
 });
@@ -95,7 +95,7 @@ it('makes one order for one request id, and reads it in cents', async () => {
   expect(await paypal.getOrder(first.id)).toEqual(first);
 });
 
-it('understands what PayPal refuses', async () => {
+it('maps PayPal’s rejections to reasons', async () => {
   const order = await newOrder();
   expect(await rejectionReasonOf(paypal.capture(order.id, 'capture-a'))).toBe('not-approved');
   await sandbox.decide(order.id, 'approve');
@@ -125,7 +125,7 @@ it.each([500, 502, 503, 429, 408, 409])('says that nothing is known after a %d',
   await expect(paypal.getOrder(id)).rejects.toThrow(ProviderUnavailableError);
 });
 
-it('tries again by itself while an earlier try of the same is under way', async () => {
+it('retries while the same request is still in progress', async () => {
   const order = await newOrder();
   await sandbox.decide(order.id, 'approve');
   await sandbox.injectFailure({
@@ -137,14 +137,14 @@ it('tries again by itself while an earlier try of the same is under way', async 
   expect(await paypal.capture(order.id, 'capture-busy')).toMatchObject({ status: 'COMPLETED' });
 });
 
-it('does not wait for ever', async () => {
+it('times out', async () => {
   const { id } = await newOrder();
   await sandbox.injectFailure({ call: 'orders.get', effect: 'none', delayMs: 30_000 });
-  // Whoever waited would be told the order.
+  // Without the timeout, the call would return the order.
   await expect(paypal.getOrder(id)).rejects.toThrow(ProviderUnavailableError);
 });
 
-it('says that nothing is known when nobody is there', async () => {
+it('fails as unavailable when PayPal cannot be reached', async () => {
   const unreachable = createPaypalProvider({ ...settings, baseUrl: 'http://127.0.0.1:1' });
   await expect(unreachable.getOrder('ANY')).rejects.toThrow(ProviderUnavailableError);
 });

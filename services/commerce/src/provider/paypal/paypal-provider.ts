@@ -12,22 +12,22 @@ import {
 } from './paypal-schemas.ts';
 import { hasValidSignature } from './webhook-signature.ts';
 
-/** PayPal's limit for a description and for a note to the payer. */
+/** PayPal's limits for a description and for a note to the payer, in characters. */
 const maxDescriptionLength = 127;
 const maxNoteLength = 255;
 
 export interface PaypalProviderOptions extends PaypalClientOptions {
   readonly webhookId: string;
-  /** Where the payer comes back to: `/complete` and `/cancel` of it. */
+  /** Public address of the console. The payer is redirected to its `/complete` and `/cancel`. */
   readonly publicUrl: string;
-  /** Whether certificates may also come from the host of `baseUrl`, whatever it is: a stand-in for PayPal. */
+  /** Whether certificates may also come from the host of `baseUrl`, for the PayPal sandbox. */
   readonly trustsBaseUrl: boolean;
   /** See `CertificateLoaderOptions`. */
   readonly authorities: string;
   readonly onUntrusted: (certificateUrl: string) => void;
 }
 
-/** PayPal, Orders v2 and Payments v2. */
+/** Creates the payment provider for PayPal (Orders v2 and Payments v2). */
 export function createPaypalProvider(options: PaypalProviderOptions): PaymentProvider {
   const { baseUrl, webhookId, publicUrl, trustsBaseUrl, authorities, onUntrusted } = options;
   const call = createPaypalClient(options);
@@ -140,7 +140,7 @@ function parseWebhookEvent(body: Buffer): ProviderWebhookEvent | null {
   const linkedCaptureId = captureIdFromLinks(resource.links);
   if (type === 'PAYMENT.CAPTURE.REFUNDED')
     return { ...emptyEvent, kind: 'refunded', orderId, captureId: linkedCaptureId, refundId: resource.id };
-  // What has been reversed is told as the capture itself, or as the money that went back, below the capture.
+  // The resource of a reversal is either the capture itself or a refund that links to the capture.
   if (type === 'PAYMENT.CAPTURE.REVERSED')
     return { ...emptyEvent, kind: 'reversed', orderId, captureId: linkedCaptureId ?? resource.id };
   if (type.startsWith('PAYMENT.CAPTURE.'))

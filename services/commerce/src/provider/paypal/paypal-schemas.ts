@@ -43,7 +43,7 @@ const orderSchema = z.object({
     .default([]),
 });
 
-/** Of an event, what says which payment it is about (developer.paypal.com, webhooks event names). */
+/** The fields of a webhook event that identify its payment (developer.paypal.com, webhooks event names). */
 export const webhookEventSchema = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string(),
@@ -56,7 +56,7 @@ export const webhookEventSchema = z.object({
     .optional(),
 });
 
-/** The names in an error's body, the most telling first. */
+/** The error names in an error response, the most specific first. */
 export const errorNamesSchema = z
   .object({
     name: z.string().optional(),
@@ -67,9 +67,10 @@ export const errorNamesSchema = z
     [...details.map(({ issue }) => issue), name, error].filter((text) => text !== undefined),
   );
 
+/** The response of the OAuth token endpoint. */
 export const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** The id at the end of the capture's address, which a refund's `up` link is. */
+/** The capture id from a refund's `up` link, which is the URL of the capture; null without such a link. */
 export function captureIdFromLinks(resourceLinks: z.output<typeof links>): string | null {
   const up = resourceLinks.find(({ rel }) => rel === 'up')?.href;
   return up === undefined ? null : (/\/captures\/([A-Za-z0-9-]{1,64})$/.exec(up)?.[1] ?? null);
@@ -98,13 +99,16 @@ function toRefund(raw: z.output<typeof refundSchema>): ProviderRefund {
   };
 }
 
+/** A capture response as `ProviderCapture`. */
 export const captureResponseSchema = captureSchema.transform(toCapture);
+/** A refund response as `ProviderRefund`. */
 export const refundResponseSchema = refundSchema.transform(toRefund);
 
+/** An order response as `ProviderOrder`. */
 export const orderResponseSchema = orderSchema.transform((raw): ProviderOrder => {
   const [unit] = raw.purchase_units;
   const captures = (unit?.payments?.captures ?? []).map(toCapture);
-  // The answer to a capture may leave out what the order was about; the capture says the same.
+  // The response to a capture may omit the purchase unit's fields. The capture has the same values.
   const [first] = captures;
   return {
     id: raw.id,

@@ -6,7 +6,7 @@ import type { CertificateLoader } from './certificate-loader.ts';
 const algorithm = 'SHA256withRSA';
 
 /**
- * Whether PayPal has signed these bytes for our webhook: RSA-SHA256 over
+ * Verifies that PayPal signed this body for our webhook: RSA-SHA256 over
  * `transmissionId|time|webhookId|crc32(body)` (developer.paypal.com, verify webhook signatures).
  */
 export async function hasValidSignature(
