@@ -66,7 +66,7 @@ module.exports = {
     },
   ],
   options: {
-    babelConfig: { fileName: 'scripts/imports-only.cjs' },
+    babelConfig: { fileName: 'scripts/babel-imports-only.cjs' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/(dist|\\.cache|\\.turbo|node_modules)/' },
     enhancedResolveOptions: {

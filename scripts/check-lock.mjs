@@ -33,7 +33,7 @@ function resolve(path, name) {
 }
 
 const allows = (list, value) => list === undefined || list.includes(value);
-const fits = (entry, { os, cpu, libc }) =>
+const matchesPlatform = (entry, { os, cpu, libc }) =>
   allows(entry.os, os) && allows(entry.cpu, cpu) && (libc === undefined || allows(entry.libc, libc));
 
 for (const [path, entry] of Object.entries(packages)) {
@@ -52,7 +52,7 @@ for (const [path, entry] of Object.entries(packages)) {
   const natives = variants.filter(({ os, cpu }) => os !== undefined && cpu !== undefined);
   if (natives.length < minVariants) continue;
   for (const platform of platforms)
-    if (!natives.some((native) => fits(native, platform)))
+    if (!natives.some((native) => matchesPlatform(native, platform)))
       problems.push(`${path} has no binary for ${Object.values(platform).join('-')}`);
 }
 

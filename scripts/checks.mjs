@@ -14,7 +14,7 @@ const checkNames = {
  * @param {[string, () => Promise<{ok: boolean, output: string}>][]} checks name and function of each check
  * @returns {Promise<{passed: number, failed: number}>}
  */
-async function runNamed(checks) {
+async function runChecksByName(checks) {
   let passed = 0;
   for (const [name, check] of checks) {
     const since = Date.now();
@@ -32,7 +32,7 @@ async function runNamed(checks) {
  */
 export function runChecks() {
   const npmRun = (script) => () => npm(['run', '--silent', script], { quiet: true });
-  return runNamed(Object.entries(checkNames).map(([script, name]) => [name, npmRun(script)]));
+  return runChecksByName(Object.entries(checkNames).map(([script, name]) => [name, npmRun(script)]));
 }
 
 /**
@@ -43,7 +43,7 @@ export function runChecks() {
  */
 export function runPackageChecks(name, folder) {
   const types = ['run', 'check-types', `--filter=${name}`, '--output-logs=errors-only'];
-  return runNamed([
+  return runChecksByName([
     ['types', () => runTool('turbo/bin/turbo', types, { quiet: true })],
     ['lint and format', () => runTool('@biomejs/biome/bin/biome', ['check', folder], { quiet: true })],
   ]);

@@ -3,27 +3,27 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { places } from './create/places.mjs';
+import { registrationEdits } from './create/registration-edits.mjs';
 
 // npm sets the working directory to the repository's root.
 const root = process.cwd();
 const [kind, name = ''] = process.argv.slice(2);
 
 /** @param {string} message */
-function stop(message) {
+function exitWithUsage(message) {
   console.error(`${message}\n\nnpm run create -- remote <name>\nnpm run create -- service <name>`);
   process.exit(1);
 }
 
-if (kind !== 'remote' && kind !== 'service') stop('Specify what to create: a remote or a service.');
+if (kind !== 'remote' && kind !== 'service') exitWithUsage('Specify what to create: a remote or a service.');
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-  stop('The name must be lower-case words separated by hyphens, such as word-games.');
+  exitWithUsage('The name must be lower-case words separated by hyphens, such as word-games.');
 if (kind === 'service' && name.includes('-'))
-  stop('The name of a service must be one word, because settings are named after it.');
+  exitWithUsage('The name of a service must be one word, because settings are named after it.');
 const folder = kind === 'remote' ? `mf-${name}` : `services/${name}`;
-if (existsSync(join(root, folder))) stop(`${folder} exists already.`);
+if (existsSync(join(root, folder))) exitWithUsage(`${folder} exists already.`);
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-if (!existsSync(biome)) stop('Run `npm ci` first: Biome is needed to format the created files.');
+if (!existsSync(biome)) exitWithUsage('Run `npm ci` first: Biome is needed to format the created files.');
 
 const words = name.split('-');
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
@@ -50,13 +50,13 @@ const values = {
   contract: contractVersion(),
 };
 
-const fill = (text) =>
+const renderTemplate = (text) =>
   text.replace(/\{\{(version:)?([^}]+)\}\}/g, (_match, version, key) =>
     version ? versionOf(key) : values[key],
   );
 
 /** @type {string[]} */
-const written = [];
+const writtenFiles = [];
 
 /** @param {string} from a folder of templates @param {(file: string) => string} to target path of each file */
 function copyTemplates(from, to) {
@@ -69,8 +69,8 @@ function copyTemplates(from, to) {
       .replace(/\.tmpl$/, '');
     const target = join(root, to(relative));
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, fill(readFileSync(file, 'utf8')));
-    written.push(to(relative));
+    writeFileSync(target, renderTemplate(readFileSync(file, 'utf8')));
+    writtenFiles.push(to(relative));
     console.log(`created  ${to(relative)}`);
   }
 }
@@ -80,16 +80,16 @@ copyTemplates(join(import.meta.dirname, 'create', kind), (file) =>
     ? `libs/contracts/src/${name}/${file.slice('contract/'.length)}`
     : `${folder}/${file}`,
 );
-for (const { file, change, from } of places(kind, name)) {
+for (const { file, edit, from } of registrationEdits(kind, name)) {
   const before = readFileSync(join(root, from ?? file), 'utf8');
-  const after = change(before);
-  if (after === before) stop(`${file} has an unexpected format: add ${name} to it manually.`);
+  const after = edit(before);
+  if (after === before) exitWithUsage(`${file} has an unexpected format: add ${name} to it manually.`);
   writeFileSync(join(root, file), after);
-  written.push(file);
+  writtenFiles.push(file);
   console.log(`${from ? 'created ' : 'changed '} ${file}`);
 }
 // The sort order of imports and lists depends on the package's name.
-spawnSync(process.execPath, [biome, 'check', '--write', ...written], { cwd: root });
+spawnSync(process.execPath, [biome, 'check', '--write', ...writtenFiles], { cwd: root });
 const packageName = `@khmer-learning/${kind === 'remote' ? folder : name}`;
 console.log(`
 npm install

@@ -59,7 +59,7 @@ export function npm(args, options) {
  * Returns the folder of a package of this repository, relative to the root; exits if there is no such package.
  * @param {string} name name of the package, including its scope
  */
-export function folderOf(name) {
+export function packageFolder(name) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const link = packages[`node_modules/${name}`];
   if (link?.link) return link.resolved;
@@ -68,7 +68,7 @@ export function folderOf(name) {
 }
 
 /** Exits if Node is older than package.json requires. */
-function checkNode() {
+function assertNodeVersion() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const wanted = engines.node.match(/\d+/g).map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -118,6 +118,6 @@ export async function build(filters = []) {
 
 /** Prepares a fresh clone, or one with changed dependencies: checks Node and installs packages. */
 export async function setUp() {
-  checkNode();
+  assertNodeVersion();
   await installPackages();
 }

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks, runPackageChecks } from './checks.mjs';
-import { build, folderOf, root, runTool, setUp } from './set-up.mjs';
+import { build, packageFolder, root, runTool, setUp } from './set-up.mjs';
 
 /**
  * Runs Jest projects.
@@ -40,8 +40,8 @@ async function jest(args, env = {}) {
   const mayBeEmpty = args.includes('--passWithNoTests');
   const noneRan = counts.passed + counts.failed === 0 && !mayBeEmpty;
   if (noneRan) console.error(`No tests ran: jest ${args.join(' ')}`);
-  const brokenDown = counts.failed === 0 && (!ok || noneRan);
-  return { ...counts, failed: counts.failed + (brokenDown ? 1 : 0) };
+  const crashed = counts.failed === 0 && (!ok || noneRan);
+  return { ...counts, failed: counts.failed + (crashed ? 1 : 0) };
 }
 
 /** One more worker than cores: most tests spend half of their time waiting for servers and for each other. */
@@ -49,7 +49,7 @@ const workers = availableParallelism() + 1;
 
 /** @param {string} name name of the package, including its scope */
 async function testPackage(name) {
-  const folder = folderOf(name);
+  const folder = packageFolder(name);
   await build([name]);
   const tests = ['--selectProjects', 'node', 'browser', '--passWithNoTests', '--testPathPatterns'];
   return [{ ...(await runPackageChecks(name, folder)), skipped: 0 }, await jest([...tests, `/${folder}/`])];
@@ -66,7 +66,15 @@ async function testAll() {
     await jest(['--selectProjects', 'node', 'browser', `--maxWorkers=${workers}`]),
     // In parallel: the stories on the shared product, and those that start their own.
     ...(await Promise.all([
-      jest(['--selectProjects', 'stories', '--runInBand', '--testSequencer=./scripts/jest-by-name.cjs'], env),
+      jest(
+        [
+          '--selectProjects',
+          'stories',
+          '--runInBand',
+          '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs',
+        ],
+        env,
+      ),
       jest(['--selectProjects', 'e2e', '--maxWorkers=1'], env),
     ])),
   ];

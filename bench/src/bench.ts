@@ -32,9 +32,9 @@ const secret = randomBytes(32).toString('base64url');
 /** One line of the result: our request, the limit for its response size, and the hand-written equivalent, if any. */
 interface Comparison {
   readonly name: string;
-  readonly ours: RequestSpec;
-  readonly limit: RequestSpec;
-  readonly byHand?: RequestSpec;
+  readonly product: RequestSpec;
+  readonly baseline: RequestSpec;
+  readonly handWritten?: RequestSpec;
 }
 
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<void> {
@@ -78,23 +78,29 @@ async function seedBenchmarkData(stack: Stack) {
 async function createComparisons(
   stack: Stack,
   { headers, body, key }: Awaited<ReturnType<typeof seedBenchmarkData>>,
-  hand: string,
-  limit: string,
+  handWrittenUrl: string,
+  baselineUrl: string,
 ): Promise<Comparison[]> {
   const json = { 'content-type': 'application/json' };
-  await createLessons(lessons, (number) => post(`${hand}/api/lessons`, json, { ...body(number), number }));
+  await createLessons(lessons, (number) =>
+    post(`${handWrittenUrl}/api/lessons`, json, { ...body(number), number }),
+  );
 
   const middle = Math.floor(lessons / 2);
   const search = `search=market&level=Beginner&${page}`;
   const sized = async (request: RequestSpec): Promise<RequestSpec> => {
     const response = await fetch(request.url, { headers: { ...request.headers } });
-    return { url: `${limit}/${(await response.arrayBuffer()).byteLength}` };
+    return { url: `${baselineUrl}/${(await response.arrayBuffer()).byteLength}` };
   };
-  const reading = async (name: string, ours: RequestSpec, byHand?: RequestSpec): Promise<Comparison> => ({
+  const reading = async (
+    name: string,
+    product: RequestSpec,
+    handWritten?: RequestSpec,
+  ): Promise<Comparison> => ({
     name,
-    ours,
-    limit: await sized(ours),
-    ...(byHand ? { byHand } : {}),
+    product,
+    baseline: await sized(product),
+    ...(handWritten ? { handWritten } : {}),
   });
   const console_ = (query: string): RequestSpec => ({ url: `${stack.url}/api/lessons${query}`, headers });
   const external = (path_: string): RequestSpec => ({
@@ -103,14 +109,16 @@ async function createComparisons(
   });
   const created = JSON.stringify(body(1));
   return [
-    await reading('lesson list', console_(`?${page}`), { url: `${hand}/api/lessons?${page}` }),
-    await reading('lesson by id', console_(`/${middle}`), { url: `${hand}/api/lessons/${middle}` }),
-    await reading('filtered search', console_(`?${search}`), { url: `${hand}/api/lessons?${search}` }),
+    await reading('lesson list', console_(`?${page}`), { url: `${handWrittenUrl}/api/lessons?${page}` }),
+    await reading('lesson by id', console_(`/${middle}`), { url: `${handWrittenUrl}/api/lessons/${middle}` }),
+    await reading('filtered search', console_(`?${search}`), {
+      url: `${handWrittenUrl}/api/lessons?${search}`,
+    }),
     {
       name: 'create',
-      ours: { url: stack.url + lessonsCreate.path, method: 'POST', headers, body: created },
-      limit: await sized(console_(`/${middle}`)),
-      byHand: { url: `${hand}/api/lessons`, method: 'POST', headers: json, body: created },
+      product: { url: stack.url + lessonsCreate.path, method: 'POST', headers, body: created },
+      baseline: await sized(console_(`/${middle}`)),
+      handWritten: { url: `${handWrittenUrl}/api/lessons`, method: 'POST', headers: json, body: created },
     },
     await reading('/api/v1 list', external(`/lessons?${page}`)),
     await reading('/api/v1 lesson', external('/lessons/1')),
@@ -118,20 +126,24 @@ async function createComparisons(
 }
 
 async function runComparison(comparison: Comparison) {
-  const results: Record<'ours' | 'limit' | 'byHand', Measurement[]> = { ours: [], limit: [], byHand: [] };
+  const results: Record<'product' | 'baseline' | 'handWritten', Measurement[]> = {
+    product: [],
+    baseline: [],
+    handWritten: [],
+  };
   for (let round = 0; round < rounds; round += 1) {
-    for (const who of ['limit', 'ours', 'byHand'] as const) {
-      const request = comparison[who];
-      if (request) results[who].push(await measureRequest(request, { seconds, connections }));
+    for (const system of ['baseline', 'product', 'handWritten'] as const) {
+      const request = comparison[system];
+      if (request) results[system].push(await measureRequest(request, { seconds, connections }));
     }
   }
-  const rate = (who: keyof typeof results) =>
-    Math.round(median(results[who].map(({ perSecond }) => perSecond)));
+  const rate = (system: keyof typeof results) =>
+    Math.round(median(results[system].map(({ perSecond }) => perSecond)));
   return {
-    ours: rate('ours'),
-    limit: rate('limit'),
-    byHand: rate('byHand'),
-    p50: median(results.ours.map(({ p50 }) => p50)),
+    product: rate('product'),
+    baseline: rate('baseline'),
+    handWritten: rate('handWritten'),
+    p50: median(results.product.map(({ p50 }) => p50)),
   };
 }
 
@@ -144,13 +156,15 @@ const stack = await startStack({
   // The rate limit per key is not part of the measurement.
   env: { LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', INTERNAL_SECRETS: secret },
 });
-const hand = await startServerProcess('./express.js', { MONGODB_URI: stack.databaseUri('bench-by-hand') });
-const limit = await startServerProcess('./limit.js', {});
+const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
+  MONGODB_URI: stack.databaseUri('bench-hand-written'),
+});
+const baselineServer = await startServerProcess('./baseline.js', {});
 try {
   const columns = (cells: readonly (string | number)[]) =>
     cells.map((cell, index) => (index === 0 ? String(cell).padEnd(18) : String(cell).padStart(12))).join('');
   const prepared = await seedBenchmarkData(stack);
-  const list = await createComparisons(stack, prepared, hand.url, limit.url);
+  const list = await createComparisons(stack, prepared, handWrittenServer.url, baselineServer.url);
   const call = { path: `/api/lessons?${page}`, headers: prepared.headers };
   const { throughGateway, serviceAlone } = await measureGatewayOverhead(stack, secret, call);
   const ratio = (throughGateway / serviceAlone).toFixed(2);
@@ -158,18 +172,22 @@ try {
     `Lesson list, one at a time: p50 ${throughGateway.toFixed(2)} ms through the gateway, ` +
       `${serviceAlone.toFixed(2)} ms from the service alone, ratio ${ratio}`,
   );
-  console.log(columns(['requests/s', 'ours', 'by hand', 'limit', 'ours/hand', 'ours/limit', 'p50 ms']));
+  console.log(
+    columns(['requests/s', 'product', 'hand-written', 'baseline', 'vs hand', 'vs baseline', 'p50 ms']),
+  );
   for (const comparison of list) {
-    const { ours, byHand, limit: most, p50 } = await runComparison(comparison);
-    const to = (of: number) => (of === 0 ? '-' : (ours / of).toFixed(2));
-    console.log(columns([comparison.name, ours, byHand || '-', most, to(byHand), to(most), p50]));
+    const { product, handWritten, baseline, p50 } = await runComparison(comparison);
+    const to = (of: number) => (of === 0 ? '-' : (product / of).toFixed(2));
+    console.log(
+      columns([comparison.name, product, handWritten || '-', baseline, to(handWritten), to(baseline), p50]),
+    );
   }
   for (const { name, pid } of stack.processes) {
     if (pid) console.log(columns([`${name} memory`, `${residentMemoryMb(pid)} MB`]));
   }
 } finally {
-  hand.stop();
-  limit.stop();
+  handWrittenServer.stop();
+  baselineServer.stop();
   await stack.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

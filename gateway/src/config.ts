@@ -89,7 +89,7 @@ const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOU
   /** How long a service may take until its response begins. */
   UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
   /** How long "not revoked" is trusted after the event feed was last confirmed to be complete. */
-  SESSION_TRUST_MS: milliseconds(5_000),
+  REVOCATION_MAX_STALENESS_MS: milliseconds(5_000),
   /** Calls per minute and API key, for all gateway instances together. */
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   /** Memory limit of the response cache of `/api/v1`. */

@@ -1,5 +1,6 @@
-import type { Endpoint } from '@khmer-learning/contracts';
-import { maxBodyBytes } from '@khmer-learning/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import { type Endpoint, maxBodyBytes } from '@khmer-learning/contracts';
 import { type AccessDenialAuditor, ApiError, actorOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { ResponseCache } from '../cache/response-cache.ts';
@@ -7,7 +8,6 @@ import { isV1Url } from '../http/errors.ts';
 import type { Authenticator } from '../identity/authenticator.ts';
 import { createCachedReadHandler, createResponseLoader, type ResponseLoader } from './cached-read-handler.ts';
 import type { Forwarder } from './forwarder.ts';
-import { limitStream } from './limit-stream.ts';
 
 /** The implementations of the gateway's own endpoints, by endpoint id. */
 export interface GatewayEndpoints {
@@ -160,4 +160,35 @@ function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonl
 /** The handler of routes whose `onRequest` hook always throws, before a body is read. */
 function unreachableHandler(): never {
   throw new Error('This handler must not be reached');
+}
+
+const megabyte = 1024 * 1024;
+
+/**
+ * Limits the size of a streamed upload, also without `Content-Length`. Beyond the limit the stream fails with ApiError
+ * 413, so that the receiver never takes a truncated upload for a complete one.
+ *
+ * @param limit in bytes
+ */
+function limitStream(
+  payload: Readable,
+  headers: IncomingHttpHeaders,
+  limit: number,
+  done: (error: Error | null, body?: Readable) => void,
+): void {
+  // The limit is rounded down to MB, because it includes some room for the multipart form.
+  const tooLarge = () => new ApiError(413, `The file is larger than ${Math.floor(limit / megabyte)} MB`);
+  if (Number(headers['content-length'] ?? 0) > limit) {
+    done(tooLarge());
+    return;
+  }
+  let seen = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      seen += chunk.length;
+      next(seen > limit ? tooLarge() : null, chunk);
+    },
+  });
+  payload.once('error', (error) => limited.destroy(error));
+  done(null, payload.pipe(limited));
 }

@@ -36,13 +36,13 @@ export function createGatewayMetrics(options: {
     registers,
   });
   const lookups = new Counter({
-    name: 'answer_cache_lookups_total',
+    name: 'response_cache_lookups_total',
     help: 'Reads of /api/v1 by cache result: hit, miss or bypass',
     labelNames: ['result'] as const,
     registers,
   });
   new Gauge({
-    name: 'answer_cache_bytes',
+    name: 'response_cache_bytes',
     help: 'Memory used by cached responses',
     registers,
     collect() {
@@ -64,7 +64,7 @@ export function createGatewayMetrics(options: {
     },
   });
   new Gauge({
-    name: 'upstream_breakers_open',
+    name: 'upstream_circuit_breakers_open',
     help: 'Circuit breakers of a service that are not closed: of a whole instance, or of one route of an instance',
     labelNames: ['upstream'] as const,
     registers,
@@ -76,7 +76,7 @@ export function createGatewayMetrics(options: {
     },
   });
   new Gauge({
-    name: 'event_feed_live',
+    name: 'event_feed_up',
     help: '1 while an event feed is known to be complete',
     labelNames: ['feed'] as const,
     registers,
@@ -85,7 +85,7 @@ export function createGatewayMetrics(options: {
     },
   });
   new Gauge({
-    name: 'remote_problems',
+    name: 'remote_unavailable',
     help: '1 for a remote that cannot be used, or a registry (REMOTES) that cannot be read',
     labelNames: ['remote'] as const,
     registers,

@@ -96,9 +96,9 @@ it('measures answers by route, services, breakers, cache and feeds, on a port th
     /http_request_duration_seconds_count\{.*method="POST",route="\/api\/auth\/admin",status="401".* 1$/m,
     /upstream_attempts_total\{upstream="users",outcome="answered".* 1$/m,
     /upstream_instances\{upstream="users",condition="ready".* 1$/m,
-    /upstream_breakers_open\{upstream="users".* 0$/m,
-    /event_feed_live\{feed="identity".* 1$/m,
-    /answer_cache_bytes\{.* 0$/m,
+    /upstream_circuit_breakers_open\{upstream="users".* 0$/m,
+    /event_feed_up\{feed="identity".* 1$/m,
+    /response_cache_bytes\{.* 0$/m,
   ])
     expect(text).toMatch(line);
   expect(text).not.toContain('secret-token');

@@ -42,7 +42,7 @@ export function createIdentityService({
   nats,
   users,
 }: IdentityServiceOptions): IdentityService {
-  const maxStalenessMs = config.SESSION_TRUST_MS;
+  const maxStalenessMs = config.REVOCATION_MAX_STALENESS_MS;
   const revocationList = createRevocationList();
   const confirmedAt = () => feed.confirmedAt();
   const tokenValidator = createTokenValidator({

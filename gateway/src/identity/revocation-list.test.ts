@@ -129,7 +129,7 @@ describe('while the events stay away', () => {
 
   beforeEach(async () => {
     nats = await startNats();
-    gateway = await open({ natsUrl: nats.url, env: { SESSION_TRUST_MS: String(maxStalenessMs) } });
+    gateway = await open({ natsUrl: nats.url, env: { REVOCATION_MAX_STALENESS_MS: String(maxStalenessMs) } });
   });
 
   const waitUntilIntrospecting = () =>
@@ -223,7 +223,7 @@ describe('after the stream of events was lost', () => {
     nats = await startNats();
     users.received.length = 0;
     // So long that only an event can change a cached result.
-    return open({ natsUrl: nats.url, env: { SESSION_TRUST_MS: '60000' } });
+    return open({ natsUrl: nats.url, env: { REVOCATION_MAX_STALENESS_MS: '60000' } });
   }
 
   it('a gateway that starts then believes no older session without asking', async () => {

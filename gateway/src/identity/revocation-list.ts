@@ -1,5 +1,5 @@
-import type { EntityEvent } from '@khmer-learning/contracts';
 import {
+  type EntityEvent,
   learnerTokenOptions,
   type StateOf,
   type UserTokenClaims,

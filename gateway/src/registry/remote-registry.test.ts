@@ -132,9 +132,9 @@ it('checks each entry alone', async () => {
   ]);
   const metrics = await gateway.metrics();
   for (const line of [
-    /^remote_problems\{remote="disguised".* 1$/m,
-    /^remote_problems\{remote="twice".* 1$/m,
-    /^remote_problems\{remote="REMOTES".* 0$/m,
+    /^remote_unavailable\{remote="disguised".* 1$/m,
+    /^remote_unavailable\{remote="twice".* 1$/m,
+    /^remote_unavailable\{remote="REMOTES".* 0$/m,
   ])
     expect(metrics).toMatch(line);
 });
@@ -167,7 +167,7 @@ it('re-reads the file without a restart, and keeps the last valid version', asyn
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await list()).toMatchObject({ problems: unread });
   expect(await names()).toEqual(['content', 'quizzes']);
-  expect(await gateway.metrics()).toMatch(/^remote_problems\{remote="REMOTES".* 1$/m);
+  expect(await gateway.metrics()).toMatch(/^remote_unavailable\{remote="REMOTES".* 1$/m);
   await write('[]');
   await eventually(async () => expect(await list()).toMatchObject({ remotes: [], problems: [] }));
 });

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type ListedRemote,
   type RemoteRegistryProblem,
   registryProblemName,
 } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
-import { createRegistryReader } from './create-registry-reader.ts';
-import { parseRegistry, type RegistryEntry, type RegistryRow } from './parse-registry.ts';
-import { type RawRemoteManifest, type RemoteLocations, readManifest } from './read-manifest.ts';
+import { z } from 'zod';
+import { fetchText } from '../http/fetch-text.ts';
 
 /** How often the registry and the manifests are polled. */
 const pollIntervalMs = 1_000;
@@ -108,4 +109,94 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
 function originOf(entry: string): string[] {
   const url = URL.parse(entry);
   return url ? [url.origin] : [];
+}
+
+/**
+ * Creates a function that reads the registry's current text.
+ *
+ * @param source the registry itself (it begins with `{` or `[`), its http(s) address, or its file path
+ */
+function createRegistryReader(source: string): () => Promise<string> {
+  if (/^\s*[[{]/.test(source)) return async () => source;
+  const url = /^https?:\/\//.test(source) ? new URL(source) : undefined;
+  return url ? () => fetchText(url) : () => readFile(source, 'utf8');
+}
+
+/** The file next to each remote's entry. The build writes it. */
+const manifestFileName = 'remote-manifest.json';
+
+const manifestSchema = z.record(z.string(), z.unknown());
+
+/** A remote's manifest as unvalidated data. The shell validates it. */
+export type RawRemoteManifest = Record<string, unknown>;
+
+/** Where the files of remotes that this gateway serves are, by the remote's name. */
+export interface RemoteLocations {
+  readonly folders: ReadonlyMap<string, string>;
+  /** Origins of static hosts. */
+  readonly hosts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a remote's manifest: from its folder or host if the gateway serves it, otherwise from next to its entry.
+ *
+ * @param entry an http(s) address, or a path on this gateway
+ * @throws when the manifest cannot be read or is not a JSON object
+ */
+async function readManifest(name: string, entry: string, files: RemoteLocations): Promise<RawRemoteManifest> {
+  if (!entry.startsWith('/')) return parseManifest(await fetchText(new URL(manifestFileName, entry)));
+  const host = files.hosts.get(name);
+  if (host !== undefined) return parseManifest(await fetchText(new URL(manifestFileName, host)));
+  const folder = files.folders.get(name);
+  if (folder === undefined) throw new Error(`The gateway does not serve ${entry}`);
+  return parseManifest(await readFile(join(folder, manifestFileName), 'utf8'));
+}
+
+function parseManifest(text: string): RawRemoteManifest {
+  return manifestSchema.parse(JSON.parse(text));
+}
+
+const entrySchema = z.object({
+  name: z
+    .string({ error: 'name is missing' })
+    .regex(/^[a-z][a-z0-9-]*$/, 'name must be lower-case letters, digits and hyphens'),
+  entry: z
+    .string({ error: 'entry is missing' })
+    .refine(
+      isEntryUrl,
+      'entry must be an http(s) address or a path such as /remotes/content/mf-manifest.json',
+    ),
+  manifest: z.record(z.string(), z.unknown()).optional(),
+});
+export type RegistryEntry = z.output<typeof entrySchema>;
+
+const registrySchema = z
+  .union([z.array(z.unknown()), z.object({ remotes: z.array(z.unknown()) })])
+  .transform((value) => (Array.isArray(value) ? value : value.remotes));
+
+/** A row of the registry: a valid entry, or the problem with it. */
+export type RegistryRow =
+  | { readonly entry: RegistryEntry }
+  | { readonly name: string; readonly problem: string };
+
+function isEntryUrl(entry: string): boolean {
+  return /^\/[^/\\]/.test(entry) || /^https?:$/.test(URL.parse(entry)?.protocol ?? '');
+}
+
+/**
+ * Parses a registry. Each row is validated separately, so that an invalid row does not affect the others.
+ *
+ * @throws when the text as a whole is not a list of remotes
+ */
+function parseRegistry(text: string): readonly RegistryRow[] {
+  const names = new Set<string>();
+  return registrySchema.parse(JSON.parse(text)).map((value) => {
+    const parsed = entrySchema.safeParse(value);
+    const name = z.object({ name: z.string() }).safeParse(value).data?.name ?? '';
+    if (!parsed.success)
+      return { name, problem: parsed.error.issues[0]?.message ?? 'This entry is not valid' };
+    if (names.has(name)) return { name, problem: 'This name is listed twice' };
+    names.add(name);
+    return { entry: parsed.data };
+  });
 }

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/errors.ts';
 import type { RemoteRegistry } from '../registry/remote-registry.ts';
 import { cacheControlFor } from './cache-control.ts';
-import { overrideOrigins } from './override-origins.ts';
 import { sendShellPage } from './send-shell-page.ts';
 import type { ShellPageSource } from './shell-page.ts';
 import { createStaticHostProxy, type StaticHostProxy } from './static-host-proxy.ts';
@@ -152,4 +151,21 @@ function isNavigation(request: FastifyRequest): boolean {
   return (
     readMethods.includes(request.method) && !isFile && (request.headers.accept ?? '').includes('text/html')
   );
+}
+
+const overridePrefix = 'remote.';
+/** Overrides may only point to the developer's own machine. */
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The loopback origins of remotes that the URL of a page in development mode overrides:
+ * `/?remote.quizzes=http://localhost:3103/mf-manifest.json` gives `['http://localhost:3103']`.
+ */
+function overrideOrigins(pageUrl: string): string[] {
+  const query = new URLSearchParams(pageUrl.split('?').slice(1).join('?'));
+  const origins = [...query].flatMap(([name, entry]) => {
+    const url = name.startsWith(overridePrefix) ? URL.parse(entry) : null;
+    return url && /^https?:$/.test(url.protocol) && loopbackHosts.has(url.hostname) ? [url.origin] : [];
+  });
+  return [...new Set(origins)];
 }

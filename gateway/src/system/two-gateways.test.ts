@@ -18,7 +18,7 @@ let second: RunningGateway;
 let admin: BrowserSession;
 
 /** The long trust period ensures that a gateway learns of a revocation only from an event. */
-const openGateway = () => system.startGateway({ env: { SESSION_TRUST_MS: '60000' } });
+const openGateway = () => system.startGateway({ env: { REVOCATION_MAX_STALENESS_MS: '60000' } });
 
 beforeAll(async () => {
   system = await startTestSystem('users', 'content');

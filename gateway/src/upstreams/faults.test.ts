@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { headerNames } from '@khmer-learning/contracts';

@@ -1,12 +1,24 @@
-import { type Endpoint, v1Docs, v1OpenApi, v1Search, v1Stats } from '@khmer-learning/contracts';
+import {
+  type Endpoint,
+  lessonLevels,
+  type ResponseOf,
+  v1Docs,
+  v1LessonsList,
+  v1MainLessonsList,
+  v1OpenApi,
+  v1QuizzesList,
+  v1Search,
+  v1Stats,
+} from '@khmer-learning/contracts';
+import { parseSearchQuery } from '@khmer-learning/khmer-text';
+import { ApiError } from '@khmer-learning/service-kit';
+import type { FastifyRequest } from 'fastify';
 import type { GatewayEndpoints } from '../api/api.routes.ts';
 import { matchesEtag } from '../api/cached-read-handler.ts';
 import type { Forwarder } from '../api/forwarder.ts';
 import { computeEtag } from '../cache/response-cache.ts';
 import { generateNonce } from '../http/generate-nonce.ts';
-import { composeResponse } from './compose-response.ts';
-import { composeSearch } from './compose-search.ts';
-import { composeStats } from './compose-stats.ts';
+import { composeResponse, type ReadPart } from './compose-response.ts';
 import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';
 import { createOpenApiDocument } from './openapi/openapi-document.ts';
 
@@ -39,4 +51,49 @@ export function createGatewayEndpoints(
       },
     },
   };
+}
+
+/** The number of published main lessons, lessons and quizzes, from the totals of the public lists. */
+async function composeStats(read: ReadPart): Promise<ResponseOf<typeof v1Stats>> {
+  const [mainLessons, quizzes, ...lessons] = await Promise.all([
+    read(v1MainLessonsList, { limit: 1 }),
+    read(v1QuizzesList, { limit: 1 }),
+    ...lessonLevels.map((level) => read(v1LessonsList, { level, limit: 1 })),
+  ]);
+  const [beginner = 0, intermediate = 0, advanced = 0] = lessons.map(({ total }) => total);
+  return {
+    success: true,
+    data: {
+      mainLessons: mainLessons.total,
+      lessons: beginner + intermediate + advanced,
+      quizzes: quizzes.total,
+      lessonsByLevel: { Beginner: beginner, Intermediate: intermediate, Advanced: advanced },
+    },
+  };
+}
+
+const emptyList = { data: [], total: 0 } as const;
+
+/** Searches lessons and quizzes with the public lists of both. @throws ApiError 400 for an invalid query */
+async function composeSearch(request: FastifyRequest, read: ReadPart): Promise<ResponseOf<typeof v1Search>> {
+  const parsed = v1Search.query.safeParse(request.query);
+  if (!parsed.success) throw new ApiError(400, parsed.error.issues[0]?.message ?? 'The request is not valid');
+  const { q, type, limit, offset } = parsed.data;
+  const part = { search: q, limit, offset: offset ?? 0 };
+  const wants = (kind: typeof type) => hasSearchTerms(q) && (type === undefined || type === kind);
+  const [lessons, quizzes] = await Promise.all([
+    wants('lessons') ? read(v1LessonsList, part) : emptyList,
+    wants('quizzes') ? read(v1QuizzesList, part) : emptyList,
+  ]);
+  return {
+    success: true,
+    data: { lessons: [...lessons.data], quizzes: [...quizzes.data] },
+    total: lessons.total + quizzes.total,
+  };
+}
+
+/** Whether the text has search terms. Without any, such as a lone subscript sign, the lists would return everything. */
+function hasSearchTerms(text: string): boolean {
+  const { keys, patterns } = parseSearchQuery(text);
+  return keys.length + patterns.length > 0;
 }

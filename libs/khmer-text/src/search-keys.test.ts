@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { splitKhmerClusters } from './clusters.ts';
 import {
   buildSearchKeys,
   buildSearchText,
   maxSearchKeys,
   maxWordPrefix,
   parseSearchQuery,
+  splitKhmerClusters,
 } from './search-keys.ts';
 
 /** Simulates the database: looks up all keys of the query, then verifies the candidates. */

@@ -1,7 +1,6 @@
 export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
-export { auditInputForUpdate } from './audit/audit-input-for-update.ts';
 export type { AuditCause, AuditRecordInput } from './audit/audit-record.ts';
-export { changedFields, isUnchanged } from './audit/changed-fields.ts';
+export { auditInputForUpdate, changedFields, isUnchanged } from './audit/audit-record.ts';
 export { type CountCache, createCountCache } from './cache/count-cache.ts';
 export { type BatcherOptions, type BatchItemResult, createBatcher } from './concurrency/batcher.ts';
 export { createConcurrencyLimiter } from './concurrency/concurrency-limiter.ts';
@@ -10,12 +9,12 @@ export {
   baseConfigSchema,
   ConfigError,
   loadConfig,
+  loadConfigOrExit,
   type ProcessConfig,
   secretListSchema,
   sessionSecretsSchema,
   withLocalDefault,
 } from './config/config.ts';
-export { loadConfigOrExit } from './config/load-config-or-exit.ts';
 export type { DurableConsumer } from './consumer/durable-consumer.ts';
 export {
   type EventConsumer,

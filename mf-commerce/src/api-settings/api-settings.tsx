@@ -1,12 +1,11 @@
 import { isSessionEndError, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
-import { toast, ViewBody } from '@khmer-learning/ui-kit';
+import { Card, ConfirmDialog, space, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import styled from 'styled-components';
 import { ActiveApiKeys } from './active-api-keys.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { QuickStartsCard } from './quick-starts-card.tsx';
-import { generationFailedMessage, RegenerateKeyDialog } from './regenerate-key-dialog.tsx';
-import { SecurityTips } from './security-tips.tsx';
 import { useOwnApiKey } from './use-own-api-key.ts';
 
 /** The API settings view (spec 2.16). */
@@ -38,5 +37,57 @@ export function ApiSettings() {
       <SecurityTips />
       <RegenerateKeyDialog open={isConfirming} onOpenChange={setIsConfirming} onGenerate={generate} />
     </ViewBody>
+  );
+}
+
+interface RegenerateKeyDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onGenerate: () => Promise<unknown>;
+}
+
+/** Shown if a key cannot be generated and the server gives no message. */
+export const generationFailedMessage = 'Failed to generate API key';
+
+/** Asks for confirmation before a new key replaces the current one. */
+export function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Regenerate the API key?"
+      description="Your current key will stop working everywhere immediately. Every app that uses it needs the new key."
+      confirmLabel="Regenerate"
+      confirmingLabel="Generating..."
+      dangerous
+      onConfirm={onGenerate}
+      describeError={(error) => userMessageOf(error, generationFailedMessage)}
+    />
+  );
+}
+
+const List = styled.ul`display: grid; gap: ${space(2)}; padding-left: ${space(5)};`;
+
+export function SecurityTips() {
+  return (
+    <Card title="Security Tips">
+      <List>
+        <li>
+          Keep the key on your server if possible. Anyone who opens a web page or an app can extract a key
+          from it.
+        </li>
+        <li>Read the key from an environment variable or a secret store. Never commit it.</li>
+        <li>Always use HTTPS, except on your own machine.</li>
+        <li>
+          Regenerate the key if it may have been exposed. The old key stops working everywhere within a
+          second.
+        </li>
+        <li>Revoke keys that are no longer used. Each key shows when it was last used.</li>
+        <li>
+          Each key allows 600 requests per minute. After a 429 response, wait for the time in the Retry-After
+          header.
+        </li>
+      </List>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { apiKeyPattern } from '@khmer-learning/contracts';
-import { generateApiKey } from './generate-api-key.ts';
+import { generateApiKey } from './use-own-api-key.ts';
 
 describe('a key', () => {
   it('is khmer_, 192 random bits and the time in base 36, and matches the contract', () => {

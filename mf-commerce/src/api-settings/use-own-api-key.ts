@@ -3,9 +3,7 @@ import { messages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readStoredApiKey, removeStoredApiKey, storeApiKey } from './api-key-storage.ts';
 import { apiKeyQueryKeys, useActiveApiKeys, useRegisterApiKey } from './api-keys.api.ts';
-import { generateApiKey } from './generate-api-key.ts';
 
 /** Delay before a key is generated (spec 4 and 9). */
 const generationDelayMs = 1_000;
@@ -71,3 +69,44 @@ export function useOwnApiKey() {
   };
 }
 export type OwnApiKey = ReturnType<typeof useOwnApiKey>;
+
+/** 192 bits; the decisions require at least 128. */
+const randomByteCount = 24;
+
+/** Generates a key, `khmer_<random>_<timestamp base36>` (spec 9; decisions, API keys). It matches `apiKeyPattern`. */
+export function generateApiKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(randomByteCount));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  const random = base64.replaceAll('+', '-').replaceAll('/', '_');
+  return `khmer_${random}_${Date.now().toString(36)}`;
+}
+
+/** The local storage key of a user's API key, which is removed when they log out (docs/remotes.md). */
+const storageKey = (userId: number) => `khmer-learning.api-key.${userId}`;
+
+/** Returns the user's key; null if this browser has none. */
+function readStoredApiKey(userId: number): string | null {
+  try {
+    return localStorage.getItem(storageKey(userId));
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the user's key. Returns false if storage is full or blocked. */
+function storeApiKey(userId: number, key: string): boolean {
+  try {
+    localStorage.setItem(storageKey(userId), key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function removeStoredApiKey(userId: number): void {
+  try {
+    localStorage.removeItem(storageKey(userId));
+  } catch {
+    // If storage is blocked, nothing was stored.
+  }
+}

@@ -1,4 +1,6 @@
 import {
+  downloadBlob,
+  isSessionEndError,
   ListEmptyState,
   ListFilter,
   ListPagination,
@@ -6,26 +8,30 @@ import {
   RefreshButton,
   useListState,
   usePageRows,
+  userMessageOf,
   ViewButton,
 } from '@khmer-learning/console-sdk';
 import type { Purchase } from '@khmer-learning/contracts';
 import {
+  Button,
   Card,
   type Column,
   DataTable,
   DateText,
+  DownloadIcon,
   SearchInput,
   Text,
   Toolbar,
+  toast,
   ViewBody,
 } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCentsAsUsd } from '../money/usd.ts';
-import { ExportPurchasesButton } from './export-purchases-button.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { displayName, paymentStatusOptions, purchaseDateOptions } from './purchase-labels.ts';
-import { usePurchasePage } from './purchases.api.ts';
+import { type PurchaseFilters, useExportPurchases, usePurchasePage } from './purchases.api.ts';
 
 const columns: readonly Column<Purchase>[] = [
   {
@@ -125,5 +131,28 @@ export function PurchaseList() {
       <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="purchases" />
       {openId === null ? null : <PurchaseDialog id={openId} onClose={() => setOpenId(null)} />}
     </ViewBody>
+  );
+}
+
+/** Downloads all purchases that match the filters, not only the current page, as CSV. */
+export function ExportPurchasesButton({ filters }: { filters: PurchaseFilters }) {
+  const exportPurchases = useExportPurchases();
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportPurchases,
+    onSuccess: (file) => downloadBlob(file, 'purchase-history.csv'),
+    onError: (error) => {
+      // A session-end error already opens its own dialog.
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export purchase history'));
+    },
+  });
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={isPending}
+      loadingLabel="Exporting..."
+      onClick={() => mutate(filters)}
+    >
+      Export CSV
+    </Button>
   );
 }

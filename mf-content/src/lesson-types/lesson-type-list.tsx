@@ -1,6 +1,7 @@
 import {
   DeleteButton,
   EditButton,
+  ItemAuditLog,
   ListEmptyState,
   listErrorProps,
   useHeaderAction,
@@ -9,22 +10,29 @@ import {
   useListState,
   ViewButton,
 } from '@khmer-learning/console-sdk';
-import type { LessonType } from '@khmer-learning/contracts';
+import { type LessonType, messages } from '@khmer-learning/contracts';
 import {
   Card,
   type Column,
   DataTable,
   DateText,
   SearchInput,
+  space,
   Text,
   Toolbar,
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { DeleteLessonTypeDialog } from './delete-lesson-type-dialog.tsx';
-import { LessonTypeDialog } from './lesson-type-dialog.tsx';
+import styled from 'styled-components';
+import { DeleteWithLessonsDialog } from '../deletion/delete-with-lessons-dialog.tsx';
+import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
-import { useFetchLessonType, useLessonTypes } from './lesson-types.api.ts';
+import {
+  useDeleteLessonType,
+  useFetchLessonType,
+  useLessonsOfType,
+  useLessonTypes,
+} from './lesson-types.api.ts';
 
 const columns: readonly Column<LessonType>[] = [
   { id: 'icon', header: 'Icon', width: '4rem', cell: (type) => <LessonTypeIcon type={type} /> },
@@ -100,5 +108,39 @@ export function LessonTypeList() {
       )}
       {editor.form}
     </ViewBody>
+  );
+}
+
+/** Asks for confirmation and deletes a lesson type with its lessons. */
+export function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
+  const { mutateAsync } = useDeleteLessonType();
+  return (
+    <DeleteWithLessonsDialog
+      itemType="lesson type"
+      itemName={type.title}
+      lessonFilter={{ lessonTypeId: String(type.id) }}
+      onConfirm={() => mutateAsync(type.id)}
+      failure={messages.lessonType.deleteFailed}
+      onClose={onClose}
+    />
+  );
+}
+
+const Icon = styled.div`margin-bottom: ${space(4)};`;
+
+/** The lessons of a lesson type. */
+export function LessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
+  return (
+    <LessonsDialog
+      title={type.title}
+      description="Lessons of this type"
+      lessons={useLessonsOfType(type.id)}
+      activity={<ItemAuditLog entity="lesson-type" entityId={type.id} />}
+      onClose={onClose}
+    >
+      <Icon>
+        <LessonTypeIcon type={type} size="large" />
+      </Icon>
+    </LessonsDialog>
   );
 }

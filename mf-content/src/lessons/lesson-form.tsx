@@ -9,15 +9,17 @@ import {
   useApi,
   usePublishing,
 } from '@khmer-learning/console-sdk';
-import { type Lesson, messages } from '@khmer-learning/contracts';
-import { Stack, Text } from '@khmer-learning/ui-kit';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type Lesson, lessonMessages, messages } from '@khmer-learning/contracts';
+import { isBlank } from '@khmer-learning/khmer-text';
+import { Button, EyeIcon, Stack, Text, toast } from '@khmer-learning/ui-kit';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { contentQueryKeys } from '../content-query-keys.ts';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { unknownLessonType } from '../preview/previewed-lesson.ts';
+import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { compareLessons } from './compare-lessons.ts';
-import { FormPreviewButton } from './form-preview-button.tsx';
 import { LessonFields } from './lesson-fields.tsx';
 import {
   type LessonFormOutput,
@@ -90,5 +92,47 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
       {publishing.dialogs}
     </EditDialog>
+  );
+}
+
+/** Placeholder id for the form's unsaved lesson. */
+const unsavedLessonId = 0;
+
+/** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
+export function FormPreviewButton({
+  form,
+}: {
+  form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput>;
+}) {
+  const types = useLessonTypes();
+  const preview = useLessonPreview();
+
+  const openPreview = () => {
+    const { lessonTypeId, ...lesson } = form.getValues();
+    if (isBlank(lesson.title)) {
+      void form.trigger('title', { shouldFocus: true });
+      return;
+    }
+    if (lesson.sections.length === 0) {
+      toast.error(lessonMessages.sections);
+      return;
+    }
+    const lessonType = types.data?.find(({ id }) => id === lessonTypeId) ?? unknownLessonType;
+    // Empty sections are not previewed.
+    const sections = lesson.sections.filter(({ title, content }) => !isBlank(title + content));
+    preview.open(unsavedLessonId, () => ({ ...lesson, lessonType, sections }));
+  };
+
+  return (
+    <>
+      <Button
+        icon={<EyeIcon aria-hidden="true" />}
+        loading={preview.isOpening(unsavedLessonId)}
+        onClick={openPreview}
+      >
+        Show Preview
+      </Button>
+      {preview.dialog}
+    </>
   );
 }

@@ -11,14 +11,16 @@ import {
   useItemEditor,
   useListState,
   usePageRows,
+  userMessageOf,
 } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonLevels } from '@khmer-learning/contracts';
+import { type LessonSummary, lessonLevels, messages } from '@khmer-learning/contracts';
 import {
   Badge,
   Card,
   type Column,
   DataTable,
   DateText,
+  DeleteDialog,
   Inline,
   LevelBadge,
   SearchInput,
@@ -33,10 +35,8 @@ import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { contentStatusOptions } from '../lists/content-status-options.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
-import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
-import { useDuplicateLesson, useFetchLesson, useLessonPage } from './lessons.api.ts';
+import { useDeleteLesson, useDuplicateLesson, useFetchLesson, useLessonPage } from './lessons.api.ts';
 import { PreviewButton } from './preview-button.tsx';
-import { useLessonSelection } from './use-lesson-selection.ts';
 
 const levelOptions = lessonLevels.map((level) => ({ value: level, label: level }));
 
@@ -168,4 +168,49 @@ export function LessonList() {
       {editor.form}
     </ViewBody>
   );
+}
+
+interface DeleteLessonDialogProps {
+  lesson: LessonSummary;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks for confirmation and deletes a lesson. */
+export function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogProps) {
+  const { mutateAsync } = useDeleteLesson();
+  return (
+    <DeleteDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      itemType="lesson"
+      itemName={lesson.title}
+      onConfirm={() => mutateAsync(lesson.id, { onSuccess: onDeleted })}
+      describeError={(error) => userMessageOf(error, messages.lesson.deleteFailed)}
+    />
+  );
+}
+
+const emptySelection: ReadonlyMap<number, LessonSummary> = new Map();
+
+/**
+ * The selected lessons, across pages.
+ * @param rows the lessons on the current page
+ */
+export function useLessonSelection(rows: readonly LessonSummary[]) {
+  const [selected, setSelected] = useState(emptySelection);
+  const visibleLessons = new Map(rows.map((lesson) => [lesson.id, lesson]));
+  return {
+    ids: new Set(selected.keys()),
+    /** The selected lessons, with current data for those on the current page. */
+    lessons: [...selected.values()].map((lesson) => visibleLessons.get(lesson.id) ?? lesson),
+    select: (ids: ReadonlySet<number>) =>
+      setSelected((last) => {
+        const known = new Map([...last, ...visibleLessons]);
+        return new Map([...known].filter(([id]) => ids.has(id)));
+      }),
+    deselect: (id: number) =>
+      setSelected((last) => new Map([...last].filter(([selectedId]) => selectedId !== id))),
+    clear: () => setSelected(emptySelection),
+  };
 }

@@ -1,4 +1,4 @@
-import { parseVocabularyTable } from './parse-vocabulary-table.ts';
+import { parseVocabularyTable } from './vocabulary-lines.ts';
 
 const hello = { english: 'Hello', phonemic: 'suo-sdey', khmer: 'សួស្តី' };
 const sorry = { english: 'Sorry', phonemic: 'soom-toh', khmer: 'សូមទោស' };

@@ -12,7 +12,7 @@ import { type Ref, useState } from 'react';
 import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
-import { hasSectionFormatting } from './section-formatting.ts';
+import type { LessonFormValues } from './lesson-form.schema.ts';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
 
 type ContentTab = 'vocabulary' | 'free-text';
@@ -137,4 +137,14 @@ function FormattedNotice({ name, onRemove }: { name: string; onRemove: () => voi
       />
     </Callout>
   );
+}
+
+type SectionValues = LessonFormValues['sections'][number];
+
+const nonParagraphTag = /<(?!\/?(?:p|br)\b)/i;
+
+/** Whether a section has formatting, links or pictures, which vocabulary lines cannot hold. */
+function hasSectionFormatting({ html, ops }: Pick<SectionValues, 'html' | 'ops'>): boolean {
+  if (html) return nonParagraphTag.test(html);
+  return (ops ?? []).some(({ attributes }) => Object.values(attributes ?? {}).some(Boolean));
 }

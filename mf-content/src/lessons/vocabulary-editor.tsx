@@ -1,4 +1,16 @@
-import { Button, Heading, KhmerText, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Callout,
+  CloseIcon,
+  Heading,
+  IconButton,
+  Inline,
+  KhmerText,
+  PlusIcon,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@khmer-learning/ui-kit';
 import {
   type Ref,
   useCallback,
@@ -8,7 +20,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { UnparsedLines } from './unparsed-lines.tsx';
+import { VirtualList, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import {
   convertToEntry,
   type EntryLine,
@@ -22,7 +34,7 @@ import {
 } from './vocabulary-lines.ts';
 import { fieldLabels, type RowActions } from './vocabulary-row.tsx';
 import { VocabularyRows, type VocabularyRowsHandle } from './vocabulary-rows.tsx';
-import { ColumnLabels, FormatGuide } from './vocabulary-style.ts';
+import { ColumnLabels, FormatGuide, UnparsedList, UnparsedText } from './vocabulary-style.ts';
 
 type Lines = readonly VocabularyLine[];
 
@@ -170,5 +182,56 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
         </Text>
       </FormatGuide>
     </Stack>
+  );
+}
+
+interface UnparsedLinesProps {
+  lines: readonly UnparsedLine[];
+  disabled: boolean;
+  onConvertToEntry: (line: UnparsedLine) => void;
+  onDelete: (line: UnparsedLine) => void;
+}
+
+/** Lines that are not in vocabulary format. They stay in the text until the author converts or deletes them. */
+function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete }: UnparsedLinesProps) {
+  const title =
+    lines.length === 1
+      ? '1 line is not in vocabulary format'
+      : `${lines.length} lines are not in vocabulary format`;
+  const renderLine = (line: UnparsedLine) => (
+    <Inline justify="end" gap={0}>
+      <UnparsedText>{line.text}</UnparsedText>
+      <Inline wrap={false} gap={0}>
+        <Button size="small" variant="ghost" disabled={disabled} onClick={() => onConvertToEntry(line)}>
+          Convert to entry
+        </Button>
+        <IconButton
+          size="small"
+          dangerous
+          label={`Delete line: ${line.text}`}
+          tooltip="Delete this line"
+          icon={<CloseIcon aria-hidden="true" />}
+          disabled={disabled}
+          onClick={() => onDelete(line)}
+        />
+      </Inline>
+    </Inline>
+  );
+  return (
+    <Callout tone="warning" title={title}>
+      <Text size="small">
+        These lines are kept unchanged. Only blank lines are removed when you edit entries. To see all lines
+        in order, open Free Text.
+      </Text>
+      {lines.length > virtualizationThreshold ? (
+        <VirtualList entries={lines} renderRow={renderLine} />
+      ) : (
+        <UnparsedList>
+          {lines.map((line) => (
+            <li key={line.key}>{renderLine(line)}</li>
+          ))}
+        </UnparsedList>
+      )}
+    </Callout>
   );
 }

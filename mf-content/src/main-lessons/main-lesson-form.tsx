@@ -8,22 +8,53 @@ import {
   RestoreDraftPrompt,
   useApi,
   usePublishing,
+  type VersionComparison,
 } from '@khmer-learning/console-sdk';
-import { type MainLesson, messages } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
+import type { Ref } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { contentQueryKeys } from '../content-query-keys.ts';
-import { useUpload } from '../uploads/use-upload.ts';
-import { compareMainLessons } from './compare-main-lessons.ts';
-import { CoverField } from './cover-field.tsx';
-import {
-  type MainLessonFormOutput,
-  type MainLessonFormValues,
-  mainLessonDefaultValues,
-  mainLessonFormSchema,
-  mainLessonValuesSchema,
-} from './main-lesson-form.schema.ts';
-import { mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
+import { contentStatusLabels } from '../lists/content-status-options.ts';
+import { UploadZone } from '../uploads/upload-zone.tsx';
+import { type Upload, useUpload } from '../uploads/use-upload.ts';
+import { FullCoverImage } from './cover-image.tsx';
+import { CoverPicker } from './cover-picker.tsx';
+import { type MainLessonPayload, mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
+import { formatCentsAsUsd, usdInputToCents } from './usd.ts';
+
+/** The form's values. `price` is in US dollars, as typed. */
+export const mainLessonValuesSchema = z.object({
+  free: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  imageCover: z.string(),
+  price: z.string(),
+});
+export type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
+
+/** Validates with the contract's schema. Outputs the price in cents, or undefined if the main lesson is free. */
+export const mainLessonFormSchema = mainLessonValuesSchema
+  .transform(
+    (values): z.input<typeof mainLessonBody> => ({
+      ...values,
+      price: values.free ? undefined : usdInputToCents(values.price),
+    }),
+  )
+  .pipe(mainLessonBody);
+export type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
+
+/** The form's initial values for a main lesson; null for a new one, which is free by default. */
+export function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValues {
+  return {
+    free: lesson?.free ?? true,
+    title: lesson?.title ?? '',
+    description: lesson?.description ?? '',
+    imageCover: lesson?.imageCover ?? '',
+    price: lesson?.price ? (lesson.price / 100).toFixed(2) : '',
+  };
+}
 
 const pricing = [
   { value: 'free', label: 'Free' },
@@ -130,5 +161,64 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
       {publishing.dialogs}
     </EditDialog>
+  );
+}
+
+const formatPricing = (free: boolean | undefined, price: number | null | undefined) =>
+  free ? 'Free' : formatCentsAsUsd(price ?? 0);
+
+/** Compares the stored main lesson with the one that could not be saved because of a version conflict. */
+export function compareMainLessons(theirs: MainLesson, yours: MainLessonPayload): VersionComparison {
+  return {
+    version: theirs.version,
+    fields: [
+      {
+        label: 'Status',
+        theirs: contentStatusLabels[theirs.status],
+        yours: contentStatusLabels[yours.status],
+      },
+      {
+        label: 'Pricing',
+        theirs: formatPricing(theirs.free, theirs.price),
+        yours: formatPricing(yours.free, yours.price),
+      },
+      { label: 'Title', theirs: theirs.title, yours: yours.title },
+      { label: 'Description', theirs: theirs.description, yours: yours.description },
+      {
+        label: 'Image cover',
+        theirs: theirs.imageCoverUrl,
+        yours: uploadUrl(yours.imageCover),
+        isPicture: true,
+      },
+    ],
+  };
+}
+
+interface CoverFieldProps {
+  upload: Upload;
+  /** File name of the cover; empty if there is none. */
+  value: string;
+  onChange: (fileName: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** The cover: a new image, or the cover of another main lesson. */
+export function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
+  const selectCover = (fileName: string) => {
+    upload.cancel();
+    upload.clearError();
+    onChange(fileName);
+  };
+  return (
+    <Stack gap={3}>
+      <FormField group label="Cover Image" required error={upload.errorMessage ?? error}>
+        <UploadZone upload={upload} hasFile={value !== ''} onBlur={onBlur} ref={ref}>
+          {value === '' ? null : <FullCoverImage url={uploadUrl(value)} />}
+        </UploadZone>
+      </FormField>
+      <CoverPicker value={value} onChange={selectCover} />
+    </Stack>
   );
 }

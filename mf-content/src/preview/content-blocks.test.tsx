@@ -1,4 +1,4 @@
-import { parseContentBlocks } from './content-blocks.ts';
+import { parseContentBlocks } from './section-preview.tsx';
 
 const word = (line: string) => `${line} [x] : ក`;
 const shape = (content: string) =>

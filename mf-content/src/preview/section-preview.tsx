@@ -1,7 +1,6 @@
-import type { VocabularyEntry } from '@khmer-learning/khmer-text';
+import { isBlank, parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { Card, color, KhmerText, narrowBreakpoint, Stack, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { type ContentBlock, parseContentBlocks } from './content-blocks.ts';
 import type { PreviewedSection } from './previewed-lesson.ts';
 import { SafeHtml } from './safe-html.tsx';
 
@@ -50,4 +49,40 @@ function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: numbe
       </dd>
     </VocabularyPair>
   );
+}
+
+/** Consecutive vocabulary lines, or consecutive lines of other text. */
+export type ContentBlock =
+  | { readonly kind: 'words'; readonly words: readonly VocabularyEntry[] }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** Splits a section's text into blocks for display. Blank lines are kept inside a text block and removed around it. */
+export function parseContentBlocks(content: string): ContentBlock[] {
+  const blocks: ContentBlock[] = [];
+  let words: VocabularyEntry[] = [];
+  let lines: string[] = [];
+  const flushWords = () => {
+    if (words.length > 0) blocks.push({ kind: 'words', words });
+    words = [];
+  };
+  const flushText = () => {
+    const text = lines.join('\n').replace(/^(?:\s*\n)+|\s+$/g, '');
+    if (!isBlank(text)) blocks.push({ kind: 'text', text });
+    lines = [];
+  };
+  for (const line of content.split('\n')) {
+    const [word] = parseVocabulary(line).rows;
+    if (word !== undefined) {
+      flushText();
+      words.push(word);
+      continue;
+    }
+    // Blank lines between vocabulary lines are dropped.
+    if (words.length > 0 && isBlank(line)) continue;
+    flushWords();
+    lines.push(line);
+  }
+  flushWords();
+  flushText();
+  return blocks;
 }

@@ -1,4 +1,4 @@
-import { moveItemAfter } from './move-item-after.ts';
+import { moveItemAfter } from './use-reorder.ts';
 
 const items = [1, 2, 3, 4].map((id) => ({ id }));
 const ids = (id: number, afterId: number | null) => moveItemAfter(items, id, afterId).map((item) => item.id);

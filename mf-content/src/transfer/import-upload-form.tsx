@@ -4,10 +4,14 @@ import {
   userMessageOf,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
-import { importMessages, type TransferKind, transferKinds } from '@khmer-learning/contracts';
+import {
+  importMessages,
+  maxImportFileBytes,
+  type TransferKind,
+  transferKinds,
+} from '@khmer-learning/contracts';
 import { Button, FormField, Inline, ProgressBar, Select, Stack, Text } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { detectTransferKind, validateImportFile } from './import-file.ts';
 import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
 import type { ImportId } from './transfer.api.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
@@ -130,4 +134,26 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       </Inline>
     </Stack>
   );
+}
+
+/** Bytes read to detect the type; an exported file states its format in its first lines. */
+const sniffedBytes = 2048;
+
+/** Detects a file's type by its name and its first 2048 bytes; null if it is unknown. */
+async function detectTransferKind(file: File): Promise<TransferKind | null> {
+  if (/\.csv$/i.test(file.name)) return 'vocabulary';
+  const head = await file
+    .slice(0, sniffedBytes)
+    .text()
+    .catch(() => '');
+  const [, kind] = /"format"\s*:\s*"khmer-learning\/(lessons|quizzes)"/.exec(head) ?? [];
+  if (kind === 'lessons' || kind === 'quizzes') return kind;
+  return null;
+}
+
+/** Checks the size of a file. Returns the error message, or null. */
+function validateImportFile(file: File): string | null {
+  if (file.size === 0) return importMessages.empty;
+  if (file.size > maxImportFileBytes) return importMessages.tooLarge;
+  return null;
 }

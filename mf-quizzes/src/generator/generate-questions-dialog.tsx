@@ -1,5 +1,6 @@
 import { listErrorProps } from '@khmer-learning/console-sdk';
-import { quizLimits } from '@khmer-learning/contracts';
+import { type Lesson, quizLimits } from '@khmer-learning/contracts';
+import { parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import {
   Button,
   Callout,
@@ -23,7 +24,6 @@ import {
   questionDirections,
 } from './generate-questions.ts';
 import { GeneratedQuestionList } from './generated-question-list.tsx';
-import { findVocabularySections } from './vocabulary-sections.ts';
 
 const SideBySide = styled.div`
   display: grid;
@@ -177,4 +177,19 @@ function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
     );
   }
   return children;
+}
+
+/** A lesson section that contains vocabulary. */
+export interface VocabularySection {
+  /** Its index among the lesson's sections. */
+  readonly index: number;
+  readonly title: string;
+  readonly entries: readonly VocabularyEntry[];
+}
+
+/** Returns the sections with at least one vocabulary entry. */
+function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
+  return sections
+    .map(({ title, content }, index) => ({ index, title, entries: parseVocabulary(content).rows }))
+    .filter(({ entries }) => entries.length > 0);
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
+  type ComparedField,
   EditDialog,
   ItemAuditLog,
   type ItemFormProps,
@@ -8,15 +9,16 @@ import {
   RestoreDraftPrompt,
   useApi,
   usePublishing,
+  type VersionComparison,
 } from '@khmer-learning/console-sdk';
-import { messages, type Quiz } from '@khmer-learning/contracts';
-import { Stack } from '@khmer-learning/ui-kit';
-import { FormProvider, useForm } from 'react-hook-form';
+import { messages, type Quiz, type QuizStatus } from '@khmer-learning/contracts';
+import { Card, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form';
+import { detectLang } from '../khmer/mixed-language-text.tsx';
+import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { type QuizPayload, quizKeys, quizMutations, useFetchQuiz } from '../quizzes/quizzes.api.ts';
-import { compareQuizzes } from './compare-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
-import { QuizFields } from './quiz-fields.tsx';
 import {
   type QuizFormOutput,
   type QuizFormValues,
@@ -79,4 +81,91 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
       {publishing.dialogs}
     </EditDialog>
   );
+}
+
+/** The quiz's lesson, title and description. */
+export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undefined }) {
+  const { control } = useFormContext<QuizFormValues>();
+  // Registered in screen order, because focus moves to the first invalid field.
+  const lesson = useController({ control, name: 'lessonId' });
+  const title = useController({ control, name: 'title' });
+  const description = useController({ control, name: 'description' });
+
+  return (
+    <Card>
+      <Stack gap={4}>
+        <FormField label="Lesson" required error={lesson.fieldState.error?.message}>
+          <LessonSelector
+            ref={lesson.field.ref}
+            value={lesson.field.value}
+            title={lessonTitle}
+            onChange={lesson.field.onChange}
+            onBlur={lesson.field.onBlur}
+          />
+        </FormField>
+        <FormField label="Title" required error={title.fieldState.error?.message}>
+          <TextInput {...title.field} lang={detectLang(title.field.value)} />
+        </FormField>
+        <FormField label="Description" required error={description.fieldState.error?.message}>
+          <TextArea {...description.field} lang={detectLang(description.field.value)} />
+        </FormField>
+      </Stack>
+    </Card>
+  );
+}
+
+const quizStatusLabels: Record<QuizStatus, string> = { active: 'Active', draft: 'Draft' };
+
+type Question = QuizPayload['questions'][number];
+
+/** Formats a question and its options, one per line, with the correct option marked. */
+function formatQuestion({ question, options, correctAnswer }: Question): string {
+  const lines = options.map((option) => (option === correctAnswer ? `✓ ${option}` : `– ${option}`));
+  return [question, ...lines].join('\n');
+}
+
+function compareQuestions(theirs: readonly Question[], yours: readonly Question[]): ComparedField[] {
+  const ids = theirs.map(({ id }) => id);
+  const added = yours.filter(({ id }) => id === undefined || !ids.includes(id));
+  return [
+    ...theirs.map((question, index) => {
+      const same = yours.find(({ id }) => id === question.id);
+      return {
+        label: `Question ${index + 1}`,
+        theirs: formatQuestion(question),
+        yours: same === undefined ? null : formatQuestion(same),
+      };
+    }),
+    ...added.map((question, index) => ({
+      label: `New question ${index + 1}`,
+      theirs: null,
+      yours: formatQuestion(question),
+    })),
+  ];
+}
+
+const joinQuestionTexts = (questions: readonly Question[]) =>
+  questions.map(({ question }) => question).join('\n');
+
+/** Compares the stored quiz with the rejected edit (version conflict), question by question. */
+export function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: string): VersionComparison {
+  return {
+    version: theirs.version,
+    fields: [
+      { label: 'Status', theirs: quizStatusLabels[theirs.status], yours: quizStatusLabels[yours.status] },
+      {
+        label: 'Lesson',
+        theirs: theirs.lessonId === yours.lessonId ? lessonTitle : (theirs.lessonTitle ?? 'No lesson'),
+        yours: lessonTitle,
+      },
+      { label: 'Title', theirs: theirs.title, yours: yours.title },
+      { label: 'Description', theirs: theirs.description, yours: yours.description },
+      {
+        label: 'Questions',
+        theirs: joinQuestionTexts(theirs.questions),
+        yours: joinQuestionTexts(yours.questions),
+      },
+      ...compareQuestions(theirs.questions, yours.questions),
+    ],
+  };
 }

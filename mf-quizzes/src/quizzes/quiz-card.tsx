@@ -1,5 +1,6 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import {
+  Badge,
   color,
   DateText,
   Heading,
@@ -13,7 +14,6 @@ import {
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
-import { CompletionRate } from './completion-rate.tsx';
 
 const Box = styled.article`
   display: flex;
@@ -74,5 +74,32 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
         </Inline>
       </Foot>
     </Box>
+  );
+}
+
+/** The rate shown before the first submission (spec 2.11). */
+const sampleRate = 85;
+
+/**
+ * The share of submissions with every question answered: `60% completion rate`. Before the first submission, it is the
+ * sample rate with a `sample` tag. A draft shows `-` (decisions, Quizzes).
+ */
+function CompletionRate({ quiz }: { quiz: Quiz }) {
+  if (quiz.status === 'draft') return <RateText>-</RateText>;
+  const { completionRate } = quiz.analytics;
+  if (completionRate !== null) return <RateText>{`${Math.round(completionRate)}% completion rate`}</RateText>;
+  return (
+    <Inline gap={1.5} title="No learner has taken this quiz yet">
+      <RateText>{`${sampleRate}% completion rate`}</RateText>
+      <Badge tone="yellow">sample</Badge>
+    </Inline>
+  );
+}
+
+function RateText({ children }: { children: string }) {
+  return (
+    <Text as="span" size="small" muted>
+      {children}
+    </Text>
   );
 }

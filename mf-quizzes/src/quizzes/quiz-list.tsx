@@ -8,26 +8,29 @@ import {
   useIntent,
   useItemEditor,
   useListState,
+  userMessageOf,
   ViewButton,
 } from '@khmer-learning/console-sdk';
-import { type Quiz, quizStatuses } from '@khmer-learning/contracts';
+import { messages, type Quiz, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
   CardGrid,
+  DeleteDialog,
   ErrorPanel,
   Inline,
   SearchInput,
   type SelectOption,
+  Skeleton,
+  Stack,
   Toolbar,
   ViewBody,
+  VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { DeleteQuizDialog } from './delete-quiz-dialog.tsx';
 import { QuizCard } from './quiz-card.tsx';
-import { QuizCardSkeletons } from './quiz-card-skeletons.tsx';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
-import { quizPageSize, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
+import { quizPageSize, useDeleteQuiz, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
 
 const quizStatusLabels = { active: 'Active', draft: 'Draft' } as const;
 const quizStatusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
@@ -124,5 +127,41 @@ export function QuizList() {
       {deleting === null ? null : <DeleteQuizDialog quiz={deleting} onClose={() => setDeleting(null)} />}
       {editor.form}
     </ViewBody>
+  );
+}
+
+/** Deletes a quiz after confirmation. */
+export function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+  const { mutateAsync } = useDeleteQuiz();
+  return (
+    <DeleteDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      itemType="quiz"
+      itemName={quiz.title}
+      onConfirm={() => mutateAsync(quiz.id)}
+      describeError={(error) => userMessageOf(error, messages.quiz.deleteFailed)}
+    />
+  );
+}
+
+const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
+
+/** Placeholders shown while the first quizzes load. */
+export function QuizCardSkeletons() {
+  return (
+    <CardGrid minColumnWidth="19rem" aria-busy="true">
+      <VisuallyHidden role="status">Loading quizzes</VisuallyHidden>
+      {skeletonKeys.map((skeletonKey) => (
+        <Card key={skeletonKey}>
+          <Stack gap={3}>
+            <Skeleton width="60%" height="1rem" />
+            <Skeleton />
+            <Skeleton width="80%" />
+            <Skeleton width="40%" />
+          </Stack>
+        </Card>
+      ))}
+    </CardGrid>
   );
 }

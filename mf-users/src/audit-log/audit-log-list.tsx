@@ -24,6 +24,7 @@ import {
   narrowBreakpoint,
   Stack,
   space,
+  startOfSchoolDay,
   Text,
   TextInput,
   Toolbar,
@@ -33,7 +34,6 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { fullName } from '../users/user-labels.ts';
 import { useAuditLogPage, useStaff } from './audit-log.api.ts';
-import { endOfDayIso, startOfDayIso } from './day-range.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
   {
@@ -204,4 +204,14 @@ export function AuditLogList() {
       <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="entries" />
     </ViewBody>
   );
+}
+
+/** The start of a day (`2026-05-04`) in the school's time zone, as an ISO 8601 string. */
+export function startOfDayIso(day: string | undefined): string | undefined {
+  return day === undefined ? undefined : startOfSchoolDay(day)?.toISOString();
+}
+
+/** The end of a day in the school's time zone: the start of the next day, because a range excludes its end. */
+export function endOfDayIso(day: string | undefined): string | undefined {
+  return day === undefined ? undefined : startOfSchoolDay(day, 1)?.toISOString();
 }

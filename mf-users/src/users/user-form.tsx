@@ -8,6 +8,7 @@ import {
   useApi,
   useSave,
   useSession,
+  type VersionComparison,
 } from '@khmer-learning/console-sdk';
 import { messages, specificErrorCodes, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
@@ -15,7 +16,6 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { compareUsers } from './compare-users.ts';
 import { UserFields } from './user-fields.tsx';
 import {
   createUserFormSchema,
@@ -109,4 +109,19 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
       )}
     </EditDialog>
   );
+}
+
+/** Compares the stored user with the rejected edit (version conflict). Role and status are not edited in the form. */
+export function compareUsers(
+  theirs: User,
+  yours: Pick<User, 'firstName' | 'lastName' | 'email'>,
+): VersionComparison {
+  return {
+    version: theirs.version,
+    fields: [
+      { label: 'First Name', theirs: theirs.firstName, yours: yours.firstName },
+      { label: 'Last Name', theirs: theirs.lastName, yours: yours.lastName },
+      { label: 'Email', theirs: theirs.email, yours: yours.email },
+    ],
+  };
 }

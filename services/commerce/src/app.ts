@@ -15,9 +15,9 @@ import { createPaypalProvider } from './provider/paypal/paypal-provider.ts';
 import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
 import { purchasesOf } from './purchases/purchase.model.ts';
 import { purchaseRoutes } from './purchases/purchase.routes.ts';
-import { leasesOf } from './reconciler/lease.model.ts';
+import { leasesOf } from './reconciler/leader-lease.ts';
 import { createReconciler } from './reconciler/reconciler.ts';
-import { mainLessonReplicasOf, userReplicasOf } from './replicas/replica.model.ts';
+import { mainLessonReplicasOf, userReplicasOf } from './replicas/replicas.ts';
 
 /** The app of the commerce service with its background work. */
 export interface CommerceApp {
@@ -64,7 +64,7 @@ export function buildApp(
   const reconciler = createReconciler(commerce, {
     payments,
     refunds,
-    everyMs: config.RECONCILE_EVERY_SECONDS * secondMs,
+    everyMs: config.RECONCILE_INTERVAL_SECONDS * secondMs,
   });
 
   const app = createApp(service);

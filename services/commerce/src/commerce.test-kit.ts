@@ -147,7 +147,7 @@ export async function startCommerce(
     ...(await testServiceSettings('commerce', share?.service.config)),
     PAYPAL_BASE_URL: sandbox.url,
     // Tests run the reconciler themselves. A periodic run could interfere on a slow machine.
-    RECONCILE_EVERY_SECONDS: '3600',
+    RECONCILE_INTERVAL_SECONDS: '3600',
     ...options.env,
   });
   const clock = { now: () => new Date() };

@@ -10,14 +10,18 @@ import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import { createLessonTypeService, lessonImageUpdateJob } from './lesson-types/lesson-type.service.ts';
-import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
+import { lessonCascadeJob, lessonCascadesOf } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { backfillLessonPositions } from './lessons/lesson.ordering.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
-import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
-import { lessonDuplicationsOf } from './main-lessons/lesson-duplication.model.ts';
-import { createMainLessonDuplicator, lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
+
+import {
+  createMainLessonDuplicator,
+  lessonDuplicationJob,
+  lessonDuplicationsOf,
+} from './main-lessons/main-lesson.duplication.ts';
+
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
 import { prepareCatalogue } from './main-lessons/main-lesson.ordering.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';

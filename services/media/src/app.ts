@@ -64,7 +64,7 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
       storage,
       metrics,
       logger,
-      unusedDays: config.UNUSED_FILE_DAYS,
+      unusedDays: config.UNUSED_FILE_RETENTION_DAYS,
       isFileUsageUpToDate: async () =>
         usageConsumer !== undefined && isFileUsageUpToDate(nats, usageConsumer),
       now,
@@ -75,7 +75,7 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
     start() {
       usageConsumer = startFileUsageConsumer(service, now);
       periodicCollection = startPeriodicGarbageCollection(runGarbageCollection, {
-        everyMs: config.SWEEP_EVERY_MINUTES * minuteMs,
+        everyMs: config.GARBAGE_COLLECTION_INTERVAL_MINUTES * minuteMs,
         logger,
       });
     },

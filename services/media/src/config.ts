@@ -12,9 +12,9 @@ export const mediaConfigSchema = baseConfigSchema
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     /** Days after which an unused file is deleted. */
-    UNUSED_FILE_DAYS: z.coerce.number().positive().max(3_650).default(7),
+    UNUSED_FILE_RETENTION_DAYS: z.coerce.number().positive().max(3_650).default(7),
     /** Interval of the garbage collection of unused files. */
-    SWEEP_EVERY_MINUTES: z.coerce.number().positive().max(1_440).default(60),
+    GARBAGE_COLLECTION_INTERVAL_MINUTES: z.coerce.number().positive().max(1_440).default(60),
   })
   .superRefine((config, context) => {
     if (config.S3_ENDPOINT === undefined) return;

@@ -41,7 +41,7 @@ export const usersConfigSchema = baseConfigSchema
     MAIL_FROM: z.string().min(1).default('Khmer Learning <no-reply@khmer.local>'),
     MAIL_DIR: z.string().min(1).default('.data/mail'),
     /** Days for which an audit record is kept. A change applies to records stored from then on. */
-    AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
+    AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
   })
   .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
     const message = findPasswordProblem(password, { email, ...firstAdminNames });

@@ -1,10 +1,10 @@
 import { useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { UpdateNotice } from '../remotes/update-notice.tsx';
-import { Backdrop, Content, Frame, Main, SkipLink } from './console-layout.ts';
+import { Backdrop, Content, drawerBreakpoint, Frame, Main, SkipLink } from './console-layout.ts';
 import {
   type ConsoleViewEntry,
   isShellView,
@@ -14,7 +14,6 @@ import {
 } from './console-views.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useDrawer } from './use-drawer.ts';
 import { ViewOutlet } from './view-outlet.tsx';
 
 /** Sidebar, header and the current view. */
@@ -101,4 +100,38 @@ export function ConsoleFrame() {
       </Main>
     </Frame>
   );
+}
+
+/**
+ * The sidebar as a drawer on narrow screens. Opening it makes the rest of the page `inert` and focuses the current
+ * entry. Esc closes it. Closing it returns focus to the element that had it before.
+ */
+function useDrawer() {
+  const [isOpen, setOpen] = useState(false);
+  const openedFrom = useRef<Element | null>(null);
+
+  const open = useCallback(() => {
+    openedFrom.current = document.activeElement;
+    setOpen(true);
+  }, []);
+  const close = useCallback(() => setOpen(false), []);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    document.querySelector<HTMLElement>('#sidebar [aria-current="page"], #sidebar button')?.focus();
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    const wide = window.matchMedia(`(min-width: ${drawerBreakpoint})`);
+    window.addEventListener('keydown', onKeyDown);
+    wide.addEventListener('change', close);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      wide.removeEventListener('change', close);
+      if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus();
+    };
+  }, [isOpen, close]);
+
+  return { isOpen, open, close };
 }

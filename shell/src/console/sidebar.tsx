@@ -10,13 +10,13 @@ import {
   Skeleton,
   shadow,
   space,
+  TextLink,
   zIndex,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { Logo } from '../page/logo.tsx';
 import { drawerBreakpoint, sidebarWidth } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
-import { RetryLink } from './retry-link.tsx';
 import { ViewIcon } from './view-icon.tsx';
 
 const Aside = styled.aside<{ $open: boolean }>`
@@ -164,4 +164,16 @@ export function Sidebar({
       </UserInfo>
     </Aside>
   );
+}
+
+const Link = styled(TextLink).attrs({ as: 'button', type: 'button' })`
+  padding: 0;
+  border: 0;
+  background: none;
+  cursor: pointer;
+`;
+
+/** `Try again` as a link inside a sentence. */
+function RetryLink({ onClick }: { onClick: () => void }) {
+  return <Link onClick={onClick}>Try again</Link>;
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@khmer-learning/contracts';
-import { CloseOnBackContext } from '@khmer-learning/ui-kit';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { CloseOnBackContext, ConfirmDialog } from '@khmer-learning/ui-kit';
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
   ConsoleContext,
   type ConsoleServices,
@@ -8,8 +8,7 @@ import {
   ViewIdContext,
 } from './console-context.ts';
 import { createHeaderActionStore } from './header-action-store.ts';
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
-import { createUnsavedChangesGuard } from './unsaved-changes-guard.ts';
+import { createUnsavedChangesGuard, type UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import { createViewHistory } from './view-history.ts';
 
 export interface ConsoleProviderProps {
@@ -68,4 +67,22 @@ export function ConsoleProvider({
 /** Marks its children as the view `id`: the hooks inside use this view's state, header action and intents. */
 export function ViewProvider({ id, children }: { id: string; children: ReactNode }) {
   return <ViewIdContext value={id}>{children}</ViewIdContext>;
+}
+
+/** Asks the user before unsaved changes are lost. */
+function UnsavedChangesDialog({ unsavedChanges }: { unsavedChanges: UnsavedChangesGuard }) {
+  const answer = useSyncExternalStore(unsavedChanges.subscribe, unsavedChanges.pendingConfirmation);
+  if (answer === null) return null;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && answer(false)}
+      title="Leave without saving?"
+      description="Your changes have not been saved."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      dangerous
+      onConfirm={() => answer(true)}
+    />
+  );
 }

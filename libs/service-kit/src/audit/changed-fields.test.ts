@@ -1,5 +1,4 @@
-import { auditInputForUpdate } from './audit-input-for-update.ts';
-import { changedFields } from './changed-fields.ts';
+import { auditInputForUpdate, changedFields } from './audit-record.ts';
 
 test('names what differs, also deep inside, in a stable order', () => {
   const before = { title: 'a', level: 'Beginner', sections: [{ title: 'x' }], price: null };

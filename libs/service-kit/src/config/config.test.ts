@@ -42,6 +42,14 @@ test('what is not set has its default', () => {
   });
 });
 
+test('a former name is rejected and names the present one', () => {
+  const schema = baseConfigSchema.extend({ AUDIT_RETENTION_DAYS: z.coerce.number().default(400) });
+  expect(problems({ ...local, AUDIT_KEEP_DAYS: '30' }, schema)).toEqual([
+    'AUDIT_KEEP_DAYS: was renamed to AUDIT_RETENTION_DAYS',
+  ]);
+  expect(problems({ ...local, AUDIT_KEEP_DAYS: '30' })).toEqual([]);
+});
+
 test('an empty variable counts as not set', () => {
   expect(loadConfig(baseConfigSchema, { ...local, PORT: '', LOG_LEVEL: '' })).toMatchObject({
     PORT: 0,

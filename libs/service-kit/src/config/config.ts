@@ -106,13 +106,23 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Former names of settings. They are rejected, because a process would otherwise ignore the value silently. */
+const renamedSettings: Readonly<Record<string, string>> = {
+  AUDIT_KEEP_DAYS: 'AUDIT_RETENTION_DAYS',
+  DELETED_EMAIL_KEEP_DAYS: 'DELETED_EMAIL_RETENTION_DAYS',
+  RECONCILE_EVERY_SECONDS: 'RECONCILE_INTERVAL_SECONDS',
+  SESSION_TRUST_MS: 'REVOCATION_MAX_STALENESS_MS',
+  SWEEP_EVERY_MINUTES: 'GARBAGE_COLLECTION_INTERVAL_MINUTES',
+  UNUSED_FILE_DAYS: 'UNUSED_FILE_RETENTION_DAYS',
+};
+
 /**
  * Reads settings from environment variables.
  *
  * @param schema the settings, usually `baseConfigSchema.extend({...})`; an empty variable counts as absent
  * @param env variables; `<NAME>_FILE` is the path of a file with the value of `<NAME>`
  * @returns the parsed settings
- * @throws ConfigError with the name, never the value, of every invalid setting
+ * @throws ConfigError with the name, never the value, of every invalid setting and of every former name
  */
 export function loadConfig<S extends z.ZodObject>(
   schema: S,
@@ -125,6 +135,10 @@ export function loadConfig<S extends z.ZodObject>(
     const local = env.LOCAL_DEFAULTS === 'true' ? localDefaultOf(setting) : undefined;
     const chosen = value || local;
     if (chosen) rawSettings[name] = chosen;
+  }
+
+  for (const [formerName, name] of Object.entries(renamedSettings)) {
+    if (name in schema.shape && env[formerName]) problems.push(`${formerName}: was renamed to ${name}`);
   }
 
   const parsed = schema.safeParse(rawSettings);
@@ -182,4 +196,18 @@ function isWeakSecret(secret: string): boolean {
 function isInsecureHttp(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+}
+
+/**
+ * Reads the settings of this process; see `loadConfig`. When a setting is invalid, it prints one line per setting and
+ * exits with code 1.
+ */
+export function loadConfigOrExit<S extends z.ZodObject>(schema: S): z.output<S> {
+  try {
+    return loadConfig(schema);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  }
 }

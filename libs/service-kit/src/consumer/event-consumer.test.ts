@@ -84,7 +84,7 @@ const effectsEventually = (expected: Record<string, string | null>) =>
     expect(Object.fromEntries(rows.map((row) => [row._id, row.title]))).toEqual(expected);
   });
 
-async function deadEvents(durable: string): Promise<DeadLetter[]> {
+async function deadLetters(durable: string): Promise<DeadLetter[]> {
   const { state } = await manager.streams.info(streamNames.deadLetters);
   const dead: DeadLetter[] = [];
   for (let seq = state.first_seq; seq <= state.last_seq && state.messages > 0; seq++)
@@ -181,8 +181,8 @@ test('a poison event is dead-lettered with its sequence and error, while the oth
   await effectsEventually({ 1: 'ok', 2: 'ok' });
   await publish(thing(3, 1));
   await effectsEventually({ 1: 'ok', 2: 'ok', 3: 'ok' });
-  await eventually(async () => expect(await deadEvents('test')).toHaveLength(1));
-  const [dead] = await deadEvents('test');
+  await eventually(async () => expect(await deadLetters('test')).toHaveLength(1));
+  const [dead] = await deadLetters('test');
   expect(dead).toMatchObject({
     subject: 'events.content.thing.13',
     stream_seq: poison,
@@ -195,12 +195,12 @@ test('a poison event is dead-lettered with its sequence and error, while the oth
 
   const app = createApp(service);
   const metrics = (await app.inject('/metrics')).body;
-  expect(metrics).toMatch(/^events_dead\{durable="test",service="content"\} 1$/m);
+  expect(metrics).toMatch(/^dead_letter_events\{durable="test",service="content"\} 1$/m);
   expect(metrics).toMatch(/^consumer_pending\{durable="test",service="content"\} 0$/m);
   await app.close();
 
   await publish(thing(13, 2));
-  await eventually(async () => expect(await deadEvents('test')).toHaveLength(2));
+  await eventually(async () => expect(await deadLetters('test')).toHaveLength(2));
 });
 
 /**
@@ -225,7 +225,7 @@ test('events in flight when a process stopped are handled alone, and never dead-
   await eventually(() => expect(batches.flat().sort()).toEqual(['1', '2', '3']));
   expect(batches).toHaveLength(3);
   await eventually(() => expect(consumer.pending()).toBe(0));
-  expect(await deadEvents('test')).toEqual([]);
+  expect(await deadLetters('test')).toEqual([]);
   expect(await service.connection.collection('attempts').countDocuments()).toBe(0);
 });
 
@@ -235,7 +235,7 @@ test('an invalid event or state is dead-lettered immediately', async () => {
   await publish(thing(8, 1, { state: { id: 'eight' } }));
   await publish(thing(9, 1));
   await effectsEventually({ 9: 'v1' });
-  await eventually(async () => expect(await deadEvents('test')).toMatchObject([{ tries: 1 }, { tries: 1 }]));
+  await eventually(async () => expect(await deadLetters('test')).toMatchObject([{ tries: 1 }, { tries: 1 }]));
   await eventually(() => expect(consumer.pending()).toBe(0));
 });
 
@@ -344,7 +344,7 @@ test('MongoDB unavailable: nothing is dead-lettered, and everything takes effect
   await eventually(async () =>
     expect(await other.connection.collection('effects').countDocuments()).toBe(20),
   );
-  expect(await deadEvents('other')).toEqual([]);
+  expect(await deadLetters('other')).toEqual([]);
   await other.close();
   await mongo.stop();
 });

@@ -1,13 +1,24 @@
-import { type EntityEvent, type EventDefinition, type EventOf, streamNames } from '@khmer-learning/contracts';
+import {
+  type EntityEvent,
+  type EventDefinition,
+  type EventOf,
+  entityEventSchema,
+  streamNames,
+} from '@khmer-learning/contracts';
 import type { Connection } from 'mongoose';
+import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { isConsumerMissing } from '../nats/streams.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 import { type Transaction, transact } from '../outbox/transact.ts';
-import { type DurableConsumer, startDurableConsumer } from './durable-consumer.ts';
+import {
+  type DurableConsumer,
+  type ParsedBatch,
+  startDurableConsumer,
+  type WorkItem,
+} from './durable-consumer.ts';
 import { createInbox, entityKey } from './inbox.ts';
-import { type CompactedEvent, parseEventBatch } from './parse-event-batch.ts';
 
 /** Interval for checking the progress of other instances while a caller waits. */
 const pollIntervalMs = 100;
@@ -148,4 +159,55 @@ export async function resetEventConsumer(
     if (!isConsumerMissing(error)) throw error;
   });
   await createInbox(deps.connection, durable).clear();
+}
+
+/** The newest event of one entity in a batch, with all messages that it supersedes. */
+export interface CompactedEvent extends WorkItem {
+  readonly event: EntityEvent;
+}
+
+/**
+ * Parses messages and keeps the newest event per entity. Unknown types are ignored; messages that fail validation are
+ * returned as malformed.
+ */
+function parseEventBatch(
+  messages: readonly JsMsg[],
+  definitions: readonly EventDefinition[],
+): ParsedBatch<CompactedEvent> {
+  const compacted = new Map<string, { event: EntityEvent; messages: JsMsg[] }>();
+  const ignored: JsMsg[] = [];
+  const malformed: { message: JsMsg; error: unknown }[] = [];
+
+  for (const message of messages) {
+    try {
+      const event = parseEvent(message, definitions);
+      if (!event) {
+        ignored.push(message);
+        continue;
+      }
+      const previous = compacted.get(entityKey(event));
+      compacted.set(entityKey(event), {
+        event: previous && previous.event.version > event.version ? previous.event : event,
+        messages: [...(previous?.messages ?? []), message],
+      });
+    } catch (error) {
+      malformed.push({ message, error });
+    }
+  }
+  const items = [...compacted.values()].map((item) => ({ ...item, requestId: item.event.requestId }));
+  return { items, ignored, malformed };
+}
+
+/** Returns undefined when no definition has this type. */
+function parseEvent(message: JsMsg, definitions: readonly EventDefinition[]): EntityEvent | undefined {
+  const event = entityEventSchema.parse(message.json());
+  const definition = definitions.find(
+    ({ service, entity }) => service === event.service && entity === event.entity,
+  );
+  if (!definition) return undefined;
+  return {
+    ...event,
+    service: definition.service,
+    state: event.type === 'deleted' ? null : definition.state.parse(event.state),
+  };
 }

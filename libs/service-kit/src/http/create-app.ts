@@ -19,11 +19,10 @@ import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 import { registerRequestTracing } from '../tracing/request-tracing.ts';
 import { ApiError } from './api-error.ts';
-import { clientAddressOf } from './client-address.ts';
 import { registerErrorHandlers, sendError } from './error-handlers.ts';
 import { type Caller, createInternalTokenVerifier } from './internal-token.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { actorOf, principalLogFields, rejectedStatuses } from './principal.ts';
+import { actorOf, clientAddressOf, principalLogFields, rejectedStatuses } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

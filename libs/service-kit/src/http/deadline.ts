@@ -1,5 +1,4 @@
-import type { ApiError } from './api-error.ts';
-import { serviceUnavailable } from './service-unavailable.ts';
+import { type ApiError, serviceUnavailable } from './api-error.ts';
 
 /**
  * The time until which a caller waits for the response. A call that cannot finish by then fails with 503 and changes

@@ -2,8 +2,7 @@ import { type ErrorBody, type ErrorStatus, errorCodeByStatus } from '@khmer-lear
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
-import { ApiError } from './api-error.ts';
-import { serviceUnavailable } from './service-unavailable.ts';
+import { ApiError, serviceUnavailable } from './api-error.ts';
 
 /** Sends every error of an app in the contract's format: `{message, code, …}`, or the `/api/v1` envelope. */
 export function registerErrorHandlers(app: FastifyInstance): void {

@@ -88,7 +88,7 @@ function measureDeadLetters(
   deadLetterCounts: () => Promise<ReadonlyMap<string, number>>,
 ): void {
   new Gauge({
-    name: 'events_dead',
+    name: 'dead_letter_events',
     help: 'Events that a durable consumer moved to the dead-letter stream',
     labelNames: ['durable'] as const,
     registers: [registry],

@@ -10,16 +10,13 @@ import {
   type QueryOf,
 } from '@khmer-learning/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RequestContext } from '../outbox/request-context.ts';
-import { ApiError, parseIfMatch } from './api-error.ts';
-import { clientAddressOf } from './client-address.ts';
+import { ApiError, parseIfMatch, rejectWhenUnresponsive } from './api-error.ts';
 import { createRequestDeadline, type RequestDeadline } from './deadline.ts';
 import { validationError } from './error-handlers.ts';
 import { formatIssue } from './format-issue.ts';
-import { actorOf, checkAccess } from './principal.ts';
-import { responseJsonSchema } from './response-schema.ts';
-import { rejectWhenUnresponsive } from './service-unavailable.ts';
+import { actorOf, checkAccess, clientAddressOf } from './principal.ts';
 
 /** The validated request and its caller, for a handler. Pass it to `transact` unchanged. */
 export interface HandlerContext<E extends Endpoint> extends RequestContext {
@@ -157,4 +154,38 @@ export function parseEventReference(
   if (!match) return undefined;
   const [, entity = '', id = '', version] = match;
   return { entity, id, version: Number(version) };
+}
+
+type JsonSchema = { [key: string]: unknown };
+
+/**
+ * The JSON schema with which Fastify serialises a response, so that undeclared fields are never sent.
+ *
+ * Zod generates `additionalProperties: false`, with which the serialiser would reject a union's member instead of
+ * dropping extra fields, and nullable fields as unions, which are slow to serialise. Both are rewritten.
+ */
+export function responseJsonSchema(response: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(response, { io: 'output', target: 'draft-7' });
+  return allowExtraProperties(schema) as JsonSchema;
+}
+
+function allowExtraProperties(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(allowExtraProperties);
+  if (node === null || typeof node !== 'object') return node;
+  const result: JsonSchema = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'additionalProperties' && value === false) continue;
+    result[key] = allowExtraProperties(value);
+  }
+  return mergeNullable(result);
+}
+
+function mergeNullable(schema: JsonSchema): JsonSchema {
+  if (!Array.isArray(schema.anyOf) || schema.anyOf.length !== 2) return schema;
+  const members = schema.anyOf as JsonSchema[];
+  const value = members.find((member) => member.type !== 'null');
+  const hasNull = members.some((member) => member.type === 'null');
+  if (!hasNull || typeof value?.type !== 'string') return schema;
+  const { anyOf: _members, ...rest } = schema;
+  return { ...rest, ...value, nullable: true };
 }

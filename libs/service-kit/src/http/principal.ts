@@ -1,4 +1,12 @@
-import { type Access, type Actor, type Learner, messages, type Principal } from '@khmer-learning/contracts';
+import {
+  type Access,
+  type Actor,
+  headerNames,
+  type Learner,
+  messages,
+  type Principal,
+} from '@khmer-learning/contracts';
+import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /** The learner of an app's request; undefined when it has no learner's token. */
@@ -66,4 +74,10 @@ export function checkAccess(access: Access, principal: Principal | undefined): v
       if (principal.kind !== 'apiKey') throw new ApiError(401, messages.auth.badApiKey);
       if (!principal.learner) throw new ApiError(401, messages.auth.unauthenticated);
   }
+}
+
+/** The client's network address from the gateway's header; without it, the peer's address. */
+export function clientAddressOf(request: FastifyRequest): string {
+  const headerValue = request.headers[headerNames.clientAddress];
+  return typeof headerValue === 'string' && headerValue !== '' ? headerValue : request.ip;
 }

@@ -1,6 +1,6 @@
 import { JSONCodec, type NatsConnection } from 'nats';
 import { z } from 'zod';
-import { outboxStreamOf } from './outbox-streams.ts';
+import { outboxStreamOf } from './streams.ts';
 
 /** The position of an entity or an audit record in its stream. */
 export interface StreamPosition {

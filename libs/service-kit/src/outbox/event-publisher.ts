@@ -1,12 +1,11 @@
 import { streamNames } from '@khmer-learning/contracts';
 import { type JetStreamClient, type NatsConnection, NatsError } from 'nats';
 import type { Logger } from 'pino';
-import { outboxStreamOf } from '../nats/outbox-streams.ts';
 import { fetchStreamPosition, type StreamPosition } from '../nats/stream-position.ts';
-import { jetStreamErrorCode } from '../nats/streams.ts';
+import { jetStreamErrorCode, outboxStreamOf } from '../nats/streams.ts';
+
 import { traceMessageHeaders } from '../tracing/tracing.ts';
 import type { OutboxRow } from './outbox-row.ts';
-import { createStreamCapacity } from './stream-capacity.ts';
 
 const wrongLastSequence = 10_071;
 const messageTooLarge = 10_054;
@@ -99,4 +98,55 @@ export function isUnpublishable(error: unknown): boolean {
     jetStreamErrorCode(error) === messageTooLarge ||
     (error instanceof NatsError && error.code === 'MAX_PAYLOAD_EXCEEDED')
   );
+}
+
+/** How long the reported stream size is used, as others publish too. */
+const infoTtlMs = 1_000;
+/** Fraction of the stream that is never filled. */
+const reservedFraction = 0.05;
+const requestTimeoutMs = 2_000;
+
+/**
+ * Prevents the stream EVENTS from filling up completely.
+ *
+ * nats-server 2.9.10 ignores a record's overhead when it checks the size limit: a message within about 60 bytes of
+ * `max_bytes` is accepted, and the oldest event is silently dropped each time, despite `discard: new` (measured).
+ */
+export interface StreamCapacity {
+  /**
+   * Reserves space for a message.
+   *
+   * @throws Error when the stream is full, or its size is unknown
+   */
+  reserve(bytes: number): Promise<void>;
+}
+
+/** Tracks the free space of the stream EVENTS. */
+function createStreamCapacity(client: NatsConnection): StreamCapacity {
+  let availableBytes = 0;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let pendingRefresh: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const manager = await client.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
+    const { config, state } = await manager.streams.info(streamNames.events);
+    availableBytes =
+      config.max_bytes > 0
+        ? config.max_bytes * (1 - reservedFraction) - state.bytes
+        : Number.POSITIVE_INFINITY;
+    refreshedAt = performance.now();
+  }
+
+  return {
+    async reserve(bytes) {
+      if (availableBytes < bytes || performance.now() - refreshedAt > infoTtlMs) {
+        pendingRefresh ??= refresh().finally(() => {
+          pendingRefresh = undefined;
+        });
+        await pendingRefresh;
+      }
+      if (availableBytes < bytes) throw new Error('The stream is full');
+      availableBytes -= bytes;
+    },
+  };
 }

@@ -4,13 +4,18 @@ import type { Logger } from 'pino';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
-import { type OutboxStream, outboxStreamOf, outboxStreams, subjectRangeOf } from '../nats/outbox-streams.ts';
-import { isStreamMissing } from '../nats/streams.ts';
+import {
+  isStreamMissing,
+  type OutboxStream,
+  outboxStreamOf,
+  outboxStreams,
+  subjectRangeOf,
+} from '../nats/streams.ts';
+
 import { createEventPublisher, type EventPublisher, isUnpublishable } from './event-publisher.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
 import { findPossibleLossStart, republishMissingRows } from './republish-missing.ts';
 import { createSentMarker } from './sent-marker.ts';
-import { createStreamBackoff } from './stream-backoff.ts';
 
 /** Rows younger than this are left to the process that wrote them. */
 const ownerGraceMs = 1_000;
@@ -284,4 +289,34 @@ function createQueuedRow(bytes: number): QueuedRow {
     settle = resolve;
   });
   return { bytes, settled, settle };
+}
+
+const minBackoffMs = 250;
+const maxBackoffMs = 5_000;
+
+/** Exponential back-off per stream, so that an unavailable stream does not block the others. */
+export interface StreamBackoff {
+  isBackingOff(stream: OutboxStream): boolean;
+  /** Starts the next back-off period; returns the number of consecutive failures. */
+  recordFailure(stream: OutboxStream): number;
+  /** Resets the back-off of a stream. */
+  recordSuccess(stream: OutboxStream): void;
+}
+
+/** Creates back-off state for streams: 250 ms, doubled per failure up to 5 s. */
+function createStreamBackoff(): StreamBackoff {
+  const backoffs = new Map<string, { readonly failures: number; readonly until: number }>();
+  return {
+    isBackingOff: ({ name }) => performance.now() < (backoffs.get(name)?.until ?? 0),
+    recordFailure({ name }) {
+      const failures = (backoffs.get(name)?.failures ?? 0) + 1;
+      const until = performance.now() + Math.min(maxBackoffMs, minBackoffMs * 2 ** (failures - 1));
+      backoffs.set(name, { failures, until });
+      return failures;
+    },
+    recordSuccess({ name }) {
+      const backoff = backoffs.get(name);
+      if (backoff) backoffs.set(name, { ...backoff, failures: 0 });
+    },
+  };
 }

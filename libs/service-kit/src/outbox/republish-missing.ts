@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
 import type { NatsConnection } from 'nats';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
-import { type OutboxStream, subjectRangeOf } from '../nats/outbox-streams.ts';
 import { fetchStreamPosition } from '../nats/stream-position.ts';
+import { type OutboxStream, subjectRangeOf } from '../nats/streams.ts';
 import type { EventPublisher } from './event-publisher.ts';
 import { outboxOf } from './outbox-row.ts';
 

@@ -6,7 +6,7 @@ import {
   type EventDefinition,
   eventSubject,
 } from '@khmer-learning/contracts';
-import type { ClientSession, Connection } from 'mongoose';
+import { type ClientSession, type Connection, mongo } from 'mongoose';
 import type { z } from 'zod';
 import {
   type AuditCause,
@@ -14,8 +14,8 @@ import {
   auditOutboxRow,
   createAuditRecord,
 } from '../audit/audit-record.ts';
-import { abortAbandonedTransactions, isWriteConflict } from '../mongo/abandoned-transactions.ts';
-import { withWriteLimit } from '../mongo/write-limiter.ts';
+import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
+import { serviceUnavailable } from '../http/api-error.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
@@ -171,5 +171,91 @@ function eventOutboxRow(event: EntityEvent): OutboxRow {
     payload: JSON.stringify(event),
     createdAt: now,
     unsentSince: now,
+  };
+}
+
+/** A live process continues its transaction within milliseconds. */
+const abandonedAfterMs = 2_000;
+const checkIntervalMs = 500;
+const writeConflict = 112;
+
+const lastCheckedAt = new WeakMap<Connection, number>();
+
+/** Whether the write conflicts with another open transaction. */
+function isWriteConflict(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === writeConflict;
+}
+
+/**
+ * Aborts this service's transactions that have been inactive for two seconds. MongoDB keeps the transaction of a
+ * killed process open for a minute, and writes to the same documents conflict until then. A process that was only
+ * paused must retry its transaction. Checks at most twice a second.
+ */
+async function abortAbandonedTransactions(connection: Connection): Promise<void> {
+  const now = performance.now();
+  if (now - (lastCheckedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < checkIntervalMs) return;
+  lastCheckedAt.set(connection, now);
+  const client = connection.getClient();
+  const admin = client.db('admin');
+  const abandoned = await admin
+    .aggregate<{ lsid: { id: mongo.UUID } }>([
+      { $currentOp: { allUsers: false } },
+      {
+        $match: {
+          active: false,
+          appName: client.options.appName,
+          'transaction.timeInactiveMicros': { $gt: abandonedAfterMs * 1_000 },
+        },
+      },
+      { $project: { 'lsid.id': 1 } },
+    ])
+    .toArray();
+  if (abandoned.length > 0)
+    await admin.command({ killSessions: abandoned.map(({ lsid }) => ({ id: lsid.id })) });
+}
+
+/** Maximum concurrent transactions of requests; the pool's other connections serve reads and background work. */
+const maxConcurrency = 12;
+const maxQueued = 500;
+/** Weight of the latest transaction in the moving average. */
+const smoothingFactor = 0.1;
+
+type WriteLimiter = <T>(remainingMs: number, work: () => Promise<T>) => Promise<T>;
+
+const limiters = new WeakMap<Connection, WriteLimiter>();
+
+/**
+ * Runs a request's transaction, queued when too many are running.
+ *
+ * @param remainingMs how long the caller still waits
+ * @throws ApiError 503, without starting, when the queue is full or the estimated wait exceeds `remainingMs`
+ */
+function withWriteLimit<T>(connection: Connection, remainingMs: number, work: () => Promise<T>): Promise<T> {
+  const limiter = limiters.get(connection) ?? createWriteLimiter();
+  limiters.set(connection, limiter);
+  return limiter(remainingMs, work);
+}
+
+function createWriteLimiter(): WriteLimiter {
+  const limit = createConcurrencyLimiter(maxConcurrency);
+  let running = 0;
+  let queued = 0;
+  let averageMs = 0;
+
+  return async (remainingMs, work) => {
+    const waitMs = running < maxConcurrency ? 0 : averageMs * (1 + queued / maxConcurrency);
+    if (queued >= maxQueued || (waitMs > 0 && waitMs + averageMs > remainingMs)) throw serviceUnavailable();
+    queued += 1;
+    return limit(async () => {
+      queued -= 1;
+      running += 1;
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        averageMs += (performance.now() - startedAt - averageMs) * smoothingFactor;
+      }
+    });
   };
 }

@@ -1,5 +1,5 @@
-import { baseConfigSchema } from '../config/config.ts';
-import { loadConfigOrExit } from '../config/load-config-or-exit.ts';
+import { baseConfigSchema, loadConfigOrExit } from '../config/config.ts';
+
 import { runService } from './run-service.ts';
 import { buildSampleApp, sideEffectsCollection, startSideEffectCounter } from './sample-entity.fixture.ts';
 

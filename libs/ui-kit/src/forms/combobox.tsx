@@ -7,7 +7,6 @@ import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './field-context.ts';
-import { filterOptions } from './filter-options.ts';
 import { InputAdornmentButton } from './input-adornment-button.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 import type { SelectOption } from './select.tsx';
@@ -192,4 +191,28 @@ export function Combobox({
 
 function selectText(event: { currentTarget: HTMLInputElement }): void {
   event.currentTarget.select();
+}
+
+/** Invisible characters that are typed inconsistently: zero-width spaces and joiners. */
+const zeroWidthCharacters = /[\u200B-\u200D\u2060\uFEFF]/g;
+
+function normalizeForSearch(text: string): string {
+  return text.normalize('NFC').replace(zeroWidthCharacters, '').toLocaleLowerCase().trim();
+}
+
+/**
+ * The options whose label contains every word of `text`, in any order and case. Labels that start with `text` come
+ * first.
+ * @returns all options for an empty text
+ */
+function filterOptions(options: readonly SelectOption[], text: string): readonly SelectOption[] {
+  const searchText = normalizeForSearch(text);
+  if (searchText === '') return options;
+  const words = searchText.split(/\s+/);
+  const matches = options.filter((option) => {
+    const label = normalizeForSearch(option.label);
+    return words.every((word) => label.includes(word));
+  });
+  const startsWithSearch = (option: SelectOption) => normalizeForSearch(option.label).startsWith(searchText);
+  return [...matches.filter(startsWithSearch), ...matches.filter((option) => !startsWithSearch(option))];
 }

@@ -27,13 +27,13 @@ export function createCommerceContext(
   service: Pick<Service<CommerceConfig>, 'connection' | 'relay' | 'logger' | 'config'>,
   options: { provider: PaymentProvider; now: () => Date },
 ): CommerceContext {
-  const { TIME_ZONE, RECONCILE_AFTER_MINUTES, DELETED_EMAIL_KEEP_DAYS } = service.config;
+  const { TIME_ZONE, RECONCILE_AFTER_MINUTES, DELETED_EMAIL_RETENTION_DAYS } = service.config;
   return {
     ...createServiceContext(service),
     ...options,
     logger: service.logger,
     timeZone: TIME_ZONE,
     reconcileAfterMs: RECONCILE_AFTER_MINUTES * minuteMs,
-    deletedEmailRetentionDays: DELETED_EMAIL_KEEP_DAYS,
+    deletedEmailRetentionDays: DELETED_EMAIL_RETENTION_DAYS,
   };
 }

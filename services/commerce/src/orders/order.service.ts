@@ -16,11 +16,10 @@ import {
 } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
-import { withProviderErrorMapping } from '../payments/provider-error-mapping.ts';
-import type { ProviderOrder } from '../provider/provider.ts';
-import { findPurchase, ownsMainLesson } from '../purchases/purchase.queries.ts';
-import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase-status.ts';
-import { insertPurchase } from '../purchases/purchase-writes.ts';
+import { type ProviderOrder, withProviderErrorMapping } from '../provider/provider.ts';
+import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase.model.ts';
+import { findPurchase, insertPurchase, ownsMainLesson } from '../purchases/purchase.queries.ts';
+
 import { lockMainLesson, lockUser, type ReplicatedMainLesson, readMainLesson } from '../replicas/replicas.ts';
 import { type Checkout, type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './checkout.ts';
 

@@ -2,8 +2,7 @@ import { priceCurrency, purchaseEvent, purchaseMessages } from '@khmer-learning/
 import { ApiError, commit, conflict, notFound, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
-import { type ProviderOrder, ProviderRejectedError } from '../provider/provider.ts';
-import { findPurchase, type PurchaseKey } from '../purchases/purchase.queries.ts';
+import { type ProviderOrder, ProviderRejectedError, withProviderErrorMapping } from '../provider/provider.ts';
 import {
   applyProviderOrder,
   closePurchase,
@@ -13,14 +12,15 @@ import {
   type PurchaseRow,
   paymentStatusFields,
   wasEverPaid,
-} from '../purchases/purchase-status.ts';
+} from '../purchases/purchase.model.ts';
 import {
   type BeforeCommit,
   deletePurchase,
+  findPurchase,
   findPurchaseInTransaction,
+  type PurchaseKey,
   updatePurchase,
-} from '../purchases/purchase-writes.ts';
-import { withProviderErrorMapping } from './provider-error-mapping.ts';
+} from '../purchases/purchase.queries.ts';
 
 /** Synchronises purchases with the provider's orders and captures payments. */
 export interface PaymentService {

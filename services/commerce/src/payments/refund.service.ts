@@ -6,9 +6,11 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, conflict, notFound, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { type ProviderRefund, ProviderRejectedError } from '../provider/provider.ts';
-import { findPurchase, type PurchaseKey } from '../purchases/purchase.queries.ts';
-import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
+import {
+  type ProviderRefund,
+  ProviderRejectedError,
+  withProviderErrorMapping,
+} from '../provider/provider.ts';
 import {
   applyRefunds,
   isPaid,
@@ -16,10 +18,11 @@ import {
   refundableCents,
   type StoredRefund,
   wasEverPaid,
-} from '../purchases/purchase-status.ts';
-import { updatePurchase } from '../purchases/purchase-writes.ts';
+} from '../purchases/purchase.model.ts';
+import { findPurchase, type PurchaseKey, updatePurchase } from '../purchases/purchase.queries.ts';
+import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
+
 import { readMainLesson } from '../replicas/replicas.ts';
-import { withProviderErrorMapping } from './provider-error-mapping.ts';
 
 /** Refunds payments. */
 export interface RefundService {

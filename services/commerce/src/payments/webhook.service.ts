@@ -1,17 +1,21 @@
 import { purchaseMessages } from '@khmer-learning/contracts';
 import { ApiError, isDuplicateKey, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import type { ProviderRefund, ProviderWebhookEvent } from '../provider/provider.ts';
-import { findPurchase } from '../purchases/purchase.queries.ts';
+import {
+  type ProviderRefund,
+  type ProviderWebhookEvent,
+  withProviderErrorMapping,
+} from '../provider/provider.ts';
 import {
   applyRefunds,
   type PurchaseRow,
   paymentStatusFields,
   wasEverPaid,
-} from '../purchases/purchase-status.ts';
-import { type BeforeCommit, updatePurchase } from '../purchases/purchase-writes.ts';
+} from '../purchases/purchase.model.ts';
+import { type BeforeCommit, findPurchase, updatePurchase } from '../purchases/purchase.queries.ts';
+
 import type { PaymentService } from './payment.service.ts';
-import { withProviderErrorMapping } from './provider-error-mapping.ts';
+
 import { webhookEventsOf } from './webhook-event.model.ts';
 
 /** Processes the provider's webhooks. */

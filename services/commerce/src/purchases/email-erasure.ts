@@ -1,8 +1,8 @@
 import { commit, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
-import type { PurchaseRow } from './purchase-status.ts';
-import { writePurchase } from './purchase-writes.ts';
+import { type PurchaseRow, purchaseRowProjection, purchasesOf } from './purchase.model.ts';
+
+import { writePurchase } from './purchase.queries.ts';
 
 /** Replaces an erased address. */
 const deletedLearnerPlaceholder = 'Deleted learner';
@@ -11,7 +11,7 @@ const maxPerTransaction = 200;
 const dayMs = 24 * 60 * 60_000;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
-/** When to erase the address of a user who is deleted now: `DELETED_EMAIL_KEEP_DAYS` from now. */
+/** When to erase the address of a user who is deleted now: `DELETED_EMAIL_RETENTION_DAYS` from now. */
 export function emailErasureDate({ now, deletedEmailRetentionDays }: CommerceContext): Date {
   return new Date(now().getTime() + deletedEmailRetentionDays * dayMs);
 }

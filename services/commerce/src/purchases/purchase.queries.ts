@@ -1,19 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ownershipStatuses,
   type PaymentStatusGroup,
   type PurchaseDateFilter,
+  purchaseEvent,
 } from '@khmer-learning/contracts';
-import { type Page, searchCondition } from '@khmer-learning/service-kit';
-import type { Connection, FilterQuery, IndexDefinition } from 'mongoose';
+import {
+  commit,
+  type Page,
+  type RequestContext,
+  searchCondition,
+  searchFields,
+  type Transaction,
+} from '@khmer-learning/service-kit';
+import type { ClientSession, Connection, FilterQuery, IndexDefinition } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { resolveDateRange } from './date-ranges.ts';
+import { findCheckReason, nextCheckAt } from './next-check.ts';
 import {
+  type PurchaseRow,
   purchaseIndexes,
   purchaseRowProjection,
   purchasesOf,
   type StoredPurchase,
 } from './purchase.model.ts';
-import type { PurchaseRow } from './purchase-status.ts';
+
+import { toPurchaseState } from './purchase.responses.ts';
 
 /** The filters of a list. An absent filter matches every purchase. */
 export interface PurchaseFilter {
@@ -119,4 +131,132 @@ function indexFor(where: FilterQuery<StoredPurchase>): keyof typeof purchaseInde
   if (where.searchKeys) return 'words';
   if (where.userId !== undefined) return 'user';
   return where.statusGroup ? 'status' : 'newest';
+}
+
+/** A callback in the transaction of a change, with the purchase before and after it. */
+export type BeforeCommit = (tx: Transaction, before: PurchaseRow, after: PurchaseRow) => Promise<void> | void;
+
+/** Who caused a change, if that is not the actor of the transaction. */
+type Cause = Parameters<Transaction['emitChanged']>[2];
+
+type PurchaseWriteContext = Pick<CommerceContext, 'connection' | 'now' | 'reconcileAfterMs'>;
+
+/** Stores a new purchase and emits its event. @throws a duplicate key error when the order is already stored */
+export async function insertPurchase(
+  { connection }: Pick<CommerceContext, 'connection'>,
+  row: PurchaseRow,
+  tx: Transaction,
+): Promise<void> {
+  const stored = { ...row, ...searchFields([row.userEmail]) };
+  await purchasesOf(connection).insertMany([stored], { session: tx.session, lean: true });
+  tx.emitChanged(purchaseEvent, { id: row._id, version: row.version, state: toPurchaseState(row) });
+}
+
+/**
+ * Reads and changes a purchase in one transaction.
+ *
+ * @param computeNext returns the changed purchase, or the same one to leave it. May run several times
+ * @param beforeCommit runs in the same transaction, also when nothing has changed
+ * @returns the current purchase, null when there is none
+ */
+export async function updatePurchase(
+  commerce: CommerceContext,
+  context: RequestContext,
+  id: number,
+  computeNext: (current: PurchaseRow) => PurchaseRow,
+  beforeCommit?: BeforeCommit,
+): Promise<PurchaseRow | null> {
+  return commit(commerce, context, async (tx) => {
+    const current = await findPurchaseInTransaction(commerce.connection, id, tx.session);
+    if (!current) return null;
+    const next = await writePurchase(commerce, current, computeNext(current), tx);
+    await beforeCommit?.(tx, current, next);
+    return next;
+  });
+}
+
+/**
+ * Replaces a purchase that was read in the same transaction. Emits an event if the public state has changed, and audits
+ * every refund that is stored for the first time.
+ */
+export async function writePurchase(
+  commerce: PurchaseWriteContext,
+  current: PurchaseRow,
+  desired: PurchaseRow,
+  tx: Transaction,
+  cause?: Cause,
+): Promise<PurchaseRow> {
+  const next = withNextCheck(desired, current, commerce);
+  if (isDeepStrictEqual(next, current)) return current;
+  const isVisible = !isDeepStrictEqual(toPurchaseState(next), toPurchaseState(current));
+  const written = isVisible ? { ...next, version: current.version + 1, updatedAt: commerce.now() } : next;
+  const { _id, ...fields } = written;
+  const removedFields = Object.keys(current).filter((name) => !(name in written));
+  await purchasesOf(commerce.connection).updateOne(
+    { _id },
+    {
+      $set: {
+        ...fields,
+        ...(written.userEmail === current.userEmail ? {} : searchFields([written.userEmail])),
+      },
+      ...(removedFields.length > 0
+        ? { $unset: Object.fromEntries(removedFields.map((name) => [name, 1])) }
+        : {}),
+    },
+    { session: tx.session },
+  );
+  if (isVisible)
+    tx.emitChanged(
+      purchaseEvent,
+      { id: _id, version: written.version, state: toPurchaseState(written) },
+      cause,
+    );
+  auditRefunds(current, written, tx);
+  return written;
+}
+
+/** Writes one audit record, with the requesting actor, for each refund of the provider that was not stored before. */
+function auditRefunds(before: PurchaseRow, { _id, userEmail, refunds }: PurchaseRow, tx: Transaction): void {
+  const counted = new Set(before.refunds.map(({ id }) => id));
+  for (const { id, amount, by } of refunds) {
+    if (id === null || counted.has(id)) continue;
+    const detail = `USD ${(amount / 100).toFixed(2)}`;
+    // A refund without a requester was made on the provider's own site.
+    tx.audit(purchaseEvent, { action: 'refunded', id: _id, title: userEmail, detail }, by ?? anonymousCause);
+  }
+}
+
+const anonymousCause = { actor: null, requestId: null };
+
+/** Deletes a purchase that was read in the same transaction and emits its tombstone. */
+export async function deletePurchase(
+  { connection }: Pick<CommerceContext, 'connection'>,
+  row: PurchaseRow,
+  tx: Transaction,
+  cause?: Cause,
+): Promise<void> {
+  await purchasesOf(connection).deleteOne({ _id: row._id }, { session: tx.session });
+  tx.emitDeleted(purchaseEvent, { id: row._id, version: row.version + 1 }, cause);
+}
+
+/** Reads a purchase within a transaction, for a later write in the same transaction. Null when there is none. */
+export async function findPurchaseInTransaction(
+  connection: Connection,
+  id: number,
+  session: ClientSession,
+): Promise<PurchaseRow | null> {
+  return purchasesOf(connection).findById(id, purchaseRowProjection, { session }).lean<PurchaseRow>();
+}
+
+/** Sets the time of the next check while the provider's state may still change, and removes it otherwise. */
+function withNextCheck(
+  desired: PurchaseRow,
+  current: PurchaseRow,
+  writeContext: PurchaseWriteContext,
+): PurchaseRow {
+  const { askAt, ...rest } = desired;
+  const reason = findCheckReason(desired, writeContext.now());
+  if (!reason) return { ...rest, askedTimes: 0 };
+  if (reason === findCheckReason(current, writeContext.now()) && askAt) return desired;
+  return { ...rest, askedTimes: 0, askAt: nextCheckAt({ ...desired, askedTimes: 0 }, writeContext) };
 }

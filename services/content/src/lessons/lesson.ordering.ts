@@ -3,18 +3,28 @@ import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khm
 import type { ClientSession, Connection } from 'mongoose';
 import { readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { acquireLessonOrderLock } from '../store/parent-locks.ts';
-import { createSiblingMover, type SiblingRepository, storeShiftedSiblings } from '../store/sibling-mover.ts';
 import {
   backfillPositions,
   computePositionAfter,
+  createSiblingMover,
   type FindSiblings,
   type Placement,
   type SiblingPosition,
+  type SiblingRepository,
+  storeShiftedSiblings,
 } from '../store/sibling-positions.ts';
+
 import { parentNotFound } from './lesson.creation.ts';
 import { byPosition } from './lesson.filters.ts';
-import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
-import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from './lesson.model.ts';
+import {
+  lessonIndexes,
+  lessonRowProjection,
+  lessonsOf,
+  toLessonState,
+  toLessonSummary,
+  visibilities,
+} from './lesson.model.ts';
+
 import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
 
 /** Allocates a position after all lessons of every main lesson; lessons created later get a higher one. */

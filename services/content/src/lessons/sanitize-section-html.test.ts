@@ -1,4 +1,4 @@
-import { sanitizeSectionHtml } from './sanitize-section-html.ts';
+import { sanitizeSectionHtml } from './sanitize-sections.ts';
 
 const attribute =
   '(?: (?:href="(?:https?://|mailto:|tel:|sms:)[^"<>]*"|rel="noopener nofollow"|alt="[^"<>]*"' +

@@ -1,4 +1,4 @@
-import { type MainLesson, mainLessonEvent } from '@khmer-learning/contracts';
+import { type Actor, type MainLesson, mainLessonEvent } from '@khmer-learning/contracts';
 import {
   commit,
   type JobDefinition,
@@ -9,16 +9,42 @@ import {
   searchFields,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import type { Connection } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/lesson.duplication.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
 import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.ts';
-import { type LessonDuplication, lessonDuplicationsOf } from './lesson-duplication.model.ts';
-import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
-import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+import {
+  mainLessonsOf,
+  type StoredMainLesson,
+  toMainLesson,
+  toMainLessonState,
+} from './main-lesson.model.ts';
+
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
 import { lockMainLessons } from './main-lesson.parents.ts';
 import { mainLessonSearchTexts } from './main-lesson.queries.ts';
+
+/** A duplicated main lesson whose lessons are still being copied. */
+export interface LessonDuplication {
+  /** The main lesson that gets the copies. */
+  _id: number;
+  /** The original main lesson. */
+  from: number;
+  /** Lessons up to this id have been copied. */
+  after: number;
+  actor: Actor | null;
+  requestId: string | null;
+}
+
+const schema = new Schema<LessonDuplication>(
+  { _id: Number, from: Number, after: Number, actor: Schema.Types.Mixed, requestId: String },
+  { versionKey: false, collection: 'lesson_copying' },
+);
+
+/** The model of the collection `lesson_copying` on a connection; registers it on first use. */
+export function lessonDuplicationsOf(connection: Connection): Model<LessonDuplication> {
+  return connection.models.LessonCopying ?? connection.model<LessonDuplication>('LessonCopying', schema);
+}
 
 /** Duplicates main lessons with their lessons. */
 export interface MainLessonDuplicator {

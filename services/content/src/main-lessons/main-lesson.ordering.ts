@@ -2,16 +2,19 @@ import { mainLessonEvent } from '@khmer-learning/contracts';
 import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { acquireCatalogueLock, createCatalogueLock } from '../store/parent-locks.ts';
-import { createSiblingMover, type SiblingRepository, storeShiftedSiblings } from '../store/sibling-mover.ts';
 import {
   backfillPositions,
   computePositionAfter,
+  createSiblingMover,
   type FindSiblings,
   type Placement,
   type SiblingPosition,
+  type SiblingRepository,
+  storeShiftedSiblings,
 } from '../store/sibling-positions.ts';
-import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
-import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
+
+import { mainLessonIndexes, mainLessonsOf, toMainLesson, toMainLessonState } from './main-lesson.model.ts';
+
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 
 /** The record of a stored file. */
 export interface FileRecord {

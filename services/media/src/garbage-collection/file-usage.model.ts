@@ -1,5 +1,4 @@
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 
 /** The files that one entity of another service uses: a replica, fed by events. */
 export interface FileUsage {

@@ -234,7 +234,9 @@ describe('deletes nothing while usages may be unknown', () => {
     });
     const client = await media.service.nats.whenConnected();
     await client.jetstream().publish('events.content.main-lesson.1', '{}');
-    await eventually(async () => expect(await media.readMetric('events_dead{durable="media-uses"')).toBe(1));
+    await eventually(async () =>
+      expect(await media.readMetric('dead_letter_events{durable="media-uses"')).toBe(1),
+    );
     await advanceDays(30);
     expect(await media.listFilesOnDisk()).toEqual([name]);
   });

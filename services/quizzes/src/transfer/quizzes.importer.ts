@@ -3,6 +3,7 @@ import {
   type BodyOf,
   quizBody,
   quizLimits,
+  quizMessages,
   type quizzesCreate,
   type quizzesUpdate,
 } from '@khmer-learning/contracts';
@@ -23,11 +24,11 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
+import { findLessonIdsByTitle } from '../lessons/lesson-replicas.ts';
 import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
 import type { QuizService } from '../quizzes/quiz.service.ts';
-import { createLessonResolver } from './lesson-resolver.ts';
 import { quizzesFileFormat } from './quizzes.export.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
@@ -241,4 +242,24 @@ function retainKnownQuestionIds(
     id !== undefined && known.has(id) ? { id, ...question } : question,
   );
   return assignQuestionIds(inputs, current?.lastQuestionId ?? 0).questions;
+}
+
+const lessonReferenceSchema = z.object({ id: z.number().int().positive().optional(), title: z.string() });
+
+/** Creates the resolver of a file's lessons: by id and title, otherwise by a title that only one lesson has. */
+function createLessonResolver(connection: Connection) {
+  const idsByTitle = new Map<string, Promise<number[]>>();
+
+  return async (reference: unknown): Promise<{ id: number } | { refusal: string }> => {
+    const lesson = lessonReferenceSchema.safeParse(reference).data;
+    if (!lesson) return { refusal: quizMessages.lesson };
+    const { id, title } = lesson;
+    const cached = idsByTitle.get(title) ?? findLessonIdsByTitle(connection, title);
+    idsByTitle.set(title, cached);
+    const ids = await cached;
+    if (id !== undefined && ids.includes(id)) return { id };
+    const [first, second] = ids;
+    if (first === undefined) return { refusal: `Lesson "${title}" not found` };
+    return second === undefined ? { id: first } : { refusal: `More than one lesson is named "${title}"` };
+  };
 }

@@ -19,7 +19,7 @@ export function startAuditLogConsumer(service: Service<UsersConfig>): DurableCon
     stream: auditStream.name,
     filterSubject: `${auditStream.subjectPrefix}.>`,
     schema: auditRecordSchema,
-    handle: (records) => storeRecords(auditLog, findUserNames, records, service.config.AUDIT_KEEP_DAYS),
+    handle: (records) => storeRecords(auditLog, findUserNames, records, service.config.AUDIT_RETENTION_DAYS),
   });
 }
 

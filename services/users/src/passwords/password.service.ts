@@ -21,10 +21,9 @@ import { networkOf } from '../sessions/network-of.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { Account, AccountRepository } from '../users/account-repository.ts';
 import { type CurrentPasswordVerifier, wrongCurrentPasswordError } from './current-password-verifier.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { assertStrongPassword, invalidPasswordError } from './password-policy.ts';
-import { resetLinkLifetimeMinutes, resetPasswordMail } from './reset-password-mail.ts';
 import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 
 /** Most reset mails for one address per window, so that nobody can flood a mailbox. */
@@ -200,5 +199,27 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         tx.audit(userEvent, { action: 'password-changed', id, title: account.email });
       });
     },
+  };
+}
+
+/** Minutes for which a link is valid (decisions, Sessions and passwords). */
+const resetLinkLifetimeMinutes = 30;
+
+/**
+ * The mail with the link to set a new password. It contains no name: anybody can register any address under any name,
+ * and could make us send their text.
+ */
+function resetPasswordMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Reset your Khmer Learning password',
+    text: [
+      'Hello,',
+      '',
+      'Open this link to set a new password:',
+      link,
+      '',
+      `The link can be used once and expires in ${resetLinkLifetimeMinutes} minutes. If you did not request it, you can ignore this email. Your password will not change.`,
+    ].join('\n'),
   };
 }

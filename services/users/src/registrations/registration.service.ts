@@ -11,7 +11,7 @@ import {
 import mongoose from 'mongoose';
 import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
-import type { Mailer } from '../passwords/mailer.ts';
+import type { Mail, Mailer } from '../passwords/mailer.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
@@ -19,8 +19,9 @@ import { networkOf } from '../sessions/network-of.ts';
 import type { AccountRepository } from '../users/account-repository.ts';
 import type { NewUser } from '../users/insert-user.ts';
 import type { PendingRegistrationModel, PendingRegistrationRow } from './pending-registration.model.ts';
-import { alreadyRegisteredMail, confirmEmailMail, confirmLinkLifetimeHours } from './registration-mails.ts';
 
+/** Hours for which a link is valid. */
+const confirmLinkLifetimeHours = 24;
 const linkLifetimeMs = confirmLinkLifetimeHours * 60 * 60_000;
 /**
  * Most links for one address per day, so that nobody can flood a mailbox. The limit per network keeps others from using
@@ -131,5 +132,37 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
         throw isDuplicateKey(error) ? invalidLinkError() : error;
       }
     },
+  };
+}
+
+/** The mail with the confirmation link. Like all mails to unconfirmed addresses, it contains no text of others. */
+function confirmEmailMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Confirm your e-mail address for Khmer Learning',
+    text: [
+      'Hello,',
+      '',
+      'Open this link to confirm your e-mail address and start learning:',
+      link,
+      '',
+      `The link expires in ${confirmLinkLifetimeHours} hours. If you did not sign up for Khmer Learning, you can ignore this e-mail. No account will be created.`,
+    ].join('\n'),
+  };
+}
+
+/** The mail to send when an address that already has an account is registered again. Only its owner learns that. */
+function alreadyRegisteredMail(to: string, forgotPasswordLink: string): Mail {
+  return {
+    to,
+    subject: 'You already have a Khmer Learning account',
+    text: [
+      'Hello,',
+      '',
+      'Someone tried to create an account with this e-mail address, but you already have one. Sign in as usual, or reset your password:',
+      forgotPasswordLink,
+      '',
+      'If this was not you, you can ignore this e-mail. Your account has not changed.',
+    ].join('\n'),
   };
 }

@@ -2,8 +2,8 @@ import { createSandboxControl, type SandboxControl } from '@khmer-learning/paypa
 import type { NodeProcess } from '@khmer-learning/test-kit';
 import { startPaypalSandboxProcess } from '../../commerce.test-kit.ts';
 import { type PaymentProvider, ProviderRejectedError, ProviderUnavailableError } from '../provider.ts';
-import { centsToDecimal, decimalToCents } from './money.ts';
 import { createPaypalProvider } from './paypal-provider.ts';
+import { centsToDecimal, decimalToCents } from './paypal-schemas.ts';
 
 let child: NodeProcess;
 let sandbox: SandboxControl;

@@ -1,15 +1,16 @@
 import { priceCurrency } from '@khmer-learning/contracts';
 import { type PaymentProvider, ProviderRejectedError, type ProviderWebhookEvent } from '../provider.ts';
 import { createCertificateLoader } from './certificate-loader.ts';
-import { centsToDecimal } from './money.ts';
 import { createPaypalClient, type PaypalClientOptions } from './paypal-client.ts';
 import {
   captureIdFromLinks,
   captureResponseSchema,
+  centsToDecimal,
   orderResponseSchema,
   refundResponseSchema,
   webhookEventSchema,
 } from './paypal-schemas.ts';
+
 import { hasValidSignature } from './webhook-signature.ts';
 
 /** PayPal's limits for a description and for a note to the payer, in characters. */

@@ -1,23 +1,23 @@
 /** Inserts `text` right before the first match of `marker`. */
-const before = (marker, text) => (source) => {
+const insertBefore = (marker, text) => (source) => {
   const at = source.search(marker);
   return at < 0 ? source : source.slice(0, at) + text + source.slice(at);
 };
 
 /** Inserts `text` right after the first match of `marker`. */
-const after = (marker, text) => (source) => {
+const insertAfter = (marker, text) => (source) => {
   const match = marker.exec(source);
   const at = match ? match.index + match[0].length : -1;
   return at < 0 ? source : source.slice(0, at) + text + source.slice(at);
 };
 
-const all =
-  (...changes) =>
+const composeEdits =
+  (...edits) =>
   (source) =>
-    changes.reduce((text, change) => change(text), source);
+    edits.reduce((text, edit) => edit(text), source);
 
 /** Duplicates the first match of `pattern`, with the names in the copy replaced by `rename`. */
-const repeat = (pattern, rename) => (source) => {
+const duplicateMatch = (pattern, rename) => (source) => {
   const match = pattern.exec(source);
   if (!match) return source;
   const end = match.index + match[0].length;
@@ -30,7 +30,10 @@ const composeBlock = (name) => new RegExp(`\\n  ${name}:\\n(?:    .*\\n|\\n(?=  
 /** Adds a row to the table of the README, after the row of `like`. */
 const readmeRow = (folder, like, what) => ({
   file: 'README.md',
-  change: after(new RegExp(`\\| \\[${like}\\]\\(${like}\\) .*\\n`), `| [${folder}](${folder}) | ${what} |\n`),
+  edit: insertAfter(
+    new RegExp(`\\| \\[${like}\\]\\(${like}\\) .*\\n`),
+    `| [${folder}](${folder}) | ${what} |\n`,
+  ),
 });
 
 const registry = (name) => (source) => {
@@ -39,26 +42,29 @@ const registry = (name) => (source) => {
   return `[\n${lines.join(',\n')}\n]\n`;
 };
 
-function remotePlaces(name) {
+function remoteEdits(name) {
   const app = `mf-${name}`;
   const rename = (text) => text.replaceAll('mf-users', app);
-  const address = after(/content=http:\/\/mf-content:8080/, `,${name}=http://${app}:8080`);
+  const address = insertAfter(/content=http:\/\/mf-content:8080/, `,${name}=http://${app}:8080`);
   const key = name.includes('-') ? `'${name}'` : name;
   return [
     {
       file: 'libs/local-stack/src/stack/apps.ts',
-      change: after(/users: 'mf-users',\n/, `  ${key}: '${app}',\n`),
+      edit: insertAfter(/users: 'mf-users',\n/, `  ${key}: '${app}',\n`),
     },
-    { file: 'deploy/registry/remotes.json', change: registry(name) },
-    { file: 'docker-compose.yml', change: all(repeat(composeBlock('mf-users'), rename), address) },
-    ...kubernetesPlaces(app, 'mf-users'),
-    { file: 'deploy/kubernetes/base/gateway.yaml', change: address },
-    releasePlace(app, 'mf-users'),
+    { file: 'deploy/registry/remotes.json', edit: registry(name) },
+    {
+      file: 'docker-compose.yml',
+      edit: composeEdits(duplicateMatch(composeBlock('mf-users'), rename), address),
+    },
+    ...kubernetesEdits(app, 'mf-users'),
+    { file: 'deploy/kubernetes/base/gateway.yaml', edit: address },
+    releaseEdit(app, 'mf-users'),
     readmeRow(app, 'mf-commerce', `the remote with the view \`${name}\``),
   ];
 }
 
-function servicePlaces(name) {
+function serviceEdits(name) {
   const rename = (text) => text.replaceAll('stats', name).replaceAll('STATS', name.toUpperCase());
   const variable = name.toUpperCase();
   const upstream = `UPSTREAM_${variable}`;
@@ -67,80 +73,80 @@ function servicePlaces(name) {
   return [
     {
       file: 'libs/contracts/src/core/endpoint.ts',
-      change: before(/, 'gateway'\] as const|'gateway',?\n\] as const/, `, '${name}'`),
+      edit: insertBefore(/, 'gateway'\] as const|'gateway',?\n\] as const/, `, '${name}'`),
     },
-    { file: 'libs/contracts/src/index.ts', change: (source) => source + index },
+    { file: 'libs/contracts/src/index.ts', edit: (source) => source + index },
     {
       file: 'libs/contracts/src/endpoints.ts',
-      change: all(
-        before(/import \* as lessons from/, `import * as ${name} from './${name}/${name}.ts';\n`),
-        after(/const modules = \[\n/, `  ${name},\n`),
+      edit: composeEdits(
+        insertBefore(/import \* as lessons from/, `import * as ${name} from './${name}/${name}.ts';\n`),
+        insertAfter(/const modules = \[\n/, `  ${name},\n`),
       ),
     },
     {
       file: 'libs/local-stack/src/stack/apps.ts',
-      change: after(
+      edit: insertAfter(
         /folder: 'services\/stats' \},\n/,
         `  { name: '${name}', folder: 'services/${name}' },\n`,
       ),
     },
     {
       file: 'docker-compose.yml',
-      change: all(
-        repeat(composeBlock('stats'), rename),
-        after(/UPSTREAM_STATS: .*\n/, `      ${upstream}: http://${name}:8080\n`),
-        after(
+      edit: composeEdits(
+        duplicateMatch(composeBlock('stats'), rename),
+        insertAfter(/UPSTREAM_STATS: .*\n/, `      ${upstream}: http://${name}:8080\n`),
+        insertAfter(
           /MONGODB_URI_STATS_FILE: .*\n/,
           `      MONGODB_URI_${variable}_FILE: /run/secrets/mongodb_uri_${name}\n`,
         ),
-        after(/ {6}- mongodb_uri_stats\n/, `      - mongodb_uri_${name}\n`),
-        repeat(/ {2}mongodb_uri_stats: .*\n/, rename),
-        repeat(/ {2}nats_url_stats: .*\n/, rename),
+        insertAfter(/ {6}- mongodb_uri_stats\n/, `      - mongodb_uri_${name}\n`),
+        duplicateMatch(/ {2}mongodb_uri_stats: .*\n/, rename),
+        duplicateMatch(/ {2}nats_url_stats: .*\n/, rename),
       ),
     },
-    ...kubernetesPlaces(name, 'stats'),
+    ...kubernetesEdits(name, 'stats'),
     {
       file: 'deploy/kubernetes/base/gateway.yaml',
-      change: repeat(/.*UPSTREAM_STATS.*\n/, (line) =>
+      edit: duplicateMatch(/.*UPSTREAM_STATS.*\n/, (line) =>
         line.replace('UPSTREAM_STATS', upstream).replace('stats', name),
       ),
     },
-    releasePlace(name, 'stats'),
+    releaseEdit(name, 'stats'),
     readmeRow(`services/${name}`, 'services/stats', `the service behind \`/api/${name}\``),
-    { file: 'docs/events.md', change: after(/\| `events\.users\.api-key\..*\n/, eventRow) },
+    { file: 'docs/events.md', edit: insertAfter(/\| `events\.users\.api-key\..*\n/, eventRow) },
   ];
 }
 
-function kubernetesPlaces(app, like) {
+function kubernetesEdits(app, like) {
   const rename = (text) => text.replaceAll(like, app);
   return [
     {
       file: `deploy/kubernetes/base/${app}.yaml`,
       from: `deploy/kubernetes/base/${like}.yaml`,
-      change: rename,
+      edit: rename,
     },
     {
       file: 'deploy/kubernetes/base/kustomization.yaml',
-      change: repeat(new RegExp(`  - ${like}\\.yaml\\n`), rename),
+      edit: duplicateMatch(new RegExp(`  - ${like}\\.yaml\\n`), rename),
     },
     {
       file: 'deploy/kubernetes/overlays/production/kustomization.yaml',
-      change: repeat(new RegExp(`  - \\{ name: khmer-learning/${like},.*\\n`), rename),
+      edit: duplicateMatch(new RegExp(`  - \\{ name: khmer-learning/${like},.*\\n`), rename),
     },
   ];
 }
 
-function releasePlace(app, like) {
+function releaseEdit(app, like) {
   const workflow = (name) => `.github/workflows/release-${name}.yml`;
-  return { file: workflow(app), from: workflow(like), change: (text) => text.replaceAll(like, app) };
+  return { file: workflow(app), from: workflow(like), edit: (text) => text.replaceAll(like, app) };
 }
 
 /**
- * Lists every file that names all remotes or all services, with the change that adds a new one.
+ * Lists every file that names all remotes or all services, with the edit that adds a new one.
  * @param {'remote' | 'service'} kind
  * @param {string} name
- * @returns {{file: string, from?: string, change: (source: string) => string}[]} `from`: the existing file to derive a new file from
+ * @returns {{file: string, from?: string, edit: (source: string) => string}[]} `from`: the existing file to derive a new file from
  */
-export function places(kind, name) {
-  return kind === 'remote' ? remotePlaces(name) : servicePlaces(name);
+export function registrationEdits(kind, name) {
+  return kind === 'remote' ? remoteEdits(name) : serviceEdits(name);
 }
