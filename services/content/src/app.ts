@@ -10,11 +10,12 @@ import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import { createLessonTypeService, lessonImageUpdateJob } from './lesson-types/lesson-type.service.ts';
-import { lessonCascadeJob, lessonCascadesOf } from './lessons/lesson.cascade.ts';
+import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { backfillLessonPositions } from './lessons/lesson.ordering.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
+import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
 
 import {
   createMainLessonDuplicator,

@@ -17,8 +17,8 @@ import {
 import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import { type ProviderOrder, withProviderErrorMapping } from '../provider/provider.ts';
-import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase.model.ts';
 import { findPurchase, insertPurchase, ownsMainLesson } from '../purchases/purchase.queries.ts';
+import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase-status.ts';
 
 import { lockMainLesson, lockUser, type ReplicatedMainLesson, readMainLesson } from '../replicas/replicas.ts';
 import { type Checkout, type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './checkout.ts';

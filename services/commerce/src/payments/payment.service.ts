@@ -4,6 +4,14 @@ import type { CommerceContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
 import { type ProviderOrder, ProviderRejectedError, withProviderErrorMapping } from '../provider/provider.ts';
 import {
+  type BeforeCommit,
+  deletePurchase,
+  findPurchase,
+  findPurchaseInTransaction,
+  type PurchaseKey,
+  updatePurchase,
+} from '../purchases/purchase.queries.ts';
+import {
   applyProviderOrder,
   closePurchase,
   highestRankedCapture,
@@ -12,15 +20,7 @@ import {
   type PurchaseRow,
   paymentStatusFields,
   wasEverPaid,
-} from '../purchases/purchase.model.ts';
-import {
-  type BeforeCommit,
-  deletePurchase,
-  findPurchase,
-  findPurchaseInTransaction,
-  type PurchaseKey,
-  updatePurchase,
-} from '../purchases/purchase.queries.ts';
+} from '../purchases/purchase-status.ts';
 
 /** Synchronises purchases with the provider's orders and captures payments. */
 export interface PaymentService {

@@ -11,16 +11,16 @@ import {
   ProviderRejectedError,
   withProviderErrorMapping,
 } from '../provider/provider.ts';
+import { findPurchase, type PurchaseKey, updatePurchase } from '../purchases/purchase.queries.ts';
+import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
+import type { StoredRefund } from '../purchases/purchase-status.ts';
 import {
   applyRefunds,
   isPaid,
   type PurchaseRow,
   refundableCents,
-  type StoredRefund,
   wasEverPaid,
-} from '../purchases/purchase.model.ts';
-import { findPurchase, type PurchaseKey, updatePurchase } from '../purchases/purchase.queries.ts';
-import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
+} from '../purchases/purchase-status.ts';
 
 import { readMainLesson } from '../replicas/replicas.ts';
 

@@ -6,13 +6,13 @@ import {
   type ProviderWebhookEvent,
   withProviderErrorMapping,
 } from '../provider/provider.ts';
+import { type BeforeCommit, findPurchase, updatePurchase } from '../purchases/purchase.queries.ts';
 import {
   applyRefunds,
   type PurchaseRow,
   paymentStatusFields,
   wasEverPaid,
-} from '../purchases/purchase.model.ts';
-import { type BeforeCommit, findPurchase, updatePurchase } from '../purchases/purchase.queries.ts';
+} from '../purchases/purchase-status.ts';
 
 import type { PaymentService } from './payment.service.ts';
 

@@ -1,8 +1,8 @@
 import { commit, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { type PurchaseRow, purchaseRowProjection, purchasesOf } from './purchase.model.ts';
-
+import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { writePurchase } from './purchase.queries.ts';
+import type { PurchaseRow } from './purchase-status.ts';
 
 /** Replaces an erased address. */
 const deletedLearnerPlaceholder = 'Deleted learner';

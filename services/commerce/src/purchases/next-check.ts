@@ -1,5 +1,5 @@
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { isPaid, type PurchaseRow } from './purchase.model.ts';
+import { isPaid, type PurchaseRow } from './purchase-status.ts';
 
 /** `unsettled`: the provider is still processing it; `refundable`: it may be refunded on the provider's own site. */
 export type CheckReason = 'unsettled' | 'refundable';

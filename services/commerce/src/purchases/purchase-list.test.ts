@@ -10,7 +10,8 @@ import {
 } from '@khmer-learning/test-kit';
 import { parse } from 'csv-parse/sync';
 import { startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
-import { paymentStatusFields, type StoredPurchase } from './purchase.model.ts';
+import type { StoredPurchase } from './purchase.model.ts';
+import { paymentStatusFields } from './purchase-status.ts';
 
 const count = 20_000;
 /** Thursday, 16 July 2026, noon in Cambodia. */

@@ -4,9 +4,9 @@ import type { CommerceContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
 import { emailErasureDate } from './email-erasure.ts';
 import { orphanedPurchasesOf, type StoredOrphanedPurchases } from './orphaned-purchases.model.ts';
-import { isNeverCaptured, type PurchaseRow, purchaseRowProjection, purchasesOf } from './purchase.model.ts';
-
+import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { deletePurchase, writePurchase } from './purchase.queries.ts';
+import { isNeverCaptured, type PurchaseRow } from './purchase-status.ts';
 
 /** The deleted main lesson or user, and who deleted it. */
 export type OrphanedPurchases = Omit<StoredOrphanedPurchases, '_id'>;

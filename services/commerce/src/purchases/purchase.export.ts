@@ -1,6 +1,6 @@
 import { byteOrderMark } from '@khmer-learning/contracts';
 import { formatCsvRows } from '@khmer-learning/service-kit';
-import type { PurchaseRow } from './purchase.model.ts';
+import type { PurchaseRow } from './purchase-status.ts';
 
 const header = [
   'Id',

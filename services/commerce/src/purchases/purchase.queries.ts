@@ -18,14 +18,13 @@ import type { CommerceContext } from '../context/commerce-context.ts';
 import { resolveDateRange } from './date-ranges.ts';
 import { findCheckReason, nextCheckAt } from './next-check.ts';
 import {
-  type PurchaseRow,
   purchaseIndexes,
   purchaseRowProjection,
   purchasesOf,
   type StoredPurchase,
 } from './purchase.model.ts';
-
 import { toPurchaseState } from './purchase.responses.ts';
+import type { PurchaseRow } from './purchase-status.ts';
 
 /** The filters of a list. An absent filter matches every purchase. */
 export interface PurchaseFilter {

@@ -8,7 +8,7 @@ import {
   type v1PurchasesList,
 } from '@khmer-learning/contracts';
 import type { ReplicatedMainLesson } from '../replicas/replicas.ts';
-import type { PurchaseRow } from './purchase.model.ts';
+import type { PurchaseRow } from './purchase-status.ts';
 
 /** The state of a purchase in its event. */
 export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {

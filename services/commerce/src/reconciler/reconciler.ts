@@ -5,8 +5,8 @@ import type { RefundService } from '../payments/refund.service.ts';
 import { eraseDueEmails, scheduleMissingErasures } from '../purchases/email-erasure.ts';
 import { nextCheckAt } from '../purchases/next-check.ts';
 import { processRemainingOrphanedPurchases } from '../purchases/purchase.cascade.ts';
-import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase.model.ts';
 import { findPurchase, findPurchasesDueForCheck, updatePurchase } from '../purchases/purchase.queries.ts';
+import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase-status.ts';
 
 import { createLeaderLease } from './leader-lease.ts';
 

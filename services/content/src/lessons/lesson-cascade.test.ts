@@ -1,8 +1,8 @@
 import { streamNames } from '@khmer-learning/contracts';
 import { createQueryProfiler, eventually, findAuditRecords } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
-import type { LessonCascade } from './lesson.cascade.ts';
 import type { StoredLesson } from './lesson.model.ts';
+import type { LessonCascade } from './lesson-cascade.model.ts';
 
 let content: TestContent;
 /** A second instance of the service, on the same database. */

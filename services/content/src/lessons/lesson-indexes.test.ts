@@ -11,8 +11,8 @@ import {
 } from '@khmer-learning/test-kit';
 import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
-import type { LessonCascade } from './lesson.cascade.ts';
 import { type StoredLesson, visibilities } from './lesson.model.ts';
+import type { LessonCascade } from './lesson-cascade.model.ts';
 
 const lessonCount = 20_000;
 const parentCount = 10;

@@ -1,4 +1,4 @@
-import { type Actor, type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
+import { type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
 import {
   commit,
   type JobDefinition,
@@ -6,71 +6,11 @@ import {
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
-import { coalesceReads } from '../store/coalesce-reads.ts';
-import { lessonRowProjection, lessonsOf, resolveVisibility, toLessonState } from './lesson.model.ts';
+import type { Connection } from 'mongoose';
+import { toLessonState } from './lesson.mappers.ts';
+import { lessonRowProjection, lessonsOf, resolveVisibility } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
-
-/** A deleted parent whose lessons are still being deleted. Queries exclude these orphaned lessons. */
-export interface LessonCascade {
-  /** `main-lesson.7` */
-  _id: string;
-  /** The id of the deleted parent: only one of these two is set. */
-  mainLessonId?: number;
-  lessonTypeId?: number;
-  actor: Actor | null;
-  requestId: string | null;
-}
-
-const schema = new Schema<LessonCascade>(
-  {
-    _id: String,
-    mainLessonId: Number,
-    lessonTypeId: Number,
-    actor: Schema.Types.Mixed,
-    requestId: String,
-  },
-  { versionKey: false, collection: 'lesson_sweeps' },
-);
-
-/** The model of the collection `lesson_sweeps` on a connection; registers it on first use. */
-export function lessonCascadesOf(connection: Connection): Model<LessonCascade> {
-  return connection.models.LessonSweep ?? connection.model<LessonCascade>('LessonSweep', schema);
-}
-
-/**
- * Builds the condition that excludes lessons of deleted parents from a query; empty while there are none.
- *
- * @param session the transaction to read in; null for none
- */
-export async function readNotOrphanedCondition(
-  connection: Connection,
-  session: ClientSession | null,
-): Promise<NotOrphanedCondition> {
-  const cascades = await lessonCascadesOf(connection)
-    .find({}, { mainLessonId: 1, lessonTypeId: 1 })
-    .session(session)
-    .lean();
-  if (cascades.length === 0) return {};
-  return {
-    $nor: [
-      { mainLessonId: { $in: cascades.flatMap(({ mainLessonId }) => mainLessonId ?? []) } },
-      { lessonTypeId: { $in: cascades.flatMap(({ lessonTypeId }) => lessonTypeId ?? []) } },
-    ],
-  };
-}
-
-const coalescedRead = coalesceReads((connection) => readNotOrphanedCondition(connection, null));
-
-/** `readNotOrphanedCondition` outside a transaction. Concurrent callers share one read. */
-export function sharedNotOrphanedCondition(connection: Connection): Promise<NotOrphanedCondition> {
-  return coalescedRead(connection, undefined);
-}
-
-/** A MongoDB condition that excludes lessons of deleted parents. */
-export interface NotOrphanedCondition {
-  readonly $nor?: [{ mainLessonId: { $in: number[] } }, { lessonTypeId: { $in: number[] } }];
-}
+import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts';
 
 /** Most lessons deleted in one transaction: limits its oplog entry and how long it blocks other writes. */
 const maxDeletedPerTransaction = 100;

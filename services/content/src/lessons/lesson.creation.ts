@@ -20,7 +20,8 @@ import {
   type ParentLessonType,
 } from '../lesson-types/lesson-type.parents.ts';
 import { lockMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
-import { lessonsOf, resolveVisibility, type StoredLesson, toLessonState } from './lesson.model.ts';
+import { toLessonState } from './lesson.mappers.ts';
+import { lessonsOf, resolveVisibility, type StoredLesson } from './lesson.model.ts';
 
 import type { LessonRow, LessonWithType } from './lesson.queries.ts';
 import { sanitizeSections } from './sanitize-sections.ts';

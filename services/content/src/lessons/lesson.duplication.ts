@@ -13,17 +13,11 @@ import { lockLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
 import { acquireLessonOrderLock } from '../store/parent-locks.ts';
-import { readNotOrphanedCondition } from './lesson.cascade.ts';
 import { estimateWriteBytes, lessonSearchFields } from './lesson.creation.ts';
-import {
-  lessonIndexes,
-  lessonsOf,
-  type StoredLesson,
-  toLesson,
-  toLessonState,
-  visibilities,
-} from './lesson.model.ts';
+import { toLesson, toLessonState } from './lesson.mappers.ts';
+import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
 import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
+import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** Most bytes of copies in one transaction: each copy is in its oplog entry twice, with its search keys. */
 const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;

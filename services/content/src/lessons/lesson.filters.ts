@@ -6,8 +6,8 @@ import {
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import type { NotOrphanedCondition } from './lesson.cascade.ts';
 import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
+import type { NotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** The filter of a list of lessons. Absent fields do not filter. */
 export interface LessonFilter {

@@ -1,12 +1,4 @@
-import {
-  type ContentStatus,
-  type Lesson,
-  type LessonLevel,
-  type LessonSummary,
-  lessonLevels,
-  type lessonTypeRefSchema,
-  type Section,
-} from '@khmer-learning/contracts';
+import { type ContentStatus, type LessonLevel, lessonLevels, type Section } from '@khmer-learning/contracts';
 import {
   excludeSearchFields,
   searchVersionIndex,
@@ -14,9 +6,6 @@ import {
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-
-import type { z } from 'zod';
-import { type ParentLessonType, resolveIconUrl } from '../lesson-types/lesson-type.parents.ts';
 
 /**
  * Who can see a lesson: only the console, as it is a draft (`draft`); only the console, as its main lesson is a draft
@@ -101,46 +90,4 @@ export function statusFromVisibility(visibility: Visibility): ContentStatus {
 export function resolveVisibility(status: ContentStatus, mainLessonStatus: ContentStatus): Visibility {
   if (status === 'draft') return 'draft';
   return mainLessonStatus === 'published' ? 'public' : 'hidden';
-}
-
-/** The lesson type as it is embedded in a lesson's response. */
-export function toLessonTypeRef(lessonType: ParentLessonType): z.output<typeof lessonTypeRefSchema> {
-  const { _id, title, icon, iconMode } = lessonType;
-  return { id: _id, title, icon, iconMode, iconUrl: resolveIconUrl(lessonType) };
-}
-
-/** The fields of a lesson that events and responses have in common. */
-function toCommonFields(lesson: LessonSummaryRow) {
-  const { _id, mainLessonId, lessonTypeId, title, description, level, image } = lesson;
-  return {
-    id: _id,
-    mainLessonId,
-    lessonTypeId,
-    title,
-    description,
-    level,
-    image,
-    status: statusFromVisibility(lesson.visibility),
-    position: lesson.position,
-    createdAt: lesson.createdAt.toISOString(),
-    updatedAt: lesson.updatedAt.toISOString(),
-  };
-}
-
-/** The state of a lesson in its event. */
-export function toLessonState(lesson: LessonSummaryRow & Pick<StoredLesson, 'sections'>) {
-  return { ...toCommonFields(lesson), sections: lesson.sections };
-}
-
-/** The response for a lesson in a list, without sections. */
-export function toLessonSummary(lesson: LessonSummaryRow, lessonType: ParentLessonType): LessonSummary {
-  return { ...toCommonFields(lesson), version: lesson.version, lessonType: toLessonTypeRef(lessonType) };
-}
-
-/** The response for a lesson with its sections. */
-export function toLesson(
-  lesson: LessonSummaryRow & Pick<StoredLesson, 'sections'>,
-  lessonType: ParentLessonType,
-): Lesson {
-  return { ...toLessonSummary(lesson, lessonType), sections: lesson.sections };
 }

@@ -16,14 +16,8 @@ import {
 
 import { parentNotFound } from './lesson.creation.ts';
 import { byPosition } from './lesson.filters.ts';
-import {
-  lessonIndexes,
-  lessonRowProjection,
-  lessonsOf,
-  toLessonState,
-  toLessonSummary,
-  visibilities,
-} from './lesson.model.ts';
+import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
+import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from './lesson.model.ts';
 
 import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
 

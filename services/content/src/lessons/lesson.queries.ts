@@ -2,7 +2,6 @@ import type { Page, ServiceContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type ParentLessonType, readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { coalesceReads } from '../store/coalesce-reads.ts';
-import { readNotOrphanedCondition, sharedNotOrphanedCondition } from './lesson.cascade.ts';
 import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
 import {
   type LessonSummaryRow,
@@ -11,6 +10,7 @@ import {
   lessonsOf,
   type StoredLesson,
 } from './lesson.model.ts';
+import { readNotOrphanedCondition, sharedNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** A lesson row with its lesson type. */
 export interface LessonWithType<L extends LessonSummaryRow = LessonSummaryRow> {

@@ -31,18 +31,15 @@ import {
 } from '../lesson-types/lesson-type.parents.ts';
 import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
-import { readNotOrphanedCondition } from './lesson.cascade.ts';
 import { createLessonInserter, lessonSearchFields, parentNotFound } from './lesson.creation.ts';
 import { createLessonDuplicator } from './lesson.duplication.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './lesson.filters.ts';
+import { toLesson, toLessonState, toLessonSummary } from './lesson.mappers.ts';
 import {
   lessonsOf,
   resolveVisibility,
   type StoredLesson,
   statusFromVisibility,
-  toLesson,
-  toLessonState,
-  toLessonSummary,
   type Visibility,
 } from './lesson.model.ts';
 import { allocateEndPosition, createLessonMover } from './lesson.ordering.ts';
@@ -54,6 +51,7 @@ import {
   readLessonSummaries,
   readLessonsWithSections,
 } from './lesson.queries.ts';
+import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;

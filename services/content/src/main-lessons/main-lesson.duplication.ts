@@ -13,12 +13,8 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/lesson.duplication.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
 import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.ts';
-import {
-  mainLessonsOf,
-  type StoredMainLesson,
-  toMainLesson,
-  toMainLessonState,
-} from './main-lesson.model.ts';
+import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
+import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
 import { lockMainLessons } from './main-lesson.parents.ts';

@@ -1,8 +1,6 @@
-import { type ContentStatus, contentStatuses, type MainLesson, uploadUrl } from '@khmer-learning/contracts';
+import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
 import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-
-import type { MainLessonRow } from './main-lesson.queries.ts';
 
 /** A main lesson as stored. */
 export interface StoredMainLesson extends SearchFields {
@@ -63,15 +61,4 @@ schema.index(mainLessonIndexes.catalogue.words);
 /** The model of the collection `main_lessons` on a connection; registers it on first use. */
 export function mainLessonsOf(connection: Connection): Model<StoredMainLesson> {
   return connection.models.MainLesson ?? connection.model<StoredMainLesson>('MainLesson', schema);
-}
-
-/** The state of a main lesson in its event. */
-export function toMainLessonState(row: MainLessonRow) {
-  const { _id, version: _version, createdAt, updatedAt, ...fields } = row;
-  return { id: _id, ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
-
-/** The response for a main lesson. */
-export function toMainLesson(row: MainLessonRow): MainLesson {
-  return { ...toMainLessonState(row), version: row.version, imageCoverUrl: uploadUrl(row.imageCover) };
 }

@@ -12,8 +12,8 @@ import {
   type SiblingRepository,
   storeShiftedSiblings,
 } from '../store/sibling-positions.ts';
-
-import { mainLessonIndexes, mainLessonsOf, toMainLesson, toMainLessonState } from './main-lesson.model.ts';
+import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
+import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
 

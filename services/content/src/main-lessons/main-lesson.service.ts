@@ -38,12 +38,8 @@ import {
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
-import {
-  mainLessonsOf,
-  type StoredMainLesson,
-  toMainLesson,
-  toMainLessonState,
-} from './main-lesson.model.ts';
+import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
+import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 import { createMainLessonMover } from './main-lesson.ordering.ts';
 import {

@@ -12,7 +12,7 @@ import { toVocabularyItems } from '@khmer-learning/khmer-text';
 import { learnerOf, notFound, type Page, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
-import { toLessonTypeRef } from '../lessons/lesson.model.ts';
+import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
   countLessons,
   type LessonWithType,

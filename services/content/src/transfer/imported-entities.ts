@@ -16,7 +16,7 @@ import {
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
 import { hasLessons, readLessonsById } from '../lessons/lesson.bulk-queries.ts';
 import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/lesson.creation.ts';
-import { toLessonState } from '../lessons/lesson.model.ts';
+import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
 

@@ -1,5 +1,5 @@
 import { jsonChunks } from '@khmer-learning/service-kit';
-import { toLessonState } from '../lessons/lesson.model.ts';
+import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 
 /** The first fields of a lessons file, which identify the format. */

@@ -17,7 +17,7 @@ import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
 import { readLessonsById } from '../lessons/lesson.bulk-queries.ts';
-import { toLessonState } from '../lessons/lesson.model.ts';
+import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
 import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
