@@ -1,7 +1,6 @@
 export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
 export type { AuditCause, AuditRecordInput } from './audit/audit-record.ts';
 export { auditInputForUpdate, changedFields, isUnchanged } from './audit/audit-record.ts';
-export { type CountCache, createCountCache } from './cache/count-cache.ts';
 export { type BatcherOptions, type BatchItemResult, createBatcher } from './concurrency/batcher.ts';
 export { createConcurrencyLimiter } from './concurrency/concurrency-limiter.ts';
 export {
@@ -96,15 +95,13 @@ export { type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { type RunningServer, runService, runStatelessService } from './process/run-service.ts';
 export {
+  backfillTitleKeys,
+  excludeSearchFields,
   type SearchCondition,
   type SearchFields,
   searchCondition,
   searchFields,
   searchSchemaFields,
-} from './search/search-index.ts';
-export {
-  backfillTitleKeys,
-  excludeSearchFields,
   searchVersionIndex,
   type TitleCondition,
   type TitledSearchFields,
@@ -112,6 +109,12 @@ export {
   titledSearchFields,
   titledSearchSchemaFields,
 } from './search/titled-search.ts';
-export { commit, createServiceContext, type ServiceContext } from './store/service-context.ts';
+export {
+  type CountCache,
+  commit,
+  createCountCache,
+  createServiceContext,
+  type ServiceContext,
+} from './store/service-context.ts';
 export { registerRequestTracing } from './tracing/request-tracing.ts';
 export { traceHeaders } from './tracing/tracing.ts';

@@ -1,4 +1,3 @@
-import { type CountCache, createCountCache } from '../cache/count-cache.ts';
 import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type Transaction, transact } from '../outbox/transact.ts';
@@ -38,4 +37,42 @@ export async function commit<T>(
   const { result } = await transact(serviceContext, context, work);
   serviceContext.counts.clear();
   return result;
+}
+
+/** Caches the number of rows that match a filter, so that paging through a list does not count again. */
+export interface CountCache {
+  /** Returns the cached count of `key`, or the result of `count`. Concurrent callers share one query. */
+  get(key: string, count: () => Promise<number>): Promise<number>;
+  /** Clears the cache; call it after each write of this process. */
+  clear(): void;
+}
+
+interface Entry {
+  value: Promise<number>;
+  expiresAt: number;
+}
+
+/**
+ * Creates a cache that evicts the oldest filter first.
+ *
+ * @param options.ttlMs lifetime of a count; writes of other processes become visible after it
+ * @param options.max maximum number of cached filters
+ */
+export function createCountCache(options: { ttlMs?: number; max?: number } = {}): CountCache {
+  const { ttlMs = 1_000, max = 500 } = options;
+  const entries = new Map<string, Entry>();
+  return {
+    get(key, count) {
+      const cached = entries.get(key);
+      if (cached && cached.expiresAt > performance.now()) return cached.value;
+      entries.delete(key);
+      const entry: Entry = { value: count(), expiresAt: performance.now() + ttlMs };
+      entries.set(key, entry);
+      entry.value.catch(() => entries.get(key) === entry && entries.delete(key));
+      const oldest = entries.keys().next().value;
+      if (entries.size > max && oldest !== undefined) entries.delete(oldest);
+      return entry.value;
+    },
+    clear: () => entries.clear(),
+  };
 }

@@ -11,14 +11,19 @@ import {
   ProviderRejectedError,
   withProviderErrorMapping,
 } from '../provider/provider.ts';
-import { findPurchase, type PurchaseKey, updatePurchase } from '../purchases/purchase.queries.ts';
-import { toPurchaseDetail } from '../purchases/purchase.responses.ts';
-import type { StoredRefund } from '../purchases/purchase-status.ts';
+import {
+  findPurchase,
+  type PurchaseKey,
+  toPurchaseDetail,
+  updatePurchase,
+} from '../purchases/purchase.queries.ts';
+
 import {
   applyRefunds,
   isPaid,
   type PurchaseRow,
   refundableCents,
+  type StoredRefund,
   wasEverPaid,
 } from '../purchases/purchase-status.ts';
 

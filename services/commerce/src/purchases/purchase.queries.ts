@@ -2,8 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ownershipStatuses,
   type PaymentStatusGroup,
+  type Purchase,
   type PurchaseDateFilter,
+  type PurchaseDetail,
   purchaseEvent,
+  type ResponseOf,
+  type StateOf,
+  uploadUrl,
+  type v1PurchasesList,
 } from '@khmer-learning/contracts';
 import {
   commit,
@@ -15,16 +21,15 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection, FilterQuery, IndexDefinition } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
+import type { ReplicatedMainLesson } from '../replicas/replicas.ts';
 import { resolveDateRange } from './date-ranges.ts';
-import { findCheckReason, nextCheckAt } from './next-check.ts';
 import {
   purchaseIndexes,
   purchaseRowProjection,
   purchasesOf,
   type StoredPurchase,
 } from './purchase.model.ts';
-import { toPurchaseState } from './purchase.responses.ts';
-import type { PurchaseRow } from './purchase-status.ts';
+import { isPaid, type PurchaseRow } from './purchase-status.ts';
 
 /** The filters of a list. An absent filter matches every purchase. */
 export interface PurchaseFilter {
@@ -258,4 +263,101 @@ function withNextCheck(
   if (!reason) return { ...rest, askedTimes: 0 };
   if (reason === findCheckReason(current, writeContext.now()) && askAt) return desired;
   return { ...rest, askedTimes: 0, askAt: nextCheckAt({ ...desired, askedTimes: 0 }, writeContext) };
+}
+
+/** `unsettled`: the provider is still processing it; `refundable`: it may be refunded on the provider's own site. */
+export type CheckReason = 'unsettled' | 'refundable';
+
+const dayMs = 24 * 60 * 60_000;
+/** Days after a payment within which the provider allows refunds (PayPal's help, Issue a refund). */
+const refundableDays = 180;
+const maxDelayMs = { unsettled: dayMs, refundable: 30 * dayMs } as const;
+
+/** Why the provider's state of a purchase may still change; undefined when it cannot. */
+function findCheckReason(row: PurchaseRow, now: Date): CheckReason | undefined {
+  if (isUnsettled(row)) return 'unsettled';
+  const isRefundable = now.getTime() - row.purchaseDate.getTime() < refundableDays * dayMs;
+  return isPaid(row) && isRefundable ? 'refundable' : undefined;
+}
+
+/**
+ * When to check a purchase next: exponential back-off by `askedTimes`, from `reconcileAfterMs` to a day while it is
+ * unsettled, from a day to 30 days while it is refundable.
+ */
+export function nextCheckAt(
+  row: PurchaseRow,
+  { now, reconcileAfterMs }: Pick<CommerceContext, 'now' | 'reconcileAfterMs'>,
+): Date {
+  const reason = findCheckReason(row, now()) ?? 'unsettled';
+  const initialDelayMs = reason === 'refundable' ? dayMs : reconcileAfterMs;
+  const delayMs = Math.min(initialDelayMs * 2 ** row.askedTimes, maxDelayMs[reason]);
+  return new Date(now().getTime() + delayMs);
+}
+
+function isUnsettled(row: PurchaseRow): boolean {
+  if (row.statusGroup === 'pending' || row.captureSince) return true;
+  if (row.paymentStatus === 'declined' && row.captureId === undefined) return true;
+  return row.refunds.some(({ id, status }) => id === null || status === 'pending');
+}
+
+/** The state of a purchase in its event. */
+function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
+  return {
+    id: row._id,
+    purchaseId: row.purchaseId,
+    userId: row.userId,
+    userEmail: row.userEmail,
+    mainLessonId: row.mainLessonId,
+    purchaseAmount: row.purchaseAmount,
+    refundedAmount: row.refundedAmount,
+    paymentMethod: row.paymentMethod,
+    platformType: row.platformType,
+    paymentStatus: row.paymentStatus,
+    purchaseDate: row.purchaseDate.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A purchase in the console's list. */
+export function toPurchase(row: PurchaseRow): Purchase {
+  return { ...toPurchaseState(row), version: row.version };
+}
+
+/** A purchase with its refunds and the current state of the main lesson. */
+export function toPurchaseDetail(row: PurchaseRow, mainLesson: ReplicatedMainLesson | null): PurchaseDetail {
+  return {
+    ...toPurchase(row),
+    mainLesson: mainLesson && {
+      id: mainLesson._id,
+      title: mainLesson.title,
+      description: mainLesson.description,
+      imageCoverUrl: uploadUrl(mainLesson.imageCover),
+      free: mainLesson.free,
+      price: mainLesson.price,
+    },
+    refunds: row.refunds.map(({ id, requestId, amount, reason, status, createdAt }) => ({
+      id: id ?? requestId,
+      amount,
+      reason,
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** A purchase in the learner's own list. */
+export function toLearnerPurchase(row: PurchaseRow): ResponseOf<typeof v1PurchasesList>['data'][number] {
+  const { id, purchaseId, mainLessonId, purchaseAmount, refundedAmount, paymentStatus, purchaseDate } =
+    toPurchaseState(row);
+  return {
+    id,
+    purchaseId,
+    mainLessonId,
+    purchaseAmount,
+    refundedAmount,
+    paymentStatus,
+    purchaseDate,
+    mainLessonTitle: row.snapshot.title,
+  };
 }

@@ -18,8 +18,10 @@ import {
   findPurchases,
   type PurchaseFilter,
   streamPurchases,
+  toLearnerPurchase,
+  toPurchase,
+  toPurchaseDetail,
 } from './purchase.queries.ts';
-import { toLearnerPurchase, toPurchase, toPurchaseDetail } from './purchase.responses.ts';
 
 const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
   Completed: 'completed',

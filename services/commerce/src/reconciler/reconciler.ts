@@ -3,9 +3,14 @@ import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import type { RefundService } from '../payments/refund.service.ts';
 import { eraseDueEmails, scheduleMissingErasures } from '../purchases/email-erasure.ts';
-import { nextCheckAt } from '../purchases/next-check.ts';
 import { processRemainingOrphanedPurchases } from '../purchases/purchase.cascade.ts';
-import { findPurchase, findPurchasesDueForCheck, updatePurchase } from '../purchases/purchase.queries.ts';
+import {
+  findPurchase,
+  findPurchasesDueForCheck,
+  nextCheckAt,
+  updatePurchase,
+} from '../purchases/purchase.queries.ts';
+
 import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase-status.ts';
 
 import { createLeaderLease } from './leader-lease.ts';

@@ -2,8 +2,7 @@ import { createSandboxControl, type SandboxControl } from '@khmer-learning/paypa
 import type { NodeProcess } from '@khmer-learning/test-kit';
 import { startPaypalSandboxProcess } from '../../commerce.test-kit.ts';
 import { type PaymentProvider, ProviderRejectedError, ProviderUnavailableError } from '../provider.ts';
-import { createPaypalProvider } from './paypal-provider.ts';
-import { centsToDecimal, decimalToCents } from './paypal-schemas.ts';
+import { centsToDecimal, createPaypalProvider, decimalToCents } from './paypal-provider.ts';
 
 let child: NodeProcess;
 let sandbox: SandboxControl;

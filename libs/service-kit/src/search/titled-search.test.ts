@@ -1,4 +1,4 @@
-import { searchCondition, searchFields } from './search-index.ts';
+import { searchCondition, searchFields } from './titled-search.ts';
 
 it.each([undefined, '', ' \u200B '])('asks for nothing when the search is %j', (search) => {
   expect(searchCondition(search)).toEqual({});

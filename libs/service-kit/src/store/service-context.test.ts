@@ -1,4 +1,4 @@
-import { createCountCache } from './count-cache.ts';
+import { createCountCache } from './service-context.ts';
 
 function counter(result: () => Promise<number>): { calls: number; count: () => Promise<number> } {
   const state = {
