@@ -99,7 +99,7 @@ describe('changing an account', () => {
     expect(await userOf(teacherId)).toMatchObject({ role: 'teacher', firstName: 'Sok', isActive: true });
   });
 
-  it('changes no role, and nothing beyond name and e-mail, not even by an admin', async () => {
+  it('changes no role, and nothing beyond name and email, not even by an admin', async () => {
     const { id, version, createdAt } = await createUser(admin, 'student');
     const change = { firstName: 'Chan', lastName: 'Vanna', email: `${randomUUID()}@school.example` };
     const answer = await admin.call('PUT', `/api/users/${id}`, {

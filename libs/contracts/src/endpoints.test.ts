@@ -155,7 +155,7 @@ describe('account rules (spec 5)', () => {
     expect(firstMessage(registerBody, { ...valid, ...change })).toBe(message);
   });
 
-  it('normalises the spelling of an e-mail address', () => {
+  it('normalises the spelling of an email address', () => {
     expect(registerBody.parse({ ...valid, email: ' Sok@Example.COM ' }).email).toBe('sok@example.com');
   });
 });

@@ -15,9 +15,9 @@ export const messages = {
   signOut: { success: 'Logged out successfully', failed: 'Failed to log out' },
   resetPassword: { success: 'Password updated successfully', failed: 'Failed to reset password' },
   registration: {
-    asked: 'Check your e-mail: we have sent you a link to confirm your address.',
-    confirmed: 'Your e-mail address is confirmed. You can sign in now.',
-    confirmFailed: 'Failed to confirm the e-mail address',
+    asked: 'Check your email: we have sent you a link to confirm your address.',
+    confirmed: 'Your email address is confirmed. You can sign in now.',
+    confirmFailed: 'Failed to confirm the email address',
   },
   changePassword: { success: 'Password update successfully', failed: 'Failed to change password' },
   lesson: crudMessages('Lesson'),

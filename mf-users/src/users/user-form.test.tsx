@@ -51,7 +51,7 @@ describe('a new user', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('needs names, an e-mail and a password', async () => {
+  it('needs names, an email and a password', async () => {
     await openNewUser();
     await clickButton('Create User');
     expect(await screen.findByText('Firstname is required')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('a new user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says on its field that the e-mail is taken', async () => {
+  it('says on its field that the email is taken', async () => {
     const message = 'Email is already in use';
     api.route(register, () => errorResponse(409, { message, code: 'conflict' }));
     await openNewUser();
@@ -142,7 +142,7 @@ describe('a new user', () => {
 });
 
 describe('an existing admin', () => {
-  it('has an editable name and e-mail, but no editable role, status or password', async () => {
+  it('has an editable name and email, but no editable role, status or password', async () => {
     const dialog = await openUser(otherAdmin);
     expect(
       ['First Name', 'Last Name', 'Email'].map((label) => [getField(label).value, getField(label).disabled]),
@@ -164,7 +164,7 @@ describe('an existing admin', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('needs names and an e-mail', async () => {
+  it('needs names and an email', async () => {
     await openUser(otherAdmin);
     for (const label of ['First Name', 'Last Name', 'Email']) await fillField(getField(label), '\u200b');
     await clickButton('Save Changes');
@@ -173,7 +173,7 @@ describe('an existing admin', () => {
     expect(screen.getByText('Invalid email address')).toBeTruthy();
   });
 
-  it('is saved with its version; only name and e-mail are sent', async () => {
+  it('is saved with its version; only name and email are sent', async () => {
     api.route('PUT /api/users/2', () => ({ body: otherAdmin }));
     await openUser(otherAdmin);
     await fillField(getField('Last Name'), 'Keo Som');
@@ -197,7 +197,7 @@ describe('an existing admin', () => {
     expect(refreshUser).toHaveBeenCalledTimes(asked);
   });
 
-  describe('whose e-mail is changed', () => {
+  describe('whose email is changed', () => {
     async function changeEmail(
       person = otherAdmin,
       options: Parameters<typeof openUser>[1] = {},

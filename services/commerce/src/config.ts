@@ -32,7 +32,7 @@ export const commerceConfigSchema = baseConfigSchema
     RECONCILE_AFTER_MINUTES: z.coerce.number().positive().max(1_440).default(15),
     /** How often the reconciler looks for such purchases. */
     RECONCILE_INTERVAL_SECONDS: z.coerce.number().positive().max(3_600).default(60),
-    /** Days after which a deleted user's e-mail address is erased from the user's purchases. */
+    /** Days after which a deleted user's email address is erased from the user's purchases. */
     DELETED_EMAIL_RETENTION_DAYS: z.coerce.number().int().min(0).max(3_650).default(400),
   })
   .superRefine((config, context) => {

@@ -91,7 +91,7 @@ describe('the sidebar', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('shows whose console it is: initials, full name and e-mail', async () => {
+  it('shows whose console it is: initials, full name and email', async () => {
     await openConsole();
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
     expect(sidebar.getByText('SC')).toBeTruthy();

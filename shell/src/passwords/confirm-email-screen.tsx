@@ -27,7 +27,7 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
   }
 
   return (
-    <AuthPage title="Confirm e-mail" hint="One more step, and your account is ready.">
+    <AuthPage title="Confirm email" hint="One more step, and your account is ready.">
       <Stack gap={4}>
         {successMessage === null ? null : (
           <Callout tone="success" announce>
@@ -48,7 +48,7 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
             loadingLabel="Confirming..."
             onClick={confirm}
           >
-            Confirm e-mail
+            Confirm email
           </Button>
         ) : null}
       </Stack>

@@ -12,23 +12,23 @@ beforeEach(() => {
   gateway = installFakeGateway();
 });
 
-const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirm e-mail' }));
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirm email' }));
 
 it('confirms the address with the button, not when the page is opened', async () => {
   const bodies: unknown[] = [];
   gateway.on(call, ({ body }) => {
     bodies.push(body);
-    return { body: { message: 'Your e-mail address is confirmed. You can sign in now.' } };
+    return { body: { message: 'Your email address is confirmed. You can sign in now.' } };
   });
   renderApp({ pathname: `/confirm-email/${token}` });
-  await screen.findByRole('button', { name: 'Confirm e-mail' });
+  await screen.findByRole('button', { name: 'Confirm email' });
   expect(gateway.calls).toEqual([]);
   expect(await axeViolations()).toEqual([]);
 
   await press();
-  expect(await screen.findByText('Your e-mail address is confirmed. You can sign in now.')).toBeTruthy();
+  expect(await screen.findByText('Your email address is confirmed. You can sign in now.')).toBeTruthy();
   expect(bodies).toEqual([{ token }]);
-  expect(screen.queryByRole('button', { name: 'Confirm e-mail' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull();
   expect(await axeViolations()).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ it('shows the reason of a failure, and can be retried', async () => {
   renderApp({ pathname: `/confirm-email/${token}` });
   await press();
   expect(await screen.findByText(/This link has expired/)).toBeTruthy();
-  gateway.on(call, { body: { message: 'Your e-mail address is confirmed. You can sign in now.' } });
+  gateway.on(call, { body: { message: 'Your email address is confirmed. You can sign in now.' } });
   await press();
   expect(await screen.findByText(/is confirmed/)).toBeTruthy();
   expect(screen.queryByText(/This link has expired/)).toBeNull();

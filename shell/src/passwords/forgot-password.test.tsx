@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
-  it('has a form with one e-mail, without a session', async () => {
+  it('has a form with one email, without a session', async () => {
     renderApp({ pathname: '/forgot-password' });
     expect(await screen.findByRole('heading', { name: 'Forgot password?' })).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it.each(['', 'sokha'])('needs a valid e-mail, which "%s" is not', async (email) => {
+  it.each(['', 'sokha'])('needs a valid email, which "%s" is not', async (email) => {
     await ask(email);
     expect(await screen.findByText('Invalid email address')).toBeTruthy();
     expect(gateway.calls).toEqual([]);

@@ -54,7 +54,7 @@ describe('the page while the session is loading', () => {
 });
 
 describe('signing in', () => {
-  it('asks for a valid e-mail and a password, without a call', async () => {
+  it('asks for a valid email and a password, without a call', async () => {
     renderApp();
     await signIn('sokha', '');
     expect(await screen.findByText('Invalid email address')).toBeTruthy();

@@ -187,7 +187,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
       password: 'sunrise over Angkor',
       role: 'student',
     },
-    response: { message: 'Check your e-mail: we have sent you a link to confirm your address.' },
+    response: { message: 'Check your email: we have sent you a link to confirm your address.' },
     errors: {
       403: 'Only learners may register themselves',
       429: 'Too many attempts. Please try again later.',

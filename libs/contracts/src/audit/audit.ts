@@ -43,7 +43,7 @@ export const auditRecordSchema = z.object({
    */
   entity: z.string(),
   entityId: z.string(),
-  /** The entity's title or e-mail address at that moment. */
+  /** The entity's title or email address at that moment. */
   title: z.string(),
   /** Names of the fields that changed. */
   fields: z.array(z.string()),
@@ -58,7 +58,7 @@ export const auditRecordSchema = z.object({
 /** A validated {@link auditRecordSchema}. */
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
-/** An audit record as the API returns it, with the actor's name and e-mail address. */
+/** An audit record as the API returns it, with the actor's name and email address. */
 export const auditEntrySchema = auditRecordSchema.extend({
   actor: z.object({ id: z.number().int(), role: z.string(), name: z.string(), email: z.string() }).nullable(),
 });

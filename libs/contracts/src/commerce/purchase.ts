@@ -135,7 +135,7 @@ export type PurchaseDetail = z.infer<typeof purchaseDetailSchema>;
 const filters = {
   payment_status: enumFilter(paymentStatusFilters),
   purchase_date: enumFilter(purchaseDateFilters),
-  /** Matches the beginning of any word of the e-mail address. */
+  /** Matches the beginning of any word of the email address. */
   search: searchFilter,
 };
 

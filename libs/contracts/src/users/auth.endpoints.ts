@@ -51,7 +51,7 @@ export const authLogout = endpoint({
 /**
  * With an admin session: creates an active or inactive account of any role and returns `{user}`. Without one:
  * registers a learner; only the role `student` is allowed, `isActive` is ignored, the response `{message}` is the
- * same for every address, and an e-mail contains the confirmation link.
+ * same for every address, and an email contains the confirmation link.
  */
 export const authRegister = endpoint({
   id: 'auth.register',
@@ -72,7 +72,7 @@ export const authConfirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirm an e-mail address with the token from the link',
+  summary: 'Confirm an email address with the token from the link',
   body: confirmEmailBody,
   response: messageResponse,
 });

@@ -40,7 +40,7 @@ export const userMessages = {
 /** The stored value has always been misspelled (spec 3). */
 export const defaultRegistrationType = 'authenication';
 
-/** An e-mail address, trimmed and lower-cased so that equal addresses share one account. */
+/** An email address, trimmed and lower-cased so that equal addresses share one account. */
 export const emailSchema = z
   .string({ error: userMessages.email })
   .trim()
@@ -103,7 +103,7 @@ export const newUserForm = registerBody.extend({
 
 /**
  * Changes to a user; absent fields stay unchanged. Role, status and password have their own endpoints. Changing the
- * e-mail address requires the current password of the caller.
+ * email address requires the current password of the caller.
  */
 export const updateUserBody = z
   .object({ ...nameFields, email: emailSchema, currentPassword: z.string().max(userLimits.passwordMax) })
@@ -111,7 +111,7 @@ export const updateUserBody = z
 
 export const userStatusBody = z.object({ isActive: z.boolean() });
 
-/** The token from the confirmation link in the e-mail. */
+/** The token from the confirmation link in the email. */
 export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
 
 export const forgotPasswordBody = z.object({ email: emailSchema });

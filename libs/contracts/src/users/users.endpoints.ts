@@ -39,7 +39,7 @@ export const usersUpdate = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   access: 'admin',
-  summary: "Update a user's name and e-mail",
+  summary: "Update a user's name and email",
   params: idParams,
   body: updateUserBody,
   response: userSchema,

@@ -14,7 +14,7 @@ export interface AuditRecordInput {
   readonly action: AuditAction;
   /** The entity's id; empty when there is none (a sign-in attempt with an unknown address). */
   readonly id: string | number;
-  /** The entity's current title or e-mail address. */
+  /** The entity's current title or email address. */
   readonly title: string;
   /** Names of the changed fields, from `changedFields`. */
   readonly fields?: readonly string[];

@@ -175,7 +175,7 @@ describe('filters by days over a year’s end in Cambodia', () => {
   });
 });
 
-describe('search by e-mail', () => {
+describe('search by email', () => {
   it.each([
     ['seldom', 20],
     ['SELDOM', 20],
@@ -246,7 +246,7 @@ describe('as CSV', () => {
       service: 'commerce',
       entity: 'purchase',
       title: 'purchase-history-2026-07-16.csv',
-      detail: 'payment_status Refund, search by e-mail',
+      detail: 'payment_status Refund, search by email',
       actor: { id: 1, role: 'admin' },
     });
   });

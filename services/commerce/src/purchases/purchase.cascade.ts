@@ -57,7 +57,7 @@ export async function processRemainingOrphanedPurchases(commerce: CommerceContex
   }
 }
 
-/** Updates the e-mail address of a user's purchases after it was changed, so that the search finds them by it. */
+/** Updates the email address of a user's purchases after it was changed, so that the search finds them by it. */
 export async function updatePurchaseEmails(
   commerce: CommerceContext,
   { email, event }: { email: string; event: EntityEvent },

@@ -36,7 +36,7 @@ export interface StoredPurchase extends SearchFields {
   purchaseId: string;
   userId: number | null;
   userEmail: string;
-  /** When the e-mail address is erased; set after the user was deleted. */
+  /** When the email address is erased; set after the user was deleted. */
   eraseEmailAt?: Date;
   mainLessonId: number | null;
   snapshot: MainLessonSnapshot;

@@ -45,8 +45,8 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
     const { query } = context;
     const file = {
       kind: purchaseEvent,
-      // The audit log must not contain the e-mail address that was searched for.
-      filters: { ...query, search: query.search && 'by e-mail' },
+      // The audit log must not contain the email address that was searched for.
+      filters: { ...query, search: query.search && 'by email' },
       name: 'purchase-history',
       extension: 'csv',
       timeZone: commerce.timeZone,

@@ -17,7 +17,7 @@ import { createLeaderLease } from './leader-lease.ts';
 
 /**
  * Periodic background work: checks long-pending and, less often, paid purchases at the provider, finishes deletions
- * that were too large for one transaction, and erases e-mail addresses of deleted users.
+ * that were too large for one transaction, and erases email addresses of deleted users.
  */
 export interface Reconciler {
   /** Processes everything that is due, unless another instance holds the lease. */
@@ -109,7 +109,7 @@ export function createReconciler(
     run,
     start() {
       scheduleMissingErasures(commerce).catch((error: unknown) =>
-        logger.warn({ err: error }, 'Erasure of e-mail addresses of deleted users could not be scheduled'),
+        logger.warn({ err: error }, 'Erasure of email addresses of deleted users could not be scheduled'),
       );
       scheduleNextRun();
     },

@@ -90,7 +90,7 @@ export async function lockMainLesson(
 /**
  * Reads and locks a user, like `lockMainLesson`.
  *
- * @returns the e-mail address; undefined when the user is not replicated yet, null when the user is deleted
+ * @returns the email address; undefined when the user is not replicated yet, null when the user is deleted
  */
 export async function lockUser(
   connection: Connection,

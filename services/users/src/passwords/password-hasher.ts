@@ -13,7 +13,7 @@ export interface PasswordHasher {
   /** The hash to store for a password. */
   hash(password: string, priority: HashPriority): Promise<string>;
   /**
-   * Whether the password matches the stored hash. Without a stored hash (an unknown e-mail address) the result is
+   * Whether the password matches the stored hash. Without a stored hash (an unknown email address) the result is
    * false after the same time, so that timing does not reveal which addresses exist.
    */
   matches(password: string, stored: string | undefined): Promise<boolean>;
@@ -36,7 +36,7 @@ export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'
   const { cost, threads } = options;
   const high = createHashWorkerPool(options);
   const low = createHashWorkerPool({ ...options, threads: threads - 1, nice: lowPriorityNice });
-  // Computed at the start, so that the first unknown e-mail address does not take longer than a known one.
+  // Computed at the start, so that the first unknown email address does not take longer than a known one.
   const dummyHash = hashWithoutQueue('nobody has this password', cost);
   return {
     async hash(password, priority) {

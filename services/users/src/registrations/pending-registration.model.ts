@@ -2,7 +2,7 @@ import mongoose, { type Connection, type Types } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** A registration whose e-mail address is not confirmed yet. No account exists before that. */
+/** A registration whose email address is not confirmed yet. No account exists before that. */
 export interface PendingRegistrationRow {
   _id: Types.ObjectId;
   email: string;

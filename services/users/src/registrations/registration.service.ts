@@ -139,14 +139,14 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
 function confirmEmailMail(to: string, link: string): Mail {
   return {
     to,
-    subject: 'Confirm your e-mail address for Khmer Learning',
+    subject: 'Confirm your email address for Khmer Learning',
     text: [
       'Hello,',
       '',
-      'Open this link to confirm your e-mail address and start learning:',
+      'Open this link to confirm your email address and start learning:',
       link,
       '',
-      `The link expires in ${confirmLinkLifetimeHours} hours. If you did not sign up for Khmer Learning, you can ignore this e-mail. No account will be created.`,
+      `The link expires in ${confirmLinkLifetimeHours} hours. If you did not sign up for Khmer Learning, you can ignore this email. No account will be created.`,
     ].join('\n'),
   };
 }
@@ -159,10 +159,10 @@ function alreadyRegisteredMail(to: string, forgotPasswordLink: string): Mail {
     text: [
       'Hello,',
       '',
-      'Someone tried to create an account with this e-mail address, but you already have one. Sign in as usual, or reset your password:',
+      'Someone tried to create an account with this email address, but you already have one. Sign in as usual, or reset your password:',
       forgotPasswordLink,
       '',
-      'If this was not you, you can ignore this e-mail. Your account has not changed.',
+      'If this was not you, you can ignore this email. Your account has not changed.',
     ].join('\n'),
   };
 }

@@ -52,14 +52,14 @@ describe('a learner who registers', () => {
     const asked = await register(body);
     expect([asked.statusCode, asked.json()]).toEqual([
       201,
-      { message: 'Check your e-mail: we have sent you a link to confirm your address.' },
+      { message: 'Check your email: we have sent you a link to confirm your address.' },
     ]);
     expect((await login(email)).statusCode).toBe(401);
 
     const confirmed = await confirm(await mailedToken(email));
     expect([confirmed.statusCode, confirmed.json()]).toEqual([
       200,
-      { message: 'Your e-mail address is confirmed. You can sign in now.' },
+      { message: 'Your email address is confirmed. You can sign in now.' },
     ]);
     const signedIn = await login(email);
     expect([signedIn.statusCode, signedIn.json().user]).toEqual([

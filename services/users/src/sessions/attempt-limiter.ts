@@ -203,7 +203,7 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
     },
 
     async clear(email) {
-      // The account has a row of its own and one per network and browser. No e-mail address contains a space.
+      // The account has a row of its own and one per network and browser. No email address contains a space.
       await attempts.deleteMany({ _id: { $gte: `account:${email} `, $lt: `account:${email}!` } });
       await attempts.deleteOne({ _id: `account:${email}` });
     },

@@ -4,7 +4,7 @@ const { Schema } = mongoose;
 
 /** The counter of attempts of one account, network or browser, or of uses of a rate-limited call. */
 export interface AttemptRow {
-  /** `account:<e-mail>`, `account:<e-mail> <network or browser>`, `network:<network>`, or the key of a limited call. */
+  /** `account:<email>`, `account:<email> <network or browser>`, `network:<network>`, or the key of a limited call. */
   _id: string;
   /** Wrong attempts, or uses of a rate-limited call. */
   count: number;

@@ -60,7 +60,7 @@ describe('signing in to the console', () => {
     expect(after).toMatchObject({ version: teacher.version, updatedAt: teacher.updatedAt });
   });
 
-  it('takes an e-mail address however it is spelled', async () => {
+  it('takes an email address however it is spelled', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
     expect((await users.signIn(` ${teacher.email.toUpperCase()} `)).statusCode).toBe(200);
   });

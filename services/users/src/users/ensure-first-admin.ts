@@ -10,7 +10,7 @@ import { userModel } from './user.model.ts';
  * Creates the configured admin account if there is no admin, so that somebody can sign in. It does nothing otherwise.
  * Two processes that start at the same time create only one.
  *
- * @throws when the configured e-mail address belongs to a user who is not an admin
+ * @throws when the configured email address belongs to a user who is not an admin
  */
 export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<void> {
   const { connection, config, logger } = service;

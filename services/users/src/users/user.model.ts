@@ -58,7 +58,7 @@ export function userModel(connection: Connection) {
 }
 export type UserModel = ReturnType<typeof userModel>;
 
-/** The search fields of a user, made from the names and the e-mail address. */
+/** The search fields of a user, made from the names and the email address. */
 export function searchFieldsOf(user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): SearchFields {
   return searchFields([user.firstName, user.lastName, user.email]);
 }

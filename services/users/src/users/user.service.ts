@@ -60,7 +60,7 @@ export interface UserService {
    */
   register(context: Context, user: NewUser): Promise<User>;
   /**
-   * Changes name and e-mail address. A new address requires the actor's current password. The former address gets a
+   * Changes name and email address. A new address requires the actor's current password. The former address gets a
    * mail, and the user's sessions end.
    *
    * @throws ApiError 401 (`wrong_password`), 404, 409 for a taken address or a stale version, 429
