@@ -46,16 +46,14 @@ export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation.ts';
 export { AutoSaveStatus, RestoreDraftPrompt } from './editing/auto-save-status.tsx';
-export type { ComparedField, VersionComparison } from './editing/compared-field.ts';
 export { EditDialog, type EditDialogProps } from './editing/edit-dialog.tsx';
-export { PublishButtons, type PublishButtonsProps } from './editing/publish-buttons.tsx';
+export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
 export { showServerIssues } from './editing/server-issues.ts';
 export {
   isStaleVersionError,
   StaleVersionDialog,
   type StaleVersionDialogProps,
 } from './editing/stale-version-dialog.tsx';
-export { UnpublishDialog, type UnpublishDialogProps } from './editing/unpublish-dialog.tsx';
 export {
   type AutoSave,
   type AutoSaveOptions,
@@ -63,7 +61,15 @@ export {
   useAutoSave,
 } from './editing/use-auto-save.ts';
 export { type ItemEditorOptions, type ItemFormProps, useItemEditor } from './editing/use-item-editor.tsx';
-export { type Publishing, type PublishingOptions, usePublishing } from './editing/use-publishing.tsx';
+export {
+  PublishButtons,
+  type PublishButtonsProps,
+  type Publishing,
+  type PublishingOptions,
+  UnpublishDialog,
+  type UnpublishDialogProps,
+  usePublishing,
+} from './editing/use-publishing.tsx';
 export { type SaveOptions, useSave } from './editing/use-save.ts';
 export { ListEmptyState, type ListEmptyStateProps } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';

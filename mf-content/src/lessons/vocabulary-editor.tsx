@@ -32,8 +32,13 @@ import {
   type UnparsedLine,
   type VocabularyLine,
 } from './vocabulary-lines.ts';
-import { fieldLabels, type RowActions } from './vocabulary-row.tsx';
-import { VocabularyRows, type VocabularyRowsHandle } from './vocabulary-rows.tsx';
+import {
+  fieldLabels,
+  type RowActions,
+  VocabularyRows,
+  type VocabularyRowsHandle,
+} from './vocabulary-row.tsx';
+
 import { ColumnLabels, FormatGuide, UnparsedList, UnparsedText } from './vocabulary-style.ts';
 
 type Lines = readonly VocabularyLine[];

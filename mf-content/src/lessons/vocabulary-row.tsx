@@ -1,10 +1,22 @@
 import { suggestSpelling } from '@khmer-learning/khmer-text';
-import { Button, IconButton, KhmerText, TextInput, TrashIcon } from '@khmer-learning/ui-kit';
-import { type ClipboardEvent, type KeyboardEvent, memo, useMemo } from 'react';
+import { Button, IconButton, KhmerText, Stack, TextInput, TrashIcon } from '@khmer-learning/ui-kit';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import {
   type EntryField,
   type EntryLine,
   entryFields,
+  findDuplicateWords,
   missingFields,
   spansMultipleCells,
 } from './vocabulary-lines.ts';
@@ -29,7 +41,7 @@ const fieldPhrases: Record<EntryField, string> = {
 };
 
 /** The element id of a cell. */
-export function cellId(key: string, field: EntryField): string {
+function cellId(key: string, field: EntryField): string {
   return `${key}-${field}`;
 }
 
@@ -56,7 +68,7 @@ export interface VocabularyRowProps {
 }
 
 /** An entry: three cells with a preview below. Memoized, because there can be many rows. */
-export const VocabularyRow = memo(function VocabularyRow({
+const VocabularyRow = memo(function VocabularyRow({
   entry,
   number,
   duplicateOf,
@@ -168,5 +180,63 @@ function SpellingSuggestion({
         Fix spelling
       </Button>
     </SpellingNote>
+  );
+}
+
+export interface VocabularyRowsHandle {
+  /** Focuses a cell as soon as its row is mounted. */
+  focusCell: (key: string, field: EntryField) => void;
+}
+
+interface VocabularyRowsProps {
+  entries: readonly EntryLine[];
+  disabled: boolean;
+  actions: RowActions;
+  ref: Ref<VocabularyRowsHandle>;
+}
+
+/** The rows, with duplicate detection and focus handling. Long lists are virtualized. */
+export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRowsProps) {
+  const duplicates = findDuplicateWords(entries);
+  const root = useRef<HTMLDivElement>(null);
+  const virtualList = useRef<VirtualListHandle>(null);
+  const pendingFocus = useRef<{ key: string; field: EntryField } | null>(null);
+
+  const focusPendingCell = () => {
+    if (pendingFocus.current === null) return;
+    const { key, field } = pendingFocus.current;
+    const cell = root.current?.querySelector<HTMLElement>(`[id="${cellId(key, field)}"]`);
+    if (cell) {
+      pendingFocus.current = null;
+      cell.focus();
+    } else virtualList.current?.scrollToIndex(entries.findIndex((entry) => entry.key === key));
+  };
+  useLayoutEffect(focusPendingCell);
+  useImperativeHandle(ref, () => ({
+    focusCell: (key, field) => {
+      pendingFocus.current = { key, field };
+      focusPendingCell();
+    },
+  }));
+
+  const renderRow = (entry: EntryLine, index: number): ReactNode => (
+    <VocabularyRow
+      key={entry.key}
+      entry={entry}
+      number={index + 1}
+      duplicateOf={duplicates.get(entry.key)}
+      canDelete={entries.length > 1}
+      disabled={disabled}
+      actions={actions}
+    />
+  );
+  return (
+    <div ref={root}>
+      {entries.length > virtualizationThreshold ? (
+        <VirtualList ref={virtualList} entries={entries} renderRow={renderRow} onRender={focusPendingCell} />
+      ) : (
+        <Stack gap={2}>{entries.map(renderRow)}</Stack>
+      )}
+    </div>
   );
 }

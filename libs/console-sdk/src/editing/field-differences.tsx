@@ -1,6 +1,5 @@
 import { color, fontSize, Heading, radius, Stack, space, Text, toneColors } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import type { ComparedField } from './compared-field.ts';
 import { type DiffHunk, type DiffSegment, diffTexts } from './text-diff.ts';
 
 const Box = styled.div`
@@ -170,4 +169,24 @@ export function FieldDifferences({ fields }: { fields: readonly ComparedField[] 
       ))}
     </Fields>
   );
+}
+
+/** One field of an item that two users changed, with the value of each. */
+export interface ComparedField {
+  readonly label: string;
+  /** The stored value. Null when the field does not exist there, such as a section that only one of them added. */
+  readonly theirs: string | null;
+  readonly yours: string | null;
+  /** The values are URLs of pictures. */
+  readonly isPicture?: boolean;
+  /** A text to show instead of the values, for values that are not readable. */
+  readonly remark?: string;
+}
+
+/** Compares the stored version of an item with the form's values. */
+export interface VersionComparison {
+  /** The version that is stored now. */
+  readonly version: number;
+  /** All fields, including unchanged ones. */
+  readonly fields: readonly ComparedField[];
 }

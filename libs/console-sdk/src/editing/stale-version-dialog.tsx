@@ -3,7 +3,7 @@ import { Button, Callout, Dialog, Inline, Skeleton, Stack, Text } from '@khmer-l
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, userMessageOf } from '../api/api-error.ts';
-import type { VersionComparison } from './compared-field.ts';
+import type { VersionComparison } from './field-differences.tsx';
 
 /** Whether a save failed because another user had saved the item first. */
 export function isStaleVersionError(error: Error): boolean {

@@ -1,8 +1,8 @@
+import { Button, ConfirmDialog } from '@khmer-learning/ui-kit';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { VersionComparison } from './compared-field.ts';
+import type { VersionComparison } from './field-differences.tsx';
 import { StaleVersionDialog } from './stale-version-dialog.tsx';
-import { UnpublishDialog } from './unpublish-dialog.tsx';
 import { type AutoSave, type AutoSaveOptions, useAutoSave } from './use-auto-save.ts';
 import type { ItemFormProps } from './use-item-editor.tsx';
 import { type SaveOptions, useSave } from './use-save.ts';
@@ -116,4 +116,59 @@ export function usePublishing<
       </>
     ),
   };
+}
+
+export interface PublishButtonsProps {
+  publishing: Pick<Publishing, 'isSaving' | 'saveAsDraft' | 'publish'>;
+  /** The publish button's label: `Publish Lesson`. */
+  label: string;
+  /** Saving is not possible at the moment. */
+  disabled?: boolean;
+}
+
+/** The buttons that save a form as a draft or publish it. */
+export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
+  const { isSaving, saveAsDraft, publish } = publishing;
+  return (
+    <>
+      <Button disabled={isSaving || disabled} onClick={saveAsDraft}>
+        Save as Draft
+      </Button>
+      <Button
+        variant="primary"
+        loading={isSaving}
+        loadingLabel="Publishing..."
+        disabled={disabled}
+        onClick={publish}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
+export interface UnpublishDialogProps {
+  open: boolean;
+  /** In lower case, for use in a sentence: `main lesson`. */
+  itemType: string;
+  /** The consequence for learners, as the end of a sentence. */
+  consequence: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a published item is saved as a draft, which unpublishes it. */
+export function UnpublishDialog({ open, itemType, consequence, onCancel, onConfirm }: UnpublishDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onCancel()}
+      title={`Unpublish this ${itemType}?`}
+      description={`This ${itemType} is published. Saving it as a draft unpublishes it: ${consequence}`}
+      confirmLabel="Unpublish and save"
+      cancelLabel="Keep published"
+      dangerous
+      onConfirm={onConfirm}
+    />
+  );
 }
