@@ -71,6 +71,7 @@ export {
   usePublishing,
 } from './editing/use-publishing.tsx';
 export { type SaveOptions, useSave } from './editing/use-save.ts';
+export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { ListEmptyState, type ListEmptyStateProps } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter, type ListFilterProps } from './lists/list-filter.tsx';

@@ -34,6 +34,7 @@ export { KitProvider, type KitProviderProps } from './foundation/kit-provider.ts
 export * from './foundation/tokens.ts';
 export * from './icons.ts';
 export { CardGrid } from './layout/card-grid.tsx';
+export { FieldGrid } from './layout/field-grid.tsx';
 export { Inline, type InlineProps } from './layout/inline.tsx';
 export { Stack } from './layout/stack.tsx';
 export { Tabs, type TabsProps } from './layout/tabs.tsx';
@@ -58,7 +59,7 @@ export { Avatar, initials } from './text/avatar.tsx';
 export { DateText } from './text/date-text.tsx';
 export { Kbd } from './text/kbd.ts';
 export { KhmerText } from './text/khmer-text.tsx';
-export { langProps } from './text/lang-props.ts';
+export { containsKhmer, langProps } from './text/lang-props.ts';
 export { formatSchoolTime, startOfSchoolDay } from './text/school-time.ts';
 export { Heading, type HeadingProps, Text, type TextProps } from './text/text.tsx';
 export { TextLink } from './text/text-link.ts';

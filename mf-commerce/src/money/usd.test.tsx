@@ -1,4 +1,5 @@
-import { centsToUsdInput, formatCentsAsUsd, parseUsdInput } from './usd.ts';
+import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
+import { centsToUsdInput, parseUsdInput } from './usd.ts';
 
 describe('money', () => {
   it.each([

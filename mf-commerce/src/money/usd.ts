@@ -1,12 +1,3 @@
-import { priceCurrency } from '@khmer-learning/contracts';
-
-const usdFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: priceCurrency });
-
-/** `$9.99`, from cents. */
-export function formatCentsAsUsd(cents: number): string {
-  return usdFormat.format(cents / 100);
-}
-
 /** `9.99`, from cents, for the amount field. */
 export function centsToUsdInput(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -1,4 +1,4 @@
-import { ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
+import { formatCentsAsUsd, ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import {
   Button,
@@ -13,7 +13,7 @@ import {
   UndoIcon,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { formatCentsAsUsd } from '../money/usd.ts';
+
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { displayName } from './purchase-labels.ts';
 import { PurchasedLesson } from './purchased-lesson.tsx';

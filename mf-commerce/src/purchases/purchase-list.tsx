@@ -1,5 +1,6 @@
 import {
   downloadBlob,
+  formatCentsAsUsd,
   isSessionEndError,
   ListEmptyState,
   ListFilter,
@@ -27,7 +28,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCentsAsUsd } from '../money/usd.ts';
+
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { displayName, paymentStatusOptions, purchaseDateOptions } from './purchase-labels.ts';

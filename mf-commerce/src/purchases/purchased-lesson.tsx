@@ -1,8 +1,8 @@
+import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { Badge, color, ImageIcon, Inline, radius, Stack, space, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { formatCentsAsUsd } from '../money/usd.ts';
 
 const Box = styled.section`
   display: flex;

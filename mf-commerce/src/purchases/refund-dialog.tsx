@@ -1,7 +1,8 @@
+import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
 import { type PurchaseDetail, purchasesRefund } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { centsToUsdInput, formatCentsAsUsd, parseUsdInput } from '../money/usd.ts';
+import { centsToUsdInput, parseUsdInput } from '../money/usd.ts';
 import { useRefundPurchase } from './purchases.api.ts';
 import { maxRefundable, suggestedRefund } from './refundable.ts';
 

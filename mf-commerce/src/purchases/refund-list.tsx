@@ -1,7 +1,7 @@
+import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { color, DateText, Heading, Inline, Stack, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { formatCentsAsUsd } from '../money/usd.ts';
 import { paymentStatusTone } from './purchase-labels.ts';
 
 const List = styled.ul`

@@ -2,25 +2,18 @@ import { lessonLevels } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
+  FieldGrid,
   FormField,
   Inline,
   Select,
   Stack,
-  space,
   TextArea,
   TextInput,
 } from '@khmer-learning/ui-kit';
 import { useController, useFormContext } from 'react-hook-form';
-import styled from 'styled-components';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import type { LessonFormValues } from './lesson-form.schema.ts';
-
-const SideBySide = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
-  gap: ${space(4)};
-`;
 
 /** The lesson form's fields above the sections (spec 2.9). */
 export function LessonFields() {
@@ -62,7 +55,7 @@ export function LessonFields() {
         <FormField label="Title" required error={formState.errors.title?.message}>
           <TextInput {...title} />
         </FormField>
-        <SideBySide>
+        <FieldGrid>
           <FormField
             label="Lesson Type"
             required
@@ -88,7 +81,7 @@ export function LessonFields() {
               onBlur={level.field.onBlur}
             />
           </FormField>
-        </SideBySide>
+        </FieldGrid>
         <FormField label="Description" error={formState.errors.description?.message}>
           <TextArea {...description} />
         </FormField>

@@ -260,7 +260,7 @@ describe('a lesson with a pending picture upload', () => {
     await clickButton('Add Section');
     await clickButton('Remove section 1');
     await clickButton('Remove section', await screen.findByRole('alertdialog'));
-    expect(await screen.findByText(/^river.png: The upload was stopped/)).toBeTruthy();
+    expect(await screen.findByText(/^river.png: The upload was cancelled/)).toBeTruthy();
   });
 
   it('can be saved after the upload has failed, and keeps showing the error', async () => {

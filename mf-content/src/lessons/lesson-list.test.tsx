@@ -5,6 +5,7 @@ import {
   errorResponse,
   type FakeApi,
   goBack,
+  paginate,
   renderView,
   resetBrowserState,
   selectOption,
@@ -14,7 +15,7 @@ import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildLessons, fakeContentApi, greetingsLesson, paginate } from '../testing/content-fixtures.ts';
+import { buildLessons, fakeContentApi, greetingsLesson } from '../testing/content-fixtures.ts';
 import { LessonList } from './lesson-list.tsx';
 
 const open = () => renderView(LessonList, 'lessons');

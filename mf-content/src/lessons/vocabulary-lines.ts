@@ -6,6 +6,7 @@ import {
   trimInvisible,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
+import { containsKhmer } from '@khmer-learning/ui-kit';
 
 import Papa from 'papaparse';
 
@@ -161,8 +162,7 @@ export function convertToEntry({ key, text }: UnparsedLine): EntryLine {
   return { kind: 'entry', key, english: english.trim(), phonemic, khmer: khmer.trim() };
 }
 
-const khmerScript = /\p{Script=Khmer}/u;
-const isKhmer = (text: string | undefined) => text !== undefined && khmerScript.test(text);
+const isKhmer = (text: string | undefined) => text !== undefined && containsKhmer(text);
 
 /** Recognised column headers. */
 const headerCellPattern =

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
   EditDialog,
+  formatCentsAsUsd,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -22,7 +23,6 @@ import { type Upload, useUpload } from '../uploads/use-upload.ts';
 import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import { type MainLessonPayload, mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
-import { formatCentsAsUsd, usdInputToCents } from './usd.ts';
 
 /** The form's values. `price` is in US dollars, as typed. */
 export const mainLessonValuesSchema = z.object({
@@ -221,4 +221,9 @@ export function CoverField({ upload, value, onChange, onBlur, error, ref }: Cove
       <CoverPicker value={value} onChange={selectCover} />
     </Stack>
   );
+}
+
+/** Converts a typed amount in US dollars to cents; 0 for an empty field. */
+function usdInputToCents(typed: string): number {
+  return Math.round(Number(typed) * 100);
 }

@@ -3,18 +3,14 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  paginate,
   renderView,
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import {
-  fakeContentApi,
-  firstWordsMainLesson,
-  greetingsLesson,
-  paginate,
-} from '../testing/content-fixtures.ts';
+import { fakeContentApi, firstWordsMainLesson, greetingsLesson } from '../testing/content-fixtures.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
 const open = () => renderView(MainLessonList, 'main_lessons');

@@ -1,6 +1,6 @@
+import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { Badge, Text } from '@khmer-learning/ui-kit';
-import { formatCentsAsUsd } from './usd.ts';
 
 /** `Free`, or the price in US dollars. */
 export function PriceBadge({ lesson }: { lesson: Pick<MainLesson, 'free' | 'price'> }) {

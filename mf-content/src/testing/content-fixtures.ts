@@ -1,4 +1,4 @@
-import { fakeApi } from '@khmer-learning/console-sdk/testing';
+import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import type { Lesson, LessonType, MainLesson } from '@khmer-learning/contracts';
 
 const times = { createdAt: '2026-05-01T03:00:00.000Z', updatedAt: '2026-05-04T03:42:00.000Z' };
@@ -74,12 +74,6 @@ export function buildLessons(count: number): Lesson[] {
     id: count - index,
     title: `Lesson ${count - index}`,
   }));
-}
-
-/** One page of rows, selected by `offset` and `limit` of the query. */
-export function paginate<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
-  const offset = Number(query.get('offset') ?? 0);
-  return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));
 }
 
 /** A fake API with a small set of content. Tests override the routes they need. */

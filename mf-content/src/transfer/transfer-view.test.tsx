@@ -4,6 +4,7 @@ import {
   errorResponse,
   type FakeApi,
   type FakeResponse,
+  paginate,
   renderView,
   resetBrowserState,
   selectOption,
@@ -11,7 +12,7 @@ import {
 import { type Import, type ImportLine, importMessages, maxImportFileBytes } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeContentApi, paginate } from '../testing/content-fixtures.ts';
+import { fakeContentApi } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
 import { TransferView } from './transfer-view.tsx';
 

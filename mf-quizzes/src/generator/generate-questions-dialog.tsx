@@ -6,14 +6,13 @@ import {
   Callout,
   Dialog,
   ErrorPanel,
+  FieldGrid,
   FormField,
   Select,
   Skeleton,
   Stack,
-  space,
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, useMemo, useState } from 'react';
-import styled from 'styled-components';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
@@ -24,12 +23,6 @@ import {
   questionDirections,
 } from './generate-questions.ts';
 import { GeneratedQuestionList } from './generated-question-list.tsx';
-
-const SideBySide = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
-  gap: ${space(4)};
-`;
 
 const directionOptions = directionNames.map((name) => ({
   value: name,
@@ -108,7 +101,7 @@ export function GenerateQuestionsDialog({
         </FormField>
         {lessonId === 0 ? null : (
           <LessonLoader lesson={lesson} hasVocabulary={sections.length > 0}>
-            <SideBySide>
+            <FieldGrid>
               <FormField label="Section">
                 <Select
                   options={sections.map(({ index: value, title, entries }) => ({
@@ -128,7 +121,7 @@ export function GenerateQuestionsDialog({
                   }
                 />
               </FormField>
-            </SideBySide>
+            </FieldGrid>
             {remainingCapacity === 0 ? (
               <Callout tone="warning" title="This quiz is full">
                 {`A quiz can have at most ${quizLimits.questions} questions.`}

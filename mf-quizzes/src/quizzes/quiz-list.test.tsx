@@ -4,13 +4,14 @@ import {
   errorResponse,
   type FakeApi,
   goBack,
+  paginate,
   renderView,
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildQuizzes, fakeQuizApi, paginate, riverQuiz } from '../testing/quiz-fixtures.ts';
+import { buildQuizzes, fakeQuizApi, riverQuiz } from '../testing/quiz-fixtures.ts';
 import { QuizList } from './quiz-list.tsx';
 
 const open = () => renderView(QuizList, 'quizzes');

@@ -1,4 +1,4 @@
-import { fakeApi } from '@khmer-learning/console-sdk/testing';
+import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import type { Lesson, Quiz } from '@khmer-learning/contracts';
 
 const times = { createdAt: '2026-05-01T03:00:00.000Z', updatedAt: '2026-05-04T03:42:00.000Z' };
@@ -76,12 +76,6 @@ export function buildQuizzes(count: number): Quiz[] {
     id: count - index,
     title: `Quiz ${count - index}`,
   }));
-}
-
-/** Returns one page of rows, as a list endpoint does. */
-export function paginate<Row>(rows: readonly Row[], query: URLSearchParams): Row[] {
-  const offset = Number(query.get('offset') ?? 0);
-  return rows.slice(offset, offset + Number(query.get('limit') ?? rows.length));
 }
 
 /** A fake API with three lessons and three quizzes. Tests override routes as needed. */

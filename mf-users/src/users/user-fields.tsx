@@ -1,15 +1,8 @@
 import type { User } from '@khmer-learning/contracts';
-import { FormField, PasswordInput, Select, Stack, space, TextInput } from '@khmer-learning/ui-kit';
+import { FieldGrid, FormField, PasswordInput, Select, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useFormContext, useWatch } from 'react-hook-form';
-import styled from 'styled-components';
 import { isEmailChanged, type UserFormValues } from './user-form.schema.ts';
 import { roleOptions, userStatusOptions } from './user-labels.ts';
-
-const SideBySide = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
-  gap: ${space(4)};
-`;
 
 const noop = () => {};
 
@@ -27,14 +20,14 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
   const email = useWatch<UserFormValues, 'email'>({ name: 'email' });
   return (
     <Stack gap={4}>
-      <SideBySide>
+      <FieldGrid>
         <FormField label="First Name" required={!disabled} error={errors.firstName?.message}>
           <TextInput autoComplete="off" {...register('firstName')} disabled={disabled} />
         </FormField>
         <FormField label="Last Name" required={!disabled} error={errors.lastName?.message}>
           <TextInput autoComplete="off" {...register('lastName')} disabled={disabled} />
         </FormField>
-      </SideBySide>
+      </FieldGrid>
       <FormField label="Email" required={!disabled} error={errors.email?.message}>
         <TextInput
           type="email"
@@ -59,7 +52,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
           <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
         </FormField>
       ) : null}
-      <SideBySide>
+      <FieldGrid>
         <FormField label="Role" {...(isNew ? { hint: 'New users are created as admins.' } : {})}>
           <Select
             options={roleOptions}
@@ -76,7 +69,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
             disabled
           />
         </FormField>
-      </SideBySide>
+      </FieldGrid>
     </Stack>
   );
 }

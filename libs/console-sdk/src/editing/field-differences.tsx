@@ -1,4 +1,14 @@
-import { color, fontSize, Heading, radius, Stack, space, Text, toneColors } from '@khmer-learning/ui-kit';
+import {
+  color,
+  containsKhmer,
+  fontSize,
+  Heading,
+  radius,
+  Stack,
+  space,
+  Text,
+  toneColors,
+} from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { type DiffHunk, type DiffSegment, diffTexts } from './text-diff.ts';
 
@@ -39,8 +49,6 @@ const SameLines = styled.p`
 
 const Picture = styled.img`display: block; max-width: 10rem; max-height: 6rem; border-radius: ${radius.small};`;
 
-const khmerScript = /\p{Script=Khmer}/u;
-
 /* Focusable, so that keyboard users can scroll it: it has no interactive content. */
 const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group', 'aria-label': 'Differences' })``;
 
@@ -58,7 +66,7 @@ interface FieldSideProps {
 
 function FieldSide({ side, segments, emptyText }: FieldSideProps) {
   const { name, tone } = sides[side];
-  const isKhmer = segments.some(({ text }) => khmerScript.test(text));
+  const isKhmer = segments.some(({ text }) => containsKhmer(text));
   let textOffset = 0;
   return (
     <Side>

@@ -76,6 +76,6 @@ test('the next start kills the orphaned processes of a stack whose watchdog was 
 
   const { stack, lines } = await startFakeStack({ dataDir, port });
   expect(pids.filter(isProcessAlive)).toEqual([]);
-  expect(lines).toContainEqual(expect.stringContaining(`Ended ${processNames.length} processes`));
+  expect(lines).toContainEqual(expect.stringContaining(`Killed ${processNames.length} orphaned processes`));
   await stack.stop();
 });
