@@ -1,5 +1,5 @@
 import { sharedPackages } from '@khmer-learning/remote-build/shared-packages';
-import { sharedModules } from './federation.ts';
+import { sharedModules } from './shared-modules.ts';
 
 describe('the shell', () => {
   it('provides every package that remotes do not bundle', () => {

@@ -14,7 +14,7 @@ const body = (status: number) =>
 
 it.each([500, 503])('has the request id of a %i response, so that users can report it', (status) => {
   show(new ApiError(status, body(status)));
-  expect(screen.getByRole('alert').textContent).toContain(`Not nowRequest id-of-${status}`);
+  expect(screen.getByRole('alert').textContent).toContain(`Not nowRequest ID: id-of-${status}`);
 });
 
 it('has no request id for other responses, or without a response', () => {

@@ -107,14 +107,14 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Former names of settings. They are rejected, because a process would otherwise ignore the value silently. */
-const renamedSettings: Readonly<Record<string, string>> = {
-  AUDIT_KEEP_DAYS: 'AUDIT_RETENTION_DAYS',
-  DELETED_EMAIL_KEEP_DAYS: 'DELETED_EMAIL_RETENTION_DAYS',
-  RECONCILE_EVERY_SECONDS: 'RECONCILE_INTERVAL_SECONDS',
-  SESSION_TRUST_MS: 'REVOCATION_MAX_STALENESS_MS',
-  SWEEP_EVERY_MINUTES: 'GARBAGE_COLLECTION_INTERVAL_MINUTES',
-  UNUSED_FILE_DAYS: 'UNUSED_FILE_RETENTION_DAYS',
-};
+const renamedSettings = [
+  ['AUDIT_KEEP_DAYS', 'AUDIT_RETENTION_DAYS'],
+  ['DELETED_EMAIL_KEEP_DAYS', 'DELETED_EMAIL_RETENTION_DAYS'],
+  ['RECONCILE_EVERY_SECONDS', 'RECONCILE_INTERVAL_SECONDS'],
+  ['SESSION_TRUST_MS', 'REVOCATION_MAX_STALENESS_MS'],
+  ['SWEEP_EVERY_MINUTES', 'GARBAGE_COLLECTION_INTERVAL_MINUTES'],
+  ['UNUSED_FILE_DAYS', 'UNUSED_FILE_RETENTION_DAYS'],
+] as const;
 
 /**
  * Reads settings from environment variables.
@@ -137,7 +137,7 @@ export function loadConfig<S extends z.ZodObject>(
     if (chosen) rawSettings[name] = chosen;
   }
 
-  for (const [formerName, name] of Object.entries(renamedSettings)) {
+  for (const [formerName, name] of renamedSettings) {
     if (name in schema.shape && env[formerName]) problems.push(`${formerName}: was renamed to ${name}`);
   }
 
