@@ -380,7 +380,7 @@ describe('sections', () => {
     await page.mouse.move(target.x + target.width - 150, target.y + 60, { steps: 12 });
     await form.getByText('Section 1, One is over position 2 of 3.').waitFor({ state: 'attached' });
     await page.mouse.up();
-    await form.getByText(/moved to position 2 of 3/).waitFor({ state: 'attached' });
+    await form.getByText('Section 1, One moved to position 2 of 3.').waitFor({ state: 'attached' });
     await expect(titles()).resolves.toEqual(['Two', 'One', 'Three']);
   });
 });
