@@ -9,7 +9,7 @@ let users: UsersApp;
 
 beforeAll(async () => {
   // High enough that the hash dominates the sign-in, as in production.
-  users = await startUsersApp({ BCRYPT_COST: '6' });
+  users = await startUsersApp({ BCRYPT_COST: '8' });
 });
 
 /**
