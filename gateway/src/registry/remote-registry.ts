@@ -128,10 +128,10 @@ const manifestFileName = 'remote-manifest.json';
 const manifestSchema = z.record(z.string(), z.unknown());
 
 /** A remote's manifest as unvalidated data. The shell validates it. */
-export type RawRemoteManifest = Record<string, unknown>;
+type RawRemoteManifest = Record<string, unknown>;
 
 /** Where the files of remotes that this gateway serves are, by the remote's name. */
-export interface RemoteLocations {
+interface RemoteLocations {
   readonly folders: ReadonlyMap<string, string>;
   /** Origins of static hosts. */
   readonly hosts: ReadonlyMap<string, string>;
@@ -168,16 +168,14 @@ const entrySchema = z.object({
     ),
   manifest: z.record(z.string(), z.unknown()).optional(),
 });
-export type RegistryEntry = z.output<typeof entrySchema>;
+type RegistryEntry = z.output<typeof entrySchema>;
 
 const registrySchema = z
   .union([z.array(z.unknown()), z.object({ remotes: z.array(z.unknown()) })])
   .transform((value) => (Array.isArray(value) ? value : value.remotes));
 
 /** A row of the registry: a valid entry, or the problem with it. */
-export type RegistryRow =
-  | { readonly entry: RegistryEntry }
-  | { readonly name: string; readonly problem: string };
+type RegistryRow = { readonly entry: RegistryEntry } | { readonly name: string; readonly problem: string };
 
 function isEntryUrl(entry: string): boolean {
   return /^\/[^/\\]/.test(entry) || /^https?:$/.test(URL.parse(entry)?.protocol ?? '');

@@ -69,7 +69,7 @@ const pageSecurityHeaders = {
   'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
 } as const;
 
-export interface ContentSecurityPolicyOptions {
+interface ContentSecurityPolicyOptions {
   /** The nonce of the page's own style elements and scripts; new for every response. */
   readonly nonce: string;
   /** The origins from which remotes are loaded, besides this gateway. */

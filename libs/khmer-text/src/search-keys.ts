@@ -31,10 +31,10 @@ interface Token {
 }
 
 /** The sign that turns the next consonant into a subscript. */
-export const coeng = '\u17D2';
+const coeng = '\u17D2';
 
 /** Khmer letters, marks, digits and the two signs that occur within words; no punctuation. */
-export const khmerCharacterClass = '[\\u1780-\\u17D3\\u17D7\\u17DC\\u17DD\\u17E0-\\u17E9]';
+const khmerCharacterClass = '[\\u1780-\\u17D3\\u17D7\\u17DC\\u17DD\\u17E0-\\u17E9]';
 
 const mark = '(?:\\u17D2[\\u1780-\\u17B3]?|[\\u17B4-\\u17D1\\u17D3\\u17DD])';
 

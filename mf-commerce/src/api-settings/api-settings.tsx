@@ -47,10 +47,10 @@ interface RegenerateKeyDialogProps {
 }
 
 /** Shown if a key cannot be generated and the server gives no message. */
-export const generationFailedMessage = 'Failed to generate API key';
+const generationFailedMessage = 'Failed to generate API key';
 
 /** Asks for confirmation before a new key replaces the current one. */
-export function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDialogProps) {
+function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDialogProps) {
   return (
     <ConfirmDialog
       open={open}
@@ -68,7 +68,7 @@ export function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: Regenera
 
 const List = styled.ul`display: grid; gap: ${space(2)}; padding-left: ${space(5)};`;
 
-export function SecurityTips() {
+function SecurityTips() {
   return (
     <Card title="Security Tips">
       <List>

@@ -136,7 +136,7 @@ export function PurchaseList() {
 }
 
 /** Downloads all purchases that match the filters, not only the current page, as CSV. */
-export function ExportPurchasesButton({ filters }: { filters: PurchaseFilters }) {
+function ExportPurchasesButton({ filters }: { filters: PurchaseFilters }) {
   const exportPurchases = useExportPurchases();
   const { mutate, isPending } = useMutation({
     mutationFn: exportPurchases,

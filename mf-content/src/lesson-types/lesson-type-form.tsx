@@ -138,7 +138,7 @@ function compareIcons(theirs: Icon, yours: Icon): ComparedField[] {
 }
 
 /** Compares the stored lesson type with the one that could not be saved because of a version conflict. */
-export function compareLessonTypes(theirs: LessonType, yours: LessonTypePayload): VersionComparison {
+function compareLessonTypes(theirs: LessonType, yours: LessonTypePayload): VersionComparison {
   return {
     version: theirs.version,
     fields: [...compareIcons(theirs, yours), { label: 'Title', theirs: theirs.title, yours: yours.title }],

@@ -112,7 +112,7 @@ export function LessonTypeList() {
 }
 
 /** Asks for confirmation and deletes a lesson type with its lessons. */
-export function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
+function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const { mutateAsync } = useDeleteLessonType();
   return (
     <DeleteWithLessonsDialog
@@ -129,7 +129,7 @@ export function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; on
 const Icon = styled.div`margin-bottom: ${space(4)};`;
 
 /** The lessons of a lesson type. */
-export function LessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
+function LessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   return (
     <LessonsDialog
       title={type.title}

@@ -99,11 +99,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
 const unsavedLessonId = 0;
 
 /** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
-export function FormPreviewButton({
-  form,
-}: {
-  form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput>;
-}) {
+function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput> }) {
   const types = useLessonTypes();
   const preview = useLessonPreview();
 

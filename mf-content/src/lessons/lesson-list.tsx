@@ -177,7 +177,7 @@ interface DeleteLessonDialogProps {
 }
 
 /** Asks for confirmation and deletes a lesson. */
-export function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogProps) {
+function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogProps) {
   const { mutateAsync } = useDeleteLesson();
   return (
     <DeleteDialog
@@ -197,7 +197,7 @@ const emptySelection: ReadonlyMap<number, LessonSummary> = new Map();
  * The selected lessons, across pages.
  * @param rows the lessons on the current page
  */
-export function useLessonSelection(rows: readonly LessonSummary[]) {
+function useLessonSelection(rows: readonly LessonSummary[]) {
   const [selected, setSelected] = useState(emptySelection);
   const visibleLessons = new Map(rows.map((lesson) => [lesson.id, lesson]));
   return {

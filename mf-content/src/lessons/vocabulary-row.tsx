@@ -56,7 +56,7 @@ export interface RowActions {
   focus: (entry: EntryLine, field: EntryField) => void;
 }
 
-export interface VocabularyRowProps {
+interface VocabularyRowProps {
   entry: EntryLine;
   /** 1-based. */
   number: number;

@@ -25,17 +25,17 @@ import { CoverPicker } from './cover-picker.tsx';
 import { type MainLessonPayload, mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
 
 /** The form's values. `price` is in US dollars, as typed. */
-export const mainLessonValuesSchema = z.object({
+const mainLessonValuesSchema = z.object({
   free: z.boolean(),
   title: z.string(),
   description: z.string(),
   imageCover: z.string(),
   price: z.string(),
 });
-export type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
+type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
 
 /** Validates with the contract's schema. Outputs the price in cents, or undefined if the main lesson is free. */
-export const mainLessonFormSchema = mainLessonValuesSchema
+const mainLessonFormSchema = mainLessonValuesSchema
   .transform(
     (values): z.input<typeof mainLessonBody> => ({
       ...values,
@@ -43,10 +43,10 @@ export const mainLessonFormSchema = mainLessonValuesSchema
     }),
   )
   .pipe(mainLessonBody);
-export type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
+type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
 
 /** The form's initial values for a main lesson; null for a new one, which is free by default. */
-export function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValues {
+function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValues {
   return {
     free: lesson?.free ?? true,
     title: lesson?.title ?? '',
@@ -168,7 +168,7 @@ const formatPricing = (free: boolean | undefined, price: number | null | undefin
   free ? 'Free' : formatCentsAsUsd(price ?? 0);
 
 /** Compares the stored main lesson with the one that could not be saved because of a version conflict. */
-export function compareMainLessons(theirs: MainLesson, yours: MainLessonPayload): VersionComparison {
+function compareMainLessons(theirs: MainLesson, yours: MainLessonPayload): VersionComparison {
   return {
     version: theirs.version,
     fields: [
@@ -205,7 +205,7 @@ interface CoverFieldProps {
 }
 
 /** The cover: a new image, or the cover of another main lesson. */
-export function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
+function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
   const selectCover = (fileName: string) => {
     upload.cancel();
     upload.clearError();

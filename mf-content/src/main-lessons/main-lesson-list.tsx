@@ -160,7 +160,7 @@ export function MainLessonList() {
 }
 
 /** Asks for confirmation and deletes a main lesson with its lessons. */
-export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
+function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
   const { mutateAsync } = useDeleteMainLesson();
   return (
     <DeleteWithLessonsDialog

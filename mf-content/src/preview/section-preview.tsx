@@ -52,7 +52,7 @@ function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: numbe
 }
 
 /** Consecutive vocabulary lines, or consecutive lines of other text. */
-export type ContentBlock =
+type ContentBlock =
   | { readonly kind: 'words'; readonly words: readonly VocabularyEntry[] }
   | { readonly kind: 'text'; readonly text: string };
 

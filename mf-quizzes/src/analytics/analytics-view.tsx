@@ -62,7 +62,7 @@ const columns = [
 ] as const;
 
 /** Builds a CSV report of quiz results for spreadsheets (RFC 4180, UTF-8 with a byte order mark). */
-export function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
+function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
   const rows = quizzes.map(({ id, title, lessonTitle, status, questions, analytics }) => [
     id,
     title,

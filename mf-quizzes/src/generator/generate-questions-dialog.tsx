@@ -173,7 +173,7 @@ function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
 }
 
 /** A lesson section that contains vocabulary. */
-export interface VocabularySection {
+interface VocabularySection {
   /** Its index among the lesson's sections. */
   readonly index: number;
   readonly title: string;

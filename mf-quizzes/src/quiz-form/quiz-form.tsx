@@ -148,7 +148,7 @@ const joinQuestionTexts = (questions: readonly Question[]) =>
   questions.map(({ question }) => question).join('\n');
 
 /** Compares the stored quiz with the rejected edit (version conflict), question by question. */
-export function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: string): VersionComparison {
+function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: string): VersionComparison {
   return {
     version: theirs.version,
     fields: [

@@ -131,7 +131,7 @@ export function QuizList() {
 }
 
 /** Deletes a quiz after confirmation. */
-export function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
   const { mutateAsync } = useDeleteQuiz();
   return (
     <DeleteDialog
@@ -148,7 +148,7 @@ export function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () =>
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
 /** Placeholders shown while the first quizzes load. */
-export function QuizCardSkeletons() {
+function QuizCardSkeletons() {
   return (
     <CardGrid minColumnWidth="19rem" aria-busy="true">
       <VisuallyHidden role="status">Loading quizzes</VisuallyHidden>

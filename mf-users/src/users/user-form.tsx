@@ -112,7 +112,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
 }
 
 /** Compares the stored user with the rejected edit (version conflict). Role and status are not edited in the form. */
-export function compareUsers(
+function compareUsers(
   theirs: User,
   yours: Pick<User, 'firstName' | 'lastName' | 'email'>,
 ): VersionComparison {

@@ -183,7 +183,7 @@ function renderInlineMarkdown(text: string): readonly Html[] {
 }
 
 /** Markup that is safe to put into a page. */
-export interface Html {
+interface Html {
   readonly markup: string;
 }
 

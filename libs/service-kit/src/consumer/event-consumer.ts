@@ -162,7 +162,7 @@ export async function resetEventConsumer(
 }
 
 /** The newest event of one entity in a batch, with all messages that it supersedes. */
-export interface CompactedEvent extends WorkItem {
+interface CompactedEvent extends WorkItem {
   readonly event: EntityEvent;
 }
 

@@ -112,7 +112,7 @@ const requestTimeoutMs = 2_000;
  * nats-server 2.9.10 ignores a record's overhead when it checks the size limit: a message within about 60 bytes of
  * `max_bytes` is accepted, and the oldest event is silently dropped each time, despite `discard: new` (measured).
  */
-export interface StreamCapacity {
+interface StreamCapacity {
   /**
    * Reserves space for a message.
    *

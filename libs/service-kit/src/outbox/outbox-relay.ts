@@ -293,7 +293,7 @@ const minBackoffMs = 250;
 const maxBackoffMs = 5_000;
 
 /** Exponential back-off per stream, so that an unavailable stream does not block the others. */
-export interface StreamBackoff {
+interface StreamBackoff {
   isBackingOff(stream: OutboxStream): boolean;
   /** Starts the next back-off period; returns the number of consecutive failures. */
   recordFailure(stream: OutboxStream): number;
@@ -320,7 +320,7 @@ function createStreamBackoff(): StreamBackoff {
 }
 
 /** A row that was published, or was superseded. */
-export interface SentRow {
+interface SentRow {
   readonly id: string;
   /** undefined when a newer version was published first. */
   readonly streamSeq: number | undefined;
@@ -331,7 +331,7 @@ const maxBatchSize = 1_000;
 const lingerMs = 25;
 
 /** Marks rows as sent, in batches. */
-export interface SentMarker {
+interface SentMarker {
   mark(sent: SentRow): void;
   /** Resolves when all rows marked so far are written or have failed. */
   settled(): Promise<void>;

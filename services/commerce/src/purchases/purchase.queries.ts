@@ -266,7 +266,7 @@ function withNextCheck(
 }
 
 /** `unsettled`: the provider is still processing it; `refundable`: it may be refunded on the provider's own site. */
-export type CheckReason = 'unsettled' | 'refundable';
+type CheckReason = 'unsettled' | 'refundable';
 
 const dayMs = 24 * 60 * 60_000;
 /** Days after a payment within which the provider allows refunds (PayPal's help, Issue a refund). */

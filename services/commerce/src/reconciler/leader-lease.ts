@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** The holder of a lease for a task that only one instance may run. */
-export interface StoredLease {
+interface StoredLease {
   /** The name of the task. */
   _id: string;
   owner: string;

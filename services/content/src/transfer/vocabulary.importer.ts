@@ -187,7 +187,7 @@ function validateSections(sections: readonly Section[]): { sections: Section[] }
   }
 }
 
-export type ResolvedLesson = LessonRow;
+type ResolvedLesson = LessonRow;
 
 type LessonReference = Pick<VocabularyRow, 'lessonId' | 'mainLesson' | 'lesson'>;
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
+import { createAttemptLimiter } from './attempt-limiter.ts';
+import { attemptModel } from './attempt.model.ts';
 
 let users: UsersApp;
 
@@ -61,6 +63,14 @@ it('allows five wrong passwords for an account from one network, then one attemp
   await expireDelays(`account:${email}`);
   expect((await users.signIn(email, password, from)).statusCode).toBe(200);
   expect((await signInWrongly(email, from)).statusCode).toBe(401);
+});
+
+it('refuses none of the first attempts because another opened the window, however slow the database is', async () => {
+  // A timeout of zero makes every answer of the database come too late.
+  const limiter = createAttemptLimiter(attemptModel(users.service.connection), 0);
+  const email = randomEmail();
+  const attempt = () => limiter.checkAttempt({ email, address: newAddress() }, async () => true);
+  expect(await runConcurrently(10, attempt)).toEqual(Array(10).fill(true));
 });
 
 it('does not lock an account because of wrong attempts from other networks', async () => {

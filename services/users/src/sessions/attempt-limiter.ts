@@ -125,6 +125,8 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
       const row = await attempts.findById(key).lean<AttemptRow>();
       const waitMs = row && row.count >= rule.free ? row.blockedUntil.getTime() - now.getTime() : 0;
       if (waitMs > 0) throw tooManyAttemptsError(waitMs);
+      // There is a free slot: another request opened the window in between, or a slot was released.
+      if (row && row.count + row.pending < rule.free) continue;
       if (Date.now() > deadline) throw tooManyAttemptsError(1_000);
       await pause(pollIntervalMs);
     }

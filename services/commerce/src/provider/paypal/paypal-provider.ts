@@ -169,7 +169,7 @@ const rejectionReasons: Readonly<Record<string, RejectionReason>> = {
   PREVIOUS_REQUEST_IN_PROGRESS: 'busy',
 };
 
-export interface PaypalClientOptions {
+interface PaypalClientOptions {
   /** `https://api-m.paypal.com` */
   readonly baseUrl: string;
   readonly clientId: string;
@@ -194,7 +194,7 @@ interface PaypalRequest {
  *
  * @throws ProviderRejectedError when PayPal rejects the call, ProviderUnavailableError when the outcome is unknown
  */
-export type PaypalClient = <S extends z.ZodType>(call: PaypalRequest, answer: S) => Promise<z.output<S>>;
+type PaypalClient = <S extends z.ZodType>(call: PaypalRequest, answer: S) => Promise<z.output<S>>;
 
 /** Creates a client. A call that PayPal reports as in progress is retried up to four times. */
 function createPaypalClient({ baseUrl, clientId, clientSecret }: PaypalClientOptions): PaypalClient {
