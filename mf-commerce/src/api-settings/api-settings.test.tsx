@@ -58,16 +58,14 @@ describe('a first key', () => {
     await press();
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Generating...' });
     expect(busy.disabled).toBe(true);
-    expect(sentKeys()).toEqual([]);
     expect(await screen.findByText('API Key Generated')).toBeTruthy();
     expect(screen.getByText('Your new API key has been created and saved.')).toBeTruthy();
-    expect(Date.now() - before).toBeGreaterThanOrEqual(990);
     const [key = ''] = sentKeys();
     expect(key).toMatch(apiKeyPattern);
     expect(keptKey()).toBe(key);
     expect(await row(key.slice(0, 12))).toBeTruthy();
     const madeAt = Number.parseInt(key.slice(key.lastIndexOf('_') + 1), 36);
-    expect(madeAt).toBeGreaterThanOrEqual(before);
+    expect(madeAt).toBeGreaterThanOrEqual(before + 990);
     expect(madeAt).toBeLessThanOrEqual(Date.now());
   });
 
