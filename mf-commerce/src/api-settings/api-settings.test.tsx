@@ -162,7 +162,6 @@ describe('another key', () => {
     await clickButton(label);
     const question = await dialog('Regenerate the API key?');
     expect(within(question).getByText(/will stop working everywhere immediately/)).toBeTruthy();
-    expect(await axeViolations()).toEqual([]);
     await clickButton('Cancel', question);
     expect(sentKeys()).toEqual([]);
     expect(keptKey()).toBe('kept' in state ? stored : null);
@@ -218,7 +217,6 @@ describe('the active keys', () => {
     await open({ keys: [buildApiKey(testAdmin.id), rith], kept: stored });
     await clickButton('Revoke khmer_Rithhh');
     let question = await dialog('Revoke this API key?');
-    expect(await axeViolations()).toEqual([]);
     await clickButton('Cancel', question);
     expect(api.sent('DELETE', '/api/api-keys/20')).toEqual([]);
     await clickButton('Revoke khmer_Rithhh');
