@@ -104,7 +104,11 @@ async function testAll() {
   const run = async (projects, option) => ({ projects, ...(await jest(projects, [option])) });
   const checks = { ...(await runChecks()), skipped: 0 };
   const runs = [
-    await run({ args: ['--selectProjects', 'node', 'browser'] }, `--maxWorkers=${workers}`),
+    // libs/test-kit then starts the built apps instead of bundling them again.
+    await run(
+      { args: ['--selectProjects', 'node', 'browser'], env: { APPS_ARE_BUILT: 'true' } },
+      `--maxWorkers=${workers}`,
+    ),
     // In parallel: the stories on the shared product, and those that start their own.
     ...(await Promise.all([
       run({ args: ['--selectProjects', 'stories', inOrder], env }, '--runInBand'),
