@@ -30,7 +30,7 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{libs,services,gateway,deploy}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{libs,services,gateway,deploy}/**/*.test.ts', '<rootDir>/scripts/*.test.mjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
       globalSetup: '<rootDir>/libs/test-kit/src/jest-global-setup.ts',
       globalTeardown: '<rootDir>/libs/test-kit/src/jest-global-teardown.ts',

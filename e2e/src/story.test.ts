@@ -11,6 +11,7 @@ import {
   v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
@@ -226,7 +227,9 @@ it('deletes the main lesson with its lesson, after a warning', async () => {
   await author.waitForToast('Main Lesson deleted successfully');
   await author.openView('Dashboard');
   await page.getByRole('heading', { name: 'Recent Content' }).waitFor();
-  await expect(stats()).resolves.toMatchObject({ totalLessons: 14, totalMainLessons: 3 });
+  await eventually(async () =>
+    expect(await stats()).toMatchObject({ totalLessons: 14, totalMainLessons: 3 }),
+  );
 });
 
 it('signs out permanently: the old cookie is rejected', async () => {

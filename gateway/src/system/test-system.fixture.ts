@@ -91,7 +91,8 @@ export async function startTestSystemWithEnv(
       const gateway = await startGateway({
         natsUrl: nats.url,
         ...settings,
-        env: { ...upstreams, API_RATE_LIMIT: '1000000', ...settings.env },
+        // A slow response on a busy machine does not mean that a service is down.
+        env: { ...upstreams, API_RATE_LIMIT: '1000000', UPSTREAM_TIMEOUT_MS: '15000', ...settings.env },
       });
       gateways.push(gateway);
       await gateway.waitUntilReady();

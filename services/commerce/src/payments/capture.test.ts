@@ -67,7 +67,7 @@ it('stores the request id of a capture before it is sent', async () => {
     call: 'orders.capture',
     when: 'before',
     effect: 'none',
-    delayMs: 400,
+    delayMs: 3_000,
   });
   const answer = commerce.capture(order.id);
   await eventually(async () => {
