@@ -285,6 +285,7 @@ const defaultPlatform = 'web';
  */
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
+  scope: 'orders',
   service,
   responseTimeoutMs,
   method: 'POST',

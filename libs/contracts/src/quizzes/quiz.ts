@@ -280,6 +280,7 @@ const submittedAnswer = z.object(
 export const v1QuizzesSubmit = endpoint({
   ...v1,
   id: 'v1.quizzes.submit',
+  scope: 'submit',
   method: 'POST',
   path: '/api/v1/quizzes/:id/submit',
   summary: 'Submit answers to a quiz',
