@@ -45,8 +45,7 @@ function errorBody(request: FastifyRequest, apiError: ApiError): ErrorBody | z.o
   if (isV1) {
     const { message: error, code, status } = apiError;
     // The code of a status adds nothing to the status.
-    const isSpecific = isErrorStatus(status) && code !== errorCodeByStatus[status];
-    return { success: false, error, ...(isSpecific ? { code } : {}) };
+    return { success: false, error, ...(code === errorCodeByStatus[status] ? {} : { code }) };
   }
   return { message: apiError.message, code: apiError.code, requestId: request.id };
 }

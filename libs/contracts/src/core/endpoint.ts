@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApiKeyScope } from '../users/api-keys.endpoints.ts';
+import type { ApiKeyScope } from './identity.ts';
 
 /** All processes that serve endpoints. The gateway serves its own (docs, registry, health). */
 export const serviceNames = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats', 'gateway'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idParams, integerParam, isoDate, messageResponse, requiredText } from '../core/fields.ts';
+import { apiKeyScopes } from '../core/identity.ts';
 
 const service = 'users';
 
@@ -9,13 +10,6 @@ export const apiKeyPattern = /^khmer_[A-Za-z0-9_-]{22,128}_[0-9a-z]{6,12}$/;
 
 /** Number of leading characters shown to identify a key. */
 export const apiKeyPrefixLength = 12;
-
-/**
- * What a key may be used for (decisions, API keys and `/api/v1`): `read` covers every call that has no other scope,
- * `submit` scores quizzes, `orders` creates orders. An endpoint names its scope.
- */
-export const apiKeyScopes = ['read', 'submit', 'orders'] as const;
-export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
 export const apiKeyLimits = {
   /** Active keys of one admin. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { eventDefinition } from '../core/event.ts';
 import { isoDate } from '../core/fields.ts';
-import { apiKeyScopes, defaultApiKeySettings } from './api-keys.endpoints.ts';
+import { apiKeyScopes } from '../core/identity.ts';
+import { defaultApiKeySettings } from './api-keys.endpoints.ts';
 import { userSchema } from './user.ts';
 
 /** Changes of a user. `lastLogin` is omitted: signing in is not a change of the user. */

@@ -1,8 +1,8 @@
 import { createQueryProfiler, isScanOrSort, summarizeCommand } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
-import type { StoredLesson } from '../lessons/lesson.model.ts';
 
+type StoredLesson = { _id: number; level: string; position: number };
 type List = { data: { id: number }[]; total: number; nextCursor?: string };
 
 const lessonCount = 230;
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const copies = Array.from({ length: lessonCount - 1 }, (_, index) => ({
     ...lesson,
     _id: 1_000 + index,
-    level: index % 3 === 0 ? ('Advanced' as const) : ('Beginner' as const),
+    level: index % 3 === 0 ? 'Advanced' : 'Beginner',
     position: ((index * 7) % 20) - 9.125,
   }));
   await lessons.insertMany(copies);
