@@ -1,4 +1,5 @@
 import { eventually, startNats } from '@khmer-learning/test-kit';
+import fc from 'fast-check';
 import {
   type FakeUpstream,
   publishApiKey,
@@ -46,6 +47,36 @@ it('tells what it has counted once, and takes nothing from a minute that is over
   expect(limit.consume(2, 10).remaining).toBe(9);
   clock += minute;
   expect(limit.consume(1, 10).remaining).toBe(9);
+});
+
+it('never lets through more than the limit in a minute, whichever gateways are called', () => {
+  const perMinute = 4;
+  const step = fc.record({
+    gateway: fc.nat(2),
+    caller: fc.constantFrom('a', 'b'),
+    waitMs: fc.integer({ min: 0, max: 30_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let clock = 1_000_000;
+      const gateways = Array.from({ length: 3 }, () => createRateLimiter<string>({ now: () => clock }));
+      const windows = new Map<string, { endsAt: number; allowed: number }>();
+      for (const { gateway, caller, waitMs } of steps) {
+        clock += waitMs;
+        const { allowed, remaining } = gateways[gateway]?.consume(caller, perMinute) ?? {};
+        const known = windows.get(caller);
+        const window = known && known.endsAt > clock ? known : { endsAt: clock + minute, allowed: 0 };
+        windows.set(caller, window);
+        expect({ allowed, remaining }).toEqual({
+          allowed: window.allowed < perMinute,
+          remaining: Math.max(0, perMinute - window.allowed - 1),
+        });
+        if (allowed) window.allowed += 1;
+        for (const usage of gateways[gateway]?.drainDeltas() ?? [])
+          for (const [index, other] of gateways.entries()) if (index !== gateway) other.applyDelta(usage);
+      }
+    }),
+  );
 });
 
 it('keeps a bounded number of counts and forgets the one that was not used for longest', () => {
