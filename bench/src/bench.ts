@@ -153,8 +153,13 @@ const stack = await startStack({
   dataDir,
   seed: false,
   write: () => undefined,
-  // The rate limit per key is not part of the measurement.
-  env: { LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', INTERNAL_SECRETS: secret },
+  // The rate limits are not part of the measurement.
+  env: {
+    LOG_LEVEL: 'warn',
+    API_RATE_LIMIT: '1000000000',
+    API_CALLER_RATE_LIMIT: '1000000000',
+    INTERNAL_SECRETS: secret,
+  },
 });
 const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
   MONGODB_URI: stack.databaseUri('bench-hand-written'),

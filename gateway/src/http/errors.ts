@@ -42,7 +42,11 @@ export function isV1Url(url: string): boolean {
 /** The error body: in the v1 envelope for `/api/v1`, in the console's format otherwise. */
 function errorBody(request: FastifyRequest, apiError: ApiError): ErrorBody | z.output<typeof v1ErrorSchema> {
   const isV1 = request.routeOptions.config.endpoint?.envelope === 'v1' || isV1Url(request.url);
-  if (isV1) return { success: false, error: apiError.message };
+  if (isV1) {
+    const { message: error, code, status } = apiError;
+    // The code of a status adds nothing to the status.
+    return { success: false, error, ...(code === errorCodeByStatus[status] ? {} : { code }) };
+  }
   return { message: apiError.message, code: apiError.code, requestId: request.id };
 }
 

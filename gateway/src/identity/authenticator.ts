@@ -12,10 +12,10 @@ import {
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { classifyOrigin, hasFormContentType, isUnsafeMethod } from '../http/classify-origin.ts';
-import type { ApiKeyResolver } from './api-key-resolver.ts';
-import type { ApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { addressGroupOf } from './address-group.ts';
+import type { ActiveApiKey, ApiKeyResolver } from './api-key-resolver.ts';
 import { parseCookie } from './parse-cookie.ts';
-import { formatRateLimitHeader, type RateLimiter } from './rate-limiter.ts';
+import { type NamedRateLimit, type RateLimiter, rateLimitHeaders } from './rate-limiter.ts';
 import type { TokenValidator } from './token-validator.ts';
 import { createUserTokenVerifier } from './user-token-verifier.ts';
 
@@ -25,8 +25,12 @@ export interface AuthenticatorOptions {
   readonly publicOrigin: string | undefined;
   readonly tokenValidator: TokenValidator;
   readonly apiKeys: ApiKeyResolver;
-  readonly apiKeyUsage: Pick<ApiKeyUsageReporter, 'recordUse'>;
-  readonly rateLimiter: RateLimiter;
+  readonly keyLimiter: RateLimiter<number>;
+  readonly callerLimiter: RateLimiter<string>;
+  /** Calls per minute of a key without a quota of its own. */
+  readonly defaultKeyQuota: number;
+  /** Calls per minute and key of one learner, or of one address without a learner's token. */
+  readonly callerQuota: number;
 }
 
 /** Authenticates the caller of an endpoint. @throws ApiError 401, 403, 409 (`other_user`), 429, 503 */
@@ -38,7 +42,7 @@ export type Authenticator = (
 
 /** Creates the authenticator. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { secrets, publicOrigin, tokenValidator, apiKeys, apiKeyUsage, rateLimiter } = options;
+  const { secrets, publicOrigin, tokenValidator, apiKeys, keyLimiter, callerLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
   const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions);
   const cookieName = publicOrigin?.startsWith('https:')
@@ -75,15 +79,58 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return sessionPrincipal(session);
   }
 
-  async function authenticateLearner(request: FastifyRequest): Promise<Learner | undefined> {
-    const { authorization } = request.headers;
-    if (authorization === undefined) return undefined;
-    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const claims = token === undefined ? undefined : verifyLearner(token);
+  /** The claims of the learner's token, which may be revoked; undefined without a validly signed one. */
+  function readLearnerClaims({ headers }: FastifyRequest): UserTokenClaims | undefined {
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    return token === undefined ? undefined : verifyLearner(token);
+  }
+
+  async function authenticateLearner(
+    request: FastifyRequest,
+    claims: UserTokenClaims | undefined,
+  ): Promise<Learner | undefined> {
+    if (request.headers.authorization === undefined) return undefined;
     if (!claims || !(await tokenValidator.isActive(claims)))
       throw new ApiError(401, messages.auth.unauthenticated);
     const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
     return { userId: Number(sub), email, sessionId, sessionExpiresAt };
+  }
+
+  /**
+   * Counts a call for its learner or client address, and then for its key. A call beyond the first limit is not counted
+   * for the key, so that one install of an app cannot spend the quota of all.
+   */
+  function enforceRateLimits(
+    { id, quotaPerMinute }: ActiveApiKey,
+    claims: UserTokenClaims | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const callerId = `${id} ${claims ? `learner ${claims.sub}` : addressGroupOf(request.ip)}`;
+    const caller: NamedRateLimit = {
+      name: claims ? 'learner' : 'address',
+      perMinute: options.callerQuota,
+      result: callerLimiter.consume(callerId, options.callerQuota),
+    };
+    const keyQuota = quotaPerMinute ?? options.defaultKeyQuota;
+    const key: NamedRateLimit = {
+      name: 'key',
+      perMinute: keyQuota,
+      result: caller.result.allowed ? keyLimiter.consume(id, keyQuota) : keyLimiter.peek(id, keyQuota),
+    };
+    reply.headers(rateLimitHeaders([key, caller]));
+    const exceeded = [caller, key].find(({ result }) => !result.allowed);
+    if (exceeded) throw new ApiError(429, 'Too many requests', { retryAfter: exceeded.result.resetSeconds });
+  }
+
+  /** Refuses calls that the key does not cover, and writes from pages of origins that it does not name. */
+  function enforceKeyRights({ scopes, origins }: ActiveApiKey, endpoint: Endpoint, request: FastifyRequest) {
+    if (!scopes.includes(endpoint.scope ?? 'read'))
+      throw new ApiError(403, messages.auth.missingScope, { code: specificErrorCodes.missingScope });
+    if (!isUnsafeMethod(request.method) || classifyOrigin(request.headers, publicOrigin) !== 'foreign')
+      return;
+    if (!origins.includes(request.headers.origin ?? ''))
+      throw new ApiError(403, messages.auth.originNotAllowed, { code: specificErrorCodes.originNotAllowed });
   }
 
   /** Authenticates an external app by its API key, and a learner if there is a token. */
@@ -92,18 +139,15 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Principal> {
-    const key = request.headers[headerNames.apiKey];
-    const apiKeyId = typeof key === 'string' ? await apiKeys.resolveId(key) : undefined;
-    if (apiKeyId === undefined) throw new ApiError(401, messages.auth.badApiKey);
+    const text = request.headers[headerNames.apiKey];
+    const key = typeof text === 'string' ? await apiKeys.resolve(text) : undefined;
+    if (!key) throw new ApiError(401, messages.auth.badApiKey);
+    const { id: apiKeyId } = key;
     request.namedPrincipal = { kind: 'apiKey', apiKeyId };
-    const rateLimitResult = rateLimiter.consume(apiKeyId);
-    reply
-      .header('ratelimit-policy', rateLimiter.policy)
-      .header('ratelimit', formatRateLimitHeader(rateLimitResult));
-    if (!rateLimitResult.allowed)
-      throw new ApiError(429, 'Too many requests', { retryAfter: rateLimitResult.resetSeconds });
-    apiKeyUsage.recordUse(apiKeyId);
-    const learner = await authenticateLearner(request);
+    const claims = readLearnerClaims(request);
+    enforceRateLimits(key, claims, request, reply);
+    enforceKeyRights(key, endpoint, request);
+    const learner = await authenticateLearner(request, claims);
     if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
     return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
   }

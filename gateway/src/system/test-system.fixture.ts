@@ -190,13 +190,17 @@ export async function requestLearnerToken(gateway: RunningGateway, email: string
   return answer.token;
 }
 
-/** Registers an API key and waits until the gateway accepts it. */
+/** Registers an API key, with settings, and waits until the gateway accepts it. */
 export async function createApiKey(
   admin: BrowserSession,
   gateway: RunningGateway,
+  settings: object = {},
 ): Promise<{ id: number; key: string }> {
   const key = generateApiKey();
-  const { status, body } = await admin.call<{ id: number }>('POST', '/api/api-keys', { key });
+  const { status, body } = await admin.call<{ id: number }>('POST', '/api/api-keys', {
+    key,
+    ...settings,
+  });
   expect(status).toBe(201);
   await eventually(async () => {
     const { status: seen } = await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } });

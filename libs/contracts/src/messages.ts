@@ -44,5 +44,7 @@ export const messages = {
     otherUser: 'Someone else has signed in on this browser',
     forbidden: 'You do not have access to this',
     badApiKey: 'Invalid or missing API key',
+    missingScope: 'This API key does not allow this call',
+    originNotAllowed: 'This API key does not allow this call from this web page',
   },
 } as const;

@@ -81,7 +81,7 @@ export {
 export { truncateList, validationMessages } from './imports/validation-messages.ts';
 export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } from './jobs/job-runner.ts';
 export type { JobRow } from './jobs/lease.ts';
-export { type Page, pageOf } from './lists/page.ts';
+export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { connectMongo, createCollections } from './mongo/connect-mongo.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { createApiKeyService } from './api-keys/api-key.service.ts';
+import { createApiKeyUsage } from './api-keys/api-key-usage.ts';
 import { auditModel } from './audit/audit.model.ts';
 import { createAuditLogReader } from './audit/audit-log-reader.ts';
 import type { UsersConfig } from './config.ts';
@@ -49,7 +50,14 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const limits = createAttemptLimiter(attemptModel(connection), config.HASH_TIMEOUT_MS / 4);
   const currentPassword = createCurrentPasswordVerifier({ service, accounts, hasher, limits });
   const mailer = createMailer(config, logger);
-  const apiKeys = createApiKeyService(service, apiKeyModel(connection));
+  const apiKeys = createApiKeyService(
+    service,
+    apiKeyModel(connection),
+    createApiKeyUsage(connection, {
+      timeZone: config.TIME_ZONE,
+      retentionDays: config.API_KEY_USAGE_RETENTION_DAYS,
+    }),
+  );
 
   const trustedBrowserCookie = createTrustedBrowserCookie(config.SESSION_SECRETS, config.PUBLIC_URL);
 

@@ -42,6 +42,8 @@ export const usersConfigSchema = baseConfigSchema
     MAIL_DIR: z.string().min(1).default('.data/mail'),
     /** Days for which an audit record is kept. A change applies to records stored from then on. */
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
+    /** Days for which the daily use of an API key is kept. A change applies to days that begin from then on. */
+    API_KEY_USAGE_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   })
   .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
     const message = findPasswordProblem(password, { email, ...firstAdminNames });

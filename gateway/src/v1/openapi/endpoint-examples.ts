@@ -76,8 +76,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
     response: { success: true, data: [lesson], total: 1 },
   },
   'v1.lessons.list': {
-    query: { level: 'Beginner', limit: 15, offset: 0 },
-    response: { success: true, data: [lesson], total: 1 },
+    query: { level: 'Beginner', limit: 1 },
+    response: { success: true, data: [lesson], total: 24, nextCursor: 'WzEyXQ' },
   },
   'v1.lessons.byLevel': {
     params: { level: 'Beginner' },

@@ -9,21 +9,24 @@ const apiDescription = `Everything a learner app needs: the published lessons of
 English, phonemic and Khmer script, quizzes, and the learner's purchases.
 
 **API key.** Send an API key in \`X-API-Key\` with every call. An admin creates it in the console under API Settings.
-Keep it out of public code. Call from your own server if you can; a web page may use it for reads.
+An admin may have several, each with scopes (\`read\`, \`submit\`, \`orders\`), a quota and an expiry.
+Everybody who has an app can read the key in it: give such a key only the scopes that the app needs.
 
 **Learners.** \`POST /api/auth/login\` returns a token. Send it as \`Authorization: Bearer …\` together with the key to
 access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`. \`POST /api/v1/logout\` revokes it.
 
-**Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\`.
-Errors are \`{"success": false, "error": "…"}\`.
+**Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\` and, if there are more rows,
+\`nextCursor\`: send it as \`cursor\` to get the next page. A page has at most 100 rows.
+Errors are \`{"success": false, "error": "…"}\`, with a \`code\` where the status does not tell the reason.
 
-**Rate limits.** 600 calls per minute and key. \`RateLimit\` and \`RateLimit-Policy\` give the remaining quota
-(draft-ietf-httpapi-ratelimit-headers). A rejected call has a \`Retry-After\` header.
+**Rate limits.** By default 6,000 calls per minute and key, and 120 per learner or, without a token, per client
+address. \`RateLimit\` and \`RateLimit-Policy\` give what is left of both (draft-ietf-httpapi-ratelimit-headers). A
+rejected call has a \`Retry-After\` header.
 
 **Caching.** Reads return a strong \`ETag\`. Send it back as \`If-None-Match\` to receive 304 while nothing has
 changed.
 
-**Cross-origin pages** may read (\`GET\`). Submit answers and create orders from your own server.`;
+**Cross-origin pages** may read (\`GET\`), and submit answers and create orders if the key names their origin.`;
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {

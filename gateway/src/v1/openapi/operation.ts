@@ -21,8 +21,9 @@ const tagByIdPrefix: Readonly<Record<string, string>> = {
 
 /** Descriptions of parameters, by name, or by endpoint id and name where the meaning differs. */
 const parameterDescriptions: Readonly<Record<string, string>> = {
-  limit: 'Maximum number of rows to return. Without `limit` and `offset`, lists return every row.',
+  limit: 'Maximum number of rows to return. Default: 100; 15 with an `offset`.',
   offset: 'Number of rows to skip.',
+  cursor: 'The `nextCursor` of the page before. The last page has none.',
   level: 'Level, case-insensitive.',
   type: 'Title of a lesson type.',
   'v1.search type': 'Kind of content to search, case-insensitive.',
@@ -119,8 +120,12 @@ function parametersOf(
 
 const headerOf = (description: string) => ({ description, schema: { type: 'string' } });
 const rateLimitHeaders = {
-  RateLimit: headerOf('Remaining quota of the API key: `"key";r=<calls>;t=<seconds until reset>`'),
-  'RateLimit-Policy': headerOf('Quota of an API key: `"key";q=<calls>;w=<window in seconds>`'),
+  RateLimit: headerOf(
+    'What is left of the quota of the API key and of the learner or client address: `"key";r=<calls>;t=<seconds until reset>, "learner";r=…;t=…`',
+  ),
+  'RateLimit-Policy': headerOf(
+    'Both quotas: `"key";q=<calls>;w=<window in seconds>, "learner";q=…;w=…`, or `"address"` without a token',
+  ),
 };
 const etagHeader = { ETag: headerOf('Send it back as `If-None-Match`') };
 

@@ -18,6 +18,7 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   'password-reset': 'Password reset by email link',
   'password-refused': 'Wrong current password',
   'key-created': 'API key created',
+  'key-changed': 'API key changed',
   'key-revoked': 'API key revoked',
   refunded: 'Refunded',
   refused: 'Access denied',

@@ -20,6 +20,7 @@ export const auditActions = [
   'password-reset',
   'password-refused',
   'key-created',
+  'key-changed',
   'key-revoked',
   'refunded',
   'refused',

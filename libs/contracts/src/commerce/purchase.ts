@@ -9,6 +9,7 @@ import {
   messageResponse,
   pagingFields,
   searchFilter,
+  v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -284,6 +285,7 @@ const defaultPlatform = 'web';
  */
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
+  scope: 'orders',
   service,
   responseTimeoutMs,
   method: 'POST',
@@ -325,7 +327,7 @@ export const v1PurchasesList = endpoint({
   access: 'learner',
   envelope: 'v1',
   summary: "The learner's purchases",
-  query: z.object(pagingFields),
+  query: z.object(v1PagingFields),
   response: v1ListEnvelope(v1PurchaseSchema),
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApiKeyScope } from './identity.ts';
 
 /** All processes that serve endpoints. The gateway serves its own (docs, registry, health). */
 export const serviceNames = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats', 'gateway'] as const;
@@ -56,6 +57,8 @@ export interface Endpoint<
   readonly responseTimeoutMs?: number;
   /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error}`. */
   readonly envelope?: 'v1';
+  /** The scope that the API key needs, for the accesses `apiKey` and `learner`; default `read`. */
+  readonly scope?: ApiKeyScope;
   /** The gateway may cache this GET until an event of one of these entities arrives. */
   readonly cacheInvalidatedBy?: readonly string[];
 }

@@ -35,7 +35,12 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** Body of every error response of `/api/v1`. */
-export const v1ErrorSchema = z.object({ success: z.literal(false), error: z.string() });
+export const v1ErrorSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  /** Set where the status alone does not tell the reason: one of {@link specificErrorCodes}. */
+  code: z.string().optional(),
+});
 
 /** Default error code per status. Clients compare the code, not the message. */
 export const errorCodeByStatus = {
@@ -68,4 +73,8 @@ export const specificErrorCodes = {
   wrongPassword: 'wrong_password',
   /** 409: the session belongs to another user than the page expects; nothing was changed. */
   otherUser: 'other_user',
+  /** 403: the API key lacks the scope of the call. */
+  missingScope: 'missing_scope',
+  /** 403: the API key does not allow writes from pages of this origin. */
+  originNotAllowed: 'origin_not_allowed',
 } as const;

@@ -5,6 +5,13 @@ export const roleSchema = z.enum(roles);
 export type Role = (typeof roles)[number];
 
 /**
+ * What an API key may be used for (decisions, API keys and `/api/v1`): `read` covers every call that has no other scope,
+ * `submit` scores quizzes, `orders` creates orders. An endpoint names its scope.
+ */
+export const apiKeyScopes = ['read', 'submit', 'orders'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
+/**
  * The caller as identified by the gateway, carried by the internal token.
  * - `session`: a user signed in to the console
  * - `apiKey`: an external app; `learner` when the request also has a learner's token

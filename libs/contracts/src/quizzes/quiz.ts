@@ -11,6 +11,7 @@ import {
   pagingFields,
   requiredText,
   searchFilter,
+  v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -231,7 +232,7 @@ export const v1QuizzesList = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   summary: 'Active quizzes',
-  query: z.object({ search: searchFilter, ...pagingFields }),
+  query: z.object({ search: searchFilter, ...v1PagingFields }),
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
@@ -254,7 +255,7 @@ export const v1QuizzesListOfLesson = endpoint({
   path: '/api/v1/quizzes/lesson/:lessonId',
   summary: 'Active quizzes of a lesson',
   params: z.object({ lessonId: idParams.shape.id }),
-  query: z.object(pagingFields),
+  query: z.object(v1PagingFields),
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
@@ -279,6 +280,7 @@ const submittedAnswer = z.object(
 export const v1QuizzesSubmit = endpoint({
   ...v1,
   id: 'v1.quizzes.submit',
+  scope: 'submit',
   method: 'POST',
   path: '/api/v1/quizzes/:id/submit',
   summary: 'Submit answers to a quiz',

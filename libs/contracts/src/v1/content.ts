@@ -6,9 +6,9 @@ import {
   idFilter,
   idParams,
   isoDate,
-  pagingFields,
   searchFilter,
   textFilter,
+  v1PagingFields,
 } from '../core/fields.ts';
 
 const service = 'content';
@@ -18,9 +18,17 @@ const cacheInvalidatedBy = ['lesson', 'main-lesson', 'lesson-type'] as const;
 
 /** Envelope of every successful `/api/v1` response (decisions, API keys and `/api/v1`). */
 export const v1Envelope = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
-/** Envelope of a list; `total` is the number of all matches, not of the rows on the page. */
+/**
+ * Envelope of a list; `total` is the number of all matches, not of the rows on the page. `nextCursor` is the `cursor`
+ * of the next page; absent on the last page.
+ */
 export const v1ListEnvelope = <S extends z.ZodType>(row: S) =>
-  z.object({ success: z.literal(true), data: z.array(row), total: z.number().int() });
+  z.object({
+    success: z.literal(true),
+    data: z.array(row),
+    total: z.number().int(),
+    nextCursor: z.string().optional(),
+  });
 
 export const v1MainLessonSchema = z.object({
   id: z.number().int(),
@@ -68,7 +76,7 @@ export const v1LessonSchema = v1LessonSummarySchema.extend({
 });
 
 const common = { service, method: 'GET', access: 'apiKey', envelope: 'v1', cacheInvalidatedBy } as const;
-const paging = z.object(pagingFields);
+const paging = z.object(v1PagingFields);
 
 export const v1MainLessonsList = endpoint({
   ...common,
@@ -108,7 +116,7 @@ export const v1LessonsList = endpoint({
     type: textFilter,
     mainLessonId: idFilter,
     search: searchFilter,
-    ...pagingFields,
+    ...v1PagingFields,
   }),
   response: v1ListEnvelope(v1LessonSummarySchema),
 });

@@ -223,6 +223,8 @@ describe('with 20,000 purchases, in every combination of filters', () => {
   it('neither does a learner’s own list, a single purchase, or the lookup of an order', async () => {
     const calls = [
       () => commerce.callAsLearner(7, 'GET', '/api/v1/purchases?limit=10'),
+      // The cursor of 1 January 2026 and id 1.
+      () => commerce.callAsLearner(7, 'GET', '/api/v1/purchases?cursor=WzE3NjcyMjU2MDAwMDAsMV0'),
       () => commerce.call('GET', '/api/purchase_history/77'),
       () => commerce.call('POST', '/api/orders/NOSUCH/capture', undefined, { as: 'nobody' }),
       () => commerce.call('POST', '/api/payments/captures/NOSUCH/refund', {}),

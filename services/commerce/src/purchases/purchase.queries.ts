@@ -37,6 +37,8 @@ export interface PurchaseFilter {
   readonly date?: PurchaseDateFilter | undefined;
   readonly search?: string | undefined;
   readonly userId?: number | undefined;
+  /** Only purchases after the one with this date (epoch milliseconds) and id. */
+  readonly after?: readonly number[] | undefined;
 }
 
 /** A unique key of a purchase: our id, the provider's order id or its capture id. */
@@ -68,11 +70,22 @@ export async function findPurchases(
   const { where, hint } = buildPurchaseQuery(commerce, filter);
   const read = () =>
     purchasesOf(commerce.connection)
-      .find(where, purchaseRowProjection, page ? { limit: page.limit, skip: page.offset } : {})
+      .find(
+        { ...where, ...afterCondition(filter.after) },
+        purchaseRowProjection,
+        page ? { limit: page.limit, skip: page.offset } : {},
+      )
       .sort(newestFirst)
       .hint(hint)
       .lean<PurchaseRow[]>();
   return page ? read() : commerce.unpagedLimiter(read);
+}
+
+function afterCondition(after: PurchaseFilter['after']) {
+  const [time, id] = after ?? [];
+  if (time === undefined) return {};
+  const date = new Date(time);
+  return { purchaseDate: { $lte: date }, $or: [{ purchaseDate: { $lt: date } }, { _id: { $lt: id } }] };
 }
 
 /** The number of purchases that match. Counts are cached. */

@@ -97,10 +97,20 @@ async function findLessons<L extends LessonSummaryRow>(
 ): Promise<L[]> {
   const { where, hint, sort } = await buildNotOrphanedLessonQuery(connection, filter, order);
   return lessonsOf(connection)
-    .find(where, projection, page ? { limit: page.limit, skip: page.offset } : { batchSize: listBatchSize })
+    .find(
+      filter.after ? { $and: [where, afterCondition(filter.after, order)] } : where,
+      projection,
+      page ? { limit: page.limit, skip: page.offset } : { batchSize: listBatchSize },
+    )
     .sort(sort)
     .hint(hint)
     .lean<L[]>();
+}
+
+/** The condition of the rows after those with these sort values. It reads only their part of the index. */
+function afterCondition([first, id]: readonly number[], order: LessonOrder) {
+  if (order === 'newest') return { _id: { $lt: first } };
+  return { position: { $gte: first }, $or: [{ position: { $gt: first } }, { _id: { $gt: id } }] };
 }
 
 const loadTypes = coalesceReads((connection, requested: readonly (readonly number[])[]) =>

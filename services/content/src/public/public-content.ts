@@ -9,7 +9,14 @@ import {
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
-import { learnerOf, notFound, type Page, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
+import {
+  cutPage,
+  learnerOf,
+  notFound,
+  publicPageOf,
+  type ServiceContext,
+  withNextRow,
+} from '@khmer-learning/service-kit';
 import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
@@ -81,17 +88,21 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     return [...free, ...owned];
   }
 
-  /** Lists the lessons of one main lesson by position, other lessons newest first. */
+  /** Lists the lessons of one main lesson by position, other lessons and search results newest first. */
   async function listLessons(
     filter: LessonFilter,
-    page: Page | undefined,
+    query: QueryOf<typeof v1MainLessonsList>,
     principal: Principal,
   ): Promise<LessonList> {
-    const order = filter.mainLessonId === undefined ? 'newest' : 'place';
-    const [rows, counted] = await Promise.all([
-      readLessonSummaries(store, filter, page, order),
-      page ? countLessons(store, filter) : undefined,
+    const order = filter.mainLessonId === undefined || filter.search !== undefined ? 'newest' : 'place';
+    const page = publicPageOf(query, order === 'newest' ? 1 : 2);
+    const [found, total] = await Promise.all([
+      readLessonSummaries(store, { ...filter, after: page.after }, withNextRow(page), order),
+      countLessons(store, filter),
     ]);
+    const { rows, next } = cutPage(found, page, ({ lesson: { _id, position } }) =>
+      order === 'newest' ? [_id] : [position, _id],
+    );
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
     const mainLessons = rows.length > 0 ? await readParentMainLessons(connection, parents) : new Map();
     const isLocked = await createLockedCheck(principal, [...mainLessons.values()]);
@@ -99,18 +110,19 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       const mainLesson = mainLessons.get(row.lesson.mainLessonId);
       return mainLesson ? [toPublicLesson(row, isLocked(mainLesson))] : [];
     });
-    return { success: true, data, total: counted ?? data.length };
+    return { success: true, data, total, ...next };
   }
 
   return {
     async mainLessons(query) {
-      const page = pageOf(query);
+      const page = publicPageOf(query, 2);
       const filter = { status: 'published' } as const;
-      const [rows, total] = await Promise.all([
-        findMainLessons(store, filter, page, 'catalogue'),
-        page ? countMainLessons(store, filter) : undefined,
+      const [found, total] = await Promise.all([
+        findMainLessons(store, { ...filter, after: page.after }, withNextRow(page), 'catalogue'),
+        countMainLessons(store, filter),
       ]);
-      return { success: true, data: rows.map(toPublicMainLesson), total: total ?? rows.length };
+      const { rows, next } = cutPage(found, page, ({ position, _id }) => [position, _id]);
+      return { success: true, data: rows.map(toPublicMainLesson), total, ...next };
     },
 
     async mainLesson(id) {
@@ -119,7 +131,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
 
     async lessonsInMainLesson(mainLessonId, query, principal) {
       await findPublishedMainLesson(store, mainLessonId);
-      return listLessons({ visibility: publicVisibilities, mainLessonId }, pageOf(query), principal);
+      return listLessons({ visibility: publicVisibilities, mainLessonId }, query, principal);
     },
 
     async lessons(query, principal) {
@@ -135,7 +147,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
         search,
         contentsOf,
       };
-      return listLessons(filter, pageOf(query), principal);
+      return listLessons(filter, query, principal);
     },
 
     async lesson(id, principal) {

@@ -6,7 +6,7 @@ import type {
   v1QuizzesList,
   v1QuizzesListOfLesson,
 } from '@khmer-learning/contracts';
-import { learnerOf, notFound, pageOf } from '@khmer-learning/service-kit';
+import { cutPage, learnerOf, notFound, publicPageOf, withNextRow } from '@khmer-learning/service-kit';
 import { readFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 import {
@@ -37,12 +37,13 @@ export interface PublicQuizzes {
 /** Creates the service behind the reading quiz endpoints of `/api/v1`. */
 export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
   async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList> {
-    const page = pageOf(query);
-    const [rows, counted] = await Promise.all([
-      findQuizSummaries(store, filter, page),
-      page ? countQuizzes(store, filter) : undefined,
+    const page = publicPageOf(query, 1);
+    const [found, total] = await Promise.all([
+      findQuizSummaries(store, { ...filter, after: page.after }, withNextRow(page)),
+      countQuizzes(store, filter),
     ]);
-    return { success: true, data: rows.map(toPublicQuiz), total: counted ?? rows.length };
+    const { rows, next } = cutPage(found, page, ({ _id }) => [_id]);
+    return { success: true, data: rows.map(toPublicQuiz), total, ...next };
   }
 
   /** The main lessons whose quizzes the caller may open, and null: quizzes without a lesson are open to all. */

@@ -70,6 +70,19 @@ describe('/api/v1/quizzes', () => {
     expect((await read('/quizzes?limit=101')).status).toBe(400);
   });
 
+  it('is continued after the last row of a page, also when a quiz is added', async () => {
+    type Page = List<Row> & { nextCursor?: string };
+    const first = (await read<Page>('/quizzes?limit=1')).body;
+    expect(first.data).toMatchObject([{ id: locked.id }]);
+    const added = await quizzes.createQuiz({ lessonId: 1, status: 'active' });
+    const second = (await read<Page>(`/quizzes?limit=1&cursor=${first.nextCursor}`)).body;
+    expect(second.data).toMatchObject([{ id: open.id }]);
+    expect(second).not.toHaveProperty('nextCursor');
+    expect((await read<Page>('/quizzes/lesson/1?limit=1')).body.nextCursor).toBeDefined();
+    await quizzes.call('DELETE', `/api/quizzes/${added.id}`);
+    expect((await read('/quizzes?cursor=x')).status).toBe(400);
+  });
+
   it('reflects changes of a quiz', async () => {
     const { id } = await quizzes.createQuiz({ lessonId: 1 });
     await quizzes.call('PATCH', `/api/quizzes/${id}`, { status: 'active' });

@@ -34,6 +34,8 @@ export interface QuizFilter {
    * match by title and description only.
    */
   readonly contentsOf?: readonly (number | null)[] | undefined;
+  /** Only quizzes after the one with this id. */
+  readonly after?: readonly number[] | undefined;
 }
 
 /** The quizzes that `/api/v1` lists (decisions, API keys and `/api/v1`). */
@@ -90,7 +92,11 @@ async function findRows<Q extends QuizSummaryRow>(
   const { where, hint } = buildQuizQuery(filter);
   const read = () =>
     quizzesOf(store.connection)
-      .find(where, projection, page ? { limit: page.limit, skip: page.offset } : {})
+      .find(
+        filter.after ? { ...where, _id: { $lt: filter.after[0] } } : where,
+        projection,
+        page ? { limit: page.limit, skip: page.offset } : {},
+      )
       .sort({ _id: -1 })
       .hint(hint)
       .lean<Q[]>();

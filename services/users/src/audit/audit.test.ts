@@ -125,6 +125,19 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     const response = await users.call('POST', '/api/api-keys', { as: users.admin, body: { key } });
     return { action: 'key-created', entity: 'api-key', entityId: String(response.json().id) };
   },
+  async 'apiKeys.update'() {
+    const admin = createSessionPrincipal(await anAdmin());
+    const body = { key: newKey(), name: 'Kiosk' };
+    const { id } = (await users.call('POST', '/api/api-keys', { as: admin, body })).json();
+    await users.call('PATCH', `/api/api-keys/${id}`, { as: admin, body: { quotaPerMinute: 10 } });
+    return {
+      action: 'key-changed',
+      entity: 'api-key',
+      entityId: String(id),
+      title: 'Kiosk',
+      fields: ['quotaPerMinute'],
+    };
+  },
   async 'apiKeys.revoke'() {
     const created = await users.call('POST', '/api/api-keys', { as: users.admin, body: { key: newKey() } });
     const { id } = created.json();
