@@ -41,6 +41,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { secrets, publicOrigin, tokenValidator, apiKeys, apiKeyUsage, rateLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
   const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions);
+  const verifyExpiredLearner = createUserTokenVerifier(secrets, learnerTokenOptions, { acceptExpired: true });
   const cookieName = publicOrigin?.startsWith('https:')
     ? sessionTokenOptions.secureCookie
     : sessionTokenOptions.cookie;
@@ -75,11 +76,26 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return sessionPrincipal(session);
   }
 
-  async function authenticateLearner(request: FastifyRequest): Promise<Learner | undefined> {
+  /**
+   * Authenticates the learner of a token. A read that needs no learner is answered as a guest's when the token has
+   * expired, with `X-Token: expired`. A forged or revoked token is refused.
+   */
+  async function authenticateLearner(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Learner | undefined> {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
-    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const claims = token === undefined ? undefined : verifyLearner(token);
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+    const claims = verifyLearner(token);
+    if (!claims && endpoint.access === 'apiKey' && !isUnsafeMethod(request.method)) {
+      const expiredClaims = verifyExpiredLearner(token);
+      if (expiredClaims && (await tokenValidator.isActive(expiredClaims))) {
+        reply.header(headerNames.token, 'expired');
+        return undefined;
+      }
+    }
     if (!claims || !(await tokenValidator.isActive(claims)))
       throw new ApiError(401, messages.auth.unauthenticated);
     const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
@@ -103,7 +119,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (!rateLimitResult.allowed)
       throw new ApiError(429, 'Too many requests', { retryAfter: rateLimitResult.resetSeconds });
     apiKeyUsage.recordUse(apiKeyId);
-    const learner = await authenticateLearner(request);
+    const learner = await authenticateLearner(endpoint, request, reply);
     if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
     return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
   }

@@ -15,7 +15,7 @@ Keep it out of public code. Call from your own server if you can; a web page may
 access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`. \`POST /api/v1/logout\` revokes it.
 
 **Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\`.
-Errors are \`{"success": false, "error": "…"}\`.
+Errors are \`{"success": false, "error": "…", "message": "…", "code": "…"}\`; \`message\` repeats \`error\`.
 
 **Rate limits.** 600 calls per minute and key. \`RateLimit\` and \`RateLimit-Policy\` give the remaining quota
 (draft-ietf-httpapi-ratelimit-headers). A rejected call has a \`Retry-After\` header.

@@ -33,6 +33,7 @@ export const auditEntityLabels: Readonly<Record<string, string>> = {
   'api-key': 'API key',
   purchase: 'Purchase',
   file: 'File',
+  'privacy-policy': 'Privacy policy',
   call: 'API call',
 };
 

@@ -54,7 +54,7 @@ export interface Endpoint<
    * provider.
    */
   readonly responseTimeoutMs?: number;
-  /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error}`. */
+  /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error, message, code}`. */
   readonly envelope?: 'v1';
   /** The gateway may cache this GET until an event of one of these entities arrives. */
   readonly cacheInvalidatedBy?: readonly string[];

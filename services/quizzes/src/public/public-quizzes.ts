@@ -21,7 +21,10 @@ import { resolveQuizAccess } from './quiz-access.ts';
 
 type QuizList = ResponseOf<typeof v1QuizzesList>;
 
-/** Quizzes for external apps: active quizzes of public lessons or without a lesson, never with correct answers. */
+/**
+ * Quizzes for external apps: active quizzes of public lessons or without a lesson, in the order of the curriculum; a
+ * search gives the newest first. Only practice quizzes have correct answers.
+ */
 export interface PublicQuizzes {
   /** @param principal the caller; a search covers only the questions of quizzes that its learner may open */
   list(query: QueryOf<typeof v1QuizzesList>, principal: Principal): Promise<QuizList>;
@@ -73,20 +76,27 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
       ]);
       if (!found) throw notFound('Quiz');
       if ('error' in found) throw found.error;
-      const questions = found.value.questions.map(({ id, question, options }) => ({ id, question, options }));
-      return { success: true, data: { ...toPublicQuiz(found.value), questions } };
+      const { value: quiz } = found;
+      const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
+        id,
+        question,
+        options,
+        ...(quiz.isPractice ? { correctAnswer } : {}),
+      }));
+      return { success: true, data: { ...toPublicQuiz(quiz), questions } };
     },
   };
 }
 
 function toPublicQuiz(quiz: QuizSummaryRow): QuizList['data'][number] {
-  const { _id, lessonId, title, description, questionCount, createdAt, updatedAt } = quiz;
+  const { _id, lessonId, title, description, questionCount, isPractice, createdAt, updatedAt } = quiz;
   return {
     id: _id,
     lessonId,
     title,
     description,
     questionCount,
+    isPractice: isPractice ?? false,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
