@@ -31,6 +31,7 @@ const quiz = {
   title: 'Market',
   description: 'Fruit',
   questionCount: 1,
+  isPractice: false,
   createdAt: moment,
   updatedAt: moment,
 };
