@@ -162,7 +162,7 @@ function exampleOf(answer: Operation['responses'][string] | undefined): unknown 
 }
 
 function formatExample(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2);
+  return typeof value === 'string' ? value : JSON.stringify(value === undefined ? {} : value, null, 2);
 }
 
 /** Renders the Markdown subset of the document: paragraphs, **bold** and `code`. */
