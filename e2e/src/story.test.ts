@@ -164,7 +164,12 @@ it('lets an external app read it, with a key and not without', async () => {
   const denied = await fetch(stack.url + v1LessonsList.path);
   expect([denied.status, await denied.json()]).toEqual([
     401,
-    { success: false, error: 'Invalid or missing API key' },
+    {
+      success: false,
+      error: 'Invalid or missing API key',
+      message: 'Invalid or missing API key',
+      code: 'unauthenticated',
+    },
   ]);
 
   const headers = { 'x-api-key': apiKey };

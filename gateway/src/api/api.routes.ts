@@ -86,7 +86,10 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
 function setCorsHeaders(reply: FastifyReply): void {
   reply
     .header('access-control-allow-origin', '*')
-    .header('access-control-expose-headers', 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id');
+    .header(
+      'access-control-expose-headers',
+      'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Token',
+    );
 }
 
 const pathsOf = (endpoint: Endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])];

@@ -246,7 +246,7 @@ describe('which paths exist', () => {
     async (path) => {
       const answer = await gateway.call(path, { headers: sessionHeaders() });
       const body = path.includes('v1')
-        ? { success: false, error: 'Not found' }
+        ? { success: false, error: 'Not found', message: 'Not found', code: 'not_found' }
         : { message: 'Not found', code: 'not_found', requestId: answer.headers.get('x-request-id') };
       expect([answer.status, await answer.json()]).toEqual([404, body]);
     },

@@ -56,7 +56,12 @@ it('lets a registered key in, and nothing else', async () => {
     const answer = await call(wrong);
     expect([answer.status, await answer.json()]).toEqual([
       401,
-      { success: false, error: 'Invalid or missing API key' },
+      {
+        success: false,
+        error: 'Invalid or missing API key',
+        message: 'Invalid or missing API key',
+        code: 'unauthenticated',
+      },
     ]);
   }
 });
@@ -117,7 +122,7 @@ it('counts the calls of each key, says how many are left, and refuses more', asy
   const refused = await call(key);
   expect([refused.status, await refused.json()]).toEqual([
     429,
-    { success: false, error: 'Too many requests' },
+    { success: false, error: 'Too many requests', message: 'Too many requests', code: 'too_many_requests' },
   ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);

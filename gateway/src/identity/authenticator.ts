@@ -33,6 +33,9 @@ export interface AuthenticatorOptions {
   readonly callerQuota: number;
 }
 
+/** The claims of a validly signed learner's token. */
+type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
+
 /** Authenticates the caller of an endpoint. @throws ApiError 401, 403, 409 (`other_user`), 429, 503 */
 export type Authenticator = (
   endpoint: Endpoint,
@@ -45,6 +48,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { secrets, publicOrigin, tokenValidator, apiKeys, keyLimiter, callerLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
   const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions);
+  const verifyExpiredLearner = createUserTokenVerifier(secrets, learnerTokenOptions, { acceptExpired: true });
   const cookieName = publicOrigin?.startsWith('https:')
     ? sessionTokenOptions.secureCookie
     : sessionTokenOptions.cookie;
@@ -79,17 +83,35 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return sessionPrincipal(session);
   }
 
-  /** The claims of the learner's token, which may be revoked; undefined without a validly signed one. */
-  function readLearnerClaims({ headers }: FastifyRequest): UserTokenClaims | undefined {
+  /**
+   * The claims of the learner's token, which may be revoked; undefined without a validly signed one. An expired token
+   * still names the learner whose calls are counted.
+   */
+  function readLearnerClaims({ headers }: FastifyRequest): LearnerClaims | undefined {
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    return token === undefined ? undefined : verifyLearner(token);
+    if (token === undefined) return undefined;
+    const valid = verifyLearner(token);
+    const claims = valid ?? verifyExpiredLearner(token);
+    return claims && { ...claims, hasExpired: valid === undefined };
   }
 
+  /**
+   * Authenticates the learner of a token. A read that needs no learner is answered as a guest's when the token has
+   * expired, with `X-Token: expired`. A forged or revoked token is refused.
+   */
   async function authenticateLearner(
+    endpoint: Endpoint,
+    claims: LearnerClaims | undefined,
     request: FastifyRequest,
-    claims: UserTokenClaims | undefined,
+    reply: FastifyReply,
   ): Promise<Learner | undefined> {
     if (request.headers.authorization === undefined) return undefined;
+    const canBeGuest = endpoint.access === 'apiKey' && !isUnsafeMethod(request.method);
+    if (!claims || (claims.hasExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
+    if (claims.hasExpired && (await tokenValidator.isActive(claims))) {
+      reply.header(headerNames.token, 'expired');
+      return undefined;
+    }
     if (!claims || !(await tokenValidator.isActive(claims)))
       throw new ApiError(401, messages.auth.unauthenticated);
     const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
@@ -147,7 +169,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const claims = readLearnerClaims(request);
     enforceRateLimits(key, claims, request, reply);
     enforceKeyRights(key, endpoint, request);
-    const learner = await authenticateLearner(request, claims);
+    const learner = await authenticateLearner(endpoint, claims, request, reply);
     if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
     return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
   }

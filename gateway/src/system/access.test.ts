@@ -65,8 +65,8 @@ async function outcomeOf(answer: Response, { envelope }: Endpoint): Promise<numb
   }
   const body = JSON.parse(text) as { message?: string; error?: string; success?: boolean; code?: string };
   expect(gatewayMessages).toContain(envelope === 'v1' ? body.error : body.message);
-  if (envelope === 'v1') expect(Object.keys(body).sort()).toEqual(['error', 'success']);
-  else expect(body.code).toBe(answer.status === 401 ? 'unauthenticated' : 'forbidden');
+  if (envelope === 'v1') expect(Object.keys(body).sort()).toEqual(['code', 'error', 'message', 'success']);
+  expect(body.code).toBe(answer.status === 401 ? 'unauthenticated' : 'forbidden');
   return answer.status;
 }
 
@@ -92,7 +92,7 @@ describe('through the gateway', () => {
       });
       outcomes[name] = await outcomeOf(answer, endpoint);
     }
-    expect(outcomes).toEqual(expectedOutcomesFor(endpoint.access));
+    expect(outcomes).toEqual(expectedOutcomesFor(endpoint));
   });
 
   it('no caller reaches an internal endpoint', async () => {

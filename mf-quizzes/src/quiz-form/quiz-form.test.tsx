@@ -77,9 +77,20 @@ describe('a new quiz', () => {
       lessonId: 7,
       title: 'Fish',
       description: 'All about fish',
+      isPractice: false,
       questions: [{ question: 'What is ត្រី?', options: ['Fish', 'Boat'], correctAnswer: 'Fish' }],
       status,
     });
+  });
+
+  it('is for practice if the author says so', async () => {
+    await openNewQuiz();
+    await fillInQuiz();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Practice quiz' }));
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Publish Quiz');
+    expect(await screen.findByText('Quiz created successfully')).toBeTruthy();
+    expect(created()).toMatchObject({ isPractice: true, status: 'active' });
   });
 
   it('keeps both buttons busy while it is saved', async () => {
@@ -118,6 +129,14 @@ describe('a new quiz', () => {
 });
 
 describe('an existing quiz', () => {
+  it('shows whether it is for practice, and keeps it so', async () => {
+    await openQuiz(api, { isPractice: true });
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Practice quiz' }).checked).toBe(true);
+    await fillField(getField('Title'), 'Mine');
+    await clickButton('Publish Quiz');
+    await waitFor(() => expect(saved()?.body).toMatchObject({ isPractice: true, title: 'Mine' }));
+  });
+
   it('stays open with the input when saving fails', async () => {
     await openQuiz(api);
     api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));

@@ -37,6 +37,14 @@ describe('the quizzes', () => {
     expect(within(await card('Weather words')).getByText('1 question')).toBeTruthy();
   });
 
+  it('show which of them are for practice', async () => {
+    const practice = { ...riverQuiz, id: 4, title: 'Try it', isPractice: true };
+    api.route('GET /api/quizzes', () => ({ body: [practice, riverQuiz] }));
+    open();
+    expect(within(await card('Try it')).getByText('Practice')).toBeTruthy();
+    expect(within(await card('River words')).queryByText('Practice')).toBeNull();
+  });
+
   it('show the completion rate, a tagged sample before the first submission, and none for drafts', async () => {
     open();
     expect(within(await card('River words')).getByText('60% completion rate')).toBeTruthy();

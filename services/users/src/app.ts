@@ -17,6 +17,9 @@ import { passwordRoutes } from './passwords/password.routes.ts';
 import { createPasswordService } from './passwords/password.service.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { resetTokenModel } from './passwords/reset-token.model.ts';
+import { privacyPolicyModel } from './privacy-policy/privacy-policy.model.ts';
+import { privacyPolicyRoutes } from './privacy-policy/privacy-policy.routes.ts';
+import { createPrivacyPolicyService } from './privacy-policy/privacy-policy.service.ts';
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
@@ -121,6 +124,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   );
   passwordRoutes(app, passwords, trustedBrowserCookie);
   apiKeyRoutes(app, apiKeys);
+  privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
   const listAuditLog = createAuditLogReader(auditModel(connection), createUserNameLookup(connection));
   mountEndpoint(app, auditList, ({ query }) => listAuditLog(query));
   return app;

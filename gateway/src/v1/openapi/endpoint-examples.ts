@@ -6,6 +6,8 @@ export interface EndpointExample {
   readonly response: unknown;
   /** The endpoint's own errors with their messages, besides those that any endpoint may return. */
   readonly errors?: Readonly<Record<number, string>>;
+  /** The codes of these errors, by status, where they are more specific than the status. */
+  readonly errorCodes?: Readonly<Record<number, string>>;
 }
 
 const createdAt = '2026-03-02T02:15:00.000Z';
@@ -18,6 +20,12 @@ const mainLesson = {
   imageCoverUrl: '/uploads/cover-market.png',
   free: false,
   price: 499,
+  isFree: false,
+  hasAccess: false,
+  thumbnailUrl: 'cover-market.png',
+  lessonCount: 8,
+  order: 2.5,
+  comingSoon: false,
   createdAt,
   updatedAt,
 };
@@ -49,6 +57,7 @@ const quiz = {
   title: 'Asking the way',
   description: 'Can you find the market?',
   questionCount: 1,
+  isPractice: false,
   createdAt,
   updatedAt,
 };
@@ -61,7 +70,10 @@ const learner = {
   email: 'sok.dara@example.com',
   role: 'student',
 };
-const locked = 'This quiz belongs to a paid main lesson';
+const lockedQuiz = {
+  errors: { 403: 'This quiz belongs to a paid main lesson' },
+  errorCodes: { 403: 'locked' },
+};
 
 /** An example of every endpoint of `/api/v1`, of registration and of learner sign-in, by endpoint id. */
 export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
@@ -86,6 +98,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   'v1.lessons.get': {
     params: { id: 12 },
     response: { success: true, data: { ...lesson, sections: [section] } },
+    errors: { 403: 'This lesson belongs to a paid main lesson' },
+    errorCodes: { 403: 'locked' },
   },
   'v1.quizzes.list': {
     query: { limit: 15, offset: 0 },
@@ -94,7 +108,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   'v1.quizzes.get': {
     params: { id: 5 },
     response: { success: true, data: { ...quiz, questions: [question] } },
-    errors: { 403: locked },
+    ...lockedQuiz,
   },
   'v1.quizzes.ofLesson': {
     params: { lessonId: 12 },
@@ -122,7 +136,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
         ],
       },
     },
-    errors: { 403: locked },
+    ...lockedQuiz,
   },
   'v1.search': {
     query: { q: 'market', type: 'all' },
@@ -144,6 +158,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
     body: { currentPassword: 'sunrise over Angkor', newPassword: 'rain on the Mekong' },
     response: { success: true, data: { message: 'Password update successfully' } },
     errors: { 401: 'Current password is incorrect', 429: 'Too many attempts. Please try again later.' },
+    errorCodes: { 401: 'wrong_password' },
   },
   'v1.logout': { response: { success: true, data: { message: 'Logged out successfully' } } },
   'v1.orders.create': {
@@ -177,6 +192,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
       total: 1,
     },
   },
+  'v1.subscriptions.plans': { response: { success: true, data: [] } },
+  'v1.subscriptions.me': { response: null },
   'v1.openApi': { response: { openapi: '3.1.0' } },
   'v1.docs': { response: '<!doctype html>' },
   'auth.register': {

@@ -1,4 +1,11 @@
-import { type Endpoint, errorBodySchema, v1ErrorSchema } from '@khmer-learning/contracts';
+import {
+  type Endpoint,
+  type ErrorStatus,
+  errorBodySchema,
+  errorCodeByStatus,
+  v1ErrorSchema,
+} from '@khmer-learning/contracts';
+import type { EndpointExample } from './endpoint-examples.ts';
 import { fieldsOf, jsonSchemaOf } from './json-schema.ts';
 
 const hasIdParameter = ({ params }: Endpoint) => fieldsOf(params).some(({ name }) => /id$/i.test(name));
@@ -48,14 +55,14 @@ const retryAfterHeader = {
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
 };
 
-function errorResponse(description: string, error: string, headers?: typeof retryAfterHeader) {
+function errorResponse(description: string, error: string, code: string, headers?: typeof retryAfterHeader) {
   return {
     description,
     ...(headers ? { headers } : {}),
     content: {
       'application/json': {
         schema: jsonSchemaOf(v1ErrorSchema, 'output'),
-        example: { success: false, error },
+        example: { success: false, error, message: error, code },
       },
     },
   };
@@ -65,16 +72,24 @@ function errorResponse(description: string, error: string, headers?: typeof retr
 export const errorResponseComponents = Object.fromEntries(
   commonErrors.map(([status, name, description, error]) => [
     name,
-    errorResponse(description, error, status === 429 || status === 503 ? retryAfterHeader : undefined),
+    errorResponse(
+      description,
+      error,
+      errorCodeByStatus[status],
+      status === 429 || status === 503 ? retryAfterHeader : undefined,
+    ),
   ]),
 );
 
 /**
  * The error responses of one endpoint, by status.
  *
- * @param endpointErrors the endpoint's own errors, which replace or extend the common ones
+ * @param example the endpoint's own errors, which replace or extend the common ones, and their codes
  */
-export function errorResponsesOf(endpoint: Endpoint, endpointErrors: Readonly<Record<number, string>> = {}) {
+export function errorResponsesOf(
+  endpoint: Endpoint,
+  { errors: endpointErrors = {}, errorCodes = {} }: Pick<EndpointExample, 'errors' | 'errorCodes'>,
+) {
   // The gateway serves the API description itself, without input, key or service, so it has no errors.
   if (endpoint.service === 'gateway' && !requiresApiKey(endpoint)) return {};
   const applicableErrors = commonErrors.filter(([, , , , isOf]) => isOf(endpoint));
@@ -88,7 +103,10 @@ export function errorResponsesOf(endpoint: Endpoint, endpointErrors: Readonly<Re
       applicableErrors.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
     ...Object.fromEntries(
-      Object.entries(endpointErrors).map(([status, error]) => [status, errorResponse(error, error)]),
+      Object.entries(endpointErrors).map(([status, error]) => {
+        const code = errorCodes[Number(status)] ?? errorCodeByStatus[Number(status) as ErrorStatus];
+        return [status, errorResponse(error, error, code)];
+      }),
     ),
   };
 }

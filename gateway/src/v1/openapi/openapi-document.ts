@@ -17,7 +17,7 @@ access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\
 
 **Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\` and, if there are more rows,
 \`nextCursor\`: send it as \`cursor\` to get the next page. A page has at most 100 rows.
-Errors are \`{"success": false, "error": "…"}\`, with a \`code\` where the status does not tell the reason.
+Errors are \`{"success": false, "error": "…", "message": "…", "code": "…"}\`; \`message\` repeats \`error\`.
 
 **Rate limits.** By default 6,000 calls per minute and key, and 120 per learner or, without a token, per client
 address. \`RateLimit\` and \`RateLimit-Policy\` give what is left of both (draft-ietf-httpapi-ratelimit-headers). A

@@ -15,6 +15,7 @@ const tagByIdPrefix: Readonly<Record<string, string>> = {
   'v1.stats': 'Search and statistics',
   'v1.orders.': 'Purchases',
   'v1.purchases.': 'Purchases',
+  'v1.subscriptions.': 'Purchases',
   'v1.openApi': 'API reference',
   'v1.docs': 'API reference',
 };
@@ -30,6 +31,7 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   'v1.search limit': 'Maximum number of rows of each kind to return. Default: 20.',
   'v1.search offset': 'Number of rows of each kind to skip.',
   lessonId: 'ID of the lesson.',
+  locked: '`403`: a locked lesson is answered with 403 and the code `locked`, not without sections.',
   mainLessonId: 'Return only the lessons of this main lesson.',
   search: 'Words or word prefixes, in English, phonemic or Khmer script.',
   q: 'Words or word prefixes, in English, phonemic or Khmer script.',
@@ -81,7 +83,7 @@ function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Rec
     ...(hasEtag(endpoint)
       ? { 304: { description: 'Not modified since the `ETag` in `If-None-Match`' } }
       : {}),
-    ...errorResponsesOf(endpoint, example.errors),
+    ...errorResponsesOf(endpoint, example),
   };
 }
 

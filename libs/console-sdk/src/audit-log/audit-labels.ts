@@ -34,6 +34,7 @@ export const auditEntityLabels: Readonly<Record<string, string>> = {
   'api-key': 'API key',
   purchase: 'Purchase',
   file: 'File',
+  'privacy-policy': 'Privacy policy',
   call: 'API call',
 };
 

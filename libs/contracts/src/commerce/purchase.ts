@@ -76,6 +76,7 @@ export const purchaseMessages = {
   refused: 'The payment provider declined this request',
   notPending: 'Only a pending purchase can be cancelled',
   cancelled: 'Purchase cancelled',
+  statusStored: 'Payment status updated successfully',
   overRefund: 'The refund exceeds the remaining refundable amount',
   notRefundable: 'Only a completed payment can be refunded',
   refundNotSettled:
@@ -106,6 +107,9 @@ export const purchaseSchema = z.object({
   updatedAt: isoDate,
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
+
+/** A purchase in the history. `email` repeats `userEmail` for other clients of this API. */
+export const purchaseRowSchema = purchaseSchema.extend({ email: z.string() });
 
 /** The main lesson in the detail dialog, in its current state, read from commerce's replica. */
 export const purchasedMainLessonSchema = mainLessonSchema.pick({
@@ -149,7 +153,7 @@ export const purchasesList = endpoint({
   access: 'admin',
   summary: 'Purchase history, newest first',
   query: z.object({ ...filters, ...pagingFields }),
-  response: z.object({ data: z.array(purchaseSchema), total: z.number().int() }),
+  response: z.object({ data: z.array(purchaseRowSchema), total: z.number().int() }),
 });
 
 /** All rows that match the filters, without paging, as CSV (UTF-8 with a byte order mark). */
@@ -195,6 +199,8 @@ export const ordersCapture = endpoint({
   response: z.object({ id: z.string(), status: z.string() }),
 });
 
+const paymentStatusSchema = z.object({ purchaseId: z.string(), paymentStatus: z.string() });
+
 /** `paymentStatus` is only a hint: the server stores and returns the provider's status (decisions, Purchases). */
 export const purchasesSyncPaymentStatus = endpoint({
   id: 'purchases.paymentStatus',
@@ -211,7 +217,8 @@ export const purchasesSyncPaymentStatus = endpoint({
       .min(1)
       .max(50, 'Must be at most 50 characters'),
   }),
-  response: z.object({ purchaseId: z.string(), paymentStatus: z.string() }),
+  /** `data` repeats the values for other clients. Nothing personal: anyone may call this. */
+  response: paymentStatusSchema.extend({ message: z.string(), data: paymentStatusSchema }),
 });
 
 /** Deletes a pending purchase that the provider has not captured. Any other purchase: 409. */

@@ -55,7 +55,7 @@ export interface Endpoint<
    * provider.
    */
   readonly responseTimeoutMs?: number;
-  /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error}`. */
+  /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error, message, code}`. */
   readonly envelope?: 'v1';
   /** The scope that the API key needs, for the accesses `apiKey` and `learner`; default `read`. */
   readonly scope?: ApiKeyScope;

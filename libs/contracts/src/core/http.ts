@@ -16,6 +16,8 @@ export const headerNames = {
   clientAddress: 'x-client-address',
   /** Remaining time, in milliseconds, that the gateway waits for the service. Only the gateway may set it. */
   timeoutMs: 'x-timeout-ms',
+  /** In a response of `/api/v1`: `expired` when the learner's token has expired and the answer is a guest's. */
+  token: 'x-token',
 } as const;
 
 /** Maximum size of a JSON body in bytes (decisions, HTTP). */
@@ -34,13 +36,14 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Body of every error response of `/api/v1`. */
+/** Body of every error response of `/api/v1`. `message` repeats `error`: apps read either. */
 export const v1ErrorSchema = z.object({
   success: z.literal(false),
   error: z.string(),
-  /** Set where the status alone does not tell the reason: one of {@link specificErrorCodes}. */
-  code: z.string().optional(),
+  message: z.string(),
+  code: z.string(),
 });
+export type V1Error = z.infer<typeof v1ErrorSchema>;
 
 /** Default error code per status. Clients compare the code, not the message. */
 export const errorCodeByStatus = {
@@ -77,4 +80,6 @@ export const specificErrorCodes = {
   missingScope: 'missing_scope',
   /** 403: the API key does not allow writes from pages of this origin. */
   originNotAllowed: 'origin_not_allowed',
+  /** 403: the content belongs to a paid main lesson that the learner does not own. */
+  locked: 'locked',
 } as const;

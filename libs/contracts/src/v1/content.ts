@@ -38,6 +38,18 @@ export const v1MainLessonSchema = z.object({
   free: z.boolean(),
   /** Cents, USD; null when free. */
   price: z.number().int().nullable(),
+  /** The same as `free`. */
+  isFree: z.boolean(),
+  /** Whether the caller may read its lessons: it is free, or the learner of the token owns it. */
+  hasAccess: z.boolean(),
+  /** The cover's file name, without `/uploads/`. */
+  thumbnailUrl: z.string(),
+  /** Number of its published lessons. */
+  lessonCount: z.number().int(),
+  /** Sorts the catalogue: ascending, ties by id. Not always a whole number, and with gaps. */
+  order: z.number(),
+  /** No lesson of it is published yet. */
+  comingSoon: z.boolean(),
   createdAt: isoDate,
   updatedAt: isoDate,
 });
@@ -141,11 +153,21 @@ export const v1LessonsByLevel = endpoint({
   response: v1ListEnvelope(v1LessonSummarySchema),
 });
 
+/** The value of `locked` with which a locked lesson is answered with 403 (code `locked`) and not without sections. */
+const refuseLocked = '403';
+
 export const v1LessonsGet = endpoint({
   ...common,
   id: 'v1.lessons.get',
   path: '/api/v1/lessons/:id',
   summary: 'One published lesson with its sections',
   params: idParams,
+  query: z.object({
+    locked: z
+      .string()
+      .optional()
+      .transform((value) => value === refuseLocked)
+      .meta({ enum: [refuseLocked] }),
+  }),
   response: v1Envelope(v1LessonSchema),
 });

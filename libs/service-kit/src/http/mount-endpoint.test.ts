@@ -516,14 +516,14 @@ describe('error responses', () => {
 });
 
 describe('/api/v1 fails in its envelope', () => {
-  test.each<[string, Principal | undefined, string, number, string]>([
-    ['no key', nobody, '/api/v1/things', 401, 'Invalid or missing API key'],
-    ['bad input', external, '/api/v1/things?limit=x', 400, 'limit must be a number'],
-    ['unknown path', external, '/api/v1/nothing', 404, 'Not found'],
-  ])('%s', async (_what, principal, url, status, error) => {
+  test.each<[string, Principal | undefined, string, number, string, string]>([
+    ['no key', nobody, '/api/v1/things', 401, 'Invalid or missing API key', 'unauthenticated'],
+    ['bad input', external, '/api/v1/things?limit=x', 400, 'limit must be a number', 'validation'],
+    ['unknown path', external, '/api/v1/nothing', 404, 'Not found', 'not_found'],
+  ])('%s', async (_what, principal, url, status, error, code) => {
     const answer = await call(principal, { method: 'GET', url });
     expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ success: false, error });
+    expect(answer.json()).toEqual({ success: false, error, message: error, code });
   });
 
   test('and answers in it', async () => {

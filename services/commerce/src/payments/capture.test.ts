@@ -207,6 +207,16 @@ describe('the hint of a payment status', () => {
     expect(await statusOf(order.id)).toBe('completed');
   });
 
+  it('is answered with a message and the data as well, and with nothing personal', async () => {
+    const { purchaseId } = await commerce.createPaidPurchase(learner, 1);
+    const data = { purchaseId, paymentStatus: 'completed' };
+    expect((await hint(purchaseId, 'completed')).body).toEqual({
+      ...data,
+      message: 'Payment status updated successfully',
+      data,
+    });
+  });
+
   it.each(['completed', 'refunded', 'declined', 'cancelled', 'anything'])(
     'changes nothing when it is forged: %s',
     async (forged) => {

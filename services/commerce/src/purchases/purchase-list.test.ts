@@ -74,7 +74,7 @@ afterAll(async () => {
   await commerce.close();
 });
 
-type List = { data: Purchase[]; total: number };
+type List = { data: (Purchase & { email: string })[]; total: number };
 const list = async (query: string) => {
   const { status, body } = await commerce.call<List>('GET', `/api/purchase_history?${query}`);
   expect({ query, status }).toEqual({ query, status: 200 });
@@ -86,6 +86,12 @@ it('shows the newest first, by pages, with the total', async () => {
   expect(total).toBe(count);
   expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, n) => count - 15 - n));
   expect((await commerce.call<List>('GET', '/api/purchase-history?limit=1')).body.data[0]?.id).toBe(count);
+});
+
+it('gives the email address under both names', async () => {
+  const { data } = await list('limit=15');
+  expect(data.map(({ email }) => email)).toEqual(data.map(({ userEmail }) => userEmail));
+  expect(data[0]?.email).toContain('@');
 });
 
 it('filters by the groups of statuses', async () => {

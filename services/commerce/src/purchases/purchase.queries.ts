@@ -6,6 +6,7 @@ import {
   type PurchaseDateFilter,
   type PurchaseDetail,
   purchaseEvent,
+  type purchasesList,
   type ResponseOf,
   type StateOf,
   uploadUrl,
@@ -332,9 +333,13 @@ function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
   };
 }
 
-/** A purchase in the console's list. */
-export function toPurchase(row: PurchaseRow): Purchase {
+function toPurchase(row: PurchaseRow): Purchase {
   return { ...toPurchaseState(row), version: row.version };
+}
+
+/** A purchase in the console's list. */
+export function toPurchaseRow(row: PurchaseRow): ResponseOf<typeof purchasesList>['data'][number] {
+  return { ...toPurchase(row), email: row.userEmail };
 }
 
 /** A purchase with its refunds and the current state of the main lesson. */

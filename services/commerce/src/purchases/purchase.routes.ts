@@ -28,8 +28,8 @@ import {
   type PurchaseFilter,
   streamPurchases,
   toLearnerPurchase,
-  toPurchase,
   toPurchaseDetail,
+  toPurchaseRow,
 } from './purchase.queries.ts';
 
 const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
@@ -47,7 +47,7 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
       findPurchases(commerce, filter, page),
       page ? countPurchases(commerce, filter) : undefined,
     ]);
-    return { data: rows.map(toPurchase), total: counted ?? rows.length };
+    return { data: rows.map(toPurchaseRow), total: counted ?? rows.length };
   });
 
   mountEndpoint(app, purchasesExport, (context) => {

@@ -2,6 +2,7 @@ import {
   type Principal,
   type QueryOf,
   type ResponseOf,
+  specificErrorCodes,
   uploadUrl,
   type v1LessonsGet,
   type v1LessonsList,
@@ -10,6 +11,7 @@ import {
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
 import {
+  ApiError,
   cutPage,
   learnerOf,
   notFound,
@@ -22,6 +24,7 @@ import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
   countLessons,
+  countPublicLessons,
   type LessonWithType,
   readLesson,
   readLessonSummaries,
@@ -44,9 +47,13 @@ type LessonList = ResponseOf<typeof v1LessonsList>;
 
 /** Content for external apps: published lessons in published main lessons. Anything else is a 404. */
 export interface PublicContent {
-  /** Lists main lessons in catalogue order. */
-  mainLessons(query: QueryOf<typeof v1MainLessonsList>): Promise<MainLessonList>;
-  mainLesson(id: number): Promise<ResponseOf<typeof v1MainLessonsGet>>;
+  /**
+   * Lists main lessons in catalogue order.
+   *
+   * @param principal the caller; its learner has access to what they own and to what is free
+   */
+  mainLessons(query: QueryOf<typeof v1MainLessonsList>, principal: Principal): Promise<MainLessonList>;
+  mainLesson(id: number, principal: Principal): Promise<ResponseOf<typeof v1MainLessonsGet>>;
   /**
    * Lists the lessons of a main lesson, by position, without sections.
    *
@@ -59,8 +66,16 @@ export interface PublicContent {
   ): Promise<LessonList>;
   /** Lists or searches lessons, without sections. */
   lessons(query: Partial<QueryOf<typeof v1LessonsList>>, principal: Principal): Promise<LessonList>;
-  /** Reads a lesson; a locked one has no sections. */
-  lesson(id: number, principal: Principal): Promise<ResponseOf<typeof v1LessonsGet>>;
+  /**
+   * Reads a lesson; a locked one has no sections.
+   *
+   * @throws ApiError 403 `locked` for a locked one if `query.locked` is set
+   */
+  lesson(
+    id: number,
+    query: QueryOf<typeof v1LessonsGet>,
+    principal: Principal,
+  ): Promise<ResponseOf<typeof v1LessonsGet>>;
 }
 
 const publicVisibilities = ['public'] as const;
@@ -113,8 +128,22 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     return { success: true, data, total, ...next };
   }
 
+  async function toPublicMainLessons(
+    rows: readonly MainLessonRow[],
+    principal: Principal,
+  ): Promise<MainLessonList['data']> {
+    const [lessonCounts, isLocked] = await Promise.all([
+      countPublicLessons(
+        store,
+        rows.map(({ _id }) => _id),
+      ),
+      createLockedCheck(principal, rows),
+    ]);
+    return rows.map((row) => toPublicMainLesson(row, lessonCounts.get(row._id) ?? 0, !isLocked(row)));
+  }
+
   return {
-    async mainLessons(query) {
+    async mainLessons(query, principal) {
       const page = publicPageOf(query, 2);
       const filter = { status: 'published' } as const;
       const [found, total] = await Promise.all([
@@ -122,11 +151,13 @@ export function createPublicContent(store: ServiceContext): PublicContent {
         countMainLessons(store, filter),
       ]);
       const { rows, next } = cutPage(found, page, ({ position, _id }) => [position, _id]);
-      return { success: true, data: rows.map(toPublicMainLesson), total, ...next };
+      return { success: true, data: await toPublicMainLessons(rows, principal), total, ...next };
     },
 
-    async mainLesson(id) {
-      return { success: true, data: toPublicMainLesson(await findPublishedMainLesson(store, id)) };
+    async mainLesson(id, principal) {
+      const [data] = await toPublicMainLessons([await findPublishedMainLesson(store, id)], principal);
+      if (!data) throw notFound('Main lesson');
+      return { success: true, data };
     },
 
     async lessonsInMainLesson(mainLessonId, query, principal) {
@@ -150,7 +181,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       return listLessons(filter, query, principal);
     },
 
-    async lesson(id, principal) {
+    async lesson(id, { locked: refusesLocked }, principal) {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
       const { mainLessonId, sections } = found.lesson;
@@ -158,6 +189,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       if (!mainLesson) throw notFound('Lesson');
       const isLocked = await createLockedCheck(principal, [mainLesson]);
       const summary = toPublicLesson(found, isLocked(mainLesson));
+      if (summary.locked && refusesLocked) throw lessonLocked();
       return {
         success: true,
         data: {
@@ -176,8 +208,16 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   };
 }
 
-function toPublicMainLesson(row: MainLessonRow): MainLessonList['data'][number] {
-  const { _id, title, description, imageCover, free, price, createdAt, updatedAt } = row;
+function lessonLocked(): ApiError {
+  return new ApiError(403, 'This lesson belongs to a paid main lesson', { code: specificErrorCodes.locked });
+}
+
+function toPublicMainLesson(
+  row: MainLessonRow,
+  lessonCount: number,
+  hasAccess: boolean,
+): MainLessonList['data'][number] {
+  const { _id, title, description, imageCover, free, price, position, createdAt, updatedAt } = row;
   return {
     id: _id,
     title,
@@ -185,6 +225,12 @@ function toPublicMainLesson(row: MainLessonRow): MainLessonList['data'][number] 
     imageCoverUrl: uploadUrl(imageCover),
     free,
     price,
+    isFree: free,
+    hasAccess,
+    thumbnailUrl: imageCover,
+    lessonCount,
+    order: position,
+    comingSoon: lessonCount === 0,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -12,8 +12,8 @@ import type { PublicContent } from './public-content.ts';
 
 /** Mounts the content endpoints of `/api/v1`, which external apps call with an API key. */
 export function publicRoutes(app: FastifyInstance, content: PublicContent): void {
-  mountEndpoint(app, v1MainLessonsList, ({ query }) => content.mainLessons(query));
-  mountEndpoint(app, v1MainLessonsGet, ({ params }) => content.mainLesson(params.id));
+  mountEndpoint(app, v1MainLessonsList, ({ query, principal }) => content.mainLessons(query, principal));
+  mountEndpoint(app, v1MainLessonsGet, ({ params, principal }) => content.mainLesson(params.id, principal));
   mountEndpoint(app, v1MainLessonsListLessons, ({ params, query, principal }) =>
     content.lessonsInMainLesson(params.id, query, principal),
   );
@@ -21,5 +21,7 @@ export function publicRoutes(app: FastifyInstance, content: PublicContent): void
   mountEndpoint(app, v1LessonsByLevel, ({ params, query, principal }) =>
     content.lessons({ ...query, level: params.level }, principal),
   );
-  mountEndpoint(app, v1LessonsGet, ({ params, principal }) => content.lesson(params.id, principal));
+  mountEndpoint(app, v1LessonsGet, ({ params, query, principal }) =>
+    content.lesson(params.id, query, principal),
+  );
 }

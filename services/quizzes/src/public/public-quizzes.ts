@@ -15,13 +15,18 @@ import {
   publicQuizFilter,
   type QuizFilter,
   type QuizSummaryRow,
+  quizSortLength,
+  quizSortValues,
 } from '../quizzes/quiz.queries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { resolveQuizAccess } from './quiz-access.ts';
 
 type QuizList = ResponseOf<typeof v1QuizzesList>;
 
-/** Quizzes for external apps: active quizzes of public lessons or without a lesson, never with correct answers. */
+/**
+ * Quizzes for external apps: active quizzes of public lessons or without a lesson, in the order of the curriculum; a
+ * search gives the newest first. Only practice quizzes have correct answers.
+ */
 export interface PublicQuizzes {
   /** @param principal the caller; a search covers only the questions of quizzes that its learner may open */
   list(query: QueryOf<typeof v1QuizzesList>, principal: Principal): Promise<QuizList>;
@@ -37,12 +42,12 @@ export interface PublicQuizzes {
 /** Creates the service behind the reading quiz endpoints of `/api/v1`. */
 export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
   async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList> {
-    const page = publicPageOf(query, 1);
+    const page = publicPageOf(query, quizSortLength(filter));
     const [found, total] = await Promise.all([
       findQuizSummaries(store, { ...filter, after: page.after }, withNextRow(page)),
       countQuizzes(store, filter),
     ]);
-    const { rows, next } = cutPage(found, page, ({ _id }) => [_id]);
+    const { rows, next } = cutPage(found, page, (quiz) => quizSortValues(filter, quiz));
     return { success: true, data: rows.map(toPublicQuiz), total, ...next };
   }
 
@@ -74,20 +79,27 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
       ]);
       if (!found) throw notFound('Quiz');
       if ('error' in found) throw found.error;
-      const questions = found.value.questions.map(({ id, question, options }) => ({ id, question, options }));
-      return { success: true, data: { ...toPublicQuiz(found.value), questions } };
+      const { value: quiz } = found;
+      const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
+        id,
+        question,
+        options,
+        ...(quiz.isPractice ? { correctAnswer } : {}),
+      }));
+      return { success: true, data: { ...toPublicQuiz(quiz), questions } };
     },
   };
 }
 
 function toPublicQuiz(quiz: QuizSummaryRow): QuizList['data'][number] {
-  const { _id, lessonId, title, description, questionCount, createdAt, updatedAt } = quiz;
+  const { _id, lessonId, title, description, questionCount, isPractice, createdAt, updatedAt } = quiz;
   return {
     id: _id,
     lessonId,
     title,
     description,
     questionCount,
+    isPractice: isPractice ?? false,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

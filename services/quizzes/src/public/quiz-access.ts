@@ -1,3 +1,4 @@
+import { specificErrorCodes } from '@khmer-learning/contracts';
 import { ApiError, notFound } from '@khmer-learning/service-kit';
 import { filterFreeMainLessonIds } from '../lessons/lesson-replicas.ts';
 import { createOwnershipCheck, type OwnershipCheck } from '../purchases/ownership.ts';
@@ -48,7 +49,7 @@ function isLocked(
 }
 
 function quizLocked(): ApiError {
-  return new ApiError(403, 'This quiz belongs to a paid main lesson');
+  return new ApiError(403, 'This quiz belongs to a paid main lesson', { code: specificErrorCodes.locked });
 }
 
 function distinct(ids: readonly number[]): number[] {

@@ -36,7 +36,7 @@ import {
 } from '../submissions/analytics.ts';
 import { assignQuestionIds } from './assign-question-ids.ts';
 import { buildQuizResponse, buildQuizResponses, toQuizState } from './quiz.mappers.ts';
-import { quizRowProjection, quizzesOf, type StoredQuiz } from './quiz.model.ts';
+import { quizRowProjection, quizzesOf, type StoredQuiz, toLessonFields } from './quiz.model.ts';
 import { findQuiz, findQuizzes, type QuizRow } from './quiz.queries.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
@@ -98,12 +98,13 @@ export function createQuizService(
     const { _id: id } = current;
     const { session } = tx;
     const { title = current.title, description = current.description, status = current.status } = patch;
-    const { lessonId = current.lessonId } = patch;
+    const { lessonId = current.lessonId, isPractice = current.isPractice ?? false } = patch;
     const changesLesson = lessonId !== null && lessonId !== current.lessonId;
     const changes = {
       title,
       description,
       status,
+      isPractice,
       lessonId,
       ...(changesLesson ? toLessonFields(await lockLessonOrThrow(lessonId, session)) : {}),
       ...(patch.questions ? assignQuestionIds(patch.questions, current.lastQuestionId) : {}),
@@ -126,7 +127,7 @@ export function createQuizService(
 
   async function createInTransaction(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow> {
     const { session } = tx;
-    const { lessonId, title, description, status } = body;
+    const { lessonId, title, description, status, isPractice } = body;
     const createdAt = new Date();
     const row: QuizRow = {
       _id: id,
@@ -135,6 +136,7 @@ export function createQuizService(
       title,
       description,
       status,
+      isPractice,
       ...assignQuestionIds(body.questions, 0),
       version: 1,
       createdAt,
@@ -236,10 +238,6 @@ export function createQuizService(
 function lessonNotFound(): ApiError {
   const message = quizMessages.lesson;
   return new ApiError(400, message, { issues: [{ path: 'lessonId', message }] });
-}
-
-function toLessonFields({ mainLessonId, isPublic }: QuizLesson) {
-  return { mainLessonId, lessonIsPublic: isPublic };
 }
 
 function quizSearchFields(quiz: QuizRow): TitledSearchFields {

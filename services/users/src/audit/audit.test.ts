@@ -144,6 +144,10 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await users.call('DELETE', `/api/api-keys/${id}`, { as: users.admin });
     return { action: 'key-revoked', entity: 'api-key', entityId: String(id), actor: { id: 1 } };
   },
+  async 'privacyPolicy.update'() {
+    await users.call('PUT', '/api/privacy-policy', { as: users.admin, body: { text: 'We keep little.' } });
+    return { action: 'updated', entity: 'privacy-policy', entityId: '1', fields: ['text'] };
+  },
   async 'users.update'() {
     const user = await anAdmin();
     await update(user, 'Renamed');
