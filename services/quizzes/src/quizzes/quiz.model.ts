@@ -85,7 +85,8 @@ schema.index(quizIndexes.words);
 schema.index(searchVersionIndex);
 // For updates that follow a main lesson's events, and for its export.
 schema.index(quizIndexes.mainLesson);
-schema.index(quizIndexes.curriculum);
+// A name of its own: MongoDB 4.0 limits the length, and the generated one is longer.
+schema.index(quizIndexes.curriculum, { name: 'curriculum' });
 
 /** The model of the collection `quizzes` on a connection; registers it on first use. */
 export function quizzesOf(connection: Connection): Model<StoredQuiz> {
