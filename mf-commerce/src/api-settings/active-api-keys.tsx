@@ -63,6 +63,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
+/** The last day of a key: one that expires at midnight works until the end of the day before. */
 function Expiry({ at }: { at: string | null }) {
   if (at === null)
     return (
@@ -70,7 +71,11 @@ function Expiry({ at }: { at: string | null }) {
         Never
       </Text>
     );
-  return Date.parse(at) <= Date.now() ? <Badge tone="red">Expired</Badge> : <DateText at={at} />;
+  return Date.parse(at) <= Date.now() ? (
+    <Badge tone="red">Expired</Badge>
+  ) : (
+    <DateText at={new Date(Date.parse(at) - 1).toISOString()} />
+  );
 }
 
 /** The active keys of all admins. The server returns only the prefix of each key. */
