@@ -78,7 +78,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   async function authenticateLearner(request: FastifyRequest): Promise<Learner | undefined> {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
-    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    const token = bearerPattern.exec(authorization)?.[1];
     const claims = token === undefined ? undefined : verifyLearner(token);
     if (!claims || !(await tokenValidator.isActive(claims)))
       throw new ApiError(401, messages.auth.unauthenticated);
@@ -108,11 +108,25 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
   }
 
-  return (endpoint, request, reply) =>
-    endpoint.access === 'apiKey' || endpoint.access === 'learner'
-      ? authenticateApiKey(endpoint, request, reply)
-      : authenticateSession(endpoint, request);
+  /** Authenticates a learner by the token alone. A browser cannot be made to send it, so the origin is not checked. */
+  async function authenticateLearnerAlone(request: FastifyRequest): Promise<Principal | undefined> {
+    if (!bearerPattern.test(request.headers.authorization ?? '')) return undefined;
+    const learner = await authenticateLearner(request);
+    if (!learner) return undefined;
+    request.namedPrincipal = { kind: 'learner', learner };
+    return request.namedPrincipal;
+  }
+
+  return async (endpoint, request, reply) => {
+    if (endpoint.access === 'apiKey' || endpoint.access === 'learner')
+      return authenticateApiKey(endpoint, request, reply);
+    const learner =
+      endpoint.access === 'adminOrLearner' ? await authenticateLearnerAlone(request) : undefined;
+    return learner ?? authenticateSession(endpoint, request);
+  };
 }
+
+const bearerPattern = /^Bearer +(\S+)$/i;
 
 function sessionPrincipal({ sub, role, jti, exp }: UserTokenClaims): Principal {
   return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp };

@@ -1,4 +1,11 @@
-import { authLearnerLogin, authRegister, type Endpoint } from '@khmer-learning/contracts';
+import {
+  authAppleLogin,
+  authGoogleLogin,
+  authLearnerLogin,
+  authRefreshToken,
+  authRegister,
+  type Endpoint,
+} from '@khmer-learning/contracts';
 import { errorResponseComponents } from './error-responses.ts';
 import { operationOf } from './operation.ts';
 
@@ -52,7 +59,7 @@ function compareByPath(one: Endpoint, other: Endpoint): number {
 }
 
 /**
- * Creates the description of `/api/v1`, and of the two endpoints with which a learner gets an account and a token.
+ * Creates the description of `/api/v1`, and of the endpoints with which a learner gets an account and tokens.
  *
  * @param endpoints the endpoints of the contracts; those outside `/api/v1` are skipped
  */
@@ -60,6 +67,9 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): OpenApiDo
   const described = [
     authRegister,
     authLearnerLogin,
+    authAppleLogin,
+    authGoogleLogin,
+    authRefreshToken,
     ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')).sort(compareByPath),
   ] as const satisfies readonly Endpoint[];
   const paths: Record<string, Record<string, Operation>> = {};

@@ -166,7 +166,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
             { session: tx.session },
           );
           if (deletedCount === 0) throw invalidLinkError();
-          if (!(await accounts.setPassword(tx, account, passwordHash))) throw invalidLinkError();
+          const stored = await accounts.setPassword(tx, account, passwordHash, { emailVerified: true });
+          if (!stored) throw invalidLinkError();
           tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
         });
         await limits.clear(account.email);

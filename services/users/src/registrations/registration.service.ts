@@ -124,6 +124,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
             lastName,
             role: 'student',
             isActive: true,
+            emailVerified: true,
           } as const;
           await accounts.add(tx, learner);
           tx.audit(userEvent, { action: 'created', id, title: email, detail: 'student' });

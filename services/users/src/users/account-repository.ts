@@ -1,8 +1,11 @@
-import type { SessionUser } from '@khmer-learning/contracts';
+import type { LearnerUser, SessionUser } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
 import { insertUser } from './insert-user.ts';
 import { emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
+
+/** The providers whose ID tokens sign a learner in. */
+export type IdentityProvider = keyof NonNullable<UserRow['identities']>;
 
 /** A user as sign-in and password changes see it: without the search fields. */
 export type Account = Omit<UserRow, 'searchKeys' | 'searchText'>;
@@ -18,13 +21,28 @@ export interface AccountRepository {
   /**
    * Stores a new password and ends every session, unless the account has changed since the caller read it.
    *
+   * @param proof whether the change also proves the email address
    * @returns whether the password was stored
    */
   setPassword(
     tx: Transaction,
     account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions'>,
     passwordHash: string,
+    proof?: { readonly emailVerified?: true },
   ): Promise<boolean>;
+  /** The user with this id (`sub`) at an identity provider. */
+  findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
+  /**
+   * Connects an active learner's account with the id at an identity provider that has proven the address. Unless it was
+   * proven before, `newPasswordHash` replaces the password and every session ends: somebody else may know the password.
+   *
+   * @returns the account, null when it has changed since the caller read it
+   */
+  linkIdentity(
+    tx: Transaction,
+    account: Account,
+    identity: { provider: IdentityProvider; subject: string; newPasswordHash: string | undefined },
+  ): Promise<Account | null>;
   /**
    * Emits the event that lists a user's signed-out tokens. If there are more than an event may list, it ends all tokens
    * of the user instead.
@@ -55,7 +73,7 @@ export function createAccountRepository(users: UserModel): AccountRepository {
     async recordSignIn(tx, id) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
     },
-    async setPassword(tx, account, passwordHash) {
+    async setPassword(tx, account, passwordHash, proof = {}) {
       const changed = await users
         .findOneAndUpdate(
           {
@@ -65,12 +83,41 @@ export function createAccountRepository(users: UserModel): AccountRepository {
             passwordHash: account.passwordHash,
             'sessions.epoch': account.sessions.epoch,
           },
-          { $set: { passwordHash }, $inc: { 'sessions.epoch': 1, 'sessions.version': 1 } },
+          { $set: { passwordHash, ...proof }, $inc: { 'sessions.epoch': 1, 'sessions.version': 1 } },
           { session: tx.session, new: true, projection: withoutSearchFields },
         )
         .lean<Account>();
       if (changed) emitUserSessionsChanged(tx, changed);
       return changed !== null;
+    },
+    findByIdentity: (provider, subject) =>
+      users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),
+    async linkIdentity(tx, account, { provider, subject, newPasswordHash }) {
+      const path = `identities.${provider}`;
+      const increment = newPasswordHash === undefined ? 0 : 1;
+      const linked = await users
+        .findOneAndUpdate(
+          {
+            _id: account._id,
+            email: account.email,
+            role: 'student',
+            isActive: true,
+            passwordHash: account.passwordHash,
+            [path]: { $exists: false },
+          },
+          {
+            $set: {
+              [path]: subject,
+              emailVerified: true,
+              ...(newPasswordHash === undefined ? {} : { passwordHash: newPasswordHash }),
+            },
+            $inc: { 'sessions.epoch': increment, 'sessions.version': increment },
+          },
+          { session: tx.session, new: true, projection: withoutSearchFields },
+        )
+        .lean<Account>();
+      if (linked && increment > 0) emitUserSessionsChanged(tx, linked);
+      return linked;
     },
     async emitRevokedSessions(tx, id, revoked) {
       const increment = (part: 'version' | 'epoch') =>
@@ -96,4 +143,9 @@ export function createAccountRepository(users: UserModel): AccountRepository {
 export function toSessionUser(account: Account): SessionUser {
   const { _id: id, firstName, lastName, email, role } = account;
   return { id, firstName, lastName, email, role };
+}
+
+/** The user as learners' apps receive it. */
+export function toLearnerUser(account: Account): LearnerUser {
+  return { ...toSessionUser(account), name: `${account.firstName} ${account.lastName}` };
 }
