@@ -93,7 +93,7 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
     { provider, subject }: { provider: IdentityProvider; subject: string },
   ): Promise<Account> {
     const { _id: id, email, role, identities = {}, emailVerified = false } = account;
-    if (identities[provider] !== undefined)
+    if (emailVerified && identities[provider] !== undefined)
       return sessions.rejectSignIn(context, email, account, new ApiError(403, messages.auth.otherIdentity));
     // Whoever set the password may not be the owner of the address.
     const newPasswordHash = emailVerified ? undefined : await hashUnknownPassword();

@@ -161,6 +161,20 @@ describe('an existing learner', () => {
     expect(refreshed.statusCode).toBe(401);
   });
 
+  it('whose account an admin gave another address is not left to the former owner', async () => {
+    const former = { ...googleIssuer, sub: randomUUID(), email: newEmail(), email_verified: true };
+    const { user } = (await signIn(former, google)).json();
+    const email = newEmail();
+    const body = { email, currentPassword: users.config.ADMIN_PASSWORD };
+    const changed = await users.call('PUT', `/api/users/${user.id}`, { as: users.admin, body });
+    expect(changed.statusCode).toBe(200);
+    // Until the new owner comes, the identity is the only sign of whose account it is.
+    expect((await signIn(former, google)).json().user.id).toBe(user.id);
+    const owner = { ...googleIssuer, sub: randomUUID(), email, email_verified: true };
+    expect((await signIn(owner, google)).json().user.id).toBe(user.id);
+    expect((await signIn(former, google)).json().user.id).not.toBe(user.id);
+  });
+
   it('can use both providers', async () => {
     const email = newEmail();
     const { user } = (await signIn({ email })).json();

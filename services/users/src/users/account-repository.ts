@@ -21,12 +21,13 @@ export interface AccountRepository {
   /**
    * Stores a new password and ends every session, unless the account has changed since the caller read it.
    *
-   * @param proof whether the change also proves the email address
+   * @param proof whether the change also proves the email address. If it was not proven before, the identities at
+   *   providers end too: they may be of somebody who had another address
    * @returns whether the password was stored
    */
   setPassword(
     tx: Transaction,
-    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions'>,
+    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions' | 'emailVerified'>,
     passwordHash: string,
     proof?: { readonly emailVerified?: true },
   ): Promise<boolean>;
@@ -34,7 +35,8 @@ export interface AccountRepository {
   findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
   /**
    * Connects an active learner's account with the id at an identity provider that has proven the address. Unless it was
-   * proven before, `newPasswordHash` replaces the password and every session ends: somebody else may know the password.
+   * proven before, `newPasswordHash` replaces the password, and every session and other identity ends: they may be of
+   * somebody else.
    *
    * @returns the account, null when it has changed since the caller read it
    */
@@ -83,7 +85,11 @@ export function createAccountRepository(users: UserModel): AccountRepository {
             passwordHash: account.passwordHash,
             'sessions.epoch': account.sessions.epoch,
           },
-          { $set: { passwordHash, ...proof }, $inc: { 'sessions.epoch': 1, 'sessions.version': 1 } },
+          {
+            $set: { passwordHash, ...proof },
+            ...(proof.emailVerified && !account.emailVerified ? { $unset: { identities: 1 } } : {}),
+            $inc: { 'sessions.epoch': 1, 'sessions.version': 1 },
+          },
           { session: tx.session, new: true, projection: withoutSearchFields },
         )
         .lean<Account>();
@@ -94,7 +100,8 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),
     async linkIdentity(tx, account, { provider, subject, newPasswordHash }) {
       const path = `identities.${provider}`;
-      const increment = newPasswordHash === undefined ? 0 : 1;
+      const isTakenOver = newPasswordHash !== undefined;
+      const increment = isTakenOver ? 1 : 0;
       const linked = await users
         .findOneAndUpdate(
           {
@@ -103,20 +110,21 @@ export function createAccountRepository(users: UserModel): AccountRepository {
             role: 'student',
             isActive: true,
             passwordHash: account.passwordHash,
-            [path]: { $exists: false },
+            ...(isTakenOver ? {} : { [path]: { $exists: false } }),
           },
           {
             $set: {
-              [path]: subject,
               emailVerified: true,
-              ...(newPasswordHash === undefined ? {} : { passwordHash: newPasswordHash }),
+              ...(isTakenOver
+                ? { passwordHash: newPasswordHash, identities: { [provider]: subject } }
+                : { [path]: subject }),
             },
             $inc: { 'sessions.epoch': increment, 'sessions.version': increment },
           },
           { session: tx.session, new: true, projection: withoutSearchFields },
         )
         .lean<Account>();
-      if (linked && increment > 0) emitUserSessionsChanged(tx, linked);
+      if (linked && isTakenOver) emitUserSessionsChanged(tx, linked);
       return linked;
     },
     async emitRevokedSessions(tx, id, revoked) {
