@@ -6,6 +6,7 @@ import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { createApiKeyService } from './api-keys/api-key.service.ts';
 import { auditModel } from './audit/audit.model.ts';
+import { createAuditEraser } from './audit/audit-eraser.ts';
 import { createAuditLogReader } from './audit/audit-log-reader.ts';
 import type { UsersConfig } from './config.ts';
 import { erasureModel } from './deletions/erasure.model.ts';
@@ -74,8 +75,9 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     identityLinked: (job) => mailer.send(identityLinkedMail(job, `${config.PUBLIC_URL}/forgot-password`)),
     accountDeleted: (job) => mailer.send(accountDeletedMail(job)),
   };
-  const mailJobs = mailJobModel(connection);
-  const mailQueue: MailQueue = startMailQueue(mailJobs, logger, (job) => mailHandlers[job.kind](job));
+  const mailQueue: MailQueue = startMailQueue(mailJobModel(connection), logger, (job) =>
+    mailHandlers[job.kind](job),
+  );
   const mailDeps = {
     service,
     logger,
@@ -86,10 +88,15 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     mailer,
     publicUrl: config.PUBLIC_URL,
   };
-  const resetTokens = resetTokenModel(connection);
-  const passwords = createPasswordService({ ...mailDeps, currentPassword, resetTokens });
-  const pending = pendingRegistrationModel(connection);
-  const registrations = createRegistrationService({ ...mailDeps, pending });
+  const passwords = createPasswordService({
+    ...mailDeps,
+    currentPassword,
+    resetTokens: resetTokenModel(connection),
+  });
+  const registrations = createRegistrationService({
+    ...mailDeps,
+    pending: pendingRegistrationModel(connection),
+  });
 
   const app = createApp(service);
   app.addHook('onClose', async () => {
@@ -109,15 +116,16 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const auditLog = auditModel(connection);
   const deleteOwnAccount = createOwnAccountDeletion({
     service,
-    users,
-    pending,
-    resetTokens,
-    mailJobs,
+    accounts,
+    registrations,
+    passwords,
     refreshFamilies,
     limits,
     mailQueue,
     erasures,
-    wakeErasureJob: createJobRunner(app, service).register(createErasureJob(erasures, auditLog)),
+    wakeErasureJob: createJobRunner(app, service).register(
+      createErasureJob(erasures, createAuditEraser(auditLog)),
+    ),
   });
   userRoutes(app, userService, deleteOwnAccount);
   registrationRoutes(app, registrations, userService);
@@ -131,7 +139,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     tokens: createUserTokenSigner(config.SESSION_SECRETS),
   });
   sessionRoutes(app, sessions, createSessionCookie(config.PUBLIC_URL), trustedBrowserCookie);
-  const providerSignIn = { service, accounts, pending, hasher, limits, mailQueue, sessions };
+  const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   passwordRoutes(app, passwords, trustedBrowserCookie);
   apiKeyRoutes(app, apiKeys);

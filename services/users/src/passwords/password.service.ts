@@ -12,6 +12,7 @@ import {
   type Logger,
   notFound,
   type Service,
+  type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
 import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
@@ -55,6 +56,8 @@ export interface PasswordService {
    * @throws ApiError 429 beyond the network's limit
    */
   requestReset(context: PasswordContext, email: string): Promise<void>;
+  /** Deletes a user's reset link. */
+  discardLink(tx: Transaction, userId: number): Promise<void>;
   /** Mails the link if an active account has the address. */
   sendResetMail(job: MailJob): Promise<void>;
   /**
@@ -123,6 +126,10 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       }
       await mailQueue.add(context, { kind: 'resetPassword', email });
       mailQueue.wake();
+    },
+
+    async discardLink(tx, userId) {
+      await resetTokens.deleteOne({ _id: userId }, { session: tx.session });
     },
 
     async sendResetMail({ email, requestId, address }) {

@@ -18,7 +18,7 @@ import {
 import type { UsersConfig } from '../config.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import type { PendingRegistrationModel } from '../registrations/pending-registration.model.ts';
+import type { RegistrationService } from '../registrations/registration.service.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
 import type { SessionService } from '../sessions/session.service.ts';
@@ -39,7 +39,7 @@ const labels: Record<IdentityProvider, string> = { apple: 'Apple', google: 'Goog
 export interface ProviderSignInDeps {
   readonly service: Pick<Service<UsersConfig>, 'connection' | 'relay' | 'config'>;
   readonly accounts: Pick<AccountRepository, 'add' | 'findByEmail' | 'findByIdentity' | 'linkIdentity'>;
-  readonly pending: PendingRegistrationModel;
+  readonly registrations: Pick<RegistrationService, 'discard'>;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly limits: AttemptLimiter;
   readonly mailQueue: MailQueue;
@@ -60,7 +60,7 @@ export interface ProviderSignInService {
 
 /** Creates the service with the providers whose client ids are set. */
 export function createProviderSignInService(deps: ProviderSignInDeps): ProviderSignInService {
-  const { service, accounts, pending, hasher, limits, mailQueue, sessions } = deps;
+  const { service, accounts, registrations, hasher, limits, mailQueue, sessions } = deps;
   const verifiers = createVerifiers(service.config);
 
   async function findOrCreateAccount(
@@ -119,7 +119,7 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
     const id = await nextId(service.connection, 'user');
     await transact(service, { ...context, actor: null }, async (tx) => {
       // Registrations of this address by others become invalid.
-      await pending.deleteMany({ email }, { session: tx.session });
+      await registrations.discard(tx, email);
       await accounts.add(tx, {
         id,
         email,

@@ -1,7 +1,7 @@
 import type { LearnerUser, SessionUser } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
 import { insertUser } from './insert-user.ts';
-import { emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
+import { emitUserDeleted, emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
 
 /** The providers whose ID tokens sign a learner in. */
@@ -16,6 +16,8 @@ export interface AccountRepository {
   find(id: number): Promise<Account | null>;
   /** Stores a new user and emits its events. */
   add(tx: Transaction, user: Parameters<typeof insertUser>[2]): Promise<void>;
+  /** Deletes a learner and emits the events. @returns the former account; null for staff, or when there is none */
+  deleteLearner(tx: Transaction, id: number): Promise<Account | null>;
   /** Stores the time of a sign-in. The user's version does not change. */
   recordSignIn(tx: Transaction, id: number): Promise<void>;
   /**
@@ -71,6 +73,16 @@ export function createAccountRepository(users: UserModel): AccountRepository {
     find: (id) => users.findById(id, withoutSearchFields).lean<Account>(),
     async add(tx, user) {
       await insertUser(tx, users, user);
+    },
+    async deleteLearner(tx, id) {
+      const learner = await users
+        .findOneAndDelete(
+          { _id: id, role: 'student' },
+          { session: tx.session, projection: withoutSearchFields },
+        )
+        .lean<Account>();
+      if (learner) emitUserDeleted(tx, learner);
+      return learner;
     },
     async recordSignIn(tx, id) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
