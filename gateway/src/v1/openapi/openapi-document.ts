@@ -20,6 +20,7 @@ Keep it out of public code. Call from your own server if you can; a web page may
 
 **Learners.** \`POST /api/auth/login\` returns a token. Send it as \`Authorization: Bearer …\` together with the key to
 access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`. \`POST /api/v1/logout\` revokes it.
+\`POST /api/auth/refresh-token\` exchanges the refresh token, which works once, for new tokens.
 
 **Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\`.
 Errors are \`{"success": false, "error": "…"}\`.
