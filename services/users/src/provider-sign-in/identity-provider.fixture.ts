@@ -47,6 +47,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
         iss: 'https://appleid.apple.com',
         aud: clientId,
         sub: randomUUID(),
+        // Otherwise two tokens of one person from the same second would be the same.
+        jti: randomUUID(),
         iat: now,
         exp: now + 600,
         nonce: createHash('sha256').update(nonce).digest('hex'),

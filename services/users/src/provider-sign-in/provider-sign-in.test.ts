@@ -102,7 +102,7 @@ describe('the first sign-in', () => {
 
   it('creates one account for two concurrent sign-ins of the same person', async () => {
     const claims = { sub: randomUUID(), email: newEmail() };
-    const answers = await Promise.all([signIn(claims), signIn({ ...claims, jti: 'another token' })]);
+    const answers = await Promise.all([signIn(claims), signIn(claims)]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
     expect(new Set(answers.map((answer) => answer.json().user.id)).size).toBe(1);
   });

@@ -7,6 +7,8 @@ import type { RefreshFamilyModel, RefreshFamilyRow } from './refresh-family.mode
 /** Most families of one user. Beyond it, the one that was unused for the longest time can no longer be refreshed. */
 const maxFamiliesPerUser = 20;
 const secretBytes = 32;
+/** The access token is signed after the family is stored, so it expires later by at most this. */
+const maxSigningDelaySeconds = 60;
 
 /** The refresh tokens of learners' apps. */
 export interface RefreshFamilies {
@@ -41,7 +43,7 @@ export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFami
         userId,
         tokenHash: hashOf(refreshToken),
         epoch: sessions.epoch,
-        accessExpiresAt: secondsFromNow(accessLifetimeSeconds),
+        accessExpiresAt: secondsFromNow(accessLifetimeSeconds + maxSigningDelaySeconds),
         usedAt: new Date(),
         expiresAt: secondsFromNow(refreshTokenLifetimeSeconds),
       };
@@ -74,7 +76,7 @@ export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFami
             usedAt: new Date(),
             expiresAt: secondsFromNow(refreshTokenLifetimeSeconds),
           },
-          $max: { accessExpiresAt: secondsFromNow(accessLifetimeSeconds) },
+          $max: { accessExpiresAt: secondsFromNow(accessLifetimeSeconds + maxSigningDelaySeconds) },
         },
       );
       return modifiedCount === 1 ? next : undefined;

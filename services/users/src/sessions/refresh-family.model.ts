@@ -11,7 +11,7 @@ export interface RefreshFamilyRow {
   tokenHash: string;
   /** The epoch of the user's sessions at sign-in. When it is raised, the family ends. */
   epoch: number;
-  /** When the last access token of the family expires. */
+  /** When the last access token of the family has expired. */
   accessExpiresAt: Date;
   usedAt: Date;
   /** When the refresh token expires. MongoDB deletes the row after this time. */
