@@ -12,7 +12,14 @@ const swc = (react) => [
 ];
 
 /** Packages that ship only ES modules, which Jest has to compile. */
-const esmOnly = ['khmer-normalizer', '@fontsource-variable', 'cookie', 'content-disposition', 's3mini'];
+const esmOnly = [
+  'khmer-normalizer',
+  '@fontsource-variable',
+  'cookie',
+  'content-disposition',
+  's3mini',
+  'jose',
+];
 
 const common = {
   rootDir: import.meta.dirname,

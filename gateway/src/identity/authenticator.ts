@@ -88,7 +88,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
    * still names the learner whose calls are counted.
    */
   function readLearnerClaims({ headers }: FastifyRequest): LearnerClaims | undefined {
-    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    const token = bearerPattern.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     const valid = verifyLearner(token);
     const claims = valid ?? verifyExpiredLearner(token);
@@ -174,11 +174,31 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
   }
 
-  return (endpoint, request, reply) =>
-    endpoint.access === 'apiKey' || endpoint.access === 'learner'
-      ? authenticateApiKey(endpoint, request, reply)
-      : authenticateSession(endpoint, request);
+  /** Authenticates a learner by the token alone. A browser cannot be made to send it, so the origin is not checked. */
+  async function authenticateLearnerAlone(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Principal | undefined> {
+    if (!bearerPattern.test(request.headers.authorization ?? '')) return undefined;
+    const learner = await authenticateLearner(endpoint, readLearnerClaims(request), request, reply);
+    if (!learner) return undefined;
+    request.namedPrincipal = { kind: 'learner', learner };
+    return request.namedPrincipal;
+  }
+
+  return async (endpoint, request, reply) => {
+    if (endpoint.access === 'apiKey' || endpoint.access === 'learner')
+      return authenticateApiKey(endpoint, request, reply);
+    const learner =
+      endpoint.access === 'adminOrLearner'
+        ? await authenticateLearnerAlone(endpoint, request, reply)
+        : undefined;
+    return learner ?? authenticateSession(endpoint, request);
+  };
 }
+
+const bearerPattern = /^Bearer +(\S+)$/i;
 
 function sessionPrincipal({ sub, role, jti, exp }: UserTokenClaims): Principal {
   return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp };

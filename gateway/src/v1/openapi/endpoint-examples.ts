@@ -67,15 +67,24 @@ const learner = {
   id: 41,
   firstName: 'Sok',
   lastName: 'Dara',
+  name: 'Sok Dara',
   email: 'sok.dara@example.com',
   role: 'student',
 };
+const learnerToken = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0MSJ9.c2lnbmF0dXJl';
+const learnerTokens = {
+  accessToken: learnerToken,
+  token: learnerToken,
+  refreshToken: '2f0e9a51-6c0b-4d3a-9a56-6f7f2f1c5b7d.bm90IGEgcmVhbCB0b2tlbiwgYnV0IDMyIGJ5dGVzIQ',
+};
+const tooManyAttempts = 'Too many attempts. Please try again later.';
+const identity = { idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMDEifQ.c2lnbmF0dXJl', nonce: 'a5d1c6f0e2' };
 const lockedQuiz = {
   errors: { 403: 'This quiz belongs to a paid main lesson' },
   errorCodes: { 403: 'locked' },
 };
 
-/** An example of every endpoint of `/api/v1`, of registration and of learner sign-in, by endpoint id. */
+/** An example of every endpoint of `/api/v1` and of those with which a learner gets an account and tokens, by id. */
 export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   'v1.mainLessons.list': {
     query: { limit: 15, offset: 0 },
@@ -154,6 +163,10 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
     },
   },
   'v1.me': { response: { success: true, data: learner } },
+  'v1.me.delete': {
+    response: { success: true, data: { message: 'Your account was deleted' } },
+    errors: { 409: 'You cannot delete your own account' },
+  },
   'v1.me.password': {
     body: { currentPassword: 'sunrise over Angkor', newPassword: 'rain on the Mekong' },
     response: { success: true, data: { message: 'Password update successfully' } },
@@ -212,7 +225,30 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   },
   'auth.login': {
     body: { email: learner.email, password: 'sunrise over Angkor' },
-    response: { user: learner, token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0MSJ9.c2lnbmF0dXJl' },
-    errors: { 401: 'Invalid email or password', 429: 'Too many attempts. Please try again later.' },
+    response: { ...learnerTokens, user: learner },
+    errors: { 401: 'Invalid email or password', 429: tooManyAttempts },
   },
+  'auth.refreshToken': {
+    body: { refreshToken: learnerTokens.refreshToken },
+    response: learnerTokens,
+    errors: {
+      401: 'The refresh token has expired or has already been used. Sign in again.',
+      429: tooManyAttempts,
+    },
+  },
+  ...Object.fromEntries(
+    ['auth.apple', 'auth.google'].map((id) => [
+      id,
+      {
+        body: identity,
+        response: { ...learnerTokens, user: learner },
+        errors: {
+          401: 'The identity token is not valid',
+          403: 'This account cannot sign in this way',
+          404: 'Sign-in with this provider is not set up',
+          429: tooManyAttempts,
+        },
+      },
+    ]),
+  ),
 };

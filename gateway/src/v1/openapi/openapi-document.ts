@@ -1,4 +1,11 @@
-import { authLearnerLogin, authRegister, type Endpoint } from '@khmer-learning/contracts';
+import {
+  authAppleLogin,
+  authGoogleLogin,
+  authLearnerLogin,
+  authRefreshToken,
+  authRegister,
+  type Endpoint,
+} from '@khmer-learning/contracts';
 import { errorResponseComponents } from './error-responses.ts';
 import { operationOf } from './operation.ts';
 
@@ -14,6 +21,7 @@ Everybody who has an app can read the key in it: give such a key only the scopes
 
 **Learners.** \`POST /api/auth/login\` returns a token. Send it as \`Authorization: Bearer …\` together with the key to
 access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`. \`POST /api/v1/logout\` revokes it.
+\`POST /api/auth/refresh-token\` exchanges the refresh token, which works once, for new tokens.
 
 **Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\` and, if there are more rows,
 \`nextCursor\`: send it as \`cursor\` to get the next page. A page has at most 100 rows.
@@ -55,7 +63,7 @@ function compareByPath(one: Endpoint, other: Endpoint): number {
 }
 
 /**
- * Creates the description of `/api/v1`, and of the two endpoints with which a learner gets an account and a token.
+ * Creates the description of `/api/v1`, and of the endpoints with which a learner gets an account and tokens.
  *
  * @param endpoints the endpoints of the contracts; those outside `/api/v1` are skipped
  */
@@ -63,6 +71,9 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): OpenApiDo
   const described = [
     authRegister,
     authLearnerLogin,
+    authAppleLogin,
+    authGoogleLogin,
+    authRefreshToken,
     ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')).sort(compareByPath),
   ] as const satisfies readonly Endpoint[];
   const paths: Record<string, Record<string, Operation>> = {};

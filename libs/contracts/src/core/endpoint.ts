@@ -12,9 +12,10 @@ export type ServiceName = (typeof serviceNames)[number];
  * - `admin`: a signed-in admin of the console
  * - `apiKey`: an external app with a valid `X-API-Key`; a learner's Bearer token is optional
  * - `learner`: `apiKey` plus a learner's Bearer token
+ * - `adminOrLearner`: a signed-in admin of the console, or a learner's Bearer token without an API key
  * - `internal`: only the gateway; such an endpoint is never routed from outside
  */
-export type Access = 'public' | 'session' | 'admin' | 'apiKey' | 'learner' | 'internal';
+export type Access = 'public' | 'session' | 'admin' | 'apiKey' | 'learner' | 'adminOrLearner' | 'internal';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -18,6 +18,11 @@ interface LessonPlace extends Place {
   readonly quizzes: number[];
 }
 
+interface QuizPage {
+  readonly data: readonly Quiz[];
+  readonly nextCursor?: string;
+}
+
 let quizzes: TestQuizzes;
 const versions = new Map<string, number>();
 const mainLessons: Place[] = [1, 2, 3].map((id) => ({ id, position: id }));
@@ -138,12 +143,11 @@ it('has the same order page by page with cursors; quizzes without a lesson come 
       const complete = await listed(path);
       const ids: number[] = [];
       const first = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
-      for (let next: string | undefined = first; next !== undefined; ) {
-        const { body } = await quizzes.call<{ data: Quiz[]; nextCursor?: string }>('GET', next, undefined, {
-          as: 'app',
-        });
-        ids.push(...body.data.map(({ id }) => id));
-        next = body.nextCursor === undefined ? undefined : `${first}&cursor=${body.nextCursor}`;
+      let next: string | undefined = first;
+      while (next !== undefined) {
+        const page: QuizPage = (await quizzes.call<QuizPage>('GET', next, undefined, { as: 'app' })).body;
+        ids.push(...page.data.map(({ id }) => id));
+        next = page.nextCursor === undefined ? undefined : `${first}&cursor=${page.nextCursor}`;
       }
       expect({ path, limit, ids }).toEqual({ path, limit, ids: complete });
     }
