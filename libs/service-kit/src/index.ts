@@ -1,8 +1,11 @@
 export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
-export type { AuditCause, AuditRecordInput } from './audit/audit-record.ts';
-export { auditInputForUpdate, changedFields, isUnchanged } from './audit/audit-record.ts';
-export { type BatcherOptions, type BatchItemResult, createBatcher } from './concurrency/batcher.ts';
-export { createConcurrencyLimiter } from './concurrency/concurrency-limiter.ts';
+export { auditInputForUpdate, changedFields, isUnchanged } from './audit/changed-fields.ts';
+export {
+  type BatcherOptions,
+  type BatchItemResult,
+  createBatcher,
+  createConcurrencyLimiter,
+} from './concurrency/concurrency.ts';
 export {
   type BaseConfig,
   baseConfigSchema,
@@ -33,9 +36,8 @@ export {
 } from './consumer/watch-events.ts';
 export { formatCsvRows } from './exports/format-csv-rows.ts';
 export { jsonChunks, sendExport } from './exports/send-export.ts';
-export { ApiError, conflict, notFound, parseIfMatch, staleVersion } from './http/api-error.ts';
+export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './http/api-error.ts';
 export { type AppDeps, createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
-export { combineDeadlines, deadlineExceededError } from './http/deadline.ts';
 export {
   type Caller,
   createInternalTokenSigner,
@@ -90,8 +92,9 @@ export { ensureCounterAtLeast, nextId, nextIdInTransaction, nextIds } from './mo
 export { connectNats, type NatsConnectionManager } from './nats/connect-nats.ts';
 export { ensureStreams } from './nats/streams.ts';
 export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay.ts';
-export type { RequestContext } from './outbox/request-context.ts';
-export { type Transaction, transact } from './outbox/transact.ts';
+export type { AuditCause, AuditRecordInput } from './outbox/outbox-row.ts';
+export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
+export { commit, type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { type RunningServer, runService, runStatelessService } from './process/run-service.ts';
 export {
@@ -111,7 +114,6 @@ export {
 } from './search/titled-search.ts';
 export {
   type CountCache,
-  commit,
   createCountCache,
   createServiceContext,
   type ServiceContext,

@@ -64,14 +64,6 @@ export const auditEntrySchema = auditRecordSchema.extend({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** The JetStream stream of audit records: `audit.<service>.<record id>`, one message per record. */
-export const auditStream = { name: 'AUDIT', subjectPrefix: 'audit' } as const;
-
-/** The subject of one record, such as `audit.content.<record id>`. */
-export function auditSubject(record: Pick<AuditRecord, 'service' | 'id'>): string {
-  return `${auditStream.subjectPrefix}.${record.service}.${record.id}`;
-}
-
 /** Audit log, newest first. `from` (inclusive) and `to` (exclusive) are ISO 8601 instants. */
 export const auditList = endpoint({
   id: 'audit.list',
