@@ -28,6 +28,9 @@ export {
   type ConsoleServices,
   type SignOutOptions,
   useConsole,
+  useHeaderAction,
+  useSession,
+  useUnsavedChangesGuard,
   useViewId,
 } from './console/console-context.ts';
 export {
@@ -35,31 +38,28 @@ export {
   type ConsoleProviderProps,
   ViewProvider,
 } from './console/console-provider.tsx';
-export { useHeaderAction } from './console/use-header-action.ts';
 export { useIntent, useNavigation } from './console/use-navigation.ts';
-export { useSession } from './console/use-session.ts';
-export { useUnsavedChangesGuard } from './console/use-unsaved-changes-guard.ts';
 export { type SetViewState, useViewState } from './console/use-view-state.ts';
 export { ViewErrorBoundary, type ViewErrorBoundaryProps } from './console/view-error-boundary.tsx';
 export type { HistoryMode, Intent } from './console/view-history.ts';
 export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { type ApiMutationOptions, useApiMutation } from './data/use-api-mutation.ts';
-export { AutoSaveStatus, RestoreDraftPrompt } from './editing/auto-save-status.tsx';
+export {
+  type AutoSave,
+  type AutoSaveOptions,
+  AutoSaveStatus,
+  type RestorableDraft,
+  RestoreDraftPrompt,
+  useAutoSave,
+} from './editing/auto-save.tsx';
 export { EditDialog, type EditDialogProps } from './editing/edit-dialog.tsx';
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
-export { showServerIssues } from './editing/server-issues.ts';
 export {
   isStaleVersionError,
   StaleVersionDialog,
   type StaleVersionDialogProps,
 } from './editing/stale-version-dialog.tsx';
-export {
-  type AutoSave,
-  type AutoSaveOptions,
-  type RestorableDraft,
-  useAutoSave,
-} from './editing/use-auto-save.ts';
 export { type ItemEditorOptions, type ItemFormProps, useItemEditor } from './editing/use-item-editor.tsx';
 export {
   PublishButtons,
@@ -70,7 +70,7 @@ export {
   type UnpublishDialogProps,
   usePublishing,
 } from './editing/use-publishing.tsx';
-export { type SaveOptions, useSave } from './editing/use-save.ts';
+export { type SaveOptions, showServerIssues, useSave } from './editing/use-save.ts';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { ListEmptyState, type ListEmptyStateProps } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';

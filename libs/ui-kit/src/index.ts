@@ -43,6 +43,7 @@ export { ViewBody } from './layout/view-body.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { DeleteDialog, type DeleteDialogProps } from './overlays/delete-dialog.tsx';
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
+export { CloseOnBackContext } from './overlays/dialog-behaviour.ts';
 export {
   DropdownMenu,
   type DropdownMenuProps,
@@ -54,7 +55,6 @@ export {
   MenuSeparator,
 } from './overlays/dropdown-menu.tsx';
 export { Tooltip, type TooltipProps, TooltipProvider } from './overlays/tooltip.tsx';
-export { CloseOnBackContext } from './overlays/use-close-on-back.ts';
 export { Avatar, initials } from './text/avatar.tsx';
 export { DateText } from './text/date-text.tsx';
 export { Kbd } from './text/kbd.ts';

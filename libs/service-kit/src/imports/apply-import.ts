@@ -3,8 +3,7 @@ import type { FilterQuery } from 'mongoose';
 import { ApiError } from '../http/api-error.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { nextIds } from '../mongo/serial-ids.ts';
-import type { Transaction } from '../outbox/transact.ts';
-import { commit } from '../outbox/transact.ts';
+import { commit, type Transaction } from '../outbox/transact.ts';
 import type { ServiceContext } from '../store/service-context.ts';
 import {
   type ImportCollections,
