@@ -146,7 +146,7 @@ function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValues, unk
 }
 
 /** The lesson form's fields above the sections (spec 2.9). */
-export function LessonFields() {
+function LessonFields() {
   const { control, register, setValue, formState } = useFormContext<LessonFormValues>();
   const mainLessons = useAllMainLessons();
   const types = useLessonTypes();

@@ -154,7 +154,7 @@ interface SectionContentTabsProps {
 }
 
 /** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
-export function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
+function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
   // In a new section, the title selects the tab until the section has content.
   const [selectedTab, setSelectedTab] = useState(value.content === '' ? null : initialTab(title, value));
   const tab = selectedTab ?? initialTab(title, value);

@@ -59,7 +59,7 @@ export const auditRecordSchema = z.object({
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
 /** An audit record as the API returns it, with the actor's name and email address. */
-export const auditEntrySchema = auditRecordSchema.extend({
+const auditEntrySchema = auditRecordSchema.extend({
   actor: z.object({ id: z.number().int(), role: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
