@@ -44,7 +44,7 @@ export type PurchaseDateFilter = (typeof purchaseDateFilters)[number];
  * Groups of stored statuses. Badges, filters and totals use only these groups (decisions, Purchases). A status that
  * is in no group is shown unchanged.
  */
-export const paymentStatusGroups = {
+const paymentStatusGroups = {
   completed: ['completed', 'complete'],
   pending: ['pending', 'created', 'saved', 'approved', 'payer_action_required'],
   refund: ['refund', 'refunded', 'partially_refunded'],
@@ -85,7 +85,7 @@ export const purchaseMessages = {
   badSignature: 'The signature is not valid',
 } as const;
 
-export const purchaseSchema = z.object({
+const purchaseSchema = z.object({
   id: z.number().int(),
   /** The provider's order id: the `token` of the return pages. */
   purchaseId: z.string(),
@@ -112,7 +112,7 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 export const purchaseRowSchema = purchaseSchema.extend({ email: z.string() });
 
 /** The main lesson in the detail dialog, in its current state, read from commerce's replica. */
-export const purchasedMainLessonSchema = mainLessonSchema.pick({
+const purchasedMainLessonSchema = mainLessonSchema.pick({
   id: true,
   title: true,
   description: true,
@@ -130,7 +130,7 @@ export const refundSchema = z.object({
   createdAt: isoDate,
 });
 
-export const purchaseDetailSchema = purchaseSchema.extend({
+const purchaseDetailSchema = purchaseSchema.extend({
   /** null: `No main lesson found`. */
   mainLesson: purchasedMainLessonSchema.nullable(),
   refunds: z.array(refundSchema),
@@ -313,7 +313,7 @@ export const v1OrdersCreate = endpoint({
   status: 201,
 });
 
-export const v1PurchaseSchema = purchaseSchema
+const v1PurchaseSchema = purchaseSchema
   .pick({
     id: true,
     purchaseId: true,

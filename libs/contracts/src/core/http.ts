@@ -24,7 +24,7 @@ export const headerNames = {
 export const maxBodyBytes = 1024 * 1024;
 
 /** One failed validation: the field's path and a message for the user. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
+const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
 /** Body of every error response outside `/api/v1` (decisions, HTTP). */

@@ -6,7 +6,7 @@ import { baseConfigSchema, loadConfig } from '../config/config.ts';
 import { ApiError, notFound, staleVersion } from './api-error.ts';
 import { createApp } from './create-app.ts';
 import { signInternalToken } from './internal-token.ts';
-import { type Handler, mountEndpoint, parseEventReference } from './mount-endpoint.ts';
+import { type Handler, mountEndpoint, parseEventReference, parseIfMatch } from './mount-endpoint.ts';
 
 const config = loadConfig(baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true }), {
   LOCAL_DEFAULTS: 'true',
@@ -556,3 +556,18 @@ test('logs carry the request id and no secret', async () => {
     expect(line).not.toContain('hunter2');
   }
 });
+
+test.each([
+  ['"3"', 3],
+  ['W/"3"', 3],
+  ['3', 3],
+  [' "12" ', 12],
+  ['*', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('If-Match %s is version %s', (header, version) => expect(parseIfMatch(header)).toBe(version));
+
+test.each(['"x"', '"-1"', '"1.5"', '"1", "2"', '"99999999999999999999"', '{"$gt":0}'])(
+  'If-Match %s is refused',
+  (header) => expect(() => parseIfMatch(header)).toThrow(expect.objectContaining({ status: 400 })),
+);

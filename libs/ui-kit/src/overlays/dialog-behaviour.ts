@@ -1,4 +1,33 @@
-import { useRef } from 'react';
+import { createContext, type KeyboardEvent, useContext, useEffect, useEffectEvent, useRef } from 'react';
+
+/**
+ * Registers an open dialog with the owner of the page's history, such as `ConsoleProvider`. The function takes a
+ * callback that closes the dialog, and returns one to call once it is closed. Null when nothing owns the history.
+ */
+export const CloseOnBackContext = createContext<((close: () => void) => () => void) | null>(null);
+
+/** While `open` is true, the browser's Back calls `close` instead of navigating. */
+export function useCloseOnBack(open: boolean, close: () => void): void {
+  const closeOnBack = useContext(CloseOnBackContext);
+  const closeNow = useEffectEvent(close);
+  useEffect(
+    () => (open && closeOnBack !== null ? closeOnBack(() => closeNow()) : undefined),
+    [open, closeOnBack],
+  );
+}
+
+/**
+ * Creates a key handler that closes a dialog on Esc, unless the event is already handled. Radix sends the key to the
+ * layer opened last, which may be a toast: without this handler the first Esc would only close the toast.
+ */
+export function closeOnEscape(close: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Prevents the surrounding dialog from closing, too.
+    event.preventDefault();
+    close();
+  };
+}
 
 /* Remembers the last focused element: a button that is disabled while a dialog loads has lost focus when it opens. */
 let lastFocused: Element | null = null;

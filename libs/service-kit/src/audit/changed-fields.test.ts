@@ -1,4 +1,4 @@
-import { auditInputForUpdate, changedFields } from './audit-record.ts';
+import { auditInputForUpdate, changedFields } from './changed-fields.ts';
 
 test('names what differs, also deep inside, in a stable order', () => {
   const before = { title: 'a', level: 'Beginner', sections: [{ title: 'x' }], price: null };

@@ -6,7 +6,7 @@ import {
   maxWordPrefix,
   parseSearchQuery,
   splitKhmerClusters,
-} from './search-keys.ts';
+} from './search-text.ts';
 
 /** Simulates the database: looks up all keys of the query, then verifies the candidates. */
 function finds(query: string, ...texts: string[]): boolean {

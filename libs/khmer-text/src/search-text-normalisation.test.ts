@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { khnormal } from 'khmer-normalizer';
-import { isBlank, normaliseKhmer, suggestSpelling, trimInvisible } from './normalise.ts';
+import { isBlank, normaliseKhmer, suggestSpelling, trimInvisible } from './search-text.ts';
 
 const khmer = '\u1781\u17D2\u1798\u17C2\u179A';
 const khmerVowelFirst = '\u1781\u17C2\u17D2\u1798\u179A';
