@@ -66,13 +66,11 @@ export const trustedBrowserTokenOptions = {
   secureCookie: '__Host-trusted-browser',
 } as const;
 
-/** Claims of a learner's Bearer token for `/api/v1`. `lifetimeSeconds` is the most that any of them may have. */
+/** Claims of a learner's Bearer token for `/api/v1`. */
 export const learnerTokenOptions = {
   issuer: 'khmer-learning',
   audience: 'learner',
-  lifetimeSeconds: 30 * 24 * 60 * 60,
-  /** Lifetime of a token of an app that refreshes it: all but the one of a sign-in with a password. */
-  refreshedLifetimeSeconds: 60 * 60,
+  lifetimeSeconds: 60 * 60,
 } as const;
 
 /** A refresh token ends when it was not used for this long. */

@@ -82,8 +82,8 @@ export const authConfirmEmail = endpoint({
 });
 
 /**
- * Signs a learner in. `token` is a Bearer token for `/api/v1`, never a console session. It is valid for 30 days, because
- * there are apps that do not refresh it.
+ * Signs a learner in. `token` is a Bearer token for `/api/v1`, never a console session. It is valid for an hour;
+ * the refresh token gets the next one.
  */
 export const authLearnerLogin = endpoint({
   id: 'auth.login',

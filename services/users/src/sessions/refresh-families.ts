@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { refreshTokenLifetimeSeconds } from '@khmer-learning/contracts';
+import { learnerTokenOptions, refreshTokenLifetimeSeconds } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
 import type { Account } from '../users/account-repository.ts';
 import type { RefreshFamilyModel, RefreshFamilyRow } from './refresh-family.model.ts';
@@ -16,7 +16,6 @@ export interface RefreshFamilies {
   start(
     tx: Transaction,
     account: Pick<Account, '_id' | 'sessions'>,
-    accessLifetimeSeconds: number,
   ): Promise<{ id: string; refreshToken: string }>;
   /** The unexpired family that issued a token, now or earlier; undefined for any other text. */
   findByToken(refreshToken: string): Promise<RefreshFamilyRow | undefined>;
@@ -25,7 +24,7 @@ export interface RefreshFamilies {
    *
    * @returns the new token; undefined when the given one is not the family's current token
    */
-  rotate(id: string, refreshToken: string, accessLifetimeSeconds: number): Promise<string | undefined>;
+  rotate(id: string, refreshToken: string): Promise<string | undefined>;
   /** Deletes a family. @returns when its last access token expires; undefined when there is none */
   end(tx: Transaction, id: string): Promise<Date | undefined>;
   /** Deletes all families of a user. */
@@ -35,7 +34,7 @@ export interface RefreshFamilies {
 /** Creates the refresh tokens on their collection. A token is `<family id>.<256 random bits>`. */
 export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFamilies {
   return {
-    async start({ session }, { _id: userId, sessions }, accessLifetimeSeconds) {
+    async start({ session }, { _id: userId, sessions }) {
       const id = randomUUID();
       const refreshToken = createRefreshToken(id);
       const row: RefreshFamilyRow = {
@@ -43,7 +42,7 @@ export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFami
         userId,
         tokenHash: hashOf(refreshToken),
         epoch: sessions.epoch,
-        accessExpiresAt: secondsFromNow(accessLifetimeSeconds + maxSigningDelaySeconds),
+        accessExpiresAt: secondsFromNow(learnerTokenOptions.lifetimeSeconds + maxSigningDelaySeconds),
         usedAt: new Date(),
         expiresAt: secondsFromNow(refreshTokenLifetimeSeconds),
       };
@@ -66,7 +65,7 @@ export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFami
       return row ?? undefined;
     },
 
-    async rotate(id, refreshToken, accessLifetimeSeconds) {
+    async rotate(id, refreshToken) {
       const next = createRefreshToken(id);
       const { modifiedCount } = await families.updateOne(
         { _id: id, tokenHash: hashOf(refreshToken) },
@@ -76,7 +75,9 @@ export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFami
             usedAt: new Date(),
             expiresAt: secondsFromNow(refreshTokenLifetimeSeconds),
           },
-          $max: { accessExpiresAt: secondsFromNow(accessLifetimeSeconds + maxSigningDelaySeconds) },
+          $max: {
+            accessExpiresAt: secondsFromNow(learnerTokenOptions.lifetimeSeconds + maxSigningDelaySeconds),
+          },
         },
       );
       return modifiedCount === 1 ? next : undefined;

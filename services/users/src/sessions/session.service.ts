@@ -3,7 +3,6 @@ import {
   type BodyOf,
   type LearnerTokens,
   type LearnerUser,
-  learnerTokenOptions,
   messages,
   type SessionUser,
   type SignedInLearner,
@@ -147,13 +146,12 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     context: RequestContext,
     account: Account,
     detail: string,
-    lifetimeSeconds: number,
   ): Promise<SignedInLearner> {
     const { result } = await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
       await recordAndAuditSignIn(tx, account, detail);
-      return refreshFamilies.start(tx, account, lifetimeSeconds);
+      return refreshFamilies.start(tx, account);
     });
-    const token = tokens.signLearner(account, result.id, lifetimeSeconds);
+    const token = tokens.signLearner(account, result.id);
     return {
       user: toLearnerUser(account),
       accessToken: token,
@@ -210,12 +208,10 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
 
     async signInAsLearner(context, credentials) {
       const account = await authenticate(context, credentials, () => true);
-      // 30 days, because there are apps that do not refresh it.
-      return startLearnerSession(context, account, 'learner app', learnerTokenOptions.lifetimeSeconds);
+      return startLearnerSession(context, account, 'learner app');
     },
 
-    startLearnerSession: (context, account, detail) =>
-      startLearnerSession(context, account, detail, learnerTokenOptions.refreshedLifetimeSeconds),
+    startLearnerSession,
 
     rejectSignIn,
 
@@ -224,8 +220,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       const family = await refreshFamilies.findByToken(refreshToken);
       const account = family && (await accounts.find(family.userId));
       if (!account?.isActive || account.sessions.epoch !== family?.epoch) throw badRefreshTokenError();
-      const lifetimeSeconds = learnerTokenOptions.refreshedLifetimeSeconds;
-      const next = await refreshFamilies.rotate(family._id, refreshToken, lifetimeSeconds);
+      const next = await refreshFamilies.rotate(family._id, refreshToken);
       if (next === undefined) {
         const session = { userId: account._id, sessionId: family._id, expiresAt: family.accessExpiresAt };
         await transact(service, { ...context, actor: null }, (tx) =>
@@ -234,7 +229,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         throw badRefreshTokenError();
       }
       // Signed with the epoch that was read before: if the password has changed since, the token is invalid.
-      const token = tokens.signLearner(account, family._id, lifetimeSeconds);
+      const token = tokens.signLearner(account, family._id);
       return { accessToken: token, token, refreshToken: next };
     },
 

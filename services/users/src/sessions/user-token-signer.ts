@@ -7,8 +7,8 @@ import type { Account } from '../users/account-repository.ts';
 export interface UserTokenSigner {
   /** A token for the console's session cookie, valid for 12 hours. */
   signSession(account: Account): string;
-  /** A token for a learner's app. @param sessionId the id of the sign-in, shared by all of its tokens */
-  signLearner(account: Account, sessionId: string, lifetimeSeconds: number): string;
+  /** A token for a learner's app, valid for an hour. @param sessionId the id of the sign-in, shared by all of its tokens */
+  signLearner(account: Account, sessionId: string): string;
 }
 
 /** @param secrets the first one signs; the gateway accepts all of them */
@@ -16,10 +16,8 @@ export function createUserTokenSigner(secrets: readonly string[]): UserTokenSign
   const signSession = createSigner(secrets, sessionTokenOptions);
   const signLearner = createSigner(secrets, learnerTokenOptions);
   return {
-    signSession: (account) =>
-      signSession(claimsOf(account, randomUUID()), sessionTokenOptions.lifetimeSeconds),
-    signLearner: (account, sessionId, lifetimeSeconds) =>
-      signLearner(claimsOf(account, sessionId), lifetimeSeconds),
+    signSession: (account) => signSession(claimsOf(account, randomUUID())),
+    signLearner: (account, sessionId) => signLearner(claimsOf(account, sessionId)),
   };
 }
 
@@ -27,12 +25,12 @@ type OwnClaims = Omit<UserTokenClaims, 'iat' | 'exp'>;
 
 function createSigner(
   [secret]: readonly string[],
-  kind: { issuer: string; audience: string },
-): (claims: OwnClaims, lifetimeSeconds: number) => string {
+  kind: { issuer: string; audience: string; lifetimeSeconds: number },
+): (claims: OwnClaims) => string {
   if (secret === undefined) throw new Error('At least one session secret is required');
   const key = createSecretKey(secret, 'utf8');
-  const options = { algorithm: 'HS256', issuer: kind.issuer, audience: kind.audience } as const;
-  return (claims, expiresIn) => jwt.sign(claims, key, { ...options, expiresIn });
+  const { issuer, audience, lifetimeSeconds: expiresIn } = kind;
+  return (claims) => jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience, expiresIn });
 }
 
 function claimsOf({ _id, role, email, sessions }: Account, jti: string): OwnClaims {

@@ -61,7 +61,7 @@ export interface AccountRepository {
   ): Promise<boolean>;
 }
 
-/** Most signed-out tokens of one user in an event. A learner's token is valid for 30 days. */
+/** Most signed-out tokens of one user in an event. */
 const maxRevokedTokens = 100;
 
 const withoutSearchFields = { searchKeys: 0, searchText: 0 } as const;
