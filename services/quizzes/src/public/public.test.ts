@@ -74,11 +74,13 @@ describe('/api/v1/quizzes', () => {
   it('is continued after the last row of a page, also when a quiz is added', async () => {
     type Page = List<Row> & { nextCursor?: string };
     const first = (await read<Page>('/quizzes?limit=1')).body;
-    expect(first.data).toMatchObject([{ id: locked.id }]);
+    expect(first.data).toMatchObject([{ id: open.id }]);
     const added = await quizzes.createQuiz({ lessonId: 1, status: 'active' });
     const second = (await read<Page>(`/quizzes?limit=1&cursor=${first.nextCursor}`)).body;
-    expect(second.data).toMatchObject([{ id: open.id }]);
-    expect(second).not.toHaveProperty('nextCursor');
+    expect(second.data).toMatchObject([{ id: added.id }]);
+    const third = (await read<Page>(`/quizzes?limit=1&cursor=${second.nextCursor}`)).body;
+    expect(third.data).toMatchObject([{ id: locked.id }]);
+    expect(third).not.toHaveProperty('nextCursor');
     expect((await read<Page>('/quizzes/lesson/1?limit=1')).body.nextCursor).toBeDefined();
     await quizzes.call('DELETE', `/api/quizzes/${added.id}`);
     expect((await read('/quizzes?cursor=x')).status).toBe(400);
