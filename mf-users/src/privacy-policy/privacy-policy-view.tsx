@@ -24,6 +24,7 @@ import {
   Skeleton,
   Stack,
   TextArea,
+  TextLink,
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -99,9 +100,9 @@ function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onRelo
           <TextArea rows={16} {...form.register('text')} />
         </FormField>
         <Inline justify="between">
-          <a href={privacyPolicyPage.path} target="_blank" rel="noreferrer">
+          <TextLink href={privacyPolicyPage.path} target="_blank" rel="noopener">
             Open the public page
-          </a>
+          </TextLink>
           <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Saving...">
             Save
           </Button>
