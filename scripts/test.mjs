@@ -46,7 +46,7 @@ function countRun({ files, crashed }) {
 }
 
 /** More failed files than this have a common cause and are not run again. */
-const maxRerunFiles = 5;
+const maxRerunFiles = 10;
 
 /**
  * Runs the failed test files once more, one at a time, and prints those that pass then (decisions/0050).
