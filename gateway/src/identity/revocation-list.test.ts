@@ -1,6 +1,7 @@
 import {
   apiKeyEvent,
   type EntityEvent,
+  sessionTokenOptions,
   userSessionsEvent,
   userTokenClaimsSchema,
 } from '@khmer-learning/contracts';
@@ -270,9 +271,33 @@ describe('after the stream of events was lost', () => {
   });
 });
 
+it('a console session stays revoked for as long as its token is valid', () => {
+  const now = Date.now();
+  let elapsed = 0;
+  const revocations = createRevocationList(() => now + elapsed);
+  const lifetime = sessionTokenOptions.lifetimeSeconds * 1_000;
+  const expiresAt = new Date(now + lifetime).toISOString();
+  const state = { ...activeSessions, revoked: [{ sessionId: 'token-7', expiresAt }] };
+  revocations.applyEvent({
+    id: '7-2',
+    service: 'users',
+    entity: 'user-sessions',
+    entityId: '7',
+    version: 2,
+    type: 'changed',
+    state,
+    occurredAt: new Date(now).toISOString(),
+    actor: null,
+    requestId: null,
+  });
+  elapsed = lifetime - 1;
+  revocations.purgeExpired();
+  expect(revocations.isRevoked(userTokenClaimsSchema.parse(tokenClaims('session')))).toBe(true);
+});
+
 it('only what concerns living tokens is kept in memory', () => {
   let now = Date.parse('2026-01-01T00:00:00Z');
-  const day = 86_400_000;
+  const hour = 3_600_000;
   const revocations = createRevocationList(() => now);
   const event = (entityId: string, version: number, state: unknown): EntityEvent => ({
     id: `${entityId}-${version}`,
@@ -287,22 +312,22 @@ it('only what concerns living tokens is kept in memory', () => {
     requestId: null,
   });
   const claims = userTokenClaimsSchema.parse(tokenClaims('session'));
-  const revoked = [{ sessionId: 'token-7', expiresAt: new Date(now + day).toISOString() }];
+  const revoked = [{ sessionId: 'token-7', expiresAt: new Date(now + hour).toISOString() }];
   revocations.applyEvent(event('7', 2, { ...activeSessions, revoked }));
   revocations.applyEvent(event('8', 1, null));
   expect(revocations.isRevoked(claims)).toBe(true);
   revocations.applyEvent(event('7', 1, activeSessions));
   expect(revocations.isRevoked(claims)).toBe(true);
 
-  now += 2 * day;
+  now += 2 * hour;
   revocations.purgeExpired();
   expect([revocations.isRevoked(claims), revocations.size()]).toEqual([false, 2]);
-  now += 30 * day;
+  now += 12 * hour;
   revocations.purgeExpired();
   expect(revocations.size()).toBe(0);
-  now -= 32 * day;
+  now -= 14 * hour;
   const old = event('9', 1, { ...activeSessions, epoch: 9 });
-  now += 32 * day;
+  now += 14 * hour;
   revocations.applyEvent(old);
   expect(revocations.size()).toBe(0);
 });

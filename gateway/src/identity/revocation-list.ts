@@ -2,6 +2,7 @@ import {
   type EntityEvent,
   learnerTokenOptions,
   type StateOf,
+  sessionTokenOptions,
   type UserTokenClaims,
   userSessionsEvent,
 } from '@khmer-learning/contracts';
@@ -17,7 +18,8 @@ interface UserSessions {
 }
 
 /** The longest lifetime of any token. */
-const maxTokenLifetimeMs = learnerTokenOptions.lifetimeSeconds * 1_000;
+const maxTokenLifetimeMs =
+  Math.max(sessionTokenOptions.lifetimeSeconds, learnerTokenOptions.lifetimeSeconds) * 1_000;
 
 /** The revoked tokens. It stores only users whose sessions changed within a token's lifetime. */
 export interface RevocationList {
