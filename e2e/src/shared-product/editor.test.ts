@@ -376,10 +376,14 @@ describe('sections', () => {
     const handle = form.getByRole('button', { name: 'Drag section 1' });
     await handle.hover();
     await page.mouse.down();
-    const target = await form.getByRole('region', { name: 'Section 2' }).boundingBox();
-    if (target === null) throw new Error('Section 2 is not visible');
-    await page.mouse.move(target.x + target.width - 150, target.y + 60, { steps: 12 });
-    await form.getByText('Section 1, One is over position 2 of 3.').waitFor({ state: 'attached' });
+    // The layout may still change: aim anew until the section is over its target.
+    await eventually(async () => {
+      const target = await form.getByRole('region', { name: 'Section 2' }).boundingBox();
+      if (target === null) throw new Error('Section 2 is not visible');
+      await page.mouse.move(target.x + target.width - 150, target.y + 60, { steps: 12 });
+      const announcement = form.getByText('Section 1, One is over position 2 of 3.');
+      await announcement.waitFor({ state: 'attached', timeout: 5_000 });
+    });
     await page.mouse.up();
     await form.getByText('Section 1, One moved to position 2 of 3.').waitFor({ state: 'attached' });
     await expect(titles()).resolves.toEqual(['Two', 'One', 'Three']);
