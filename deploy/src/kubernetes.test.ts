@@ -123,6 +123,13 @@ describe('the Kubernetes manifests', () => {
       );
   });
 
+  it('take no gateway out of service because another service is not ready', () => {
+    const gateway = deployments.find(({ metadata }) => metadata.name === 'gateway');
+    expect(gateway && appOf(gateway)).toMatchObject({
+      readinessProbe: { httpGet: { path: '/readyz/gateway' } },
+    });
+  });
+
   it('keep some of every process running while nodes are drained', () => {
     expect(named('PodDisruptionBudget').sort()).toEqual(named('Deployment').sort());
   });

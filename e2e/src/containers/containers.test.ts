@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   apiKeysCreate,
   authRegister,
@@ -38,6 +38,9 @@ const picture = Buffer.from(
 const scale = ['content=3', ...serviceNames.filter((name) => name !== 'content').map((name) => `${name}=2`)];
 const scaled = scale.flatMap((one) => ['--scale', one]);
 
+/** The logs of all containers, to find the cause of a failure. */
+const logFile = join(repoRoot(), '.cache/containers.log');
+
 let compose: ComposeProject;
 let port: number;
 let admin: ConsoleClient;
@@ -69,7 +72,7 @@ async function gateways(): Promise<string[]> {
 
 async function waitUntilReady(count: number): Promise<void> {
   await eventually(async () => {
-    const states = await Promise.all((await gateways()).map(isGatewayReady));
+    const states = await Promise.all((await gateways()).map((url) => isGatewayReady(url, '/readyz')));
     expect(states).toEqual(Array.from({ length: count }, () => true));
   }, starting);
 }
@@ -84,6 +87,8 @@ async function countReadyInstances(service: string): Promise<number[]> {
 }
 
 beforeAll(async () => {
+  await mkdir(dirname(logFile), { recursive: true });
+  await rm(logFile, { force: true });
   port = await freePort();
   compose = await createComposeProject({
     // Several gateways use a range of ports.
@@ -92,7 +97,10 @@ beforeAll(async () => {
     ADMIN_EMAIL: 'admin@khmer-learning.example',
   });
 });
-afterAll(() => compose?.down(), 5 * minuteMs);
+afterAll(async () => {
+  await appendFile(logFile, (await compose?.run('logs', '--no-color', ...serviceNames)) ?? '');
+  await compose?.down();
+}, 5 * minuteMs);
 
 it('adds little to the base image', async () => {
   const text = await readFile(join(repoRoot(), 'Dockerfile'), 'utf8');
@@ -228,9 +236,12 @@ it(
         if (saves) saved += 1;
       },
     );
+    const steps: string[] = [];
     for (const name of [...own, 'nats'])
       for (const id of await compose.containers(name)) {
+        steps.push(`${new Date().toISOString()} ${name} is replaced`);
         await runDocker('stop', id);
+        await appendFile(logFile, await runDocker('logs', id));
         await runDocker('rm', id);
         await compose.run('up', '--detach', '--no-build', '--no-deps', '--no-recreate', ...scaled, name);
         running = await gateways();
@@ -243,7 +254,7 @@ it(
       }
     const { sent, failures } = await load.stop();
     console.log(`${sent} calls while ${own.length + 1} services were replaced`);
-    expect(failures).toEqual([]);
+    expect(failures.length === 0 ? [] : [...steps, ...failures].sort()).toEqual([]);
     await eventually(async () => expect((await figures()).totalLessons).toBe(before + saved), starting);
   },
   2 * testTimeoutMs,

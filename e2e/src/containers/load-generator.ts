@@ -28,7 +28,7 @@ export function startLoadGenerator(
   async function watchGateways(): Promise<void> {
     while (isActive) {
       const states = await Promise.all(
-        gateways().map(async (url) => ({ url, isReady: await isGatewayReady(url) })),
+        gateways().map(async (url) => ({ url, isReady: await isGatewayReady(url, '/readyz/gateway') })),
       );
       ready = states.filter(({ isReady }) => isReady).map(({ url }) => url);
       await delay(100);
@@ -38,10 +38,10 @@ export function startLoadGenerator(
   async function generateCalls(): Promise<void> {
     while (isActive) {
       const gateway = ready[sent % Math.max(1, ready.length)];
-      if (gateway === undefined) failures.push('No gateway was ready');
+      if (gateway === undefined) failures.push(`${new Date().toISOString()} no gateway was ready`);
       else {
         const one = call(gateway)
-          .catch((error: unknown) => void failures.push(String(error)))
+          .catch((error: unknown) => void failures.push(`${new Date().toISOString()} ${error}`))
           .finally(() => pendingCalls.delete(one));
         pendingCalls.add(one);
       }
@@ -61,9 +61,13 @@ export function startLoadGenerator(
   };
 }
 
-/** Whether a gateway reports ready. */
-export async function isGatewayReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+/**
+ * Whether a gateway reports ready.
+ *
+ * @param path `/readyz/gateway`: it takes requests; `/readyz`: the whole system is ready
+ */
+export async function isGatewayReady(url: string, path: string): Promise<boolean> {
+  const answer = await fetch(url + path, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   await answer?.body?.cancel();
   return answer?.status === 200;
 }

@@ -71,6 +71,35 @@ it('is ready exactly when everything is', async () => {
   expect((await gateway.call('/healthz')).status).toBe(200);
 });
 
+it('tells load balancers that it takes requests from its first readiness until it drains, whoever else is down', async () => {
+  const port = await freePort();
+  const users = await startService('users');
+  gateway = await startGateway({
+    env: { UPSTREAM_USERS: users.url, UPSTREAM_STATS: `http://127.0.0.1:${port}` },
+  });
+  const statuses = async () => [(await readiness()).status, (await gateway.call('/readyz/gateway')).status];
+  await eventually(async () => expect((await readiness()).checks).toMatchObject({ users: true }));
+  expect(await statuses()).toEqual([503, 503]);
+  const stats = await startService('stats', undefined, { port });
+  await eventually(async () => expect(await statuses()).toEqual([200, 200]));
+  await stats.close();
+  await eventually(async () => expect(await statuses()).toEqual([503, 200]));
+  gateway.app.startDraining();
+  expect(await statuses()).toEqual([503, 503]);
+});
+
+it('takes requests 30 s after its start, although a service has not been ready yet', async () => {
+  const users = await startService('users');
+  const stats = `http://127.0.0.1:${await freePort()}`;
+  gateway = await startGateway({ env: { UPSTREAM_USERS: users.url, UPSTREAM_STATS: stats } });
+  const status = async () => (await gateway.call('/readyz/gateway')).status;
+  expect(await status()).toBe(503);
+  const inHalfAMinute = Date.now() + 30_001;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(inHalfAMinute);
+  await status().finally(() => clock.mockRestore());
+  expect(await status()).toBe(200);
+});
+
 it('says that it is about to stop, on every answer, while it still answers', async () => {
   const users = await startService('users');
   gateway = await startGateway({ env: { UPSTREAM_USERS: users.url } });

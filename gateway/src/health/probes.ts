@@ -1,8 +1,13 @@
 import type { ReadinessChecks } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 
+/** After this time, a process that has just started takes requests, even if a part of the system is still missing. */
+const maxStartMs = 30_000;
+
 /**
- * Registers `/healthz` and `/readyz`. While the process drains, it is not ready but still answers, with
+ * Registers `/healthz`, `/readyz` and `/readyz/gateway`. `/readyz` is 200 exactly when the whole system is ready. Load
+ * balancers ask `/readyz/gateway`: once the system was ready, or after 30 s, it is 200 until the process drains. So a
+ * service that is down takes no gateway away from the others. While the process drains, it is not ready but still answers, with
  * `Connection: close`, so that clients reconnect to another process.
  */
 export function registerProbes(app: FastifyInstance, checks: ReadinessChecks): void {
@@ -17,12 +22,23 @@ export function registerProbes(app: FastifyInstance, checks: ReadinessChecks): v
 
   const all: ReadinessChecks = { ...checks, serving: () => !draining };
   app.get('/healthz', async () => ({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
+  const runChecks = async () => {
     const results = await Promise.all(
       Object.entries(all).map(async ([name, check]) => [name, await check()] as const),
     );
-    const ready = results.every(([, holds]) => holds);
+    return { ready: results.every(([, holds]) => holds), checks: Object.fromEntries(results) };
+  };
+  app.get('/readyz', async (_request, reply) => {
+    const result = await runChecks();
+    reply.code(result.ready ? 200 : 503).header('cache-control', 'no-store');
+    return result;
+  });
+  const createdAt = Date.now();
+  let started = false;
+  app.get('/readyz/gateway', async (_request, reply) => {
+    started ||= Date.now() - createdAt > maxStartMs || (await runChecks()).ready;
+    const ready = started && !draining;
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
-    return { ready, checks: Object.fromEntries(results) };
+    return { ready };
   });
 }

@@ -63,8 +63,13 @@ export interface AppDeps {
   readonly isPrepared?: () => boolean;
 }
 
-/** Probe paths of every process. They are called often, so they are logged only at debug level. */
-export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+/** Probe paths of services and gateway. They are called often, so they are logged only at debug level. */
+export const probePaths: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/readyz',
+  '/readyz/gateway',
+  '/metrics',
+]);
 
 const callers = new WeakMap<IncomingMessage, Caller>();
 
