@@ -33,8 +33,10 @@ export function createGatewayEndpoints(
   const page = createDocsPage(document);
   return {
     cachedReads: {
-      [v1Search.id]: (request) => composeResponse(forwarder, request, (read) => composeSearch(request, read)),
-      [v1Stats.id]: (request) => composeResponse(forwarder, request, composeStats),
+      [v1Search.id]: (request, _query, principal) =>
+        composeResponse(forwarder, request, principal, (read) => composeSearch(request, read)),
+      [v1Stats.id]: (request, _query, principal) =>
+        composeResponse(forwarder, request, principal, composeStats),
     },
     handlers: {
       [v1OpenApi.id]: async (request, reply) => {

@@ -26,10 +26,10 @@ export { type RecordConsumerOptions, startRecordConsumer } from './consumer/reco
 export { syncReplicas } from './consumer/sync-replicas.ts';
 export {
   type EventWatcher,
+  type WatchChangesOptions,
   type WatchEventsOptions,
-  type WatchSubjectsOptions,
+  watchChanges,
   watchEvents,
-  watchSubjects,
 } from './consumer/watch-events.ts';
 export { formatCsvRows } from './exports/format-csv-rows.ts';
 export { jsonChunks, sendExport } from './exports/send-export.ts';
@@ -44,6 +44,7 @@ export {
   signInternalToken,
 } from './http/internal-token.ts';
 export { createMetrics, type Metrics } from './http/metrics.ts';
+export { type AnswerContents, mountCachedRead } from './http/mount-cached-read.ts';
 export {
   formatEventReference,
   type Handler,

@@ -56,7 +56,10 @@ export interface Endpoint<
   readonly responseTimeoutMs?: number;
   /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error}`. */
   readonly envelope?: 'v1';
-  /** The gateway may cache this GET until an event of one of these entities arrives. */
+  /**
+   * The gateway may cache this GET until an event of one of these entities purges a surrogate key of the answer.
+   * Without surrogate keys in the event or the answer, any event of these entities drops it.
+   */
   readonly cacheInvalidatedBy?: readonly string[];
 }
 

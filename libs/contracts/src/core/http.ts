@@ -16,6 +16,15 @@ export const headerNames = {
   clientAddress: 'x-client-address',
   /** Remaining time, in milliseconds, that the gateway waits for the service. Only the gateway may set it. */
   timeoutMs: 'x-timeout-ms',
+  /** In a service's answer: what it is made of; in an event: the answers that it purges. Never sent to callers. */
+  surrogateKey: 'surrogate-key',
+  /**
+   * In a service's answer: the ids of the paid main lessons whose ownership by the caller matters for it, or `*` when
+   * that of all does. Never sent to callers.
+   */
+  checkedOwnership: 'x-checked-ownership',
+  /** In a service's answer: those of `checkedOwnership` that the caller owns. Never sent to callers. */
+  foundOwnership: 'x-found-ownership',
 } as const;
 
 /** Maximum size of a JSON body in bytes (decisions, HTTP). */

@@ -11,6 +11,8 @@ export interface OutboxRow {
   payload: string;
   /** The `traceparent`, when tracing is on. */
   trace?: string;
+  /** The surrogate keys that the event purges, as a header; absent when its owner does not name them. */
+  surrogateKeys?: string;
   createdAt: Date;
   /** Present only while unsent; the sparse index on it contains only the backlog. */
   unsentSince?: Date;

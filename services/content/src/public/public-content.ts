@@ -9,7 +9,14 @@ import {
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
-import { learnerOf, notFound, type Page, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
+import {
+  type AnswerContents,
+  learnerOf,
+  notFound,
+  type Page,
+  pageOf,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
 import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
@@ -35,7 +42,10 @@ import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
 type LessonList = ResponseOf<typeof v1LessonsList>;
 
-/** Content for external apps: published lessons in published main lessons. Anything else is a 404. */
+/**
+ * Content for external apps: published lessons in published main lessons. Anything else is a 404. `contents` learns
+ * whose ownership an answer depends on.
+ */
 export interface PublicContent {
   /** Lists main lessons in catalogue order. */
   mainLessons(query: QueryOf<typeof v1MainLessonsList>): Promise<MainLessonList>;
@@ -49,11 +59,20 @@ export interface PublicContent {
     mainLessonId: number,
     query: QueryOf<typeof v1MainLessonsList>,
     principal: Principal,
+    contents: AnswerContents,
   ): Promise<LessonList>;
   /** Lists or searches lessons, without sections. */
-  lessons(query: Partial<QueryOf<typeof v1LessonsList>>, principal: Principal): Promise<LessonList>;
+  lessons(
+    query: Partial<QueryOf<typeof v1LessonsList>>,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<LessonList>;
   /** Reads a lesson; a locked one has no sections. */
-  lesson(id: number, principal: Principal): Promise<ResponseOf<typeof v1LessonsGet>>;
+  lesson(
+    id: number,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<ResponseOf<typeof v1LessonsGet>>;
 }
 
 const publicVisibilities = ['public'] as const;
@@ -66,14 +85,20 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   async function createLockedCheck(
     principal: Principal,
     mainLessons: readonly ParentMainLesson[],
+    contents: AnswerContents,
   ): Promise<(mainLesson: ParentMainLesson) => boolean> {
     const paid = mainLessons.flatMap(({ _id, free }) => (free ? [] : [_id]));
     const owned = await readOwnedMainLessonIds(connection, learnerOf(principal)?.userId, paid);
+    contents.addOwnership(paid, owned);
     return ({ _id, free }) => !free && !owned.has(_id);
   }
 
   /** Reads the ids of the main lessons whose sections the caller may read: free ones and owned ones. */
-  async function readReadableMainLessonIds(principal: Principal): Promise<number[]> {
+  async function readReadableMainLessonIds(
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<number[]> {
+    contents.addOwnership('all');
     const [free, owned] = await Promise.all([
       readFreeMainLessonIds(connection),
       readOwnedMainLessonIds(connection, learnerOf(principal)?.userId),
@@ -86,6 +111,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     filter: LessonFilter,
     page: Page | undefined,
     principal: Principal,
+    contents: AnswerContents,
   ): Promise<LessonList> {
     const order = filter.mainLessonId === undefined ? 'newest' : 'place';
     const [rows, counted] = await Promise.all([
@@ -94,7 +120,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     ]);
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
     const mainLessons = rows.length > 0 ? await readParentMainLessons(connection, parents) : new Map();
-    const isLocked = await createLockedCheck(principal, [...mainLessons.values()]);
+    const isLocked = await createLockedCheck(principal, [...mainLessons.values()], contents);
     const data = rows.flatMap((row) => {
       const mainLesson = mainLessons.get(row.lesson.mainLessonId);
       return mainLesson ? [toPublicLesson(row, isLocked(mainLesson))] : [];
@@ -117,16 +143,18 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       return { success: true, data: toPublicMainLesson(await findPublishedMainLesson(store, id)) };
     },
 
-    async lessonsInMainLesson(mainLessonId, query, principal) {
+    async lessonsInMainLesson(mainLessonId, query, principal, contents) {
       await findPublishedMainLesson(store, mainLessonId);
-      return listLessons({ visibility: publicVisibilities, mainLessonId }, pageOf(query), principal);
+      const filter = { visibility: publicVisibilities, mainLessonId };
+      return listLessons(filter, pageOf(query), principal, contents);
     },
 
-    async lessons(query, principal) {
+    async lessons(query, principal, contents) {
       const { level, type, mainLessonId, search } = query;
       const lessonTypeId = await resolveLessonTypeId(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
-      const contentsOf = search === undefined ? undefined : await readReadableMainLessonIds(principal);
+      const contentsOf =
+        search === undefined ? undefined : await readReadableMainLessonIds(principal, contents);
       const filter = {
         visibility: publicVisibilities,
         level,
@@ -135,16 +163,16 @@ export function createPublicContent(store: ServiceContext): PublicContent {
         search,
         contentsOf,
       };
-      return listLessons(filter, pageOf(query), principal);
+      return listLessons(filter, pageOf(query), principal, contents);
     },
 
-    async lesson(id, principal) {
+    async lesson(id, principal, contents) {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
       const { mainLessonId, sections } = found.lesson;
       const mainLesson = (await readParentMainLessons(connection, [mainLessonId])).get(mainLessonId);
       if (!mainLesson) throw notFound('Lesson');
-      const isLocked = await createLockedCheck(principal, [mainLesson]);
+      const isLocked = await createLockedCheck(principal, [mainLesson], contents);
       const summary = toPublicLesson(found, isLocked(mainLesson));
       return {
         success: true,
