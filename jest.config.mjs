@@ -12,7 +12,14 @@ const swc = (react) => [
 ];
 
 /** Packages that ship only ES modules, which Jest has to compile. */
-const esmOnly = ['khmer-normalizer', '@fontsource-variable', 'cookie', 'content-disposition', 's3mini'];
+const esmOnly = [
+  'khmer-normalizer',
+  '@fontsource-variable',
+  'cookie',
+  'content-disposition',
+  's3mini',
+  'jose',
+];
 
 const common = {
   rootDir: import.meta.dirname,
@@ -30,7 +37,7 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{libs,services,gateway,deploy}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{libs,services,gateway,deploy}/**/*.test.ts', '<rootDir>/scripts/*.test.mjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
       globalSetup: '<rootDir>/libs/test-kit/src/jest-global-setup.ts',
       globalTeardown: '<rootDir>/libs/test-kit/src/jest-global-teardown.ts',

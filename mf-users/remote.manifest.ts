@@ -25,6 +25,16 @@ export const manifest: RemoteManifestSource = {
       order: 95,
       placement: 'user-menu',
     },
+    {
+      id: 'privacy-policy',
+      label: 'Privacy Policy',
+      icon: 'file',
+      title: 'Privacy Policy',
+      subtitle: 'What learners read about their data',
+      roles: ['admin'],
+      order: 97,
+      placement: 'user-menu',
+    },
   ],
   pages: [],
 };

@@ -1,47 +1,83 @@
 #!/usr/bin/env node
-// npm test: the checks, every Jest project, then the end-to-end tests. The last line has the totals.
+// npm test: the checks, every Jest project, then the end-to-end tests, and failed files once more. The last line has the
+// totals.
 // npm test -- --only @khmer-learning/content: types, lint, build and tests of that package alone.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks, runPackageChecks } from './checks.mjs';
+import { countTests, failedFiles, mergeRerun } from './jest-results.mjs';
 import { build, packageFolder, root, runTool, setUp } from './set-up.mjs';
 
 /**
- * Runs Jest projects.
- * @param {string[]} args
- * @param {Record<string, string>} [env]
- * @returns {Promise<{passed: number, failed: number, skipped: number}>} a test file that could not run, or a crash
- *   of Jest, counts as one failed test
+ * Runs Jest.
+ * @param {{args: string[], env?: Record<string, string>}} projects the projects and what applies to each of their runs
+ * @param {string[]} options of this run
+ * @param {string} report name of its report in .cache
+ * @returns {Promise<{files: import('./jest-results.mjs').TestFile[], crashed: boolean}>} `crashed`: Jest failed although
+ *   no test did
  */
-async function jest(args, env = {}) {
-  const report = join(root, `.cache/jest-results-${args[1]}.json`);
+async function jest({ args, env = {} }, options, report = `jest-results-${args[1]}`) {
+  const file = join(root, `.cache/${report}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
-  rmSync(report, { force: true });
+  rmSync(file, { force: true });
   const { ok } = await runTool(
     'jest/bin/jest.js',
-    [...args, '--json', `--outputFile=${report}`, '--silent'],
-    {
-      env,
-    },
+    [...args, '--json', `--outputFile=${file}`, '--silent', ...options],
+    { env },
   );
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  let files = [];
   try {
-    const result = JSON.parse(readFileSync(report, 'utf8'));
-    counts = {
-      passed: result.numPassedTests,
-      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
-      skipped: result.numPendingTests + result.numTodoTests,
-    };
+    files = JSON.parse(readFileSync(file, 'utf8')).testResults;
   } catch (error) {
     console.error(`Jest wrote no results: ${error.message}`);
   }
-  const mayBeEmpty = args.includes('--passWithNoTests');
-  const noneRan = counts.passed + counts.failed === 0 && !mayBeEmpty;
+  const { passed, failed } = countTests(files);
+  const noneRan = passed + failed === 0 && !args.includes('--passWithNoTests');
   if (noneRan) console.error(`No tests ran: jest ${args.join(' ')}`);
-  const crashed = counts.failed === 0 && (!ok || noneRan);
+  return { files, crashed: failed === 0 && (!ok || noneRan) };
+}
+
+/** Counts the tests of a run of Jest; a crash counts as one failed test. */
+function countRun({ files, crashed }) {
+  const counts = countTests(files);
   return { ...counts, failed: counts.failed + (crashed ? 1 : 0) };
+}
+
+/** More failed files than this have a common cause and are not run again. */
+const maxRerunFiles = 5;
+
+/**
+ * Runs the failed test files once more, one at a time, and prints those that pass then (decisions/0050).
+ * @param {{projects: Parameters<typeof jest>[0], files: import('./jest-results.mjs').TestFile[], crashed: boolean}[]} runs
+ * @returns {Promise<typeof runs>} the runs with the results of the files that passed
+ */
+async function rerunFailed(runs) {
+  const count = failedFiles(runs.flatMap(({ files }) => files)).length;
+  if (count === 0 || count > maxRerunFiles) return runs;
+  console.log(`Running ${count} failed test ${count === 1 ? 'file' : 'files'} again`);
+  const merged = [];
+  const unstable = [];
+  for (const run of runs) {
+    const failed = failedFiles(run.files);
+    if (failed.length === 0) {
+      merged.push(run);
+      continue;
+    }
+    const options = ['--runInBand', '--runTestsByPath', ...failed];
+    const again = await jest(run.projects, options, `jest-results-${run.projects.args[1]}-again`);
+    const result = mergeRerun(run.files, again.files);
+    merged.push({ ...run, files: result.files, crashed: run.crashed || again.crashed });
+    unstable.push(...result.unstable);
+  }
+  if (unstable.length > 0) console.log('\nUnstable: passed only when run again');
+  for (const { file, tests } of unstable) {
+    console.log(`  ${relative(root, file)}`);
+    for (const { name, message } of tests)
+      console.log(`    ${name}\n${message.replace(/^(?=.)/gm, '      ')}`);
+  }
+  return merged;
 }
 
 /** One more worker than cores: most tests spend half of their time waiting for servers and for each other. */
@@ -51,8 +87,11 @@ const workers = availableParallelism() + 1;
 async function testPackage(name) {
   const folder = packageFolder(name);
   await build([name]);
-  const tests = ['--selectProjects', 'node', 'browser', '--passWithNoTests', '--testPathPatterns'];
-  return [{ ...(await runPackageChecks(name, folder)), skipped: 0 }, await jest([...tests, `/${folder}/`])];
+  const args = ['--selectProjects', 'node', 'browser', '--passWithNoTests'];
+  return [
+    { ...(await runPackageChecks(name, folder)), skipped: 0 },
+    countRun(await jest({ args }, ['--testPathPatterns', `/${folder}/`])),
+  ];
 }
 
 async function testAll() {
@@ -61,23 +100,22 @@ async function testAll() {
   const chromium = await findChromium();
   // A low bcrypt cost makes sign-ins fast; no end-to-end test depends on it.
   const env = { CHROMIUM_PATH: chromium, BCRYPT_COST: '4' };
-  return [
-    { ...(await runChecks()), skipped: 0 },
-    await jest(['--selectProjects', 'node', 'browser', `--maxWorkers=${workers}`]),
+  const inOrder = '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs';
+  const run = async (projects, option) => ({ projects, ...(await jest(projects, [option])) });
+  const checks = { ...(await runChecks()), skipped: 0 };
+  const runs = [
+    // libs/test-kit then starts the built apps instead of bundling them again.
+    await run(
+      { args: ['--selectProjects', 'node', 'browser'], env: { APPS_ARE_BUILT: 'true' } },
+      `--maxWorkers=${workers}`,
+    ),
     // In parallel: the stories on the shared product, and those that start their own.
     ...(await Promise.all([
-      jest(
-        [
-          '--selectProjects',
-          'stories',
-          '--runInBand',
-          '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs',
-        ],
-        env,
-      ),
-      jest(['--selectProjects', 'e2e', '--maxWorkers=1'], env),
+      run({ args: ['--selectProjects', 'stories', inOrder], env }, '--runInBand'),
+      run({ args: ['--selectProjects', 'e2e'], env }, '--maxWorkers=1'),
     ])),
   ];
+  return [checks, ...(await rerunFailed(runs)).map(countRun)];
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

@@ -155,10 +155,11 @@ const stack = await startStack({
   dataDir,
   seed: false,
   write: () => undefined,
-  // The rate limit per key is not part of the measurement.
+  // The rate limits are not part of the measurement.
   env: {
     LOG_LEVEL: 'warn',
     API_RATE_LIMIT: '1000000000',
+    API_CALLER_RATE_LIMIT: '1000000000',
     INTERNAL_SECRETS: secret,
     SESSION_SECRETS: sessionSecret,
   },

@@ -121,7 +121,9 @@ function createClusterProcess(name: ServiceName, port: number, env: NodeJS.Proce
       });
       await eventually(
         async () => {
-          if (!(await isReady())) throw new Error(`${name} is not ready:\n${lines.slice(-20).join('\n')}`);
+          // Otherwise a process that has taken this port would answer instead.
+          if (child?.exit || !(await isReady()))
+            throw new Error(`${name} is not ready:\n${lines.slice(-20).join('\n')}`);
         },
         { timeoutMs: 60_000 },
       );

@@ -647,6 +647,13 @@ const settings: readonly ScreenState[] = [
     },
   },
   {
+    name: 'privacy-policy',
+    open: async (consolePage) => {
+      await consolePage.openFromUserMenu('Privacy Policy');
+      await consolePage.page.getByLabel('Text').waitFor();
+    },
+  },
+  {
     name: 'console-health',
     open: async (consolePage) => {
       await consolePage.openFromUserMenu('Console health');

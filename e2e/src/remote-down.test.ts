@@ -34,12 +34,16 @@ async function openConsole(): Promise<ConsolePage> {
   return console_;
 }
 
-/** Clicks `Try again`, unless an automatic retry has removed the button. */
+/** Clicks `Try again` until it, or an automatic retry, has removed the button. */
 async function tryAgain({ page }: ConsolePage): Promise<void> {
   const button = page.getByRole('button', { name: 'Try again' });
-  await button.click({ timeout: 5_000 }).catch(async (error: unknown) => {
-    if (await button.isVisible()) throw error;
-  });
+  await eventually(
+    async () => {
+      if (await button.isVisible()) await button.click({ timeout: 1_000 }).catch(() => undefined);
+      expect(await button.isVisible()).toBe(false);
+    },
+    { intervalMs: 1_000 },
+  );
 }
 
 it('starts, signs in and shows the dashboard although a remote was never reachable', async () => {

@@ -11,6 +11,7 @@ import {
   v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
@@ -163,7 +164,12 @@ it('lets an external app read it, with a key and not without', async () => {
   const denied = await fetch(stack.url + v1LessonsList.path);
   expect([denied.status, await denied.json()]).toEqual([
     401,
-    { success: false, error: 'Invalid or missing API key' },
+    {
+      success: false,
+      error: 'Invalid or missing API key',
+      message: 'Invalid or missing API key',
+      code: 'unauthenticated',
+    },
   ]);
 
   const headers = { 'x-api-key': apiKey };
@@ -226,7 +232,9 @@ it('deletes the main lesson with its lesson, after a warning', async () => {
   await author.waitForToast('Main Lesson deleted successfully');
   await author.openView('Dashboard');
   await page.getByRole('heading', { name: 'Recent Content' }).waitFor();
-  await expect(stats()).resolves.toMatchObject({ totalLessons: 14, totalMainLessons: 3 });
+  await eventually(async () =>
+    expect(await stats()).toMatchObject({ totalLessons: 14, totalMainLessons: 3 }),
+  );
 });
 
 it('signs out permanently: the old cookie is rejected', async () => {

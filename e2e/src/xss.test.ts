@@ -221,7 +221,7 @@ describe('the page without protection', () => {
   it('runs injected script, so that the tests below can fail', async () => {
     await showInBarePage(xssPayloads);
     expect(xssPayloads.length).toBeGreaterThanOrEqual(50);
-    expect(ran.size).toBeGreaterThan(40);
+    await eventually(() => expect(ran.size).toBeGreaterThan(40));
   });
 
   it('runs script in injected pictures', async () => {

@@ -101,6 +101,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
       handlers: { ...v1.handlers, ...consoleHealthHandlers(pools, localChecks) },
     },
     authenticate: identity.authenticate,
+    recordApiKeyUse: identity.recordApiKeyUse,
     refusals,
     forwarder,
     cache,
@@ -118,7 +119,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   app.addHook('onClose', async () => {
     registry.stop();
     shell?.page.stop();
-    // Stopping reports the last use of API keys, so the service pools are closed after it.
+    // Stopping reports the use of API keys, so the service pools are closed after it.
     await Promise.all([identity.stop(), changes.stop(), refusals.stop()]);
     await Promise.all([...pools.values()].map((pool) => pool.close()));
   });

@@ -48,6 +48,7 @@ it.each([
   ['SHELL_URL', 'shell:8080'],
   ['SESSION_SECRETS', 'short'],
   ['API_RATE_LIMIT', '0'],
+  ['API_CALLER_RATE_LIMIT', '0'],
   ['PORT', '70000'],
 ])('refuses %s=%s', (name, value) => {
   expect(() => load({ [name]: value })).toThrow(name);

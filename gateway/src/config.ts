@@ -90,8 +90,10 @@ const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOU
   UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
   /** How long "not revoked" is trusted after the event feed was last confirmed to be complete. */
   REVOCATION_MAX_STALENESS_MS: milliseconds(5_000),
-  /** Calls per minute and API key, for all gateway instances together. */
-  API_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  /** Calls per minute of an API key without a quota of its own, for all gateway instances together. */
+  API_RATE_LIMIT: z.coerce.number().int().min(1).default(6_000),
+  /** Calls per minute and key of one learner, or of one client address without a learner's token. */
+  API_CALLER_RATE_LIMIT: z.coerce.number().int().min(1).default(120),
   /** Memory limit of the response cache of `/api/v1`. */
   CACHE_MAX_BYTES: z.coerce
     .number()

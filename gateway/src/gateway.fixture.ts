@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  type ApiKeyRights,
   apiKeyEvent,
   type EntityEvent,
   type EventDefinition,
@@ -61,6 +62,8 @@ export async function startGateway(settings: TestGatewayOptions = {}): Promise<R
     SESSION_SECRETS: sessionSecret,
     INTERNAL_SECRETS: internalSecret,
     LOG_LEVEL: 'silent',
+    // All calls of a test come from one address.
+    API_CALLER_RATE_LIMIT: '1000000',
     ...settings.env,
   });
   const logger = createLogger({
@@ -310,14 +313,44 @@ export function sha256(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** Publishes a key's event as the users service does, and waits until the gateway accepts the key. */
-export async function registerApiKey(gateway: RunningGateway, id: number, version = 1): Promise<string> {
+/**
+ * Publishes a key's event as the users service does, and waits until the gateway accepts the key.
+ *
+ * @param rights what the key allows besides the defaults: every scope, no origin, no expiry
+ */
+export async function registerApiKey(
+  gateway: RunningGateway,
+  id: number,
+  rights: Partial<ApiKeyRights> = {},
+): Promise<string> {
   const key = generateApiKey();
-  const state = { id, userId: id, keyHash: sha256(key), createdAt: new Date().toISOString() };
-  await publishEvent(gateway.natsUrl, apiKeyEvent, id, version, state);
+  await publishApiKey(gateway, id, key, 1, rights);
   await eventually(async () => {
     const answer = await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } });
     expect(answer.status).not.toBe(401);
   });
   return key;
+}
+
+/** Publishes a version of a key as the users service does. */
+export async function publishApiKey(
+  gateway: RunningGateway,
+  id: number,
+  key: string,
+  version: number,
+  rights: Partial<ApiKeyRights> = {},
+): Promise<void> {
+  await publishEvent(
+    gateway.natsUrl,
+    apiKeyEvent,
+    id,
+    version,
+    apiKeyEvent.state.parse({
+      id,
+      userId: id,
+      keyHash: sha256(key),
+      createdAt: new Date().toISOString(),
+      ...rights,
+    }),
+  );
 }

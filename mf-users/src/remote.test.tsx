@@ -21,6 +21,12 @@ describe('the users remote', () => {
         roles: ['admin'],
         placement: 'user-menu',
       }),
+      expect.objectContaining({
+        id: 'privacy-policy',
+        title: 'Privacy Policy',
+        roles: ['admin'],
+        placement: 'user-menu',
+      }),
     ]);
   });
 

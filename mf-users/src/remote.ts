@@ -5,6 +5,9 @@ export const remote = defineRemote({
   views: {
     activity: async () =>
       (await import(/* webpackChunkName: "activity-list" */ './audit-log/audit-log-list.tsx')).AuditLogList,
+    'privacy-policy': async () =>
+      (await import(/* webpackChunkName: "privacy-policy" */ './privacy-policy/privacy-policy-view.tsx'))
+        .PrivacyPolicyView,
     users: async () => (await import(/* webpackChunkName: "user-list" */ './users/user-list.tsx')).UserList,
   },
 });

@@ -62,6 +62,9 @@ export async function createComposeProject(
     });
     return stdout.trim();
   }
+  const down = () => run('down', '--volumes', '--remove-orphans');
+  // A run that was killed leaves volumes with other passwords.
+  await down();
   return {
     folder,
     run,
@@ -70,7 +73,7 @@ export async function createComposeProject(
       return ids.split('\n').filter(Boolean);
     },
     async down() {
-      await run('down', '--volumes', '--remove-orphans');
+      await down();
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   mainLessonsList,
 } from '@khmer-learning/contracts';
 import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage, pageTimeoutMs } from '../browser.ts';
@@ -145,7 +146,7 @@ describe('free text', () => {
     const underline = toolbar.getByRole('button', { name: 'Underline' });
     await page.keyboard.press('Shift+Home');
     await underline.click();
-    await expect(underline.getAttribute('aria-pressed')).resolves.toBe('true');
+    await eventually(async () => expect(await underline.getAttribute('aria-pressed')).toBe('true'));
     await expect(toolbar.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).resolves.toBe(
       'false',
     );
@@ -294,7 +295,7 @@ describe('pictures', () => {
     go();
     await text().locator('img[src^="/uploads/"]').waitFor();
     await page.unroute('**/api/upload');
-    await expect(form.getByRole('progressbar').count()).resolves.toBe(0);
+    await eventually(async () => expect(await form.getByRole('progressbar').count()).toBe(0));
 
     const picture = text().locator('img[src^="/uploads/"]');
     await picture.evaluate((image: HTMLImageElement) => image.decode());
@@ -404,7 +405,9 @@ describe('ten thousand entries', () => {
     expect(await form.getByRole('group', { name: /^Entry/ }).count()).toBeLessThan(60);
 
     const cell = last.getByPlaceholder('Enter Khmer');
-    await expect(cell.evaluate((input) => input === document.activeElement)).resolves.toBe(true);
+    await eventually(async () =>
+      expect(await cell.evaluate((input) => input === document.activeElement)).toBe(true),
+    );
     await page.evaluate(countChangedNodes);
     await page.keyboard.type('កខគឃង');
     await expect(cell.inputValue()).resolves.toBe('ពាក្យ 9999កខគឃង');

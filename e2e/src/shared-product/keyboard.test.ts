@@ -4,7 +4,7 @@ import path from 'node:path';
 import { repoRoot } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../browser.ts';
+import { launchBrowser, openPage, pageTimeoutMs } from '../browser.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /**
@@ -64,7 +64,7 @@ const focusState = () =>
 async function press(key: string): Promise<void> {
   const before = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
   await page.keyboard.press(key);
-  const deadline = Date.now() + 3_000;
+  const deadline = Date.now() + pageTimeoutMs;
   let state = await focusState();
   if (key === 'Tab' && state === 'lost') {
     // After the last element, the focus moves to the browser's controls and then to the page's first element.
@@ -279,7 +279,9 @@ it('deletes everything, and keeps the focus visible', async () => {
 });
 
 it('signs out', async () => {
-  await use(button('Logout'));
+  await focusByKeyboard(button('Logout'));
+  // Signing out loads the page anew, so the focus is checked on the new page only.
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Admin sign-in' }).waitFor();
   await eventually(async () => expect(await focusState()).toBe('seen'));
 });

@@ -1,3 +1,4 @@
+import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
@@ -50,11 +51,12 @@ it('blocks inline code, so that the tests below can fail', async () => {
       inPage.document.head.append(element);
     }
   });
-  await page.waitForTimeout(200);
-  expect(errors.map((error) => error.split(' ').slice(0, 3).join(' '))).toEqual([
-    'Refused: script-src-elem inline',
-    'Refused: style-src-elem inline',
-  ]);
+  await eventually(() =>
+    expect(errors.map((error) => error.split(' ').slice(0, 3).join(' '))).toEqual([
+      'Refused: script-src-elem inline',
+      'Refused: style-src-elem inline',
+    ]),
+  );
   expect(await page.evaluate('globalThis.broken')).toBeUndefined();
 });
 

@@ -26,6 +26,8 @@ export interface ApiRouteOptions {
   readonly endpoints: readonly Endpoint[];
   readonly gatewayEndpoints: GatewayEndpoints;
   readonly authenticate: Authenticator;
+  /** Counts an answered call of an API key. */
+  readonly recordApiKeyUse: (apiKeyId: number, status: number) => void;
   readonly refusals: Pick<AccessDenialAuditor, 'record'>;
   readonly forwarder: Forwarder;
   readonly cache: SurrogateCache<LoadedResponse>;
@@ -36,9 +38,12 @@ export interface ApiRouteOptions {
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const v1Prefix = '/api/v1/';
 
-/** Pages of other origins may only read `/api/v1` (decisions, API keys and `/api/v1`). */
+/**
+ * The methods of `/api/v1` that pages of other origins may use (decisions, API keys and `/api/v1`). A preflight has no
+ * key, so whether the key allows a POST from the page's origin is checked when the POST comes.
+ */
+const crossOriginMethods = ['GET', 'POST'] as const;
 const preflightHeaders = {
-  'access-control-allow-methods': 'GET',
   'access-control-allow-headers': 'Content-Type, X-API-Key, Authorization, If-None-Match, X-Correlation-ID',
   'access-control-max-age': '86400',
 };
@@ -53,6 +58,11 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isV1Url(request.url)) setCorsHeaders(reply);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { namedPrincipal } = request;
+    if (namedPrincipal?.kind === 'apiKey') options.recordApiKeyUse(namedPrincipal.apiKeyId, reply.statusCode);
     done();
   });
   // A body is read completely before the service is called. An upload is streamed.
@@ -82,7 +92,10 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
 function setCorsHeaders(reply: FastifyReply): void {
   reply
     .header('access-control-allow-origin', '*')
-    .header('access-control-expose-headers', 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id');
+    .header(
+      'access-control-expose-headers',
+      'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Token',
+    );
 }
 
 const pathsOf = (endpoint: Endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])];
@@ -137,7 +150,7 @@ function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandl
   return handler;
 }
 
-/** Answers 405 for other methods of a known path, and the CORS preflight of reads of `/api/v1`. */
+/** Answers 405 for other methods of a known path, and the CORS preflight of `/api/v1`. */
 function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonly Endpoint[]): void {
   // `:id` of one method and `:name` of another are the same path.
   const byShape = new Map<string, { url: string; allowed: Set<string> }>();
@@ -150,10 +163,14 @@ function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonl
     }
   }
   for (const { url, allowed } of byShape.values()) {
-    const preflight = url.startsWith(v1Prefix) && allowed.has('GET');
-    if (preflight) app.options(url, (_request, reply) => reply.code(204).headers(preflightHeaders).send());
+    const corsMethods = url.startsWith(v1Prefix) ? crossOriginMethods.filter((one) => allowed.has(one)) : [];
+    const hasPreflight = corsMethods.length > 0;
+    if (hasPreflight) {
+      const headers = { 'access-control-allow-methods': corsMethods.join(', '), ...preflightHeaders };
+      app.options(url, (_request, reply) => reply.code(204).headers(headers).send());
+    }
     app.route({
-      method: allMethods.filter((method) => !allowed.has(method) && !(preflight && method === 'OPTIONS')),
+      method: allMethods.filter((method) => !allowed.has(method) && !(hasPreflight && method === 'OPTIONS')),
       url,
       onRequest: async (_request: FastifyRequest, reply) => {
         reply.header('allow', [...allowed].join(', '));

@@ -29,7 +29,7 @@ const ownership = (learnerId: number | undefined, mainLessonId: number) => `${le
 
 /**
  * The content service: `/lessons/<id>` is a lesson of the main lesson with this id, and lists have lessons of all paid
- * ones. A response tells for which main lessons it is unlocked.
+ * ones. A response tells for which main lessons it is unlocked. `locked=403` refuses a lesson that is not.
  */
 function startContent(): Promise<FakeUpstream> {
   return startFakeUpstream('content', (request, reply) => {
@@ -44,6 +44,7 @@ function startContent(): Promise<FakeUpstream> {
       .header(headerNames.surrogateKey, checked.map(surrogateKeys.mainLessonAccess).join(' '))
       .header(headerNames.checkedOwnership, request.url.includes('search=') ? '*' : checked.join(' '))
       .header(headerNames.foundOwnership, found.join(' '));
+    if (request.url.includes('locked=403') && found.length === 0) return reply.code(403).send({});
     return { success: true, data: { unlocked: found, searchedBy: learnerId ?? null } };
   });
 }
@@ -93,12 +94,15 @@ interface Unlocked {
   readonly searchedBy: number | null;
 }
 
-/** The response for a learner; for a guest without one. */
-async function read(learnerId: number | undefined, path = '/lessons?limit=10'): Promise<Unlocked> {
-  const token = learnerId === undefined ? undefined : tokens.get(learnerId);
-  const response = await gateway.call(`/api/v1${path}`, {
+function call(token: string | undefined, path: string) {
+  return gateway.call(`/api/v1${path}`, {
     headers: { 'x-api-key': key, ...(token ? { authorization: `Bearer ${token}` } : {}) },
   });
+}
+
+/** The response for a learner; for a guest without one. */
+async function read(learnerId: number | undefined, path = '/lessons?limit=10'): Promise<Unlocked> {
+  const response = await call(learnerId === undefined ? undefined : tokens.get(learnerId), path);
   expect(response.status).toBe(200);
   for (const name of [headerNames.surrogateKey, headerNames.checkedOwnership, headerNames.foundOwnership])
     expect(response.headers.has(name)).toBe(false);
@@ -141,6 +145,44 @@ it('is loaded once for all learners who own the same of it', async () => {
   content.received.length = 0;
   for (const learnerId of [1, 2]) expect((await read(learnerId, '/lessons/10')).unlocked).toEqual([10]);
   expect(contentRequests()).toEqual([]);
+});
+
+it('is not the refusal of a locked lesson for those who own it', async () => {
+  buy(1, 10);
+  await tellPurchase(1);
+  await eventually(async () => expect((await read(1, '/lessons/10')).unlocked).toEqual([10]));
+  const path = '/lessons/10?locked=403';
+  for (const [token, status] of [
+    [undefined, 403],
+    [tokens.get(1), 200],
+    [tokens.get(2), 403],
+    [tokens.get(1), 200],
+    [undefined, 403],
+  ] as const)
+    expect((await call(token, path)).status).toBe(status);
+});
+
+it('is the guest’s for an expired token of an owner, and only that call is told so', async () => {
+  buy(1, 10);
+  await tellPurchase(1);
+  await eventually(async () => expect((await read(1, '/lessons/10')).unlocked).toEqual([10]));
+  const past = Math.floor(Date.now() / 1_000) - 3_600;
+  const expired = userToken('learner', { sub: '1', jti: 'expired', iat: past, exp: past + 60 });
+  await eventually(async () => {
+    content.received.length = 0;
+    const answers = [];
+    for (const token of [expired, undefined, tokens.get(1)]) {
+      const response = await call(token, '/lessons/10');
+      const { data } = (await response.json()) as { data: Unlocked };
+      answers.push([response.headers.get(headerNames.token), data.unlocked]);
+    }
+    expect(answers).toEqual([
+      ['expired', []],
+      [null, []],
+      [null, [10]],
+    ]);
+    expect(contentRequests()).toEqual([]);
+  });
 });
 
 it('is the learner’s own when it depends on all that the learner owns', async () => {

@@ -241,7 +241,7 @@ it("passes a refusal on, and never a service's own words about a failure", async
   const failed = await call('/api/v1/lessons/500');
   expect([failed.status, await failed.json()]).toEqual([
     500,
-    { success: false, error: 'Something went wrong' },
+    { success: false, error: 'Something went wrong', message: 'Something went wrong', code: 'internal' },
   ]);
   delay = async () => undefined;
   expect((await call('/api/v1/lessons/500')).status).toBe(200);

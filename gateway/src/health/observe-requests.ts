@@ -5,12 +5,20 @@ import {
   probePaths,
   rejectedStatuses,
 } from '@khmer-learning/service-kit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The id by which an app finds its call in its own logs: `X-Correlation-ID`, if it is a UUID. */
+function correlationIdOf({ headers }: FastifyRequest): { correlationId?: string } {
+  const value = headers['x-correlation-id'];
+  return typeof value === 'string' && uuidPattern.test(value) ? { correlationId: value.toLowerCase() } : {};
+}
 
 /**
  * Measures and logs every request: successful reads at `debug`, the rest at `info`. A line contains the route and never
  * the path, because paths may contain tokens. For a rejected request it also contains the caller, as far as known, and
- * the client address.
+ * the client address. A `X-Correlation-ID` of the app is logged too.
  */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, logger: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -24,7 +32,8 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, logger: 
       const who = rejectedStatuses.has(status)
         ? { ...principalLogFields(request.namedPrincipal), address: request.ip }
         : {};
-      logger[level]({ requestId: id, method, route, status, ms, ...who }, 'Request answered');
+      const ids = { requestId: id, ...correlationIdOf(request) };
+      logger[level]({ ...ids, method, route, status, ms, ...who }, 'Request answered');
     }
     done();
   });

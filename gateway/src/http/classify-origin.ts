@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Body types that other origins may send without a CORS preflight, and that no endpoint of ours accepts. */
+/**
+ * Body types that other origins may send without a CORS preflight. Only the sign-in with Apple and Google accepts one,
+ * and like every endpoint only without the session cookie.
+ */
 const formContentType = /^(text\/plain|application\/x-www-form-urlencoded)\b/i;
 
 /** The origin of a request according to `Origin` and `Sec-Fetch-Site`. */

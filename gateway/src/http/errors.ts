@@ -3,11 +3,10 @@ import {
   type ErrorStatus,
   errorCodeByStatus,
   uploadMessages,
-  type v1ErrorSchema,
+  type V1Error,
 } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 
 /** The messages for failures of a service, whatever the service itself responded (reliability, The gateway). */
 const genericMessages: Partial<Record<ErrorStatus, string>> = {
@@ -40,10 +39,11 @@ export function isV1Url(url: string): boolean {
 }
 
 /** The error body: in the v1 envelope for `/api/v1`, in the console's format otherwise. */
-function errorBody(request: FastifyRequest, apiError: ApiError): ErrorBody | z.output<typeof v1ErrorSchema> {
+function errorBody(request: FastifyRequest, apiError: ApiError): ErrorBody | V1Error {
+  const { message, code } = apiError;
   const isV1 = request.routeOptions.config.endpoint?.envelope === 'v1' || isV1Url(request.url);
-  if (isV1) return { success: false, error: apiError.message };
-  return { message: apiError.message, code: apiError.code, requestId: request.id };
+  if (isV1) return { success: false, error: message, message, code };
+  return { message, code, requestId: request.id };
 }
 
 /** Sends an error response with its status, body and `Retry-After`. */

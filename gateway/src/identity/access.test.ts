@@ -85,6 +85,15 @@ const expectedStatuses: Record<Exclude<Access, 'internal'>, Record<keyof typeof 
     'app and learner': 200,
     'learner alone': 401,
   },
+  adminOrLearner: {
+    nobody: 401,
+    student: 403,
+    teacher: 403,
+    admin: 200,
+    app: 401,
+    'app and learner': 200,
+    'learner alone': 200,
+  },
 };
 
 const messages: Record<number, string[]> = {

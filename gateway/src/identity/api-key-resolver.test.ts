@@ -1,4 +1,4 @@
-import { apiKeyEvent } from '@khmer-learning/contracts';
+import { apiKeyEvent, apiKeyRightsSchema } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
   type FakeUpstream,
@@ -56,7 +56,12 @@ it('lets a registered key in, and nothing else', async () => {
     const answer = await call(wrong);
     expect([answer.status, await answer.json()]).toEqual([
       401,
-      { success: false, error: 'Invalid or missing API key' },
+      {
+        success: false,
+        error: 'Invalid or missing API key',
+        message: 'Invalid or missing API key',
+        code: 'unauthenticated',
+      },
     ]);
   }
 });
@@ -92,12 +97,12 @@ it('asks about no more than 20 made-up keys a second', async () => {
   const keys = createApiKeyResolver({
     confirmedAt: () => performance.now(),
     maxStalenessMs: 5_000,
-    lookUpKeyId: async (keyHash) => {
+    lookUpKey: async (keyHash) => {
       asked.push(keyHash);
-      return null;
+      return { id: null, rights: apiKeyRightsSchema.parse({}) };
     },
   });
-  const ids = () => Promise.all(Array.from({ length: 500 }, () => keys.resolveId(generateApiKey())));
+  const ids = () => Promise.all(Array.from({ length: 500 }, () => keys.resolve(generateApiKey())));
   expect(new Set(await ids())).toEqual(new Set([undefined]));
   expect(asked).toHaveLength(20);
   clock.mockReturnValue(1_001_000);
@@ -109,19 +114,19 @@ it('asks about no more than 20 made-up keys a second', async () => {
 it('counts the calls of each key, says how many are left, and refuses more', async () => {
   const key = await registerApiKey(gateway, 4);
   const first = await call(key);
-  expect(first.headers.get('ratelimit-policy')).toBe(`"key";q=${limit};w=60`);
-  const remaining = Number(/r=(\d+);t=\d+$/.exec(first.headers.get('ratelimit') ?? '')?.[1]);
+  expect(first.headers.get('ratelimit-policy')).toBe(`"key";q=${limit};w=60, "address";q=1000000;w=60`);
+  const remaining = Number(/^"key";r=(\d+);/.exec(first.headers.get('ratelimit') ?? '')?.[1]);
   expect(remaining).toBeLessThan(limit);
   for (let i = 0; i < remaining; i += 1) expect((await call(key)).status).toBe(200);
 
   const refused = await call(key);
   expect([refused.status, await refused.json()]).toEqual([
     429,
-    { success: false, error: 'Too many requests' },
+    { success: false, error: 'Too many requests', message: 'Too many requests', code: 'too_many_requests' },
   ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-  expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
+  expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+, "address"/);
   expect((await call(await registerApiKey(gateway, 5))).status).toBe(200);
 });
 

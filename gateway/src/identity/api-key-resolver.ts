@@ -1,5 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { apiKeyEvent, apiKeyPattern, type EntityEvent } from '@khmer-learning/contracts';
+import {
+  type ApiKeyRights,
+  apiKeyEvent,
+  apiKeyPattern,
+  type apiKeysCheck,
+  type EntityEvent,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
 import { LRUCache } from 'lru-cache';
 
 /** Longer texts are not our keys and are not hashed. */
@@ -13,49 +20,70 @@ const maxLookupsPerSecond = 20;
 export interface ApiKeyResolverOptions {
   /** When the event feed was last confirmed to be complete (`performance.now()`). */
   readonly confirmedAt: () => number;
-  /** Gets the id of an active key from the users service; rejects when it does not respond. */
-  readonly lookUpKeyId: (keyHash: string) => Promise<number | null>;
+  /** Gets an active key from the users service; rejects when it does not respond. */
+  readonly lookUpKey: (keyHash: string) => Promise<ResponseOf<typeof apiKeysCheck>>;
   /** How long the keys known from events are trusted after the last confirmation. */
   readonly maxStalenessMs: number;
+}
+
+/** An active API key. */
+export interface ActiveApiKey extends Omit<ApiKeyRights, 'expiresAt'> {
+  readonly id: number;
+  /** In epoch milliseconds; infinite for a key that does not expire. */
+  readonly expiresAt: number;
 }
 
 /** Resolves API keys. It stores only the SHA-256 of the active keys. */
 export interface ApiKeyResolver {
   /** Applies an `api-key` event. */
   applyEvent(event: EntityEvent): void;
-  /** The id of an active key; undefined for any other text. Rejects when the users service is needed but down. */
-  resolveId(key: string): Promise<number | undefined>;
+  /** The active key with this text; undefined for any other text. Rejects when the users service is needed but down. */
+  resolve(key: string): Promise<ActiveApiKey | undefined>;
 }
 
-interface ActiveKey {
-  readonly id: number;
+interface KnownKey {
+  readonly key: ActiveApiKey;
   readonly digest: Buffer;
+}
+
+function toActiveKey(id: number, { expiresAt, ...rights }: ApiKeyRights): ActiveApiKey {
+  return { ...rights, id, expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) };
 }
 
 /** Creates a resolver without keys; events fill it. */
 export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyResolver {
-  const { confirmedAt, lookUpKeyId, maxStalenessMs } = options;
-  const byHash = new Map<string, ActiveKey>();
+  const { confirmedAt, lookUpKey, maxStalenessMs } = options;
+  const byHash = new Map<string, KnownKey>();
   const hashByEntityId = new Map<string, string>();
   const allowsLookup = createPerSecondLimiter(maxLookupsPerSecond);
   let appliedEvents = 0;
-  const lookupCache = new LRUCache<string, { id: number | null }>({
+  const lookupCache = new LRUCache<string, { key: ActiveApiKey | undefined }>({
     max: maxCachedLookups,
     ttl: maxStalenessMs,
     ignoreFetchAbort: true,
     fetchMethod: async (keyHash, _stale, { options: entry }) => {
       const before = appliedEvents;
-      const id = await lookUpKeyId(keyHash);
+      const { id, rights } = await lookUpKey(keyHash);
       if (id === null) entry.ttl = unknownKeyTtlMs;
       // An event during the lookup may have revoked this key, so the result is not cached.
       if (appliedEvents !== before) entry.ttl = 1;
-      return { id };
+      return { key: id === null ? undefined : toActiveKey(id, rights) };
     },
   });
 
-  function findActiveKey(keyHash: string): ActiveKey | undefined {
+  function findKnownKey(keyHash: string): KnownKey | undefined {
     const known = byHash.get(keyHash);
     return known && timingSafeEqual(known.digest, Buffer.from(keyHash, 'hex')) ? known : undefined;
+  }
+
+  /** The key as known from events or the users service; it may have expired. */
+  async function find(key: string): Promise<ActiveApiKey | undefined> {
+    const keyHash = hash('sha256', key, 'hex');
+    const known = findKnownKey(keyHash);
+    const fresh = performance.now() - confirmedAt() <= maxStalenessMs;
+    if (known && fresh) return known.key;
+    if (!known && !lookupCache.has(keyHash) && !(apiKeyPattern.test(key) && allowsLookup())) return undefined;
+    return (await lookupCache.fetch(keyHash))?.key;
   }
 
   return {
@@ -65,20 +93,16 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
       byHash.delete(hashByEntityId.get(event.entityId) ?? '');
       hashByEntityId.delete(event.entityId);
       if (event.type === 'deleted') return;
-      const { id, keyHash } = apiKeyEvent.state.parse(event.state);
-      byHash.set(keyHash, { id, digest: Buffer.from(keyHash, 'hex') });
+      const { id, keyHash, ...state } = apiKeyEvent.state.parse(event.state);
+      const { scopes, quotaPerMinute, origins, expiresAt } = state;
+      const key = toActiveKey(id, { scopes, quotaPerMinute, origins, expiresAt });
+      byHash.set(keyHash, { key, digest: Buffer.from(keyHash, 'hex') });
       hashByEntityId.set(event.entityId, keyHash);
     },
-    async resolveId(key) {
+    async resolve(key) {
       if (key.length > maxKeyLength) return undefined;
-      const keyHash = hash('sha256', key, 'hex');
-      const known = findActiveKey(keyHash);
-      const fresh = performance.now() - confirmedAt() <= maxStalenessMs;
-      if (known && fresh) return known.id;
-      if (!known && !lookupCache.has(keyHash) && !(apiKeyPattern.test(key) && allowsLookup()))
-        return undefined;
-      const answer = await lookupCache.fetch(keyHash);
-      return answer?.id ?? undefined;
+      const found = await find(key);
+      return found && found.expiresAt > Date.now() ? found : undefined;
     },
   };
 }

@@ -1,35 +1,46 @@
+import type { apiKeysRecordUsage, BodyOf } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
 
 const reportIntervalMs = 10_000;
 /** Maximum number of keys in one report (contracts, `internal.apiKeysUsed`). */
 const maxPerReport = 1_000;
 
-/** The last use of a key; `at` is an ISO date. */
-export type ApiKeyUse = { id: number; at: string };
+/** The use of a key since the last report; `at` is the ISO date of its last call. */
+export type ApiKeyUse = BodyOf<typeof apiKeysRecordUsage>['used'][number];
 
-/** Collects when keys were last used and reports it in batches. */
+/** Collects how keys are used and reports it in batches. It keeps one entry per key, so its size is bounded. */
 export interface ApiKeyUsageReporter {
-  recordUse(id: number): void;
+  /** Counts an answered call. @param status of the response */
+  recordUse(id: number, status: number): void;
   /** Stops the timer and reports what is left. */
   stop(): Promise<void>;
 }
 
-/** Creates a reporter that reports every 10 s by default. A failed report is retried with the next one. */
+/** Creates a reporter that reports every 10 s by default. A failed report is added to the next one. */
 export function createApiKeyUsageReporter(options: {
   report: (used: ApiKeyUse[]) => Promise<unknown>;
   logger: Logger;
   everyMs?: number;
 }): ApiKeyUsageReporter {
-  const lastUsedAt = new Map<number, number>();
+  const unreported = new Map<number, { at: number; calls: number; errors: number; refused: number }>();
+
+  function add(id: number, use: { at: number; calls: number; errors: number; refused: number }): void {
+    const known = unreported.get(id) ?? { at: 0, calls: 0, errors: 0, refused: 0 };
+    known.at = Math.max(known.at, use.at);
+    known.calls += use.calls;
+    known.errors += use.errors;
+    known.refused += use.refused;
+    unreported.set(id, known);
+  }
 
   async function flush(): Promise<void> {
-    const batch = [...lastUsedAt].slice(0, maxPerReport);
+    const batch = [...unreported].slice(0, maxPerReport);
     if (batch.length === 0) return;
+    for (const [id] of batch) unreported.delete(id);
     try {
-      await options.report(batch.map(([id, at]) => ({ id, at: new Date(at).toISOString() })));
-      // A use during the report is newer than what was reported: it stays for the next one.
-      for (const [id, at] of batch) if (lastUsedAt.get(id) === at) lastUsedAt.delete(id);
+      await options.report(batch.map(([id, use]) => ({ id, ...use, at: new Date(use.at).toISOString() })));
     } catch (error) {
+      for (const [id, use] of batch) add(id, use);
       options.logger.warn({ err: error }, 'API key usage could not be reported');
     }
   }
@@ -37,7 +48,10 @@ export function createApiKeyUsageReporter(options: {
   const timer = setInterval(() => void flush(), options.everyMs ?? reportIntervalMs);
   timer.unref();
   return {
-    recordUse: (id) => lastUsedAt.set(id, Date.now()),
+    recordUse(id, status) {
+      const refused = status === 429 ? 1 : 0;
+      add(id, { at: Date.now(), calls: 1, errors: status >= 400 ? 1 - refused : 0, refused });
+    },
     async stop() {
       clearInterval(timer);
       await flush();

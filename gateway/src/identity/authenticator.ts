@@ -12,10 +12,10 @@ import {
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { classifyOrigin, hasFormContentType, isUnsafeMethod } from '../http/classify-origin.ts';
-import type { ApiKeyResolver } from './api-key-resolver.ts';
-import type { ApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { addressGroupOf } from './address-group.ts';
+import type { ActiveApiKey, ApiKeyResolver } from './api-key-resolver.ts';
 import { parseCookie } from './parse-cookie.ts';
-import { formatRateLimitHeader, type RateLimiter } from './rate-limiter.ts';
+import { type NamedRateLimit, type RateLimiter, rateLimitHeaders } from './rate-limiter.ts';
 import type { TokenValidator } from './token-validator.ts';
 import { createUserTokenVerifier } from './user-token-verifier.ts';
 
@@ -25,9 +25,16 @@ export interface AuthenticatorOptions {
   readonly publicOrigin: string | undefined;
   readonly tokenValidator: TokenValidator;
   readonly apiKeys: ApiKeyResolver;
-  readonly apiKeyUsage: Pick<ApiKeyUsageReporter, 'recordUse'>;
-  readonly rateLimiter: RateLimiter;
+  readonly keyLimiter: RateLimiter<number>;
+  readonly callerLimiter: RateLimiter<string>;
+  /** Calls per minute of a key without a quota of its own. */
+  readonly defaultKeyQuota: number;
+  /** Calls per minute and key of one learner, or of one address without a learner's token. */
+  readonly callerQuota: number;
 }
+
+/** The claims of a validly signed learner's token. */
+type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
 
 /** Authenticates the caller of an endpoint. @throws ApiError 401, 403, 409 (`other_user`), 429, 503 */
 export type Authenticator = (
@@ -38,9 +45,10 @@ export type Authenticator = (
 
 /** Creates the authenticator. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { secrets, publicOrigin, tokenValidator, apiKeys, apiKeyUsage, rateLimiter } = options;
+  const { secrets, publicOrigin, tokenValidator, apiKeys, keyLimiter, callerLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
   const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions);
+  const verifyExpiredLearner = createUserTokenVerifier(secrets, learnerTokenOptions, { acceptExpired: true });
   const cookieName = publicOrigin?.startsWith('https:')
     ? sessionTokenOptions.secureCookie
     : sessionTokenOptions.cookie;
@@ -75,15 +83,76 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return sessionPrincipal(session);
   }
 
-  async function authenticateLearner(request: FastifyRequest): Promise<Learner | undefined> {
-    const { authorization } = request.headers;
-    if (authorization === undefined) return undefined;
-    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const claims = token === undefined ? undefined : verifyLearner(token);
+  /**
+   * The claims of the learner's token, which may be revoked; undefined without a validly signed one. An expired token
+   * still names the learner whose calls are counted.
+   */
+  function readLearnerClaims({ headers }: FastifyRequest): LearnerClaims | undefined {
+    const token = bearerPattern.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    const valid = verifyLearner(token);
+    const claims = valid ?? verifyExpiredLearner(token);
+    return claims && { ...claims, hasExpired: valid === undefined };
+  }
+
+  /**
+   * Authenticates the learner of a token. A read that needs no learner is answered as a guest's when the token has
+   * expired, with `X-Token: expired`. A forged or revoked token is refused.
+   */
+  async function authenticateLearner(
+    endpoint: Endpoint,
+    claims: LearnerClaims | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Learner | undefined> {
+    if (request.headers.authorization === undefined) return undefined;
+    const canBeGuest = endpoint.access === 'apiKey' && !isUnsafeMethod(request.method);
+    if (!claims || (claims.hasExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
+    if (claims.hasExpired && (await tokenValidator.isActive(claims))) {
+      reply.header(headerNames.token, 'expired');
+      return undefined;
+    }
     if (!claims || !(await tokenValidator.isActive(claims)))
       throw new ApiError(401, messages.auth.unauthenticated);
     const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
     return { userId: Number(sub), email, sessionId, sessionExpiresAt };
+  }
+
+  /**
+   * Counts a call for its learner or client address, and then for its key. A call beyond the first limit is not counted
+   * for the key, so that one install of an app cannot spend the quota of all.
+   */
+  function enforceRateLimits(
+    { id, quotaPerMinute }: ActiveApiKey,
+    claims: UserTokenClaims | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const callerId = `${id} ${claims ? `learner ${claims.sub}` : addressGroupOf(request.ip)}`;
+    const caller: NamedRateLimit = {
+      name: claims ? 'learner' : 'address',
+      perMinute: options.callerQuota,
+      result: callerLimiter.consume(callerId, options.callerQuota),
+    };
+    const keyQuota = quotaPerMinute ?? options.defaultKeyQuota;
+    const key: NamedRateLimit = {
+      name: 'key',
+      perMinute: keyQuota,
+      result: caller.result.allowed ? keyLimiter.consume(id, keyQuota) : keyLimiter.peek(id, keyQuota),
+    };
+    reply.headers(rateLimitHeaders([key, caller]));
+    const exceeded = [caller, key].find(({ result }) => !result.allowed);
+    if (exceeded) throw new ApiError(429, 'Too many requests', { retryAfter: exceeded.result.resetSeconds });
+  }
+
+  /** Refuses calls that the key does not cover, and writes from pages of origins that it does not name. */
+  function enforceKeyRights({ scopes, origins }: ActiveApiKey, endpoint: Endpoint, request: FastifyRequest) {
+    if (!scopes.includes(endpoint.scope ?? 'read'))
+      throw new ApiError(403, messages.auth.missingScope, { code: specificErrorCodes.missingScope });
+    if (!isUnsafeMethod(request.method) || classifyOrigin(request.headers, publicOrigin) !== 'foreign')
+      return;
+    if (!origins.includes(request.headers.origin ?? ''))
+      throw new ApiError(403, messages.auth.originNotAllowed, { code: specificErrorCodes.originNotAllowed });
   }
 
   /** Authenticates an external app by its API key, and a learner if there is a token. */
@@ -92,27 +161,44 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Principal> {
-    const key = request.headers[headerNames.apiKey];
-    const apiKeyId = typeof key === 'string' ? await apiKeys.resolveId(key) : undefined;
-    if (apiKeyId === undefined) throw new ApiError(401, messages.auth.badApiKey);
+    const text = request.headers[headerNames.apiKey];
+    const key = typeof text === 'string' ? await apiKeys.resolve(text) : undefined;
+    if (!key) throw new ApiError(401, messages.auth.badApiKey);
+    const { id: apiKeyId } = key;
     request.namedPrincipal = { kind: 'apiKey', apiKeyId };
-    const rateLimitResult = rateLimiter.consume(apiKeyId);
-    reply
-      .header('ratelimit-policy', rateLimiter.policy)
-      .header('ratelimit', formatRateLimitHeader(rateLimitResult));
-    if (!rateLimitResult.allowed)
-      throw new ApiError(429, 'Too many requests', { retryAfter: rateLimitResult.resetSeconds });
-    apiKeyUsage.recordUse(apiKeyId);
-    const learner = await authenticateLearner(request);
+    const claims = readLearnerClaims(request);
+    enforceRateLimits(key, claims, request, reply);
+    enforceKeyRights(key, endpoint, request);
+    const learner = await authenticateLearner(endpoint, claims, request, reply);
     if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
     return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
   }
 
-  return (endpoint, request, reply) =>
-    endpoint.access === 'apiKey' || endpoint.access === 'learner'
-      ? authenticateApiKey(endpoint, request, reply)
-      : authenticateSession(endpoint, request);
+  /** Authenticates a learner by the token alone. A browser cannot be made to send it, so the origin is not checked. */
+  async function authenticateLearnerAlone(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Principal | undefined> {
+    if (!bearerPattern.test(request.headers.authorization ?? '')) return undefined;
+    const learner = await authenticateLearner(endpoint, readLearnerClaims(request), request, reply);
+    if (!learner) return undefined;
+    request.namedPrincipal = { kind: 'learner', learner };
+    return request.namedPrincipal;
+  }
+
+  return async (endpoint, request, reply) => {
+    if (endpoint.access === 'apiKey' || endpoint.access === 'learner')
+      return authenticateApiKey(endpoint, request, reply);
+    const learner =
+      endpoint.access === 'adminOrLearner'
+        ? await authenticateLearnerAlone(endpoint, request, reply)
+        : undefined;
+    return learner ?? authenticateSession(endpoint, request);
+  };
 }
+
+const bearerPattern = /^Bearer +(\S+)$/i;
 
 function sessionPrincipal({ sub, role, jti, exp }: UserTokenClaims): Principal {
   return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp };

@@ -11,7 +11,7 @@ import { type Logger, type NatsConnectionManager, watchEvents } from '@khmer-lea
 import type { Forwarder } from '../api/forwarder.ts';
 import type { GatewayConfig } from '../config.ts';
 import { createApiKeyResolver } from './api-key-resolver.ts';
-import { createApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { type ApiKeyUsageReporter, createApiKeyUsageReporter } from './api-key-usage-reporter.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { startRateLimitSync } from './rate-limit-sync.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -23,6 +23,8 @@ const purgeIntervalMs = 60 * 60_000;
 /** Authenticates callers from in-memory state, updated by events of the users service. Falls back to asking it. */
 export interface IdentityService {
   readonly authenticate: Authenticator;
+  /** Counts an answered call of an API key. */
+  readonly recordApiKeyUse: ApiKeyUsageReporter['recordUse'];
   /** Whether all revocations up to now are known. */
   isFeedLive(): boolean;
   stop(): Promise<void>;
@@ -62,10 +64,11 @@ export function createIdentityService({
   const apiKeys = createApiKeyResolver({
     confirmedAt,
     maxStalenessMs,
-    lookUpKeyId: async (keyHash) => (await users.callInternal(apiKeysCheck, { keyHash })).id,
+    lookUpKey: (keyHash) => users.callInternal(apiKeysCheck, { keyHash }),
   });
-  const rateLimiter = createRateLimiter(config.API_RATE_LIMIT);
-  const rateLimitSync = startRateLimitSync({ rateLimiter, nats, logger });
+  const keyLimiter = createRateLimiter<number>();
+  const callerLimiter = createRateLimiter<string>();
+  const rateLimitSync = startRateLimitSync({ keys: keyLimiter, callers: callerLimiter, nats, logger });
   const apiKeyUsage = createApiKeyUsageReporter({
     report: (used) => users.callInternal(apiKeysRecordUsage, { used }),
     logger,
@@ -91,9 +94,12 @@ export function createIdentityService({
       publicOrigin: config.PUBLIC_URL,
       tokenValidator,
       apiKeys,
-      apiKeyUsage,
-      rateLimiter,
+      keyLimiter,
+      callerLimiter,
+      defaultKeyQuota: config.API_RATE_LIMIT,
+      callerQuota: config.API_CALLER_RATE_LIMIT,
     }),
+    recordApiKeyUse: apiKeyUsage.recordUse,
     isFeedLive: feed.isLive,
     async stop() {
       clearInterval(purgeTimer);

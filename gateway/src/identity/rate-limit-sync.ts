@@ -7,13 +7,18 @@ import type { RateLimiter } from './rate-limiter.ts';
 
 /** How often the gateways exchange their counts. */
 const syncIntervalMs = 100;
-/** Maximum number of keys per message, far below NATS's size limit. */
+/** Maximum number of keys and of callers per message, which stays below NATS's size limit of 1 MiB. */
 const maxPerMessage = 5_000;
 
 const count = z.number().int().positive();
+const deltasOf = <I extends z.ZodType>(id: I) =>
+  z.array(z.object({ id, endsAt: count, used: count })).max(maxPerMessage);
 const deltasSchema = z.object({
   from: z.string(),
-  used: z.array(z.object({ id: count, endsAt: count, used: count })).max(maxPerMessage),
+  /** Calls per key. */
+  used: deltasOf(count),
+  /** Calls per caller; a gateway of an earlier version does not send them. */
+  callers: deltasOf(z.string().min(1).max(200)).default([]),
 });
 
 /** Synchronises the rate limit counts of all gateways. */
@@ -22,23 +27,28 @@ export interface RateLimitSync {
 }
 
 /**
- * Publishes the calls counted here to the other gateways and adds theirs. A key can exceed its limit only by the calls
- * that the others receive within `syncIntervalMs`. Without NATS, each gateway counts alone.
+ * Publishes the calls counted here to the other gateways and adds theirs. A key or caller can exceed its limit only by
+ * the calls that the others receive within `syncIntervalMs`. Without NATS, each gateway counts alone.
  */
 export function startRateLimitSync(options: {
-  rateLimiter: RateLimiter;
+  keys: RateLimiter<number>;
+  callers: RateLimiter<string>;
   nats: NatsConnectionManager;
   logger: Logger;
 }): RateLimitSync {
-  const { rateLimiter, nats, logger } = options;
+  const { keys, callers, nats, logger } = options;
   const instanceId = randomUUID();
   let subscription: Subscription | undefined;
 
   function applyMessage(data: Uint8Array): void {
     const deltas = deltasSchema.safeParse(parseJson(data));
-    if (!deltas.success) logger.warn({ subject }, 'Invalid rate limit message ignored');
-    else if (deltas.data.from !== instanceId)
-      for (const usage of deltas.data.used) rateLimiter.applyDelta(usage);
+    if (!deltas.success) {
+      logger.warn({ subject }, 'Invalid rate limit message ignored');
+      return;
+    }
+    if (deltas.data.from === instanceId) return;
+    for (const usage of deltas.data.used) keys.applyDelta(usage);
+    for (const usage of deltas.data.callers) callers.applyDelta(usage);
   }
 
   const removeListener = nats.onConnected((connection) => {
@@ -52,12 +62,14 @@ export function startRateLimitSync(options: {
   });
 
   const timer = setInterval(() => {
-    const used = rateLimiter.drainDeltas();
+    const deltas = { used: keys.drainDeltas(), callers: callers.drainDeltas() };
     const { connection } = nats;
     if (!connection || !nats.isConnected()) return;
-    for (let start = 0; start < used.length; start += maxPerMessage) {
-      const deltas = { from: instanceId, used: used.slice(start, start + maxPerMessage) };
-      connection.publish(subject, JSON.stringify(deltas));
+    const length = Math.max(deltas.used.length, deltas.callers.length);
+    for (let start = 0; start < length; start += maxPerMessage) {
+      const end = start + maxPerMessage;
+      const part = { used: deltas.used.slice(start, end), callers: deltas.callers.slice(start, end) };
+      connection.publish(subject, JSON.stringify({ from: instanceId, ...part }));
     }
   }, syncIntervalMs);
   timer.unref();

@@ -1,6 +1,10 @@
-const windowMs = 60_000;
+import { LRUCache } from 'lru-cache';
 
-/** The result of counting one call. */
+const windowMs = 60_000;
+/** Windows kept in memory. Beyond it the least recently used one is forgotten, so strangers cannot fill the memory. */
+const maxWindows = 100_000;
+
+/** The state of a limit after a call. */
 export interface RateLimitResult {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -8,24 +12,24 @@ export interface RateLimitResult {
   readonly resetSeconds: number;
 }
 
-/** The calls of one key in its current window. */
-export interface RateLimitUsage {
-  readonly id: number;
+/** The calls of one key or caller in its current window. */
+export interface RateLimitUsage<Id> {
+  readonly id: Id;
   /** When the window ends, in epoch milliseconds. */
   readonly endsAt: number;
   readonly used: number;
 }
 
-/** Counts calls per key in windows of one minute. A window starts with the key's first call at any gateway. */
-export interface RateLimiter {
-  /** Counts a call and says whether it is within the limit. */
-  consume(id: number): RateLimitResult;
+/** Counts calls per id in windows of one minute. A window starts with the id's first call at any gateway. */
+export interface RateLimiter<Id> {
+  /** Counts a call and says whether it is within `perMinute`. */
+  consume(id: Id, perMinute: number): RateLimitResult;
+  /** The state as `consume` gives it, without counting a call; `allowed` is about the calls up to now. */
+  peek(id: Id, perMinute: number): RateLimitResult;
   /** The calls counted here since the last call of this method, for the other gateways to add. */
-  drainDeltas(): readonly RateLimitUsage[];
+  drainDeltas(): readonly RateLimitUsage<Id>[];
   /** Adds calls that another gateway has counted. */
-  applyDelta(usage: RateLimitUsage): void;
-  /** The value of the `RateLimit-Policy` header (draft-ietf-httpapi-ratelimit-headers-10). */
-  readonly policy: string;
+  applyDelta(usage: RateLimitUsage<Id>): void;
 }
 
 interface RateLimitWindow {
@@ -35,12 +39,18 @@ interface RateLimitWindow {
   unsentDelta: number;
 }
 
-/** Creates a rate limiter for `perMinute` calls per key. `now` gives epoch milliseconds. */
-export function createRateLimiter(perMinute: number, now: () => number = Date.now): RateLimiter {
-  const windows = new Map<number, RateLimitWindow>();
-  const changedWindows = new Map<number, RateLimitWindow>();
+/** Creates a rate limiter. `now` gives epoch milliseconds; `max` is the number of windows kept. */
+export function createRateLimiter<Id extends number | string>({
+  now = Date.now,
+  max = maxWindows,
+}: {
+  now?: () => number;
+  max?: number;
+} = {}): RateLimiter<Id> {
+  const windows = new LRUCache<Id, RateLimitWindow>({ max });
+  const changedWindows = new Map<Id, RateLimitWindow>();
 
-  function currentWindow(id: number, at: number, endsAt: number): RateLimitWindow {
+  function currentWindow(id: Id, at: number, endsAt: number): RateLimitWindow {
     const known = windows.get(id);
     if (known && known.endsAt > at) return known;
     const opened = { endsAt, used: 0, unsentDelta: 0 };
@@ -48,19 +58,28 @@ export function createRateLimiter(perMinute: number, now: () => number = Date.no
     return opened;
   }
 
+  function resultOf({ used, endsAt }: RateLimitWindow, at: number, perMinute: number): RateLimitResult {
+    return {
+      allowed: used <= perMinute,
+      remaining: Math.max(0, perMinute - used),
+      resetSeconds: Math.max(1, Math.ceil((endsAt - at) / 1_000)),
+    };
+  }
+
   return {
-    policy: `"key";q=${perMinute};w=${windowMs / 1_000}`,
-    consume(id) {
+    consume(id, perMinute) {
       const at = now();
       const window = currentWindow(id, at, at + windowMs);
       window.used += 1;
       window.unsentDelta += 1;
       changedWindows.set(id, window);
-      return {
-        allowed: window.used <= perMinute,
-        remaining: Math.max(0, perMinute - window.used),
-        resetSeconds: Math.max(1, Math.ceil((window.endsAt - at) / 1_000)),
-      };
+      return resultOf(window, at, perMinute);
+    },
+    peek(id, perMinute) {
+      const at = now();
+      const known = windows.peek(id);
+      const window = known && known.endsAt > at ? known : { endsAt: at + windowMs, used: 0, unsentDelta: 0 };
+      return resultOf(window, at, perMinute);
     },
     drainDeltas() {
       const deltas = [...changedWindows].map(([id, { endsAt, unsentDelta }]) => ({
@@ -78,13 +97,27 @@ export function createRateLimiter(perMinute: number, now: () => number = Date.no
       if (endsAt <= at || endsAt > at + windowMs * 2) return;
       const window = currentWindow(id, at, endsAt);
       window.used += used;
-      // The earliest end applies at all gateways, because the window started with the key's first call.
+      // The earliest end applies at all gateways, because the window started with the id's first call.
       window.endsAt = Math.min(window.endsAt, endsAt);
     },
   };
 }
 
-/** The value of the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10). */
-export function formatRateLimitHeader({ remaining, resetSeconds }: RateLimitResult): string {
-  return `"key";r=${remaining};t=${resetSeconds}`;
+/** One limit of a call: its name in the headers, its calls per minute and its state. */
+export interface NamedRateLimit {
+  readonly name: 'key' | 'learner' | 'address';
+  readonly perMinute: number;
+  readonly result: RateLimitResult;
+}
+
+/** The headers `RateLimit` and `RateLimit-Policy` of a call's limits (draft-ietf-httpapi-ratelimit-headers-10). */
+export function rateLimitHeaders(limits: readonly NamedRateLimit[]): Record<string, string> {
+  return {
+    'ratelimit-policy': limits
+      .map(({ name, perMinute }) => `"${name}";q=${perMinute};w=${windowMs / 1_000}`)
+      .join(', '),
+    ratelimit: limits
+      .map(({ name, result }) => `"${name}";r=${result.remaining};t=${result.resetSeconds}`)
+      .join(', '),
+  };
 }

@@ -1,5 +1,8 @@
+import { userSessionsEvent } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
 import {
   type FakeUpstream,
+  publishEvent,
   type RunningGateway,
   registerApiKey,
   startFakeUpstream,
@@ -91,9 +94,62 @@ it('honours a learner on a call that does not need one, but not a bad token', as
     const answer = await call(token);
     expect([answer.status, await answer.json()]).toEqual([
       401,
-      { success: false, error: 'Sign in to continue' },
+      {
+        success: false,
+        error: 'Sign in to continue',
+        message: 'Sign in to continue',
+        code: 'unauthenticated',
+      },
     ]);
   }
+});
+
+describe('an expired token', () => {
+  const expired = (claims: Readonly<Record<string, unknown>> = {}, secret?: string) =>
+    userToken('learner', { sub: '9', email: 'a@b.c', exp: now() - 1, ...claims }, secret ? { secret } : {});
+  const call = (path: string, token: string, method = 'GET') =>
+    gateway.call(path, {
+      method,
+      headers: { 'x-api-key': key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    });
+
+  it("gets a guest's answer to a read that needs no learner, marked as such for pages of other origins, too", async () => {
+    for (const token of [expired(), expired({}, oldSecret)]) {
+      const answer = await call('/api/v1/lessons', token);
+      expect([answer.status, answer.headers.get('x-token')]).toEqual([200, 'expired']);
+      expect(answer.headers.get('access-control-expose-headers')).toContain('X-Token');
+    }
+    const live = await call('/api/v1/lessons', expired({ exp: now() + 60 }));
+    expect([live.status, live.headers.has('x-token')]).toEqual([200, false]);
+  });
+
+  it('is refused where a learner is needed and where something is written', async () => {
+    expect((await call('/api/v1/me', expired())).status).toBe(401);
+    expect((await call('/api/v1/quizzes/1/submit', expired(), 'POST')).status).toBe(401);
+  });
+
+  it('is refused when it is forged or of another kind', async () => {
+    for (const token of [
+      expired({}, 'x'.repeat(40)),
+      expired({ aud: 'users' }),
+      expired({ jti: undefined }),
+      userToken('session', { exp: now() - 1 }),
+    ])
+      expect((await call('/api/v1/lessons', token)).status).toBe(401);
+  });
+
+  it('is refused when it was revoked', async () => {
+    const token = expired({ sub: '77', epoch: 1 });
+    expect((await call('/api/v1/lessons', token)).status).toBe(200);
+    await publishEvent(gateway.natsUrl, userSessionsEvent, 77, 1, {
+      userId: 77,
+      active: true,
+      epoch: 2,
+      revoked: [],
+    });
+    await eventually(async () => expect((await call('/api/v1/lessons', token)).status).toBe(401));
+  });
 });
 
 it('ignores a bad cookie where nobody needs to be signed in', async () => {

@@ -24,21 +24,24 @@ const claimsSchema = userTokenClaimsSchema.extend({ aud: z.string() });
  * the lifetime of its kind. Verified tokens are cached until they expire. Revocation is checked by `TokenValidator`.
  *
  * @param secrets any of them may have signed the token
+ * @param options.acceptExpired accepts tokens that have expired as well
  * @returns a function that gives the claims, or undefined for a text that is not such a token
  */
 export function createUserTokenVerifier(
   secrets: readonly string[],
   profile: TokenProfile,
+  { acceptExpired = false } = {},
 ): (token: string) => UserTokenClaims | undefined {
   const keys = secrets.map((secret) => createSecretKey(secret, 'utf8'));
   const verifiedTokens = new LRUCache<string, UserTokenClaims>({ max: maxCachedTokens });
   return (token) => {
     if (token.length > maxTokenLength) return undefined;
     const cachedClaims = verifiedTokens.get(token);
-    if (cachedClaims && expiryOf(cachedClaims, profile) > Date.now() / 1_000) return cachedClaims;
+    if (cachedClaims && (acceptExpired || expiryOf(cachedClaims, profile) > Date.now() / 1_000))
+      return cachedClaims;
     verifiedTokens.delete(token);
     for (const key of keys) {
-      const claims = verifyToken(token, key, profile);
+      const claims = verifyToken(token, key, profile, acceptExpired);
       if (claims === undefined) continue;
       verifiedTokens.set(token, claims);
       return claims;
@@ -53,11 +56,16 @@ function expiryOf({ iat, exp }: UserTokenClaims, { lifetimeSeconds }: TokenProfi
 }
 
 /** The claims; undefined when the token is not valid or not signed with this key. */
-function verifyToken(token: string, key: KeyObject, profile: TokenProfile): UserTokenClaims | undefined {
-  const { issuer, audience, lifetimeSeconds: maxAge } = profile;
+function verifyToken(
+  token: string,
+  key: KeyObject,
+  { issuer, audience, lifetimeSeconds }: TokenProfile,
+  acceptExpired: boolean,
+): UserTokenClaims | undefined {
+  const expiry = acceptExpired ? { ignoreExpiration: true } : { maxAge: lifetimeSeconds };
   try {
     const claims = claimsSchema.parse(
-      jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, maxAge }),
+      jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ...expiry }),
     );
     return claims.aud === audience ? userTokenClaimsSchema.parse(claims) : undefined;
   } catch {

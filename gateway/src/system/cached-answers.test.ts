@@ -105,7 +105,11 @@ const pathsOf = ({ mainLessons, lessons, quizzes }: World) => [
   '/search?q=fruit',
   '/stats',
   ...mainLessons.flatMap((id) => [`/main-lessons/${id}`, `/main-lessons/${id}/lessons?limit=50`]),
-  ...lessons.flatMap((id) => [`/lessons/${id}`, `/quizzes/lesson/${id}?limit=50`]),
+  ...lessons.flatMap((id) => [
+    `/lessons/${id}`,
+    `/lessons/${id}?locked=403`,
+    `/quizzes/lesson/${id}?limit=50`,
+  ]),
   ...quizzes.map((id) => `/quizzes/${id}`),
 ];
 
@@ -172,6 +176,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       fc.oneof(
         fc.record({ title: fc.constantFrom('Fruit quiz', 'Banana') }),
         fc.record({ status: fc.constantFrom('draft', 'active') }),
+        fc.record({ isPractice: fc.boolean() }),
       ),
     )
     .map(

@@ -62,7 +62,8 @@ async function newGateway(secrets: Secrets): Promise<RunningGateway> {
     names.map((name) => [`UPSTREAM_${name.toUpperCase()}`, `http://127.0.0.1:${ports.get(name)}`]),
   );
   await gateway?.stop();
-  gateway = await startGateway({ natsUrl: nats.url, env: { ...upstreams, ...secrets } });
+  const env = { ...upstreams, ...secrets, UPSTREAM_TIMEOUT_MS: '15000' };
+  gateway = await startGateway({ natsUrl: nats.url, env });
   await gateway.waitUntilReady();
   return gateway;
 }

@@ -91,7 +91,8 @@ export async function startTestSystemWithEnv(
       const gateway = await startGateway({
         natsUrl: nats.url,
         ...settings,
-        env: { ...upstreams, API_RATE_LIMIT: '1000000', ...settings.env },
+        // A slow response on a busy machine does not mean that a service is down.
+        env: { ...upstreams, API_RATE_LIMIT: '1000000', UPSTREAM_TIMEOUT_MS: '15000', ...settings.env },
       });
       gateways.push(gateway);
       await gateway.waitUntilReady();
@@ -189,13 +190,17 @@ export async function requestLearnerToken(gateway: RunningGateway, email: string
   return answer.token;
 }
 
-/** Registers an API key and waits until the gateway accepts it. */
+/** Registers an API key, with settings, and waits until the gateway accepts it. */
 export async function createApiKey(
   admin: BrowserSession,
   gateway: RunningGateway,
+  settings: object = {},
 ): Promise<{ id: number; key: string }> {
   const key = generateApiKey();
-  const { status, body } = await admin.call<{ id: number }>('POST', '/api/api-keys', { key });
+  const { status, body } = await admin.call<{ id: number }>('POST', '/api/api-keys', {
+    key,
+    ...settings,
+  });
   expect(status).toBe(201);
   await eventually(async () => {
     const { status: seen } = await gateway.call('/api/v1/lessons', { headers: { 'x-api-key': key } });

@@ -129,6 +129,19 @@ describe('a revoked key is soon rejected on a second gateway', () => {
   });
 });
 
+it('applies changed settings of a key, and leaves the admin’s other keys alone, on a second gateway', async () => {
+  const { id, key } = await createApiKey(admin, first);
+  const { key: named } = await createApiKey(admin, first, { name: 'Kiosk' });
+  const read = (one: string) => canAccess({ 'x-api-key': one }, '/api/v1/lessons', second);
+  await eventually(async () => expect([await read(key), await read(named)]).toEqual([200, 200]));
+  const changed = await admin.call('PATCH', `/api/api-keys/${id}`, { scopes: ['submit'] });
+  expect(changed.status).toBe(200);
+  await eventually(async () => expect(await read(key)).toBe(403));
+  await admin.call('DELETE', `/api/api-keys/${id}`);
+  await eventually(async () => expect(await read(key)).toBe(401));
+  expect(await read(named)).toBe(200);
+});
+
 it('restarted gateways know earlier revocations', async () => {
   const { user, browser } = await signedInTeacher();
   const { id, key } = await createApiKey(admin, first);

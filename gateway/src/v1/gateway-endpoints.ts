@@ -1,6 +1,8 @@
 import {
   type Endpoint,
   lessonLevels,
+  privacyPolicyGet,
+  privacyPolicyPage,
   type ResponseOf,
   v1Docs,
   v1LessonsList,
@@ -9,20 +11,27 @@ import {
   v1QuizzesList,
   v1Search,
   v1Stats,
+  v1SubscriptionPlans,
+  v1SubscriptionsMe,
 } from '@khmer-learning/contracts';
 import { parseSearchQuery } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEndpoints } from '../api/api.routes.ts';
 import { matchesEtag } from '../api/cached-read-handler.ts';
 import type { Forwarder } from '../api/forwarder.ts';
 import { computeEtag } from '../cache/response-cache.ts';
+import { serviceUnavailable } from '../http/errors.ts';
 import { generateNonce } from '../http/generate-nonce.ts';
+import { privacyPolicyContentSecurityPolicy, renderPrivacyPolicy } from '../static/privacy-policy-page.ts';
 import { composeResponse, type ReadPart } from './compose-response.ts';
 import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';
 import { createOpenApiDocument } from './openapi/openapi-document.ts';
 
-/** Creates the gateway's own endpoints of `/api/v1`: search, stats, the OpenAPI document and its page. */
+/**
+ * Creates the gateway's own endpoints: search, stats, subscriptions, the OpenAPI document and its page, and the page of
+ * the privacy policy.
+ */
 export function createGatewayEndpoints(
   endpoints: readonly Endpoint[],
   forwarder: Pick<Forwarder, 'read'>,
@@ -51,8 +60,25 @@ export function createGatewayEndpoints(
           .header('content-security-policy', docsContentSecurityPolicy(nonce));
         return reply.type('text/html; charset=utf-8').send(page(nonce));
       },
+      [v1SubscriptionPlans.id]: (_request, reply) => sendUncached(reply, { success: true, data: [] }),
+      [v1SubscriptionsMe.id]: (_request, reply) => sendUncached(reply, null),
+      [privacyPolicyPage.id]: async (request, reply) => {
+        const { status, body } = await forwarder.read(privacyPolicyGet, request, '', request.principal);
+        if (status !== 200) throw serviceUnavailable();
+        const policy = privacyPolicyGet.response.parse(JSON.parse(body.toString()));
+        const nonce = generateNonce();
+        reply
+          .header('cache-control', 'no-store')
+          .header('content-security-policy', privacyPolicyContentSecurityPolicy(nonce));
+        return reply.type('text/html; charset=utf-8').send(renderPrivacyPolicy(policy, nonce));
+      },
     },
   };
+}
+
+function sendUncached(reply: FastifyReply, body: unknown): FastifyReply {
+  reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
+  return reply.send(JSON.stringify(body));
 }
 
 /** The number of published main lessons, lessons and quizzes, from the totals of the public lists. */

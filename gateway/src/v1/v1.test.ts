@@ -31,6 +31,7 @@ const quiz = {
   title: 'Market',
   description: 'Fruit',
   questionCount: 1,
+  isPractice: false,
   createdAt: moment,
   updatedAt: moment,
 };
@@ -124,7 +125,10 @@ describe('/api/v1/search', () => {
     ['?q=a&offset=-1', 'offset must be 0 or more'],
   ])('refuses %s', async (query, error) => {
     const answer = await call(`/search${query}`);
-    expect([answer.status, await answer.json()]).toEqual([400, { success: false, error }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { success: false, error, message: error, code: 'validation' },
+    ]);
     expect([...urls(content), ...urls(quizzes)]).toEqual([]);
   });
 
@@ -176,7 +180,12 @@ describe.each(['/search?q=market', '/stats'])('%s', (path) => {
     const answer = await call(path);
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { success: false, error: 'The service is not available right now' },
+      {
+        success: false,
+        error: 'The service is not available right now',
+        message: 'The service is not available right now',
+        code: 'unavailable',
+      },
     ]);
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(answer.headers.has('etag')).toBe(false);
@@ -219,7 +228,10 @@ describe('the description', () => {
   it('is not at the base address itself, which fails as every call of the API does', async () => {
     for (const path of ['/api/v1', '/api/v1/', '/api/v1?x=1']) {
       const answer = await gateway.call(path);
-      expect([answer.status, await answer.json()]).toEqual([404, { success: false, error: 'Not found' }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { success: false, error: 'Not found', message: 'Not found', code: 'not_found' },
+      ]);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     }
     expect(await (await gateway.call('/api/v10')).json()).toMatchObject({ code: 'not_found' });

@@ -13,12 +13,14 @@ import * as transfer from './transfer/import.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
+import * as privacyPolicy from './users/privacy-policy.ts';
 import * as users from './users/users.endpoints.ts';
 import * as v1Content from './v1/content.ts';
 import * as v1Docs from './v1/docs.ts';
 import * as v1Me from './v1/me.ts';
 import * as v1Search from './v1/search.ts';
 import * as v1Stats from './v1/stats.ts';
+import * as v1Subscriptions from './v1/subscriptions.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -30,6 +32,7 @@ const modules = [
   auth,
   users,
   apiKeys,
+  privacyPolicy,
   internal,
   audit,
   mainLessons,
@@ -46,6 +49,7 @@ const modules = [
   v1Me,
   v1Search,
   v1Stats,
+  v1Subscriptions,
   v1Docs,
 ];
 

@@ -25,6 +25,7 @@ export const messages = {
   mainLesson: crudMessages('Main lesson', 'Main Lesson'),
   quiz: crudMessages('Quiz'),
   user: crudMessages('User'),
+  account: { deleted: 'Your account was deleted' },
   draftsRemoved: {
     title: 'Oldest unsaved changes removed',
     description: 'To make room for your current changes, this browser keeps only the most recent ones.',
@@ -44,5 +45,12 @@ export const messages = {
     otherUser: 'Someone else has signed in on this browser',
     forbidden: 'You do not have access to this',
     badApiKey: 'Invalid or missing API key',
+    missingScope: 'This API key does not allow this call',
+    originNotAllowed: 'This API key does not allow this call from this web page',
+    badRefreshToken: 'The refresh token has expired or has already been used. Sign in again.',
+    badIdToken: 'The identity token is not valid',
+    unverifiedEmail: 'The identity token has no verified email address',
+    notForLearners: 'This account cannot sign in this way',
+    otherIdentity: 'This email address belongs to an account that signs in with another identity',
   },
 } as const;

@@ -1,3 +1,2 @@
-export * from './normalise.ts';
-export * from './search-keys.ts';
+export * from './search-text.ts';
 export * from './vocabulary.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isBlank } from './normalise.ts';
+import { isBlank } from './search-text.ts';
 import {
   parseVocabulary,
   serialiseVocabulary,

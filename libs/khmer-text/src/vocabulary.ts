@@ -1,4 +1,4 @@
-import { isBlank } from './normalise.ts';
+import { isBlank } from './search-text.ts';
 
 /** One row of the vocabulary editor (spec 3, Vocabulary entry). Fields are plain text, never escaped. */
 export interface VocabularyEntry {

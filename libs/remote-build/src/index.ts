@@ -1,3 +1,2 @@
-export type { BundleBudget } from './bundle-budget-plugin.ts';
-export { defineHostConfig, type HostConfigOptions } from './host-config.ts';
-export { defineRemoteConfig, type RemoteConfigOptions } from './remote-config.ts';
+export { defineHostConfig } from './host-config.ts';
+export { defineRemoteConfig } from './remote-config.ts';

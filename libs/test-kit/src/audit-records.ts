@@ -24,7 +24,7 @@ export async function findAuditRecords(connection: OutboxConnection): Promise<Au
 /** Ids of a service's console endpoints that change data or download a file: those that must be audited. */
 export function auditedEndpointIds(service: ServiceName): string[] {
   return endpointsOf(service)
-    .filter(({ access }) => access === 'session' || access === 'admin')
+    .filter(({ access }) => access === 'session' || access === 'admin' || access === 'adminOrLearner')
     .filter(({ method, responseType }) => method !== 'GET' || responseType === 'binary')
     .map(({ id }) => id);
 }

@@ -7,7 +7,6 @@ export {
   buildMainLessonState,
   buildPurchaseState,
   fetchLastEvent,
-  type NatsConnectionSource,
   publishEvents,
 } from './entity-events.ts';
 export { eventually } from './eventually.ts';
@@ -21,15 +20,14 @@ export {
   summarizeCommand,
 } from './query-profiler.ts';
 export { runServer } from './run-server.ts';
-export { type NodeProcess, type RunTypeScriptOptions, runTypeScript } from './run-typescript.ts';
+export { type NodeProcess, runTypeScript } from './run-typescript.ts';
 export {
   createServiceCaller,
   type ServiceCaller,
-  type ServiceCallerOptions,
   type ServiceResponse,
   type TestPrincipal,
 } from './service-caller.ts';
-export { type ServiceSettings, testServiceSettings } from './service-settings.ts';
+export { testServiceSettings } from './service-settings.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { dropDatabase, testMongoUri } from './test-mongo.ts';
 export { deleteAllStreams, testNatsUrl } from './test-nats.ts';
@@ -39,5 +37,4 @@ export {
   multipartBody,
   multipartContentType,
   type TransferClient,
-  type UploadFile,
 } from './transfer-client.ts';

@@ -24,26 +24,39 @@ function workspaceOf(file: string): string {
   return folder;
 }
 
-/**
- * Bundles a TypeScript file like the apps and runs it with Node in a separate process, for tests that send SIGKILL.
- * It ends with the test process.
- *
- * @param file absolute path inside a workspace, such as `join(import.meta.dirname, 'crash.ts')`
- */
-export async function runTypeScript(file: string, options: RunTypeScriptOptions = {}): Promise<NodeProcess> {
+/** The bundles of this test file. */
+const bundles = new Map<string, Promise<string>>();
+
+/** Bundles a file like the apps, once. `npm test` has already built the apps themselves. */
+async function bundle(file: string): Promise<string> {
   const workspace = workspaceOf(file);
+  const name = `${basename(file, '.ts')}.js`;
+  const built = join(workspace, 'dist', name);
+  if (process.env.APPS_ARE_BUILT === 'true' && dirname(file) === join(workspace, 'src') && existsSync(built))
+    return built;
   const outdir = join(workspace, '.cache', randomBytes(6).toString('hex'));
   removeFolderOnExit(outdir);
   const buildScript = join(repoRoot(), 'scripts/build-node-app.mjs');
   const buildArgs = [buildScript, '--outdir', relative(workspace, outdir), relative(workspace, file)];
   await promisify(execFile)(process.execPath, buildArgs, { cwd: workspace });
+  return join(outdir, name);
+}
 
+/**
+ * Runs a TypeScript file, bundled like the apps, with Node in a separate process, for tests that send SIGKILL. It ends
+ * with the test process.
+ *
+ * @param file absolute path inside a workspace, such as `join(import.meta.dirname, 'crash.ts')`
+ */
+export async function runTypeScript(file: string, options: RunTypeScriptOptions = {}): Promise<NodeProcess> {
+  const building = bundles.get(file) ?? bundle(file);
+  bundles.set(file, building);
+  const program = await building;
   const lines: string[] = [];
-  const bundle = join(outdir, basename(file).replace(/\.ts$/, '.js'));
   const child = await startChild({
     command: process.execPath,
-    args: ['--enable-source-maps', bundle, ...(options.args ?? [])],
-    cwd: workspace,
+    args: ['--enable-source-maps', program, ...(options.args ?? [])],
+    cwd: workspaceOf(file),
     env: { ...process.env, ...options.env },
     onLine: (line) => lines.push(line),
   });

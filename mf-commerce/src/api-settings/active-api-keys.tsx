@@ -2,6 +2,7 @@ import { listErrorProps, userMessageOf, useSession } from '@khmer-learning/conso
 import type { ApiKey } from '@khmer-learning/contracts';
 import {
   Badge,
+  Button,
   Card,
   type Column,
   ConfirmDialog,
@@ -10,12 +11,17 @@ import {
   EmptyState,
   IconButton,
   KeyRoundIcon,
+  PencilIcon,
+  PlusIcon,
+  Stack,
   Text,
   TrashIcon,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { ApiKeyForm } from './api-key-form.tsx';
 import { useRevokeApiKey } from './api-keys.api.ts';
 import { Code } from './code-style.ts';
+import { scopeText } from './scope-labels.ts';
 import type { OwnApiKey } from './use-own-api-key.ts';
 
 function KeyOwner({ userId, userName }: Pick<ApiKey, 'userId' | 'userName'>) {
@@ -28,13 +34,20 @@ const columns: readonly Column<ApiKey>[] = [
     id: 'key',
     header: 'Key',
     main: true,
-    cell: ({ prefix }) => <Code>{`${prefix}…`}</Code>,
+    cell: ({ name, prefix }) => (
+      <Stack gap={1}>
+        {name === null ? null : <Text as="span">{name}</Text>}
+        <Code>{`${prefix}…`}</Code>
+      </Stack>
+    ),
   },
   {
     id: 'owner',
     header: 'Owner',
     cell: ({ userId, userName }) => <KeyOwner userId={userId} userName={userName} />,
   },
+  { id: 'scopes', header: 'Scopes', cell: ({ scopes }) => scopeText(scopes) },
+  { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
   { id: 'created', header: 'Created', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   {
     id: 'last-used',
@@ -50,15 +63,40 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
+/** The last day of a key: one that expires at midnight works until the end of the day before. */
+function Expiry({ at }: { at: string | null }) {
+  if (at === null)
+    return (
+      <Text as="span" size="small" muted>
+        Never
+      </Text>
+    );
+  return Date.parse(at) <= Date.now() ? (
+    <Badge tone="red">Expired</Badge>
+  ) : (
+    <DateText at={new Date(Date.parse(at) - 1).toISOString()} />
+  );
+}
+
 /** The active keys of all admins. The server returns only the prefix of each key. */
-export function ActiveApiKeys({ apiKey: { activeKeys, removeFromBrowser } }: { apiKey: OwnApiKey }) {
-  const { user } = useSession();
+export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
+  const { activeKeys, activeKey, removeFromBrowser } = apiKey;
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  /** The key in the form; null for a new one. */
+  const [editing, setEditing] = useState<{ key: ApiKey | null }>();
   const { mutateAsync } = useRevokeApiKey((key) => {
-    if (key.userId === user.id) removeFromBrowser();
+    if (key.id === activeKey?.id) removeFromBrowser();
   });
   return (
-    <Card title="Active Keys" flush>
+    <Card
+      title="Active Keys"
+      flush
+      actions={
+        <Button icon={<PlusIcon aria-hidden="true" />} onClick={() => setEditing({ key: null })}>
+          Create Key
+        </Button>
+      }
+    >
       <DataTable
         caption="Active keys"
         columns={columns}
@@ -76,16 +114,28 @@ export function ActiveApiKeys({ apiKey: { activeKeys, removeFromBrowser } }: { a
         }
         skeletonRows={2}
         actions={(key) => (
-          <IconButton
-            size="small"
-            label={`Revoke ${key.prefix}`}
-            tooltip="Revoke"
-            dangerous
-            icon={<TrashIcon aria-hidden="true" />}
-            onClick={() => setRevoking(key)}
-          />
+          <>
+            <IconButton
+              size="small"
+              label={`Edit ${key.prefix}`}
+              tooltip="Edit"
+              icon={<PencilIcon aria-hidden="true" />}
+              onClick={() => setEditing({ key })}
+            />
+            <IconButton
+              size="small"
+              label={`Revoke ${key.prefix}`}
+              tooltip="Revoke"
+              dangerous
+              icon={<TrashIcon aria-hidden="true" />}
+              onClick={() => setRevoking(key)}
+            />
+          </>
         )}
       />
+      {editing === undefined ? null : (
+        <ApiKeyForm apiKey={editing.key} onClose={() => setEditing(undefined)} />
+      )}
       <ConfirmDialog
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}

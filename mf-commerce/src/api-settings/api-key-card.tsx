@@ -23,7 +23,7 @@ interface ApiKeyCardProps {
 
 /** The user's key in this browser, and the button that generates or regenerates it. */
 export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyCardProps) {
-  const { key, activeKey, isGenerating } = apiKey;
+  const { key, isGenerating } = apiKey;
   return (
     <Card
       title="API Key"
@@ -35,7 +35,7 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
           loadingLabel="Generating..."
           onClick={onGenerate}
         >
-          {key === null && activeKey === undefined ? 'Generate' : 'Regenerate'}
+          {key === null ? 'Generate' : 'Regenerate'}
         </Button>
       }
     >
@@ -63,21 +63,22 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
 }
 
 /** A notice if this browser has no key or its key no longer works. */
-function ApiKeyNotice({ apiKey: { key, activeKey, isKeyActive, activeKeys } }: { apiKey: OwnApiKey }) {
+function ApiKeyNotice({ apiKey: { key, ownKeys, isKeyActive } }: { apiKey: OwnApiKey }) {
   if (isKeyActive === false) {
     return (
       <Callout tone="warning" title="The key in this browser no longer works">
-        It was revoked or replaced from another browser. Regenerate it to get a working key.
+        It was revoked, or replaced from another tab. Regenerate it to get a working key.
       </Callout>
     );
   }
   if (key !== null) return null;
-  if (activeKey !== undefined) {
+  const [ownKey] = ownKeys ?? [];
+  if (ownKey !== undefined) {
     return (
       <Callout tone="info" title="Your API key is not saved in this browser">
-        {`It starts with ${activeKey.prefix} and still works. Only the browser that generated a key can show it. Copy it from there, or regenerate it here to replace the old key.`}
+        {`It starts with ${ownKey.prefix} and still works. Only the browser that generated a key can show it. Copy it from there, or generate another key for this browser.`}
       </Callout>
     );
   }
-  return activeKeys.data === undefined ? null : <Text muted>No API key generated yet.</Text>;
+  return ownKeys === undefined ? null : <Text muted>No API key generated yet.</Text>;
 }

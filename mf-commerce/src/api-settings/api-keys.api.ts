@@ -1,6 +1,14 @@
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
-import { type ApiKey, apiKeysCreate, apiKeysList, apiKeysRevoke } from '@khmer-learning/contracts';
-import { useQuery } from '@tanstack/react-query';
+import {
+  type ApiKey,
+  apiKeysCreate,
+  apiKeysList,
+  apiKeysRevoke,
+  apiKeysUpdate,
+  apiKeysUsage,
+  type RequestOf,
+} from '@khmer-learning/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 export const apiKeyQueryKeys = queryKeys('api-keys');
 
@@ -15,10 +23,56 @@ export function useActiveApiKeys() {
   });
 }
 
-/** Returns a function that registers a key and thereby revokes the user's previous key. */
+/** Returns a function that fetches the active keys from the server, bypassing the cache. */
+export function useFetchActiveApiKeys() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient.fetchQuery({ queryKey: apiKeyQueryKeys.lists, queryFn: () => api.call(apiKeysList, {}) });
+}
+
+type NewApiKey = RequestOf<typeof apiKeysCreate>['body'];
+
+/** Returns a function that registers a key. `replaces` is the id of the key that is revoked with it. */
 export function useRegisterApiKey() {
   const api = useApi();
-  return (key: string) => api.call(apiKeysCreate, { body: { key } });
+  return (body: NewApiKey) => api.call(apiKeysCreate, { body });
+}
+
+/** Creates a key with settings; `onCreated` gets its text. */
+export function useCreateApiKey(onCreated: (key: string) => void) {
+  const register = useRegisterApiKey();
+  return useApiMutation({
+    call: register,
+    dedupeKey: () => 'new key',
+    successMessage: 'API key created successfully',
+    failureMessage: 'Failed to create API key',
+    invalidates: [apiKeyQueryKeys.all],
+    onSuccess: (_answer, { key }) => onCreated(key),
+  });
+}
+
+/** Changes the settings of a key. */
+export function useUpdateApiKey(onUpdated: () => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id, body }: { id: number; body: RequestOf<typeof apiKeysUpdate>['body'] }) =>
+      api.call(apiKeysUpdate, { params: { id }, body }),
+    successMessage: 'API key updated successfully',
+    failureMessage: 'Failed to update API key',
+    invalidates: [apiKeyQueryKeys.all],
+    onSuccess: onUpdated,
+  });
+}
+
+/** The use of a key in the last 30 days. */
+export function useApiKeyUsage(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...apiKeyQueryKeys.all, 'usage', id],
+    queryFn: ({ signal }) => api.call(apiKeysUsage, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  });
 }
 
 /** Revokes a key. */

@@ -3,14 +3,16 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  fillField,
   renderView,
   resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { type ApiKey, apiKeyPattern, endpoints } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buildApiKey, fakeApiKeysApi, fakeClipboard } from '../testing/api-key-fixtures.ts';
+import { buildApiKey, buildUsage, fakeApiKeysApi, fakeClipboard } from '../testing/api-key-fixtures.ts';
 import { testAdmin } from '../testing/purchase-fixtures.ts';
 import { ApiSettings } from './api-settings.tsx';
 
@@ -34,6 +36,7 @@ async function open({ keys = [], kept }: { keys?: readonly ApiKey[]; kept?: stri
   const { user } = renderView(ApiSettings, 'api-settings', { user: testAdmin });
   clipboard = fakeClipboard();
   await screen.findByText(keys[0] === undefined ? 'No active keys' : `${keys[0].prefix}…`);
+  if (keys[0] !== undefined) await screen.findByText('No calls in the last 30 days');
   return { user };
 }
 
@@ -58,16 +61,14 @@ describe('a first key', () => {
     await press();
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Generating...' });
     expect(busy.disabled).toBe(true);
-    expect(sentKeys()).toEqual([]);
     expect(await screen.findByText('API Key Generated')).toBeTruthy();
     expect(screen.getByText('Your new API key has been created and saved.')).toBeTruthy();
-    expect(Date.now() - before).toBeGreaterThanOrEqual(990);
     const [key = ''] = sentKeys();
     expect(key).toMatch(apiKeyPattern);
     expect(keptKey()).toBe(key);
     expect(await row(key.slice(0, 12))).toBeTruthy();
     const madeAt = Number.parseInt(key.slice(key.lastIndexOf('_') + 1), 36);
-    expect(madeAt).toBeGreaterThanOrEqual(before);
+    expect(madeAt).toBeGreaterThanOrEqual(before + 990);
     expect(madeAt).toBeLessThanOrEqual(Date.now());
   });
 
@@ -151,23 +152,30 @@ it('shows a notice when the server has a key that is not stored in this browser'
   await open({ keys: [buildApiKey(testAdmin.id)] });
   expect(screen.getByText('Your API key is not saved in this browser')).toBeTruthy();
   expect(screen.getByText(/It starts with khmer_AbCdEf and still works/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Regenerate' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Generate' })).toBeTruthy();
   expect(await axeViolations()).toEqual([]);
 });
 
 describe('another key', () => {
-  it.each([
-    ['one in the browser', { keys: [buildApiKey(testAdmin.id)], kept: stored }, 'Regenerate'],
-    ['one on the server', { keys: [buildApiKey(testAdmin.id)] }, 'Regenerate'],
-  ])('replaces %s only after confirmation', async (_name, state, label) => {
-    await open(state);
-    await clickButton(label);
+  const other = buildApiKey(testAdmin.id, { id: 11, name: 'Kiosk', prefix: 'khmer_Kioskk' });
+
+  it('for a browser without one replaces nothing', async () => {
+    await open({ keys: [buildApiKey(testAdmin.id), other] });
+    await clickButton('Generate');
+    expect(await screen.findByText('API Key Generated')).toBeTruthy();
+    const [{ body } = { body: null }] = api.sent('POST', '/api/api-keys');
+    expect(body).toEqual({ key: keptKey(), name: 'Browser key' });
+    expect(await row('khmer_AbCdEf')).toBeTruthy();
+  });
+
+  it('replaces the one in the browser only after confirmation, and no other', async () => {
+    await open({ keys: [buildApiKey(testAdmin.id), other], kept: stored });
+    await clickButton('Regenerate');
     const question = await dialog('Regenerate the API key?');
     expect(within(question).getByText(/will stop working everywhere immediately/)).toBeTruthy();
-    expect(await axeViolations()).toEqual([]);
     await clickButton('Cancel', question);
     expect(sentKeys()).toEqual([]);
-    expect(keptKey()).toBe('kept' in state ? stored : null);
+    expect(keptKey()).toBe(stored);
 
     await clickHeaderAction();
     await clickButton('Regenerate', await dialog('Regenerate the API key?'));
@@ -175,15 +183,24 @@ describe('another key', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(keptKey()).toBe(sentKeys()[0]);
     expect(keptKey()).not.toBe(stored);
+    expect(api.sent('POST', '/api/api-keys').map(({ body }) => body)).toEqual([
+      { key: keptKey(), replaces: testAdmin.id * 10 },
+    ]);
+    expect(await row('khmer_Kioskk')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /khmer_AbCdEf/ })).toBeNull());
   });
 
-  it('also asks for confirmation while the active keys are unknown', async () => {
+  it('is not made while it is unknown which key it replaces', async () => {
     api = fakeApiKeysApi([]);
+    localStorage.setItem(storageName, stored);
     api.route('GET /api/api-keys', () => errorResponse(503, { message: 'Not available right now' }));
     renderView(ApiSettings, 'api-settings', { user: testAdmin });
     expect(await screen.findByText('Active keys could not be loaded')).toBeTruthy();
-    await clickButton('Generate');
-    expect(await dialog('Regenerate the API key?')).toBeTruthy();
+    await clickButton('Regenerate');
+    const question = await dialog('Regenerate the API key?');
+    await clickButton('Regenerate', question);
+    expect(await within(question).findByText('Not available right now')).toBeTruthy();
+    expect(sentKeys()).toEqual([]);
   });
 
   it('keeps the old one when generation fails, and the dialog shows the error', async () => {
@@ -203,13 +220,17 @@ describe('the active keys', () => {
   it('show prefix, owner, creation date and last use', async () => {
     await open({ keys: [buildApiKey(testAdmin.id), rith] });
     const own = within(await row('khmer_AbCdEf'));
-    for (const text of ['khmer_AbCdEf…', 'You', 'May 4, 2026', 'Never'])
+    for (const text of ['khmer_AbCdEf…', 'You', 'All', 'May 4, 2026'])
       expect(own.getByText(text)).toBeTruthy();
+    // It neither expires nor was used.
+    expect(own.getAllByText('Never')).toHaveLength(2);
     const other = within(await row('khmer_Rithhh'));
     for (const text of ['Bopha 2', 'May 6, 2026']) expect(other.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Key',
       'Owner',
+      'Scopes',
+      'Expires',
       'Created',
       'Last Used',
       'Actions',
@@ -220,7 +241,6 @@ describe('the active keys', () => {
     await open({ keys: [buildApiKey(testAdmin.id), rith], kept: stored });
     await clickButton('Revoke khmer_Rithhh');
     let question = await dialog('Revoke this API key?');
-    expect(await axeViolations()).toEqual([]);
     await clickButton('Cancel', question);
     expect(api.sent('DELETE', '/api/api-keys/20')).toEqual([]);
     await clickButton('Revoke khmer_Rithhh');
@@ -243,6 +263,145 @@ describe('the active keys', () => {
     const question = await dialog('Revoke this API key?');
     await clickButton('Revoke', question);
     expect(await within(question).findByText('API key not found')).toBeTruthy();
+  });
+});
+
+describe('a named key', () => {
+  const kiosk = buildApiKey(2, {
+    id: 21,
+    name: 'Kiosk',
+    prefix: 'khmer_Kioskk',
+    scopes: ['read'],
+    quotaPerMinute: 500,
+    origins: ['https://app.example'],
+    expiresAt: '2999-05-04T17:00:00.000Z',
+  });
+  const form = (name: string) => screen.findByRole('dialog', { name });
+
+  it('is created with its settings, shown once, and not kept in the browser', async () => {
+    await open();
+    await clickButton('Create Key');
+    const dialog = await form('Create API Key');
+    expect(await axeViolations()).toEqual([]);
+    await fillField(within(dialog).getByLabelText('Name'), 'Kiosk');
+    await act(async () =>
+      within(dialog)
+        .getByRole('checkbox', { name: /orders/ })
+        .click(),
+    );
+    await fillField(within(dialog).getByLabelText('Calls per minute'), '500');
+    await fillField(within(dialog).getByLabelText('Web origins'), 'https://app.example/');
+    await clickButton('Create API Key', dialog);
+    const shown = await form('API Key Created');
+    const [{ body } = { body: {} }] = api.sent('POST', '/api/api-keys');
+    const { key, ...settings } = body as { key: string };
+    expect(key).toMatch(apiKeyPattern);
+    expect(settings).toEqual({
+      name: 'Kiosk',
+      scopes: ['read', 'submit'],
+      quotaPerMinute: 500,
+      expiresAt: null,
+      origins: ['https://app.example'],
+    });
+    expect(within(shown).getByText(key)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Done', shown);
+    expect(keptKey()).toBeNull();
+    expect(await row('Kiosk')).toBeTruthy();
+    expect(document.body.textContent).not.toContain(key);
+  });
+
+  it('is edited: only what was changed is another', async () => {
+    await open({ keys: [kiosk] });
+    const shown = within(await row('khmer_Kioskk'));
+    for (const text of ['Kiosk', 'Read', 'May 4, 2999']) expect(shown.getByText(text)).toBeTruthy();
+    await clickButton('Edit khmer_Kioskk');
+    const dialog = await form('Edit API Key');
+    await fillField(within(dialog).getByLabelText('Calls per minute'), '');
+    await clickButton('Save Changes', dialog);
+    expect(await screen.findByText('API key updated successfully')).toBeTruthy();
+    expect(api.sent('PATCH', '/api/api-keys/21').map(({ body }) => body)).toEqual([
+      { name: 'Kiosk', scopes: ['read'], quotaPerMinute: null, origins: ['https://app.example'] },
+    ]);
+  });
+
+  it('is not saved with invalid settings, and says where they are', async () => {
+    await open({ keys: [kiosk] });
+    await clickButton('Edit khmer_Kioskk');
+    const dialog = await form('Edit API Key');
+    await fillField(within(dialog).getByLabelText('Name'), ' ');
+    await act(async () => within(dialog).getByRole('checkbox', { name: /Read/ }).click());
+    await fillField(within(dialog).getByLabelText('Calls per minute'), 'many');
+    await fillField(within(dialog).getByLabelText('Web origins'), 'app.example');
+    await clickButton('Save Changes', dialog);
+    for (const message of [
+      'Name is required',
+      'Choose at least one scope',
+      'Quota must be a whole number',
+      'Must be an origin such as https://app.example',
+    ])
+      expect(await within(dialog).findByText(message)).toBeTruthy();
+    expect(api.sent('PATCH', '/api/api-keys/21')).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('that has expired is marked', async () => {
+    await open({ keys: [buildApiKey(2, { expiresAt: '2020-01-01T00:00:00.000Z' })] });
+    expect(within(await row('khmer_AbCdEf')).getByText('Expired')).toBeTruthy();
+  });
+});
+
+describe('the use of keys', () => {
+  const kiosk = buildApiKey(2, { id: 21, name: 'Kiosk', prefix: 'khmer_Kioskk' });
+  const used = buildUsage({ calls: 1_200, errors: 30, refused: 7 });
+  const usagePath = 'GET /api/api-keys/21/usage';
+
+  async function openUsage() {
+    api = fakeApiKeysApi([kiosk]);
+    return api;
+  }
+
+  it('is a chart per day with its numbers, and the same as a table', async () => {
+    (await openUsage()).route(usagePath, () => ({ body: used }));
+    renderView(ApiSettings, 'api-settings', { user: testAdmin });
+    const card = within(await screen.findByRole('region', { name: 'Use per Day' }));
+    expect(
+      await card.findByRole('img', {
+        name: 'Calls per day from Apr 1, 2026 to Apr 30, 2026, at most 1,200 a day',
+      }),
+    ).toBeTruthy();
+    for (const text of ['Successful: 1,163', 'Errors: 30', 'Refused: 7'])
+      expect(card.getByText(text)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Show as Table');
+    const cells = within(card.getByRole('table', { name: 'Use per day' })).getAllByRole('row');
+    expect(cells).toHaveLength(2);
+    for (const text of ['Apr 30, 2026', '1,200', '30', '7']) expect(cells[1]?.textContent).toContain(text);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says that there was none', async () => {
+    await openUsage();
+    renderView(ApiSettings, 'api-settings', { user: testAdmin });
+    expect(await screen.findByText('No calls in the last 30 days')).toBeTruthy();
+  });
+
+  it('can be loaded again after an error', async () => {
+    (await openUsage()).route(usagePath, () => errorResponse(503, { message: 'Not available right now' }));
+    renderView(ApiSettings, 'api-settings', { user: testAdmin });
+    expect(await screen.findByText('Use of this key could not be loaded')).toBeTruthy();
+    api.route(usagePath, () => ({ body: used }));
+    await clickButton('Try again');
+    expect(await screen.findByText('Errors: 30')).toBeTruthy();
+  });
+
+  it('is shown for the chosen key', async () => {
+    api = fakeApiKeysApi([kiosk, buildApiKey(3, { id: 31, name: 'Site', prefix: 'khmer_Siteee' })]);
+    api.route('GET /api/api-keys/31/usage', () => ({ body: used }));
+    renderView(ApiSettings, 'api-settings', { user: testAdmin });
+    expect(await screen.findByText('No calls in the last 30 days')).toBeTruthy();
+    await selectOption('API key', 'Site');
+    expect(await screen.findByText('Errors: 30')).toBeTruthy();
   });
 });
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { ActiveApiKeys } from './active-api-keys.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
+import { ApiKeyUsageCard } from './api-key-usage-card.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { QuickStartsCard } from './quick-starts-card.tsx';
 import { useOwnApiKey } from './use-own-api-key.ts';
@@ -11,13 +12,13 @@ import { useOwnApiKey } from './use-own-api-key.ts';
 /** The API settings view (spec 2.16). */
 export function ApiSettings() {
   const apiKey = useOwnApiKey();
-  const { generate, isGenerating, willReplaceKey } = apiKey;
+  const { key, generate, isGenerating } = apiKey;
   const [isRevealed, setIsRevealed] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
 
   const start = () => {
     if (isGenerating) return;
-    if (willReplaceKey) {
+    if (key !== null) {
       setIsConfirming(true);
       return;
     }
@@ -32,6 +33,7 @@ export function ApiSettings() {
     <ViewBody>
       <ApiKeyCard apiKey={apiKey} isRevealed={isRevealed} onReveal={setIsRevealed} onGenerate={start} />
       <ActiveApiKeys apiKey={apiKey} />
+      <ApiKeyUsageCard keys={apiKey.activeKeys.data ?? []} />
       <EndpointsCard />
       <QuickStartsCard apiKey={apiKey.key} isRevealed={isRevealed} />
       <SecurityTips />
@@ -82,10 +84,13 @@ function SecurityTips() {
           Regenerate the key if it may have been exposed. The old key stops working everywhere within a
           second.
         </li>
-        <li>Revoke keys that are no longer used. Each key shows when it was last used.</li>
         <li>
-          Each key allows 600 requests per minute. After a 429 response, wait for the time in the Retry-After
-          header.
+          Create a key for each app, with an expiry and only the scopes that the app needs. Revoke keys that
+          are no longer used.
+        </li>
+        <li>
+          Each key has a quota, by default 6,000 calls per minute, and each learner or address a part of it,
+          by default 120. After a 429 response, wait for the time in the Retry-After header.
         </li>
       </List>
     </Card>

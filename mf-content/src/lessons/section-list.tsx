@@ -11,9 +11,14 @@ import { Button, Card, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-lear
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
-import { restrictToVerticalAxis, useDragSensors } from '../reorder/drag-sensors.ts';
-import { focusOrderAfterMove, focusRowAction } from '../reorder/focus-row-action.ts';
-import { dragInstructions, useDragAnnouncements } from '../reorder/use-drag-announcements.ts';
+import {
+  dragInstructions,
+  focusOrderAfterMove,
+  focusRowAction,
+  restrictToVerticalAxis,
+  useDragAnnouncements,
+  useDragSensors,
+} from '../reorder/drag-and-drop.tsx';
 import { emptySection, type LessonFormValues } from './lesson-form.schema.ts';
 import { SectionEditor } from './section-editor.tsx';
 

@@ -2,12 +2,15 @@ import {
   Button,
   Callout,
   CloseIcon,
+  color,
   Heading,
   IconButton,
   Inline,
   KhmerText,
   PlusIcon,
+  radius,
   Stack,
+  space,
   Text,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
@@ -20,6 +23,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import styled from 'styled-components';
 import { VirtualList, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import {
   convertToEntry,
@@ -33,13 +37,31 @@ import {
   type VocabularyLine,
 } from './vocabulary-lines.ts';
 import {
+  ColumnLabels,
   fieldLabels,
   type RowActions,
   VocabularyRows,
   type VocabularyRowsHandle,
 } from './vocabulary-row.tsx';
 
-import { ColumnLabels, FormatGuide, UnparsedList, UnparsedText } from './vocabulary-style.ts';
+const UnparsedList = styled.ul`margin: ${space(2)} 0 0; padding: 0; list-style: none;`;
+
+/** The unchanged line, including spaces. The language is unknown, so the line height fits Khmer. */
+const UnparsedText = styled.span`
+  flex: 1 1 12rem;
+  line-height: 1.9;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+const FormatGuide = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(0.5)};
+  padding: ${space(3)};
+  border-radius: ${radius.medium};
+  background: ${color('surfaceSunken')};
+`;
 
 type Lines = readonly VocabularyLine[];
 

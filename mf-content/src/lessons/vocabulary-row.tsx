@@ -1,5 +1,18 @@
 import { suggestSpelling } from '@khmer-learning/khmer-text';
-import { Button, IconButton, KhmerText, Stack, TextInput, TrashIcon } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  color,
+  fontSize,
+  fontWeight,
+  IconButton,
+  KhmerText,
+  narrowBreakpoint,
+  radius,
+  Stack,
+  space,
+  TextInput,
+  TrashIcon,
+} from '@khmer-learning/ui-kit';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -11,6 +24,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import styled, { css } from 'styled-components';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import {
   type EntryField,
@@ -20,7 +34,77 @@ import {
   missingFields,
   spansMultipleCells,
 } from './vocabulary-lines.ts';
-import { CellGrid, CellLabel, EntryRow, RowNote, SpellingNote } from './vocabulary-style.ts';
+
+/* Three cells and the delete button. */
+const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 2rem`;
+const label = css`color: ${color('textMuted')}; font-size: ${fontSize.tiny}; font-weight: ${fontWeight.medium};`;
+
+/** The column labels above all rows. */
+export const ColumnLabels = styled.div`
+  ${label}
+  display: grid;
+  grid-template-columns: ${columns};
+  gap: ${space(2)};
+  margin-bottom: ${space(1)};
+  @media (max-width: ${narrowBreakpoint}) { display: none; }
+`;
+
+/** On a narrow screen the cells of a row are stacked in a bordered box. */
+const EntryRow = styled.div`
+  @media (max-width: ${narrowBreakpoint}) {
+    position: relative;
+    padding: ${space(3)};
+    border: 1px solid ${color('border')};
+    border-radius: ${radius.medium};
+  }
+`;
+
+const CellGrid = styled.div`
+  display: grid;
+  grid-template-columns: ${columns};
+  align-items: center;
+  gap: ${space(2)};
+  & > button { justify-self: end; }
+  @media (max-width: ${narrowBreakpoint}) {
+    grid-template-columns: minmax(0, 1fr);
+    & > button { position: absolute; top: ${space(1)}; right: ${space(1)}; }
+  }
+`;
+
+/** A cell's label. Visible only on narrow screens, which have no column labels. */
+const CellLabel = styled.label`
+  ${label}
+  display: block;
+  margin-bottom: ${space(1)};
+  @media (min-width: calc(${narrowBreakpoint} + 1px)) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+const RowNote = styled.p`
+  margin: ${space(0.5)} 0 0;
+  padding-left: ${space(0.5)};
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+  overflow-wrap: anywhere;
+  &[data-warns] { color: ${color('yellowText')}; }
+  & > strong { color: ${color('text')}; font-weight: ${fontWeight.semibold}; }
+`;
+
+const SpellingNote = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)};
+  padding-left: ${space(0.5)};
+  color: ${color('textMuted')};
+  font-size: ${fontSize.small};
+`;
 
 export const fieldLabels: Record<EntryField, string> = {
   english: 'English Word',

@@ -73,7 +73,6 @@ describe('a new main lesson', () => {
     expect(screen.getByText('Description is required')).toBeTruthy();
     expect(screen.getByText('Image cover is required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Title')));
-    expect(await axeViolations()).toEqual([]);
   });
 
   it('goes to the cover when nothing else is missing', async () => {

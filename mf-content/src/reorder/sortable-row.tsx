@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { color, Inline, narrowBreakpoint, radius, space, Text } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { DragHandle, MoveButtons } from './move-buttons.tsx';
+import { DragHandle, MoveButtons } from './drag-and-drop.tsx';
 
 const Row = styled.div`
   position: relative;

@@ -5,10 +5,15 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { VirtualList, type VirtualListHandle } from '../lists/virtual-list.tsx';
-import { restrictToVerticalAxis, useDragSensors } from './drag-sensors.ts';
-import { focusOrderAfterMove, focusRowAction } from './focus-row-action.ts';
+import {
+  dragInstructions,
+  focusOrderAfterMove,
+  focusRowAction,
+  restrictToVerticalAxis,
+  useDragAnnouncements,
+  useDragSensors,
+} from './drag-and-drop.tsx';
 import { SortableRow } from './sortable-row.tsx';
-import { dragInstructions, useDragAnnouncements } from './use-drag-announcements.ts';
 
 /** Lists with more rows than this are virtualized, in a scroll container. */
 const virtualizationThreshold = 100;

@@ -16,6 +16,7 @@ const quiz = (change: Partial<Quiz>): Quiz => ({
   title: 'ទន្លេ "quiz", with words',
   description: 'Words for the water',
   status: 'active',
+  isPractice: false,
   questions: [{ id: 1, question: 'What is ទន្លេ?', options: ['River', 'Boat'], correctAnswer: 'River' }],
   analytics: { completions: 12, completionRate: 91.67, averageScore: 75 },
   version: 1,

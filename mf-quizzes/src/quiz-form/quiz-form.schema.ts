@@ -17,6 +17,8 @@ export const quizValuesSchema = z.object({
   lessonId: z.number(),
   title: z.string(),
   description: z.string(),
+  /** Absent in drafts that browsers kept before quizzes could be for practice. */
+  isPractice: z.boolean().optional(),
   questions: z.array(questionValuesSchema),
 });
 export type QuizFormValues = z.output<typeof quizValuesSchema>;
@@ -51,6 +53,7 @@ export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
     lessonId: quiz?.lessonId ?? 0,
     title: quiz?.title ?? '',
     description: quiz?.description ?? '',
+    isPractice: quiz?.isPractice ?? false,
     questions: questions.length === 0 ? [emptyQuestion] : questions,
   };
 }

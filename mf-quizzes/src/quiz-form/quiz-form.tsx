@@ -12,8 +12,15 @@ import {
   type VersionComparison,
 } from '@khmer-learning/console-sdk';
 import { messages, type Quiz, type QuizStatus } from '@khmer-learning/contracts';
-import { Card, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
-import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form';
+import { Card, Checkbox, FormField, Stack, Text, TextArea, TextInput } from '@khmer-learning/ui-kit';
+import { useId } from 'react';
+import {
+  type ControllerRenderProps,
+  FormProvider,
+  useController,
+  useForm,
+  useFormContext,
+} from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
@@ -90,6 +97,7 @@ export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undef
   const lesson = useController({ control, name: 'lessonId' });
   const title = useController({ control, name: 'title' });
   const description = useController({ control, name: 'description' });
+  const isPractice = useController({ control, name: 'isPractice' });
 
   return (
     <Card>
@@ -109,10 +117,29 @@ export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undef
         <FormField label="Description" required error={description.fieldState.error?.message}>
           <TextArea {...description.field} lang={detectLang(description.field.value)} />
         </FormField>
+        <PracticeCheckbox field={isPractice.field} />
       </Stack>
     </Card>
   );
 }
+
+function PracticeCheckbox({ field }: { field: ControllerRenderProps<QuizFormValues, 'isPractice'> }) {
+  const { value, ...control } = field;
+  const hintId = useId();
+  return (
+    <Stack gap={1}>
+      <Checkbox {...control} checked={value ?? false} aria-describedby={hintId}>
+        Practice quiz
+      </Checkbox>
+      <Text size="small" muted id={hintId}>
+        Learners’ apps receive the correct answers together with the questions. Leave it off for quizzes that
+        are scored.
+      </Text>
+    </Stack>
+  );
+}
+
+const practiceLabel = (isPractice: boolean) => (isPractice ? 'Practice' : 'Scored');
 
 const quizStatusLabels: Record<QuizStatus, string> = { active: 'Active', draft: 'Draft' };
 
@@ -160,6 +187,11 @@ function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: string): 
       },
       { label: 'Title', theirs: theirs.title, yours: yours.title },
       { label: 'Description', theirs: theirs.description, yours: yours.description },
+      {
+        label: 'Type',
+        theirs: practiceLabel(theirs.isPractice),
+        yours: practiceLabel(yours.isPractice ?? false),
+      },
       {
         label: 'Questions',
         theirs: joinQuestionTexts(theirs.questions),

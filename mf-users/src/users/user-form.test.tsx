@@ -59,7 +59,6 @@ describe('a new user', () => {
     expect(screen.getByText('Invalid email address')).toBeTruthy();
     expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(getField('First Name')));
-    expect(await axeViolations()).toEqual([]);
   });
 
   it('is created', async () => {
@@ -161,7 +160,6 @@ describe('an existing admin', () => {
       'Change Password',
       'Save Changes',
     ]);
-    expect(await axeViolations()).toEqual([]);
   });
 
   it('needs names and an email', async () => {
@@ -311,6 +309,5 @@ describe.each([
     expect(chosen('Status')).toEqual([person.isActive ? 'Active' : 'Inactive', true]);
     expect(screen.getByText('You can edit the name and email of admins only.')).toBeTruthy();
     expect(buttonsOf(dialog)).toEqual(['Close', 'Activity', action]);
-    expect(await axeViolations()).toEqual([]);
   });
 });

@@ -13,6 +13,8 @@ let users: UsersApp;
 
 beforeAll(async () => {
   users = await startUsersApp();
+  // Routes with a parser of their own are added now.
+  await users.app.ready();
 });
 
 it.each(endpointsOf('users').map((endpoint) => [endpoint.id, endpoint] as const))(

@@ -1,13 +1,18 @@
 import cookie from '@fastify/cookie';
 import { auditList } from '@khmer-learning/contracts';
-import { createApp, mountEndpoint, type Service } from '@khmer-learning/service-kit';
+import { createApp, createJobRunner, mountEndpoint, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { createApiKeyService } from './api-keys/api-key.service.ts';
+import { createApiKeyUsage } from './api-keys/api-key-usage.ts';
 import { auditModel } from './audit/audit.model.ts';
+import { createAuditEraser } from './audit/audit-eraser.ts';
 import { createAuditLogReader } from './audit/audit-log-reader.ts';
 import type { UsersConfig } from './config.ts';
+import { erasureModel } from './deletions/erasure.model.ts';
+import { createErasureJob } from './deletions/erasure-job.ts';
+import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
 import { mailJobModel } from './mails/mail-job.model.ts';
 import { type MailJob, type MailQueue, startMailQueue } from './mails/mail-queue.ts';
 import { createCurrentPasswordVerifier } from './passwords/current-password-verifier.ts';
@@ -16,18 +21,30 @@ import { passwordRoutes } from './passwords/password.routes.ts';
 import { createPasswordService } from './passwords/password.service.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { resetTokenModel } from './passwords/reset-token.model.ts';
+import { privacyPolicyModel } from './privacy-policy/privacy-policy.model.ts';
+import { privacyPolicyRoutes } from './privacy-policy/privacy-policy.routes.ts';
+import { createPrivacyPolicyService } from './privacy-policy/privacy-policy.service.ts';
+import { providerSignInRoutes } from './provider-sign-in/provider-sign-in.routes.ts';
+import { createProviderSignInService } from './provider-sign-in/provider-sign-in.service.ts';
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
 import { attemptModel } from './sessions/attempt.model.ts';
 import { createAttemptLimiter } from './sessions/attempt-limiter.ts';
 import { blacklistModel } from './sessions/blacklist.model.ts';
+import { createRefreshFamilies } from './sessions/refresh-families.ts';
+import { refreshFamilyModel } from './sessions/refresh-family.model.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowserCookie } from './sessions/trusted-browser-cookie.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
-import { adminCreatedMail, emailChangedMail } from './users/account-mails.ts';
+import {
+  accountDeletedMail,
+  adminCreatedMail,
+  emailChangedMail,
+  identityLinkedMail,
+} from './users/account-mails.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
 import { userModel } from './users/user.model.ts';
@@ -49,7 +66,15 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const limits = createAttemptLimiter(attemptModel(connection), config.HASH_TIMEOUT_MS / 4);
   const currentPassword = createCurrentPasswordVerifier({ service, accounts, hasher, limits });
   const mailer = createMailer(config, logger);
-  const apiKeys = createApiKeyService(service, apiKeyModel(connection));
+  const refreshFamilies = createRefreshFamilies(refreshFamilyModel(connection));
+  const apiKeys = createApiKeyService(
+    service,
+    apiKeyModel(connection),
+    createApiKeyUsage(connection, {
+      timeZone: config.TIME_ZONE,
+      retentionDays: config.API_KEY_USAGE_RETENTION_DAYS,
+    }),
+  );
 
   const trustedBrowserCookie = createTrustedBrowserCookie(config.SESSION_SECRETS, config.PUBLIC_URL);
 
@@ -58,6 +83,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     confirmEmail: (job) => registrations.sendConfirmationMail(job),
     emailChanged: (job) => mailer.send(emailChangedMail(job)),
     adminCreated: (job) => mailer.send(adminCreatedMail(job)),
+    identityLinked: (job) => mailer.send(identityLinkedMail(job, `${config.PUBLIC_URL}/forgot-password`)),
+    accountDeleted: (job) => mailer.send(accountDeletedMail(job)),
   };
   const mailQueue: MailQueue = startMailQueue(mailJobModel(connection), logger, (job) =>
     mailHandlers[job.kind](job),
@@ -96,24 +123,39 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     mailQueue,
     apiKeys,
   });
-  userRoutes(app, userService);
+  const erasures = erasureModel(connection);
+  const auditLog = auditModel(connection);
+  const deleteOwnAccount = createOwnAccountDeletion({
+    service,
+    accounts,
+    registrations,
+    passwords,
+    refreshFamilies,
+    limits,
+    mailQueue,
+    erasures,
+    wakeErasureJob: createJobRunner(app, service).register(
+      createErasureJob(erasures, createAuditEraser(auditLog)),
+    ),
+  });
+  userRoutes(app, userService, deleteOwnAccount);
   registrationRoutes(app, registrations, userService);
-  sessionRoutes(
-    app,
-    createSessionService({
-      service,
-      accounts,
-      hasher,
-      limits,
-      blacklist: blacklistModel(connection),
-      tokens: createUserTokenSigner(config.SESSION_SECRETS),
-    }),
-    createSessionCookie(config.PUBLIC_URL),
-    trustedBrowserCookie,
-  );
+  const sessions = createSessionService({
+    service,
+    accounts,
+    hasher,
+    limits,
+    blacklist: blacklistModel(connection),
+    refreshFamilies,
+    tokens: createUserTokenSigner(config.SESSION_SECRETS),
+  });
+  sessionRoutes(app, sessions, createSessionCookie(config.PUBLIC_URL), trustedBrowserCookie);
+  const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
+  providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   passwordRoutes(app, passwords, trustedBrowserCookie);
   apiKeyRoutes(app, apiKeys);
-  const listAuditLog = createAuditLogReader(auditModel(connection), createUserNameLookup(connection));
+  privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
+  const listAuditLog = createAuditLogReader(auditLog, createUserNameLookup(connection));
   mountEndpoint(app, auditList, ({ query }) => listAuditLog(query));
   return app;
 }

@@ -10,6 +10,18 @@ export const firstAdminNames = { firstName: 'Khmer Learning', lastName: 'Admin' 
 /** A lower cost would make passwords of a stolen database too fast to guess (decisions, Sessions and passwords: 12). */
 const minProductionCost = 10;
 
+/** A comma-separated list, by default empty. */
+const listSchema = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+const keysUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
 /** The settings of the users service, read from environment variables. A weak `ADMIN_PASSWORD` stops the start. */
 export const usersConfigSchema = baseConfigSchema
   .extend({
@@ -40,12 +52,26 @@ export const usersConfigSchema = baseConfigSchema
       .optional(),
     MAIL_FROM: z.string().min(1).default('Khmer Learning <no-reply@khmer.local>'),
     MAIL_DIR: z.string().min(1).default('.data/mail'),
+    /** The client ids of the learners' apps at Apple and Google. Without one, sign-in with that provider is off. */
+    APPLE_CLIENT_IDS: listSchema,
+    GOOGLE_CLIENT_IDS: listSchema,
+    /** Where the providers publish their keys (JWKS). */
+    APPLE_KEYS_URL: keysUrlSchema.default('https://appleid.apple.com/auth/keys'),
+    GOOGLE_KEYS_URL: keysUrlSchema.default('https://www.googleapis.com/oauth2/v3/certs'),
     /** Days for which an audit record is kept. A change applies to records stored from then on. */
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
+    /** Days for which the daily use of an API key is kept. A change applies to days that begin from then on. */
+    API_KEY_USAGE_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   })
   .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
     const message = findPasswordProblem(password, { email, ...firstAdminNames });
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production') return;
+    for (const path of ['APPLE_KEYS_URL', 'GOOGLE_KEYS_URL'] as const)
+      if (!config[path].startsWith('https:'))
+        context.addIssue({ code: 'custom', path: [path], message: 'must be an https address in production' });
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production' || config.BCRYPT_COST >= minProductionCost) return;

@@ -1,4 +1,5 @@
 import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
+import { dropOneKeyPerAdminIndex } from './api-keys/api-key.model.ts';
 import { buildApp } from './app.ts';
 import { startAuditLogConsumer } from './audit/audit.consumer.ts';
 import { usersConfigSchema } from './config.ts';
@@ -8,6 +9,9 @@ await runService({
   name: 'users',
   config: loadConfigOrExit(usersConfigSchema),
   buildApp,
-  prepare: ensureFirstAdmin,
+  async prepare(service) {
+    await dropOneKeyPerAdminIndex(service.connection);
+    await ensureFirstAdmin(service);
+  },
   startConsumers: (service) => void startAuditLogConsumer(service),
 });

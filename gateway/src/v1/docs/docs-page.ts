@@ -1,3 +1,4 @@
+import { type Html, html, unescapedHtml } from '../../http/html-template.ts';
 import type { OpenApiDocument, Operation } from '../openapi/openapi-document.ts';
 import { docsPageScript } from './docs-page-script.ts';
 
@@ -89,11 +90,6 @@ ${groups.map(
 `;
 }
 
-/** Marks our own style and script as safe markup. */
-function unescapedHtml(markup: string): Html {
-  return { markup };
-}
-
 function renderCall({ path, method, operation }: DocumentedCall): Html {
   const { operationId, summary, parameters, requestBody, responses } = operation;
   const [success] = Object.entries(responses);
@@ -166,7 +162,7 @@ function exampleOf(answer: Operation['responses'][string] | undefined): unknown 
 }
 
 function formatExample(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? {}, null, 2);
+  return typeof value === 'string' ? value : JSON.stringify(value === undefined ? {} : value, null, 2);
 }
 
 /** Renders the Markdown subset of the document: paragraphs, **bold** and `code`. */
@@ -180,36 +176,6 @@ function renderInlineMarkdown(text: string): readonly Html[] {
     if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`;
     return html`${piece}`;
   });
-}
-
-/** Markup that is safe to put into a page. */
-interface Html {
-  readonly markup: string;
-}
-
-type HtmlPart = Html | string | number | readonly Html[];
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function toMarkup(part: HtmlPart): string {
-  if (typeof part === 'string' || typeof part === 'number')
-    return String(part).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
-}
-
-/** A template tag, html`<p>${text}</p>`, that escapes strings and numbers and embeds only `Html` unescaped. */
-function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  return {
-    markup: texts
-      .map((text, index) => text + (index < parts.length ? toMarkup(parts[index] ?? '') : ''))
-      .join(''),
-  };
 }
 
 /** Empty markup, for conditional parts. */

@@ -6,6 +6,8 @@ export interface EndpointExample {
   readonly response: unknown;
   /** The endpoint's own errors with their messages, besides those that any endpoint may return. */
   readonly errors?: Readonly<Record<number, string>>;
+  /** The codes of these errors, by status, where they are more specific than the status. */
+  readonly errorCodes?: Readonly<Record<number, string>>;
 }
 
 const createdAt = '2026-03-02T02:15:00.000Z';
@@ -18,6 +20,12 @@ const mainLesson = {
   imageCoverUrl: '/uploads/cover-market.png',
   free: false,
   price: 499,
+  isFree: false,
+  hasAccess: false,
+  thumbnailUrl: 'cover-market.png',
+  lessonCount: 8,
+  order: 2.5,
+  comingSoon: false,
   createdAt,
   updatedAt,
 };
@@ -49,6 +57,7 @@ const quiz = {
   title: 'Asking the way',
   description: 'Can you find the market?',
   questionCount: 1,
+  isPractice: false,
   createdAt,
   updatedAt,
 };
@@ -58,12 +67,24 @@ const learner = {
   id: 41,
   firstName: 'Sok',
   lastName: 'Dara',
+  name: 'Sok Dara',
   email: 'sok.dara@example.com',
   role: 'student',
 };
-const locked = 'This quiz belongs to a paid main lesson';
+const learnerToken = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0MSJ9.c2lnbmF0dXJl';
+const learnerTokens = {
+  accessToken: learnerToken,
+  token: learnerToken,
+  refreshToken: '2f0e9a51-6c0b-4d3a-9a56-6f7f2f1c5b7d.bm90IGEgcmVhbCB0b2tlbiwgYnV0IDMyIGJ5dGVzIQ',
+};
+const tooManyAttempts = 'Too many attempts. Please try again later.';
+const identity = { idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMDEifQ.c2lnbmF0dXJl', nonce: 'a5d1c6f0e2' };
+const lockedQuiz = {
+  errors: { 403: 'This quiz belongs to a paid main lesson' },
+  errorCodes: { 403: 'locked' },
+};
 
-/** An example of every endpoint of `/api/v1`, of registration and of learner sign-in, by endpoint id. */
+/** An example of every endpoint of `/api/v1` and of those with which a learner gets an account and tokens, by id. */
 export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   'v1.mainLessons.list': {
     query: { limit: 15, offset: 0 },
@@ -76,8 +97,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
     response: { success: true, data: [lesson], total: 1 },
   },
   'v1.lessons.list': {
-    query: { level: 'Beginner', limit: 15, offset: 0 },
-    response: { success: true, data: [lesson], total: 1 },
+    query: { level: 'Beginner', limit: 1 },
+    response: { success: true, data: [lesson], total: 24, nextCursor: 'WzEyXQ' },
   },
   'v1.lessons.byLevel': {
     params: { level: 'Beginner' },
@@ -86,6 +107,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   'v1.lessons.get': {
     params: { id: 12 },
     response: { success: true, data: { ...lesson, sections: [section] } },
+    errors: { 403: 'This lesson belongs to a paid main lesson' },
+    errorCodes: { 403: 'locked' },
   },
   'v1.quizzes.list': {
     query: { limit: 15, offset: 0 },
@@ -94,7 +117,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   'v1.quizzes.get': {
     params: { id: 5 },
     response: { success: true, data: { ...quiz, questions: [question] } },
-    errors: { 403: locked },
+    ...lockedQuiz,
   },
   'v1.quizzes.ofLesson': {
     params: { lessonId: 12 },
@@ -122,7 +145,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
         ],
       },
     },
-    errors: { 403: locked },
+    ...lockedQuiz,
   },
   'v1.search': {
     query: { q: 'market', type: 'all' },
@@ -140,10 +163,15 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
     },
   },
   'v1.me': { response: { success: true, data: learner } },
+  'v1.me.delete': {
+    response: { success: true, data: { message: 'Your account was deleted' } },
+    errors: { 409: 'You cannot delete your own account' },
+  },
   'v1.me.password': {
     body: { currentPassword: 'sunrise over Angkor', newPassword: 'rain on the Mekong' },
     response: { success: true, data: { message: 'Password update successfully' } },
     errors: { 401: 'Current password is incorrect', 429: 'Too many attempts. Please try again later.' },
+    errorCodes: { 401: 'wrong_password' },
   },
   'v1.logout': { response: { success: true, data: { message: 'Logged out successfully' } } },
   'v1.orders.create': {
@@ -177,6 +205,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
       total: 1,
     },
   },
+  'v1.subscriptions.plans': { response: { success: true, data: [] } },
+  'v1.subscriptions.me': { response: null },
   'v1.openApi': { response: { openapi: '3.1.0' } },
   'v1.docs': { response: '<!doctype html>' },
   'auth.register': {
@@ -195,7 +225,30 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
   },
   'auth.login': {
     body: { email: learner.email, password: 'sunrise over Angkor' },
-    response: { user: learner, token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0MSJ9.c2lnbmF0dXJl' },
-    errors: { 401: 'Invalid email or password', 429: 'Too many attempts. Please try again later.' },
+    response: { ...learnerTokens, user: learner },
+    errors: { 401: 'Invalid email or password', 429: tooManyAttempts },
   },
+  'auth.refreshToken': {
+    body: { refreshToken: learnerTokens.refreshToken },
+    response: learnerTokens,
+    errors: {
+      401: 'The refresh token has expired or has already been used. Sign in again.',
+      429: tooManyAttempts,
+    },
+  },
+  ...Object.fromEntries(
+    ['auth.apple', 'auth.google'].map((id) => [
+      id,
+      {
+        body: identity,
+        response: { ...learnerTokens, user: learner },
+        errors: {
+          401: 'The identity token is not valid',
+          403: 'This account cannot sign in this way',
+          404: 'Sign-in with this provider is not set up',
+          429: tooManyAttempts,
+        },
+      },
+    ]),
+  ),
 };

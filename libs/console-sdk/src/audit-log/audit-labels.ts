@@ -18,6 +18,7 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   'password-reset': 'Password reset by email link',
   'password-refused': 'Wrong current password',
   'key-created': 'API key created',
+  'key-changed': 'API key changed',
   'key-revoked': 'API key revoked',
   refunded: 'Refunded',
   refused: 'Access denied',
@@ -33,6 +34,7 @@ export const auditEntityLabels: Readonly<Record<string, string>> = {
   'api-key': 'API key',
   purchase: 'Purchase',
   file: 'File',
+  'privacy-policy': 'Privacy policy',
   call: 'API call',
 };
 

@@ -15,7 +15,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { useApi } from '../api/api-provider.tsx';
-import { useSession } from '../console/use-session.ts';
+import { useSession } from '../console/console-context.ts';
 import { auditKeys } from '../data/query-keys.ts';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { auditActionLabels, auditActorName, auditDetailText } from './audit-labels.ts';

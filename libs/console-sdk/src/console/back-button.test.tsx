@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { EditDialog } from '../editing/edit-dialog.tsx';
 import { useListState } from '../lists/use-list-state.ts';
 import { clickButton, fillField, goBack, resetBrowserState, testTeacher } from '../testing.ts';
+import { useUnsavedChangesGuard } from './console-context.ts';
 import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
 import { useIntent, useNavigation } from './use-navigation.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 function Editor({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
   const [title, setTitle] = useState('');

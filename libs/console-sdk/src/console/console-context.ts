@@ -1,5 +1,5 @@
 import type { SessionUser } from '@khmer-learning/contracts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { HeaderActionStore } from './header-action-store.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';
@@ -37,4 +37,37 @@ export function useConsole(hook = 'useConsole'): ConsoleServices {
 /** The id of the surrounding view. Throws outside a `ViewProvider`. */
 export function useViewId(hook = 'useViewId'): string {
   return requireContext(useContext(ViewIdContext), hook, 'ViewProvider');
+}
+
+/** The session of the signed-in user. */
+export interface Session {
+  readonly user: SessionUser;
+  /** Ends the session and goes to the sign-in screen. */
+  readonly signOut: (options?: SignOutOptions) => Promise<void>;
+  /** Refetches the signed-in user, for example after they have changed their own name. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** The signed-in user, with `signOut` and `refresh`. */
+export function useSession(): Session {
+  const { user, signOut, refreshUser } = useConsole('useSession');
+  return { user, signOut, refresh: refreshUser };
+}
+
+/**
+ * Guards unsaved changes while `dirty` is true: leaving the view, going back and closing the page ask the user first.
+ * @returns `confirmLeave`, for dialogs of the view itself. It resolves to true when there are no unsaved changes or the
+ * user agrees to lose them.
+ */
+export function useUnsavedChangesGuard(dirty: boolean): { confirmLeave: () => Promise<boolean> } {
+  const { unsavedChanges } = useConsole('useUnsavedChangesGuard');
+  useEffect(() => (dirty ? unsavedChanges.register() : undefined), [unsavedChanges, dirty]);
+  return { confirmLeave: unsavedChanges.confirmLeave };
+}
+
+/** Sets the handler of the header button for this view. The button is disabled while no handler is set. */
+export function useHeaderAction(handler: () => void): void {
+  const { headerAction } = useConsole('useHeaderAction');
+  const handle = useEffectEvent(handler);
+  useEffect(() => headerAction.set(() => handle()), [headerAction]);
 }

@@ -3,11 +3,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { useConsole } from './console-context.ts';
+import { useConsole, useHeaderAction, useUnsavedChangesGuard } from './console-context.ts';
 import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
-import { useHeaderAction } from './use-header-action.ts';
 import { useIntent, useNavigation } from './use-navigation.ts';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 import { useViewState } from './use-view-state.ts';
 
 const sokha = {

@@ -6,9 +6,8 @@ import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { clickButton, fillField, renderView, resetBrowserState } from '../testing.ts';
-import { AutoSaveStatus, RestoreDraftPrompt } from './auto-save-status.tsx';
+import { AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './auto-save.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { useAutoSave } from './use-auto-save.ts';
 
 jest.mock('idb-keyval', () => ({
   keys: jest.fn(),

@@ -1,6 +1,6 @@
 import { Dialog, type DialogProps } from '@khmer-learning/ui-kit';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useUnsavedChangesGuard } from '../console/use-unsaved-changes-guard.ts';
+import { useUnsavedChangesGuard } from '../console/console-context.ts';
 
 export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
   /** The form has unsaved changes. */

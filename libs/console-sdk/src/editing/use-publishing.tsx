@@ -1,9 +1,9 @@
 import { Button, ConfirmDialog } from '@khmer-learning/ui-kit';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { type AutoSave, type AutoSaveOptions, useAutoSave } from './auto-save.tsx';
 import type { VersionComparison } from './field-differences.tsx';
 import { StaleVersionDialog } from './stale-version-dialog.tsx';
-import { type AutoSave, type AutoSaveOptions, useAutoSave } from './use-auto-save.ts';
 import type { ItemFormProps } from './use-item-editor.tsx';
 import { type SaveOptions, useSave } from './use-save.ts';
 

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../api/api-error.ts';
 import { useApiMutation } from '../data/use-api-mutation.ts';
-import { showServerIssues } from './server-issues.ts';
 import { isStaleVersionError } from './stale-version-dialog.tsx';
 
 /** Options of `useSave`. */
@@ -70,4 +70,15 @@ export function useSave<Body, Values extends FieldValues, Output>({
       if (stale !== null) mutate({ ...stale, version });
     },
   };
+}
+
+/** Shows the server's validation errors on their fields and focuses the first one. Ignores other errors. */
+export function showServerIssues<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: Error,
+): void {
+  if (!(error instanceof ApiError)) return;
+  error.issues.forEach(({ path, message }, index) => {
+    form.setError(path as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
 }

@@ -20,6 +20,7 @@ export const auditActions = [
   'password-reset',
   'password-refused',
   'key-created',
+  'key-changed',
   'key-revoked',
   'refunded',
   'refused',
@@ -38,8 +39,8 @@ export const auditRecordSchema = z.object({
   service: z.enum(serviceNames),
   action: z.enum(auditActions),
   /**
-   * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase` or `file`; `call` for a refused
-   * call.
+   * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file` or `privacy-policy`; `call`
+   * for a refused call.
    */
   entity: z.string(),
   entityId: z.string(),
@@ -59,18 +60,10 @@ export const auditRecordSchema = z.object({
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
 /** An audit record as the API returns it, with the actor's name and email address. */
-export const auditEntrySchema = auditRecordSchema.extend({
+const auditEntrySchema = auditRecordSchema.extend({
   actor: z.object({ id: z.number().int(), role: z.string(), name: z.string(), email: z.string() }).nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
-
-/** The JetStream stream of audit records: `audit.<service>.<record id>`, one message per record. */
-export const auditStream = { name: 'AUDIT', subjectPrefix: 'audit' } as const;
-
-/** The subject of one record, such as `audit.content.<record id>`. */
-export function auditSubject(record: Pick<AuditRecord, 'service' | 'id'>): string {
-  return `${auditStream.subjectPrefix}.${record.service}.${record.id}`;
-}
 
 /** Audit log, newest first. `from` (inclusive) and `to` (exclusive) are ISO 8601 instants. */
 export const auditList = endpoint({

@@ -9,6 +9,7 @@ import {
   messageResponse,
   pagingFields,
   searchFilter,
+  v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -43,7 +44,7 @@ export type PurchaseDateFilter = (typeof purchaseDateFilters)[number];
  * Groups of stored statuses. Badges, filters and totals use only these groups (decisions, Purchases). A status that
  * is in no group is shown unchanged.
  */
-export const paymentStatusGroups = {
+const paymentStatusGroups = {
   completed: ['completed', 'complete'],
   pending: ['pending', 'created', 'saved', 'approved', 'payer_action_required'],
   refund: ['refund', 'refunded', 'partially_refunded'],
@@ -75,6 +76,7 @@ export const purchaseMessages = {
   refused: 'The payment provider declined this request',
   notPending: 'Only a pending purchase can be cancelled',
   cancelled: 'Purchase cancelled',
+  statusStored: 'Payment status updated successfully',
   overRefund: 'The refund exceeds the remaining refundable amount',
   notRefundable: 'Only a completed payment can be refunded',
   refundNotSettled:
@@ -83,7 +85,7 @@ export const purchaseMessages = {
   badSignature: 'The signature is not valid',
 } as const;
 
-export const purchaseSchema = z.object({
+const purchaseSchema = z.object({
   id: z.number().int(),
   /** The provider's order id: the `token` of the return pages. */
   purchaseId: z.string(),
@@ -106,8 +108,11 @@ export const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
+/** A purchase in the history. `email` repeats `userEmail` for other clients of this API. */
+export const purchaseRowSchema = purchaseSchema.extend({ email: z.string() });
+
 /** The main lesson in the detail dialog, in its current state, read from commerce's replica. */
-export const purchasedMainLessonSchema = mainLessonSchema.pick({
+const purchasedMainLessonSchema = mainLessonSchema.pick({
   id: true,
   title: true,
   description: true,
@@ -125,7 +130,7 @@ export const refundSchema = z.object({
   createdAt: isoDate,
 });
 
-export const purchaseDetailSchema = purchaseSchema.extend({
+const purchaseDetailSchema = purchaseSchema.extend({
   /** null: `No main lesson found`. */
   mainLesson: purchasedMainLessonSchema.nullable(),
   refunds: z.array(refundSchema),
@@ -148,7 +153,7 @@ export const purchasesList = endpoint({
   access: 'admin',
   summary: 'Purchase history, newest first',
   query: z.object({ ...filters, ...pagingFields }),
-  response: z.object({ data: z.array(purchaseSchema), total: z.number().int() }),
+  response: z.object({ data: z.array(purchaseRowSchema), total: z.number().int() }),
 });
 
 /** All rows that match the filters, without paging, as CSV (UTF-8 with a byte order mark). */
@@ -194,6 +199,8 @@ export const ordersCapture = endpoint({
   response: z.object({ id: z.string(), status: z.string() }),
 });
 
+const paymentStatusSchema = z.object({ purchaseId: z.string(), paymentStatus: z.string() });
+
 /** `paymentStatus` is only a hint: the server stores and returns the provider's status (decisions, Purchases). */
 export const purchasesSyncPaymentStatus = endpoint({
   id: 'purchases.paymentStatus',
@@ -210,7 +217,8 @@ export const purchasesSyncPaymentStatus = endpoint({
       .min(1)
       .max(50, 'Must be at most 50 characters'),
   }),
-  response: z.object({ purchaseId: z.string(), paymentStatus: z.string() }),
+  /** `data` repeats the values for other clients. Nothing personal: anyone may call this. */
+  response: paymentStatusSchema.extend({ message: z.string(), data: paymentStatusSchema }),
 });
 
 /** Deletes a pending purchase that the provider has not captured. Any other purchase: 409. */
@@ -284,6 +292,7 @@ const defaultPlatform = 'web';
  */
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
+  scope: 'orders',
   service,
   responseTimeoutMs,
   method: 'POST',
@@ -304,7 +313,7 @@ export const v1OrdersCreate = endpoint({
   status: 201,
 });
 
-export const v1PurchaseSchema = purchaseSchema
+const v1PurchaseSchema = purchaseSchema
   .pick({
     id: true,
     purchaseId: true,
@@ -325,7 +334,7 @@ export const v1PurchasesList = endpoint({
   access: 'learner',
   envelope: 'v1',
   summary: "The learner's purchases",
-  query: z.object(pagingFields),
+  query: z.object(v1PagingFields),
   response: v1ListEnvelope(v1PurchaseSchema),
 });
 

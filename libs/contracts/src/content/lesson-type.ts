@@ -44,9 +44,9 @@ const iconRule = { path: ['icon'], message: lessonTypeMessages.iconFile };
 export const lessonTypeBody = fields
   .extend({ iconMode: fields.shape.iconMode.default('raw') })
   .refine(iconIsFileName, iconRule);
-export const lessonTypePatch = fields.partial().refine(iconIsFileName, iconRule);
+const lessonTypePatch = fields.partial().refine(iconIsFileName, iconRule);
 
-export const lessonTypeSchema = z.object({
+const lessonTypeSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   icon: z.string(),

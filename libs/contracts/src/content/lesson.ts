@@ -51,7 +51,7 @@ export const richTextOperationSchema = z.object({
 });
 
 /** A section of a lesson. `content` is plain text or vocabulary lines; free text also has `html` and `ops`. */
-export const sectionSchema = z.object({
+const sectionSchema = z.object({
   title: requiredText(lessonMessages.sectionTitle),
   // The service enforces the size limit, in bytes: see `lessonLimits`.
   content: requiredText(lessonMessages.sectionContent, maxBodyBytes),

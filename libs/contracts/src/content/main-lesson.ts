@@ -25,7 +25,7 @@ export const mainLessonMessages = {
 } as const;
 
 /** Maximum price: one million US dollars, in cents. */
-export const maxPriceCents = 100_000_000;
+const maxPriceCents = 100_000_000;
 
 const fields = z.object({
   title: requiredText(mainLessonMessages.title),
@@ -55,7 +55,7 @@ export const mainLessonBody = fields
   .refine(hasPriceWhenPaid, { path: ['price'], message: mainLessonMessages.price });
 
 /** No price rule here: only the service can check it, against the stored fields. */
-export const mainLessonPatch = fields.partial();
+const mainLessonPatch = fields.partial();
 
 export const mainLessonSchema = z.object({
   id: z.number().int(),

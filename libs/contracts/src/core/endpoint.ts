@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApiKeyScope } from './identity.ts';
 
 /** All processes that serve endpoints. The gateway serves its own (docs, registry, health). */
 export const serviceNames = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats', 'gateway'] as const;
@@ -11,9 +12,10 @@ export type ServiceName = (typeof serviceNames)[number];
  * - `admin`: a signed-in admin of the console
  * - `apiKey`: an external app with a valid `X-API-Key`; a learner's Bearer token is optional
  * - `learner`: `apiKey` plus a learner's Bearer token
+ * - `adminOrLearner`: a signed-in admin of the console, or a learner's Bearer token without an API key
  * - `internal`: only the gateway; such an endpoint is never routed from outside
  */
-export type Access = 'public' | 'session' | 'admin' | 'apiKey' | 'learner' | 'internal';
+export type Access = 'public' | 'session' | 'admin' | 'apiKey' | 'learner' | 'adminOrLearner' | 'internal';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -54,8 +56,10 @@ export interface Endpoint<
    * provider.
    */
   readonly responseTimeoutMs?: number;
-  /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error}`. */
+  /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error, message, code}`. */
   readonly envelope?: 'v1';
+  /** The scope that the API key needs, for the accesses `apiKey` and `learner`; default `read`. */
+  readonly scope?: ApiKeyScope;
   /**
    * The gateway may cache this GET until an event of one of these entities purges a surrogate key of the answer.
    * Without surrogate keys in the event or the answer, any event of these entities drops it.

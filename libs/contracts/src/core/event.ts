@@ -75,3 +75,11 @@ export const streamNames = { events: 'EVENTS', deadLetters: 'DEAD' } as const;
 
 /** Subject prefix of dead letters: `dead.<durable>`. */
 export const deadLetterSubjectPrefix = 'dead';
+
+/** The JetStream stream of audit records: `audit.<service>.<record id>`, one message per record. */
+export const auditStream = { name: 'AUDIT', subjectPrefix: 'audit' } as const;
+
+/** The subject of one record, such as `audit.content.<record id>`. */
+export function auditSubject(record: { readonly service: ServiceName; readonly id: string }): string {
+  return `${auditStream.subjectPrefix}.${record.service}.${record.id}`;
+}

@@ -106,6 +106,18 @@ export const pagingFields = {
   ).optional(),
 };
 
+/**
+ * Paging of the lists of `/api/v1`. Without `limit` and `offset`, a page has {@link maxPageSize} rows. `cursor` is the
+ * `nextCursor` of the page before; unlike an offset it skips and repeats no row when rows are added in between.
+ */
+export const v1PagingFields = {
+  ...pagingFields,
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'cursor is not valid')
+    .optional(),
+};
+
 /** A response with only a message. */
 export const messageResponse = z.object({ message: z.string() });
 

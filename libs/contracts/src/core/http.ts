@@ -16,6 +16,8 @@ export const headerNames = {
   clientAddress: 'x-client-address',
   /** Remaining time, in milliseconds, that the gateway waits for the service. Only the gateway may set it. */
   timeoutMs: 'x-timeout-ms',
+  /** In a response of `/api/v1`: `expired` when the learner's token has expired and the answer is a guest's. */
+  token: 'x-token',
   /** In a service's answer: what it is made of; in an event: the answers that it purges. Never sent to callers. */
   surrogateKey: 'surrogate-key',
   /**
@@ -31,7 +33,7 @@ export const headerNames = {
 export const maxBodyBytes = 1024 * 1024;
 
 /** One failed validation: the field's path and a message for the user. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
+const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
 /** Body of every error response outside `/api/v1` (decisions, HTTP). */
@@ -43,8 +45,14 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Body of every error response of `/api/v1`. */
-export const v1ErrorSchema = z.object({ success: z.literal(false), error: z.string() });
+/** Body of every error response of `/api/v1`. `message` repeats `error`: apps read either. */
+export const v1ErrorSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+});
+export type V1Error = z.infer<typeof v1ErrorSchema>;
 
 /** Default error code per status. Clients compare the code, not the message. */
 export const errorCodeByStatus = {
@@ -77,4 +85,10 @@ export const specificErrorCodes = {
   wrongPassword: 'wrong_password',
   /** 409: the session belongs to another user than the page expects; nothing was changed. */
   otherUser: 'other_user',
+  /** 403: the API key lacks the scope of the call. */
+  missingScope: 'missing_scope',
+  /** 403: the API key does not allow writes from pages of this origin. */
+  originNotAllowed: 'origin_not_allowed',
+  /** 403: the content belongs to a paid main lesson that the learner does not own. */
+  locked: 'locked',
 } as const;

@@ -4,10 +4,28 @@ export const roles = ['admin', 'teacher', 'student'] as const;
 export const roleSchema = z.enum(roles);
 export type Role = (typeof roles)[number];
 
+const learnerSchema = z.object({
+  userId: z.number().int(),
+  email: z.string(),
+  /** Id and expiry of the token; a gateway of an earlier version does not send them. */
+  sessionId: z.string().optional(),
+  sessionExpiresAt: z.number().int().optional(),
+});
+/** The learner signed in to an external app. */
+export type Learner = z.infer<typeof learnerSchema>;
+
+/**
+ * What an API key may be used for (decisions, API keys and `/api/v1`): `read` covers every call that has no other scope,
+ * `submit` scores quizzes, `orders` creates orders. An endpoint names its scope.
+ */
+export const apiKeyScopes = ['read', 'submit', 'orders'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
 /**
  * The caller as identified by the gateway, carried by the internal token.
  * - `session`: a user signed in to the console
  * - `apiKey`: an external app; `learner` when the request also has a learner's token
+ * - `learner`: a learner's token alone, for the access `adminOrLearner`
  * - `public`: an anonymous caller
  * - `gateway`: the gateway itself, for example to check a session
  */
@@ -22,23 +40,10 @@ export const principalSchema = z.discriminatedUnion('kind', [
     sessionId: z.string(),
     sessionExpiresAt: z.number().int(),
   }),
-  z.object({
-    kind: z.literal('apiKey'),
-    apiKeyId: z.number().int(),
-    learner: z
-      .object({
-        userId: z.number().int(),
-        email: z.string(),
-        /** Id and expiry of the token; a gateway of an earlier version does not send them. */
-        sessionId: z.string().optional(),
-        sessionExpiresAt: z.number().int().optional(),
-      })
-      .optional(),
-  }),
+  z.object({ kind: z.literal('apiKey'), apiKeyId: z.number().int(), learner: learnerSchema.optional() }),
+  z.object({ kind: z.literal('learner'), learner: learnerSchema }),
 ]);
 export type Principal = z.infer<typeof principalSchema>;
-/** The learner signed in to an external app. */
-export type Learner = NonNullable<Extract<Principal, { kind: 'apiKey' }>['learner']>;
 
 /** Claims of the internal token (HS256): issuer `gateway`, audience the service's name, lifetime at most 60 s. */
 export const internalTokenOptions = { issuer: 'gateway', maxAgeSeconds: 60, lifetimeSeconds: 30 } as const;
@@ -65,8 +70,11 @@ export const trustedBrowserTokenOptions = {
 export const learnerTokenOptions = {
   issuer: 'khmer-learning',
   audience: 'learner',
-  lifetimeSeconds: 30 * 24 * 60 * 60,
+  lifetimeSeconds: 60 * 60,
 } as const;
+
+/** A refresh token ends when it was not used for this long. */
+export const refreshTokenLifetimeSeconds = 30 * 24 * 60 * 60;
 
 /** Claims of a session or learner token besides the registered ones. The users service signs them with HS256. */
 export const userTokenClaimsSchema = z.object({

@@ -1,6 +1,5 @@
-import { auditStream } from '../audit/audit.ts';
 import type { ServiceName } from './endpoint.ts';
-import { deadLetterSubjectPrefix } from './event.ts';
+import { auditStream, deadLetterSubjectPrefix } from './event.ts';
 
 /** Subject on which gateways share API key usage counts. Plain NATS without a stream. */
 export const rateLimitSubject = 'gateway.rate-limit';

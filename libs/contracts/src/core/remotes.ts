@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A micro front-end in the gateway's list, whether or not it is reachable. */
-export const listedRemoteSchema = z.object({
+const listedRemoteSchema = z.object({
   name: z.string(),
   /** URL of the remote's `mf-manifest.json`; missing when the registry entry is invalid. */
   entry: z.string().optional(),
@@ -16,7 +16,7 @@ export type ListedRemote = z.infer<typeof listedRemoteSchema>;
 export const registryProblemName = 'REMOTES';
 
 /** A problem with one registry entry, or with the registry itself. */
-export const remoteProblemSchema = z.object({ name: z.string(), problem: z.string() });
+const remoteProblemSchema = z.object({ name: z.string(), problem: z.string() });
 export type RemoteRegistryProblem = z.infer<typeof remoteProblemSchema>;
 
 /** The body of `GET /remotes.json`. */

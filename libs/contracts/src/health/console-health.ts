@@ -11,13 +11,13 @@ export const instanceConditions = ['ready', 'degraded', 'stopping', 'away'] as c
 export type InstanceCondition = (typeof instanceConditions)[number];
 
 /** Health of one process of a service, without its address. */
-export const instanceHealthSchema = z.object({
+const instanceHealthSchema = z.object({
   condition: z.enum(instanceConditions),
   /** Names of the failing checks: `mongo`, `nats`. */
   failing: z.array(z.string()),
 });
 
-export const serviceHealthSchema = z.object({
+const serviceHealthSchema = z.object({
   name: z.enum(serviceNames),
   /** Whether at least one process is ready. */
   ready: z.boolean(),

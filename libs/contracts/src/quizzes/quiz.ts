@@ -11,6 +11,7 @@ import {
   pagingFields,
   requiredText,
   searchFilter,
+  v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -77,9 +78,14 @@ const fields = z.object({
     .min(1, quizMessages.questions)
     .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
   status: z.enum(quizStatuses),
+  /** A practice quiz shows learners its correct answers; a scored one never does. */
+  isPractice: z.boolean({ error: 'Practice must be true or false' }),
 });
 
-export const quizBody = fields.extend({ status: fields.shape.status.default('draft') });
+export const quizBody = fields.extend({
+  status: fields.shape.status.default('draft'),
+  isPractice: fields.shape.isPractice.default(false),
+});
 export const quizPatch = fields.partial();
 
 const questionResponse = z.object({
@@ -107,6 +113,7 @@ export const quizSchema = z.object({
   title: z.string(),
   description: z.string(),
   status: z.enum(quizStatuses),
+  isPractice: z.boolean(),
   questions: z.array(questionResponse),
   analytics: quizAnalyticsSchema,
   version: z.number().int(),
@@ -205,17 +212,21 @@ export const quizzesAnalytics = endpoint({
 export const quizEvent = eventDefinition({
   service,
   entity: 'quiz',
-  state: quizSchema.omit({ version: true, analytics: true, lessonTitle: true }),
+  // Events published before quizzes could be for practice have no `isPractice`.
+  state: quizSchema
+    .omit({ version: true, analytics: true, lessonTitle: true })
+    .extend({ isPractice: z.boolean().optional() }),
 });
 
-/** A question for learners: never with its answer. */
-const v1Question = questionResponse.omit({ correctAnswer: true });
+/** A question for learners: with its answer only in a practice quiz. */
+const v1Question = questionResponse.partial({ correctAnswer: true });
 export const v1QuizSummarySchema = z.object({
   id: z.number().int(),
   lessonId: z.number().int().nullable(),
   title: z.string(),
   description: z.string(),
   questionCount: z.number().int(),
+  isPractice: z.boolean(),
   createdAt: isoDate,
   updatedAt: isoDate,
 });
@@ -231,7 +242,7 @@ export const v1QuizzesList = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   summary: 'Active quizzes',
-  query: z.object({ search: searchFilter, ...pagingFields }),
+  query: z.object({ search: searchFilter, ...v1PagingFields }),
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
@@ -254,7 +265,7 @@ export const v1QuizzesListOfLesson = endpoint({
   path: '/api/v1/quizzes/lesson/:lessonId',
   summary: 'Active quizzes of a lesson',
   params: z.object({ lessonId: idParams.shape.id }),
-  query: z.object(pagingFields),
+  query: z.object(v1PagingFields),
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
@@ -279,6 +290,7 @@ const submittedAnswer = z.object(
 export const v1QuizzesSubmit = endpoint({
   ...v1,
   id: 'v1.quizzes.submit',
+  scope: 'submit',
   method: 'POST',
   path: '/api/v1/quizzes/:id/submit',
   summary: 'Submit answers to a quiz',

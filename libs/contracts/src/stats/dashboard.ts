@@ -16,7 +16,7 @@ export const recentContentLimits = { mainLessons: 3, lessons: 3, quizzes: 2, tot
  * Dashboard statistics (spec 3; decisions, Dashboard). Growth is the percentage change from last calendar month in
  * `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD.
  */
-export const dashboardStatsSchema = z.object({
+const dashboardStatsSchema = z.object({
   totalMainLessons: z.number().int(),
   mainLessonsGrowth: z.number(),
   premiumMainLessons: z.number().int(),

@@ -81,7 +81,7 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-export const importLineSchema = z.object({
+const importLineSchema = z.object({
   /** The row of a CSV file including the heading row; otherwise the position in its list, from 1. */
   line: z.number().int(),
   /** `lesson`, `main lesson`, `lesson type`, `quiz`, or `word` for a vocabulary file. */

@@ -5,9 +5,13 @@ import {
   changePasswordBody,
   confirmEmailBody,
   forgotPasswordBody,
+  idTokenBody,
+  learnerTokensSchema,
+  refreshTokenBody,
   registerBody,
   resetPasswordBody,
   sessionUserSchema,
+  signedInLearnerSchema,
   signInBody,
   userSchema,
 } from './user.ts';
@@ -77,7 +81,10 @@ export const authConfirmEmail = endpoint({
   response: messageResponse,
 });
 
-/** Signs a learner in. The token is a Bearer token for `/api/v1`, never a console session. */
+/**
+ * Signs a learner in. `token` is a Bearer token for `/api/v1`, never a console session. It is valid for an hour;
+ * the refresh token gets the next one.
+ */
 export const authLearnerLogin = endpoint({
   id: 'auth.login',
   service,
@@ -86,7 +93,54 @@ export const authLearnerLogin = endpoint({
   access: 'public',
   summary: 'Sign in as a learner',
   body: signInBody,
-  response: z.object({ user: sessionUserSchema, token: z.string() }),
+  response: signedInLearnerSchema,
+});
+
+/**
+ * Exchanges a refresh token for a new one and an access token of an hour. Each refresh token works once: the second use
+ * ends the sign-in with all of its tokens.
+ */
+export const authRefreshToken = endpoint({
+  id: 'auth.refreshToken',
+  service,
+  method: 'POST',
+  path: '/api/auth/refresh-token',
+  access: 'public',
+  summary: 'Get new tokens with a refresh token',
+  body: refreshTokenBody,
+  response: learnerTokensSchema,
+});
+
+/** Bytes of a body with an ID token. */
+const idTokenBodyLimit = 16 * 1024;
+
+/**
+ * Signs a learner in with an ID token of Apple, or creates the account. The body may be form-encoded. 404 while the
+ * school has not set this up.
+ */
+export const authAppleLogin = endpoint({
+  id: 'auth.apple',
+  service,
+  method: 'POST',
+  path: '/api/auth/verify-apple-id-token',
+  access: 'public',
+  summary: 'Sign in as a learner with Apple',
+  body: idTokenBody,
+  bodyLimit: idTokenBodyLimit,
+  response: signedInLearnerSchema,
+});
+
+/** Like {@link authAppleLogin}, with an ID token of Google. */
+export const authGoogleLogin = endpoint({
+  id: 'auth.google',
+  service,
+  method: 'POST',
+  path: '/api/auth/verify-google-id-token',
+  access: 'public',
+  summary: 'Sign in as a learner with Google',
+  body: idTokenBody,
+  bodyLimit: idTokenBodyLimit,
+  response: signedInLearnerSchema,
 });
 
 export const authForgotPassword = endpoint({

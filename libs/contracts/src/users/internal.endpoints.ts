@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isoDate } from '../core/fields.ts';
+import { apiKeyRightsSchema } from './users.events.ts';
 
 const service = 'users';
 
@@ -25,17 +26,33 @@ export const apiKeysCheck = endpoint({
   access: 'internal',
   summary: 'Find the active API key with this SHA-256 hash',
   body: z.object({ keyHash: z.string().length(64) }),
-  response: z.object({ id: z.number().int().nullable() }),
+  response: z.object({ id: z.number().int().nullable(), rights: apiKeyRightsSchema.prefault({}) }),
 });
 
-/** Used by the gateway to report periodically when keys were last used. */
+/**
+ * Used by the gateway to report periodically how keys were used since its last report. `at` is the time of the last
+ * call. A report whose answer is lost is sent again, so a call may count twice.
+ */
 export const apiKeysRecordUsage = endpoint({
   id: 'internal.apiKeysUsed',
   service,
   method: 'POST',
   path: '/internal/api-keys/used',
   access: 'internal',
-  summary: 'Record when API keys were last used',
-  body: z.object({ used: z.array(z.object({ id: z.number().int(), at: isoDate })).max(1000) }),
+  summary: 'Record how API keys were used',
+  body: z.object({
+    used: z
+      .array(
+        z.object({
+          id: z.number().int(),
+          at: isoDate,
+          // A gateway of an earlier version does not send the numbers.
+          calls: z.number().int().min(0).default(0),
+          errors: z.number().int().min(0).default(0),
+          refused: z.number().int().min(0).default(0),
+        }),
+      )
+      .max(1000),
+  }),
   response: z.object({ recorded: z.number().int() }),
 });

@@ -173,3 +173,48 @@ export const sessionUserSchema = userSchema.pick({
   role: true,
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** The signed-in learner, as apps receive it. */
+export const learnerUserSchema = sessionUserSchema.extend({
+  /** First and last name. */
+  name: z.string(),
+});
+export type LearnerUser = z.infer<typeof learnerUserSchema>;
+
+/** The tokens of a learner's app. `accessToken` and `token` are the same. A refresh token can be used once. */
+export const learnerTokensSchema = z.object({
+  accessToken: z.string(),
+  token: z.string(),
+  refreshToken: z.string(),
+});
+export type LearnerTokens = z.infer<typeof learnerTokensSchema>;
+
+/** The learner and the tokens of a new sign-in. */
+export const signedInLearnerSchema = learnerTokensSchema.extend({ user: learnerUserSchema });
+export type SignedInLearner = z.infer<typeof signedInLearnerSchema>;
+
+/** The name that takes the place of a learner's name and address after the learner has deleted the account. */
+export const deletedLearnerName = 'Deleted learner';
+
+export const refreshTokenBody = z.object({ refreshToken: z.string().min(1).max(200) });
+
+/** Names under which apps send the provider's token, besides `idToken`. */
+const idTokenAliases = ['id_token', 'identityToken'] as const;
+
+/**
+ * Sign-in with the ID token of Apple or Google. `nonce` is the value that the app chose for this sign-in; the token's
+ * claim is the same value or its SHA-256 (hex). Names are used for a new account, because Apple's token has none.
+ */
+export const idTokenBody = z.preprocess(
+  (body) => {
+    if (typeof body !== 'object' || body === null || 'idToken' in body) return body;
+    const alias = Object.entries(body).find(([name]) => idTokenAliases.some((one) => one === name));
+    return alias ? { ...body, idToken: alias[1] } : body;
+  },
+  z.object({
+    idToken: z.string().min(1).max(8_192),
+    nonce: z.string().min(1).max(256),
+    firstName: z.string().max(userLimits.name).optional(),
+    lastName: z.string().max(userLimits.name).optional(),
+  }),
+);

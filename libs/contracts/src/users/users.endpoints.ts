@@ -58,12 +58,13 @@ export const usersSetStatus = endpoint({
   response: userSchema,
 });
 
+/** Deletes a user. A learner may delete the own account, which also erases the personal data. */
 export const usersDelete = endpoint({
   id: 'users.delete',
   service,
   method: 'DELETE',
   path: '/api/users/:id',
-  access: 'admin',
+  access: 'adminOrLearner',
   summary: 'Delete a user',
   params: idParams,
   response: messageResponse,

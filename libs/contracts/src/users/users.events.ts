@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { eventDefinition } from '../core/event.ts';
 import { isoDate } from '../core/fields.ts';
+import { apiKeyScopes } from '../core/identity.ts';
+import { defaultApiKeySettings } from './api-keys.endpoints.ts';
 import { userSchema } from './user.ts';
 
 /** Changes of a user. `lastLogin` is omitted: signing in is not a change of the user. */
@@ -25,14 +27,24 @@ export const userSessionsEvent = eventDefinition({
   }),
 });
 
+/** What the gateway allows a key. The defaults apply to keys and events from before there were settings. */
+export const apiKeyRightsSchema = z.object({
+  scopes: z.array(z.enum(apiKeyScopes)).default(defaultApiKeySettings.scopes),
+  quotaPerMinute: z.number().int().nullable().default(null),
+  origins: z.array(z.string()).default([]),
+  expiresAt: isoDate.nullable().default(null),
+});
+export type ApiKeyRights = z.output<typeof apiKeyRightsSchema>;
+
 /** An API key, identified by the SHA-256 (hex) of its text; a revoked key is a tombstone. */
 export const apiKeyEvent = eventDefinition({
   service: 'users',
   entity: 'api-key',
-  state: z.object({
+  state: apiKeyRightsSchema.extend({
     id: z.number().int(),
     userId: z.number().int(),
     keyHash: z.string(),
+    name: z.string().nullable().default(null),
     createdAt: isoDate,
   }),
 });

@@ -6,9 +6,9 @@ import {
   idFilter,
   idParams,
   isoDate,
-  pagingFields,
   searchFilter,
   textFilter,
+  v1PagingFields,
 } from '../core/fields.ts';
 
 const service = 'content';
@@ -18,9 +18,17 @@ const cacheInvalidatedBy = ['lesson', 'main-lesson', 'lesson-type'] as const;
 
 /** Envelope of every successful `/api/v1` response (decisions, API keys and `/api/v1`). */
 export const v1Envelope = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
-/** Envelope of a list; `total` is the number of all matches, not of the rows on the page. */
+/**
+ * Envelope of a list; `total` is the number of all matches, not of the rows on the page. `nextCursor` is the `cursor`
+ * of the next page; absent on the last page.
+ */
 export const v1ListEnvelope = <S extends z.ZodType>(row: S) =>
-  z.object({ success: z.literal(true), data: z.array(row), total: z.number().int() });
+  z.object({
+    success: z.literal(true),
+    data: z.array(row),
+    total: z.number().int(),
+    nextCursor: z.string().optional(),
+  });
 
 export const v1MainLessonSchema = z.object({
   id: z.number().int(),
@@ -30,6 +38,18 @@ export const v1MainLessonSchema = z.object({
   free: z.boolean(),
   /** Cents, USD; null when free. */
   price: z.number().int().nullable(),
+  /** The same as `free`. */
+  isFree: z.boolean(),
+  /** Whether the caller may read its lessons: it is free, or the learner of the token owns it. */
+  hasAccess: z.boolean(),
+  /** The cover's file name, without `/uploads/`. */
+  thumbnailUrl: z.string(),
+  /** Number of its published lessons. */
+  lessonCount: z.number().int(),
+  /** Sorts the catalogue: ascending, ties by id. Not always a whole number, and with gaps. */
+  order: z.number(),
+  /** No lesson of it is published yet. */
+  comingSoon: z.boolean(),
   createdAt: isoDate,
   updatedAt: isoDate,
 });
@@ -68,7 +88,7 @@ export const v1LessonSchema = v1LessonSummarySchema.extend({
 });
 
 const common = { service, method: 'GET', access: 'apiKey', envelope: 'v1', cacheInvalidatedBy } as const;
-const paging = z.object(pagingFields);
+const paging = z.object(v1PagingFields);
 
 export const v1MainLessonsList = endpoint({
   ...common,
@@ -108,7 +128,7 @@ export const v1LessonsList = endpoint({
     type: textFilter,
     mainLessonId: idFilter,
     search: searchFilter,
-    ...pagingFields,
+    ...v1PagingFields,
   }),
   response: v1ListEnvelope(v1LessonSummarySchema),
 });
@@ -133,11 +153,21 @@ export const v1LessonsByLevel = endpoint({
   response: v1ListEnvelope(v1LessonSummarySchema),
 });
 
+/** The value of `locked` with which a locked lesson is answered with 403 (code `locked`) and not without sections. */
+const refuseLocked = '403';
+
 export const v1LessonsGet = endpoint({
   ...common,
   id: 'v1.lessons.get',
   path: '/api/v1/lessons/:id',
   summary: 'One published lesson with its sections',
   params: idParams,
+  query: z.object({
+    locked: z
+      .string()
+      .optional()
+      .transform((value) => value === refuseLocked)
+      .meta({ enum: [refuseLocked] }),
+  }),
   response: v1Envelope(v1LessonSchema),
 });

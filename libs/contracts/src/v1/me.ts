@@ -1,6 +1,6 @@
 import { endpoint } from '../core/endpoint.ts';
 import { messageResponse } from '../core/fields.ts';
-import { changeLearnerPasswordBody, sessionUserSchema } from '../users/user.ts';
+import { changeLearnerPasswordBody, learnerUserSchema } from '../users/user.ts';
 import { v1Envelope } from './content.ts';
 
 /** The learner of the request's token. */
@@ -12,10 +12,25 @@ export const v1Me = endpoint({
   access: 'learner',
   envelope: 'v1',
   summary: 'The signed-in learner',
-  response: v1Envelope(sessionUserSchema),
+  response: v1Envelope(learnerUserSchema),
 });
 
-/** Revokes the request's token on every gateway within one second. The learner's other tokens stay valid. */
+/** Deletes the learner's own account and erases the personal data within 24 hours. Purchases stay without a name. */
+export const v1DeleteMe = endpoint({
+  id: 'v1.me.delete',
+  service: 'users',
+  method: 'DELETE',
+  path: '/api/v1/me',
+  access: 'learner',
+  envelope: 'v1',
+  summary: 'Delete the learner’s account',
+  response: v1Envelope(messageResponse),
+});
+
+/**
+ * Ends the sign-in of the request's token on every gateway within one second: this token, its refresh token and the
+ * tokens got with it. The learner's other sign-ins stay valid.
+ */
 export const v1Logout = endpoint({
   id: 'v1.logout',
   service: 'users',

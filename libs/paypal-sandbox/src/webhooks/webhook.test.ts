@@ -254,7 +254,8 @@ describe('the switches', () => {
   });
 
   it('reorder', async () => {
-    await sandbox.control.setSwitches({ reorder: true });
+    // The delay is also the time in which events are collected.
+    await sandbox.control.setSwitches({ reorder: true, delayMs: 2_000 });
     await client.createPaidOrder();
     await waitForWebhooks(2);
     expect(typesReceived()).toEqual([...approvedAndCompleted].reverse());

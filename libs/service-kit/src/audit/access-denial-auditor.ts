@@ -1,7 +1,7 @@
 import { type Actor, auditSubject, type Endpoint, type ServiceName } from '@khmer-learning/contracts';
 import type { Logger } from '../logging/logger.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
-import { createAuditRecord } from './audit-record.ts';
+import { createAuditRecord } from '../outbox/outbox-row.ts';
 
 const windowMs = 10_000;
 /** Maximum records per user in a window; the last one contains the number of further denials. */

@@ -9,7 +9,7 @@ import {
   nanos,
 } from 'nats';
 import type { Logger } from 'pino';
-import { createBatcher } from '../concurrency/batcher.ts';
+import { createBatcher } from '../concurrency/concurrency.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
 

@@ -44,53 +44,7 @@ export function staleVersion(entity: string): ApiError {
   });
 }
 
-/**
- * Parses an `If-Match` header: `"3"`, `W/"3"` and `3` are version 3.
- *
- * @returns undefined without a header, and for `*`
- * @throws ApiError 400 when it is not a version
- */
-export function parseIfMatch(header: string | undefined): number | undefined {
-  const text = header?.trim();
-  if (!text || text === '*') return undefined;
-  const digits = /^(?:W\/)?"?(\d{1,15})"?$/.exec(text)?.[1];
-  if (digits === undefined) throw new ApiError(400, 'If-Match must be a version in quotes');
-  return Number(digits);
-}
-
-const pollIntervalMs = 250;
-
 /** 503 with `Retry-After: 1`: a dependency is unavailable. */
 export function serviceUnavailable(): ApiError {
   return new ApiError(503, 'The service is not available right now', { retryAfter: 1 });
-}
-
-/**
- * Waits for `work`, but fails early when MongoDB is unresponsive. The driver's time-outs add up (a retry, a second
- * call, a restarted transaction), so after `timeoutMs` the function polls whether MongoDB still responds.
- *
- * @param timeoutMs time before the first check; with the default setting, requests fail within 2 s when MongoDB is
- * unavailable
- * @param cancel prevents a later commit; returns false when the result must be awaited
- * @throws ApiError 503 when MongoDB is unresponsive; the result of `work` is then discarded
- */
-export async function rejectWhenUnresponsive<T>(
-  work: Promise<T>,
-  timeoutMs: number,
-  isUnresponsive: () => boolean,
-  cancel: () => boolean,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const unresponsive = new Promise<never>((_resolve, reject) => {
-    function poll(): void {
-      if (isUnresponsive() && cancel()) reject(serviceUnavailable());
-      else timer = setTimeout(poll, pollIntervalMs);
-    }
-    timer = setTimeout(poll, timeoutMs);
-  });
-  try {
-    return await Promise.race([work, unresponsive]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

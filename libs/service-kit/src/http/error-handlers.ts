@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorStatus, errorCodeByStatus } from '@khmer-learning/contracts';
+import { type ErrorBody, type ErrorStatus, errorCodeByStatus, type V1Error } from '@khmer-learning/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
@@ -21,15 +21,13 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   return reply.serializer(JSON.stringify).send(errorBody(request, failure));
 }
 
-function errorBody(
-  request: FastifyRequest,
-  failure: ApiError,
-): ErrorBody | { success: false; error: string } {
+function errorBody(request: FastifyRequest, failure: ApiError): ErrorBody | V1Error {
+  const { message, code } = failure;
   const isV1 = request.routeOptions.config?.envelope === 'v1' || request.url.startsWith('/api/v1/');
-  if (isV1) return { success: false, error: failure.message };
+  if (isV1) return { success: false, error: message, message, code };
   return {
-    message: failure.message,
-    code: failure.code,
+    message,
+    code,
     ...(failure.issues ? { issues: [...failure.issues] } : {}),
     requestId: request.id,
   };

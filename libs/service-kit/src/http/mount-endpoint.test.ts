@@ -6,7 +6,7 @@ import { baseConfigSchema, loadConfig } from '../config/config.ts';
 import { ApiError, notFound, staleVersion } from './api-error.ts';
 import { createApp } from './create-app.ts';
 import { signInternalToken } from './internal-token.ts';
-import { type Handler, mountEndpoint, parseEventReference } from './mount-endpoint.ts';
+import { type Handler, mountEndpoint, parseEventReference, parseIfMatch } from './mount-endpoint.ts';
 
 const config = loadConfig(baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true }), {
   LOCAL_DEFAULTS: 'true',
@@ -516,14 +516,14 @@ describe('error responses', () => {
 });
 
 describe('/api/v1 fails in its envelope', () => {
-  test.each<[string, Principal | undefined, string, number, string]>([
-    ['no key', nobody, '/api/v1/things', 401, 'Invalid or missing API key'],
-    ['bad input', external, '/api/v1/things?limit=x', 400, 'limit must be a number'],
-    ['unknown path', external, '/api/v1/nothing', 404, 'Not found'],
-  ])('%s', async (_what, principal, url, status, error) => {
+  test.each<[string, Principal | undefined, string, number, string, string]>([
+    ['no key', nobody, '/api/v1/things', 401, 'Invalid or missing API key', 'unauthenticated'],
+    ['bad input', external, '/api/v1/things?limit=x', 400, 'limit must be a number', 'validation'],
+    ['unknown path', external, '/api/v1/nothing', 404, 'Not found', 'not_found'],
+  ])('%s', async (_what, principal, url, status, error, code) => {
     const answer = await call(principal, { method: 'GET', url });
     expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ success: false, error });
+    expect(answer.json()).toEqual({ success: false, error, message: error, code });
   });
 
   test('and answers in it', async () => {
@@ -556,3 +556,18 @@ test('logs carry the request id and no secret', async () => {
     expect(line).not.toContain('hunter2');
   }
 });
+
+test.each([
+  ['"3"', 3],
+  ['W/"3"', 3],
+  ['3', 3],
+  [' "12" ', 12],
+  ['*', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('If-Match %s is version %s', (header, version) => expect(parseIfMatch(header)).toBe(version));
+
+test.each(['"x"', '"-1"', '"1.5"', '"1", "2"', '"99999999999999999999"', '{"$gt":0}'])(
+  'If-Match %s is refused',
+  (header) => expect(() => parseIfMatch(header)).toThrow(expect.objectContaining({ status: 400 })),
+);

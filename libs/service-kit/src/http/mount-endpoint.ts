@@ -10,13 +10,21 @@ import {
   type QueryOf,
 } from '@khmer-learning/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { RequestContext } from '../outbox/request-context.ts';
-import { ApiError, parseIfMatch, rejectWhenUnresponsive } from './api-error.ts';
-import { createRequestDeadline, type RequestDeadline } from './deadline.ts';
+import type { z } from 'zod';
+import type { RequestContext, TransactionDeadline } from '../outbox/request-context.ts';
+import { ApiError, serviceUnavailable } from './api-error.ts';
 import { validationError } from './error-handlers.ts';
 import { formatIssue } from './format-issue.ts';
 import { actorOf, checkAccess, clientAddressOf } from './principal.ts';
+import { responseJsonSchema } from './response-schema.ts';
+
+/** The deadline of one request. */
+interface RequestDeadline extends TransactionDeadline {
+  /**
+   * Cancels the request, which is answered with an error. False while a commit is in progress, whose outcome decides.
+   */
+  cancel(): boolean;
+}
 
 /** The validated request and its caller, for a handler. Pass it to `transact` unchanged. */
 export interface HandlerContext<E extends Endpoint> extends RequestContext {
@@ -123,6 +131,20 @@ function handlerContext<E extends Endpoint>(
   };
 }
 
+/**
+ * Parses an `If-Match` header: `"3"`, `W/"3"` and `3` are version 3.
+ *
+ * @returns undefined without a header, and for `*`
+ * @throws ApiError 400 when it is not a version
+ */
+export function parseIfMatch(header: string | undefined): number | undefined {
+  const text = header?.trim();
+  if (!text || text === '*') return undefined;
+  const digits = /^(?:W\/)?"?(\d{1,15})"?$/.exec(text)?.[1];
+  if (digits === undefined) throw new ApiError(400, 'If-Match must be a version in quotes');
+  return Number(digits);
+}
+
 /** Remaining time of the gateway's time limit after `elapsedMs`; undefined without a limit. */
 function parseTimeoutHeader(header: string | string[] | undefined, elapsedMs: number): number | undefined {
   if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return undefined;
@@ -141,6 +163,75 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
   return parsed.data;
 }
 
+/**
+ * Creates the deadline of a request.
+ *
+ * @param timeoutMs from now; default infinite
+ */
+function createRequestDeadline(timeoutMs = Number.POSITIVE_INFINITY): RequestDeadline {
+  let expiresAt = performance.now() + timeoutMs;
+  let state: 'open' | 'committing' | 'committed' = 'open';
+
+  function remainingMs(): number {
+    return state === 'committed' ? Number.POSITIVE_INFINITY : expiresAt - performance.now();
+  }
+
+  function throwIfExceeded(): void {
+    if (remainingMs() <= 0) throw serviceUnavailable();
+  }
+
+  function transition(to: 'open' | 'committing'): void {
+    throwIfExceeded();
+    if (state !== 'committed') state = to;
+  }
+
+  return {
+    remainingMs,
+    beginAttempt: () => transition('open'),
+    beginCommit: () => transition('committing'),
+    committed() {
+      state = 'committed';
+    },
+    cancel() {
+      if (state === 'committing') return false;
+      expiresAt = Number.NEGATIVE_INFINITY;
+      return true;
+    },
+  };
+}
+
+const pollIntervalMs = 250;
+
+/**
+ * Waits for `work`, but fails early when MongoDB is unresponsive. The driver's time-outs add up (a retry, a second
+ * call, a restarted transaction), so after `timeoutMs` the function polls whether MongoDB still responds.
+ *
+ * @param timeoutMs time before the first check; with the default setting, requests fail within 2 s when MongoDB is
+ * unavailable
+ * @param cancel prevents a later commit; returns false when the result must be awaited
+ * @throws ApiError 503 when MongoDB is unresponsive; the result of `work` is then discarded
+ */
+async function rejectWhenUnresponsive<T>(
+  work: Promise<T>,
+  timeoutMs: number,
+  isUnresponsive: () => boolean,
+  cancel: () => boolean,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const unresponsive = new Promise<never>((_resolve, reject) => {
+    function poll(): void {
+      if (isUnresponsive() && cancel()) reject(serviceUnavailable());
+      else timer = setTimeout(poll, pollIntervalMs);
+    }
+    timer = setTimeout(poll, timeoutMs);
+  });
+  try {
+    return await Promise.race([work, unresponsive]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Formats the value of `X-Event`: `<entity>.<id>@<version>`. */
 export function formatEventReference(event: Pick<EntityEvent, 'entity' | 'entityId' | 'version'>): string {
   return `${event.entity}.${event.entityId}@${event.version}`;
@@ -154,38 +245,4 @@ export function parseEventReference(
   if (!match) return undefined;
   const [, entity = '', id = '', version] = match;
   return { entity, id, version: Number(version) };
-}
-
-type JsonSchema = { [key: string]: unknown };
-
-/**
- * The JSON schema with which Fastify serialises a response, so that undeclared fields are never sent.
- *
- * Zod generates `additionalProperties: false`, with which the serialiser would reject a union's member instead of
- * dropping extra fields, and nullable fields as unions, which are slow to serialise. Both are rewritten.
- */
-export function responseJsonSchema(response: z.ZodType): JsonSchema {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(response, { io: 'output', target: 'draft-7' });
-  return allowExtraProperties(schema) as JsonSchema;
-}
-
-function allowExtraProperties(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(allowExtraProperties);
-  if (node === null || typeof node !== 'object') return node;
-  const result: JsonSchema = {};
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'additionalProperties' && value === false) continue;
-    result[key] = allowExtraProperties(value);
-  }
-  return mergeNullable(result);
-}
-
-function mergeNullable(schema: JsonSchema): JsonSchema {
-  if (!Array.isArray(schema.anyOf) || schema.anyOf.length !== 2) return schema;
-  const members = schema.anyOf as JsonSchema[];
-  const value = members.find((member) => member.type !== 'null');
-  const hasNull = members.some((member) => member.type === 'null');
-  if (!hasNull || typeof value?.type !== 'string') return schema;
-  const { anyOf: _members, ...rest } = schema;
-  return { ...rest, ...value, nullable: true };
 }

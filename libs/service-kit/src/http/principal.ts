@@ -11,7 +11,7 @@ import { ApiError } from './api-error.ts';
 
 /** The learner of an app's request; undefined when it has no learner's token. */
 export function learnerOf(principal: Principal): Learner | undefined {
-  return principal.kind === 'apiKey' ? principal.learner : undefined;
+  return principal.kind === 'apiKey' || principal.kind === 'learner' ? principal.learner : undefined;
 }
 
 /**
@@ -34,6 +34,8 @@ export function principalLogFields(principal: Principal | undefined): { userId?:
       const { apiKeyId, learner } = principal;
       return learner ? { apiKeyId, userId: learner.userId } : { apiKeyId };
     }
+    case 'learner':
+      return { userId: principal.learner.userId };
     default:
       return {};
   }
@@ -64,6 +66,8 @@ export function checkAccess(access: Access, principal: Principal | undefined): v
       return;
     case 'session':
     case 'admin':
+    case 'adminOrLearner':
+      if (access === 'adminOrLearner' && learnerOf(principal)) return;
       if (principal.kind !== 'session') throw new ApiError(401, messages.auth.unauthenticated);
       if (principal.role === 'admin' || (access === 'session' && principal.role === 'teacher')) return;
       throw new ApiError(403, messages.auth.forbidden);

@@ -3,8 +3,8 @@ import type { FilterQuery } from 'mongoose';
 import { ApiError } from '../http/api-error.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { nextIds } from '../mongo/serial-ids.ts';
-import type { Transaction } from '../outbox/transact.ts';
-import { commit, type ServiceContext } from '../store/service-context.ts';
+import { commit, type Transaction } from '../outbox/transact.ts';
+import type { ServiceContext } from '../store/service-context.ts';
 import {
   type ImportCollections,
   type JournalEntry,

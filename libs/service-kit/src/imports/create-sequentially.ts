@@ -1,4 +1,4 @@
-import type { BatchItemResult } from '../concurrency/batcher.ts';
+import type { BatchItemResult } from '../concurrency/concurrency.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { CreateInput } from './importer.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportLine, ServiceName, TransferKind } from '@khmer-learning/contracts';
-import type { BatchItemResult } from '../concurrency/batcher.ts';
+import type { BatchItemResult } from '../concurrency/concurrency.ts';
 import type { Transaction } from '../outbox/transact.ts';
 
 /** The file cannot be imported; the message is shown to the user. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { mongo } from 'mongoose';
-import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { Service } from '../process/open-service.ts';
 import { acquireLease, type JobRow, type Lease, LeaseLostError } from './lease.ts';

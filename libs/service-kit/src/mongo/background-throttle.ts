@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
-import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
 
 /** Maximum concurrent background tasks: each uses one of the pool's twenty connections. */
 const maxConcurrency = 2;

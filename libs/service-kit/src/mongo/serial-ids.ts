@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { forbidInTransaction } from '../outbox/transaction-scope.ts';
+import { forbidInTransaction } from '../outbox/transact.ts';
 import { isDuplicateKey } from './mongo-errors.ts';
 
 interface CounterRow {

@@ -1,5 +1,4 @@
 import type { Actor, EntityEvent } from '@khmer-learning/contracts';
-import type { TransactionDeadline } from '../http/deadline.ts';
 
 /** The user and the request behind a change. A handler's context is one. */
 export interface RequestContext {
@@ -12,4 +11,27 @@ export interface RequestContext {
   readonly deadline?: TransactionDeadline;
   /** Called with the events of the committed transaction; `mountEndpoint` sets `X-Event` from the first. */
   readonly onCommitted?: (events: readonly EntityEvent[]) => void;
+}
+
+/**
+ * The time until which a caller waits for the response. A call that cannot finish by then fails with 503 and changes
+ * nothing; a call whose commit has started is always answered, however late.
+ */
+export interface TransactionDeadline {
+  /** Remaining milliseconds; infinite without a deadline, and after a commit. */
+  remainingMs(): number;
+  /**
+   * Call it before each attempt at a transaction; an attempt that is retried has committed nothing.
+   *
+   * @throws ApiError 503 when the deadline has passed
+   */
+  beginAttempt(): void;
+  /**
+   * Call it directly before the commit.
+   *
+   * @throws ApiError 503 when the deadline has passed; the transaction must not commit then
+   */
+  beginCommit(): void;
+  /** Call it after the commit: the rest of the call runs to its end, whatever the time. */
+  committed(): void;
 }

@@ -1,27 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type AuditRecord,
   type EntityEvent,
   type EventDefinition,
-  eventSubject,
   formatSurrogateKeys,
 } from '@khmer-learning/contracts';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 import type { z } from 'zod';
+import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
+import { serviceUnavailable } from '../http/api-error.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
 import {
   type AuditCause,
   type AuditRecordInput,
   auditOutboxRow,
   createAuditRecord,
-} from '../audit/audit-record.ts';
-import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
-import { serviceUnavailable } from '../http/api-error.ts';
-import { currentTraceparent } from '../tracing/tracing.ts';
-import type { OutboxRelay } from './outbox-relay.ts';
-import { type OutboxRow, outboxOf } from './outbox-row.ts';
+  eventOutboxRow,
+  type OutboxRow,
+  outboxOf,
+  withTraceparent,
+} from './outbox-row.ts';
 import type { RequestContext } from './request-context.ts';
-import { runInTransactionScope } from './transaction-scope.ts';
 
 /** The entity of an event. */
 interface EmittedEntity {
@@ -130,6 +131,21 @@ export async function transact<T>(
   return { result, events };
 }
 
+/**
+ * `transact` for a service that caches the totals of its lists: clears them after the commit.
+ *
+ * @returns the result of `work`
+ */
+export async function commit<T>(
+  serviceContext: TransactDeps & { readonly counts: { clear(): void } },
+  context: RequestContext,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { result } = await transact(serviceContext, context, work);
+  serviceContext.counts.clear();
+  return result;
+}
+
 /** The `Transaction` of one attempt, with its collected events and records. */
 function createTransaction(
   session: ClientSession,
@@ -177,22 +193,30 @@ function createTransaction(
   };
 }
 
-function withTraceparent(row: OutboxRow): OutboxRow {
-  const trace = currentTraceparent();
-  return trace === undefined ? row : { ...row, trace };
+/** Whether the current code runs in an open transaction. Tracked only in tests, because tracking costs time. */
+const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
+const isEnabled = process.env.NODE_ENV === 'test';
+
+/** Runs a transaction's work so that `forbidInTransaction` detects it. */
+async function runInTransactionScope<T>(work: () => Promise<T>): Promise<T> {
+  if (!isEnabled) return work();
+  const scope = { open: true };
+  try {
+    return await transactionScope.run(scope, work);
+  } finally {
+    scope.open = false;
+  }
 }
 
-function eventOutboxRow(event: EntityEvent, surrogateKeys: string | undefined): OutboxRow {
-  const now = new Date();
-  return {
-    _id: event.id,
-    subject: eventSubject(event, event.entityId),
-    version: event.version,
-    payload: JSON.stringify(event),
-    ...(surrogateKeys === undefined ? {} : { surrogateKeys }),
-    createdAt: now,
-    unsentSince: now,
-  };
+/**
+ * In tests, throws when called during a transaction: waiting there for anything outside the transaction's session may
+ * deadlock with the transaction, for up to a minute on MongoDB 4.0.
+ *
+ * @param operation the caller's name, such as `nextId of lesson`
+ */
+export function forbidInTransaction(operation: string): void {
+  if (transactionScope.getStore()?.open)
+    throw new Error(`${operation}: call it before the transaction, not during it`);
 }
 
 /** A live process continues its transaction within milliseconds. */

@@ -1,6 +1,4 @@
-import { createConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
-import type { RequestContext } from '../outbox/request-context.ts';
-import { type Transaction, transact } from '../outbox/transact.ts';
+import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
 import type { Service } from '../process/open-service.ts';
 
 /** Shared dependencies of the parts of a service that list entities. */
@@ -22,21 +20,6 @@ export function createServiceContext(service: Pick<Service, 'connection' | 'rela
     counts: createCountCache(),
     unpagedLimiter: createConcurrencyLimiter(unpagedConcurrency),
   };
-}
-
-/**
- * Runs a transaction and clears the cached totals; see `transact`.
- *
- * @returns the result of `work`
- */
-export async function commit<T>(
-  serviceContext: ServiceContext,
-  context: RequestContext,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const { result } = await transact(serviceContext, context, work);
-  serviceContext.counts.clear();
-  return result;
 }
 
 /** Caches the number of rows that match a filter, so that paging through a list does not count again. */

@@ -1,5 +1,5 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { focusMainContent, restoreFocusTo } from '../overlays/use-focus-return.ts';
+import { focusMainContent, restoreFocusTo } from '../overlays/dialog-behaviour.ts';
 
 const dialogSelector = '[role="dialog"], [role="alertdialog"]';
 

@@ -2,8 +2,9 @@ import '../testing.ts';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { type Column, DataTable, type DataTableProps, EmptyState, IconButton, PencilIcon } from '../index.ts';
+import { type Column, DataTable, EmptyState, IconButton, PencilIcon } from '../index.ts';
 import { axeViolations } from '../testing.ts';
+import type { DataTableProps } from './data-table.tsx';
 
 interface Lesson {
   id: number;

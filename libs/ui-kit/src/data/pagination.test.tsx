@@ -1,8 +1,9 @@
 import '../testing.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Pagination, pageRange } from '../index.ts';
+import { Pagination } from '../index.ts';
 import { axeViolations } from '../testing.ts';
+import { pageRange } from './page-range.ts';
 
 test.each([
   ['nothing', { offset: 0, limit: 15, total: 0 }, 'Showing 0 to 0 of 0 lessons', 'Page 1 of 1'],

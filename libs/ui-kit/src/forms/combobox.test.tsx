@@ -2,8 +2,9 @@ import '../testing.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Combobox, type ComboboxProps, FormField } from '../index.ts';
+import { Combobox, FormField } from '../index.ts';
 import { axeViolations } from '../testing.ts';
+import type { ComboboxProps } from './combobox.tsx';
 
 const lessons = [
   { value: '1', label: 'Greetings' },

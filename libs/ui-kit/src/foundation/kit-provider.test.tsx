@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { KhmerText, KitProvider, type KitProviderProps, Text } from '../index.ts';
+import { KhmerText, KitProvider, Text } from '../index.ts';
 import { jsdomComputedStyle } from '../testing.ts';
+import type { KitProviderProps } from './kit-provider.tsx';
 
 // Jest resolves the server build of styled-components, which does not insert global styles.
 jest.mock('styled-components', () =>

@@ -4,10 +4,8 @@ import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
-import { closeOnEscape } from './close-on-escape.ts';
+import { closeOnEscape, useCloseOnBack, useFocusReturn } from './dialog-behaviour.ts';
 import { Backdrop, DialogPanel, dialogDescriptionStyle, dialogTitleStyle } from './dialog-panel.ts';
-import { useCloseOnBack } from './use-close-on-back.ts';
-import { useFocusReturn } from './use-focus-return.ts';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
 const Title = styled(Alert.Title)`${dialogTitleStyle}`;

@@ -2,8 +2,9 @@ import '../testing.ts';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button, DeleteDialog, type DeleteDialogProps, Dialog, KitProvider, toast } from '../index.ts';
+import { Button, DeleteDialog, Dialog, KitProvider, toast } from '../index.ts';
 import { axeViolations } from '../testing.ts';
+import type { DeleteDialogProps } from './delete-dialog.tsx';
 
 function List(props: Pick<DeleteDialogProps, 'onConfirm'> & Partial<DeleteDialogProps>) {
   const [open, setOpen] = useState(false);

@@ -5,10 +5,8 @@ import styled from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { color, fontSize, narrowBreakpoint, space } from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
-import { closeOnEscape } from './close-on-escape.ts';
+import { closeOnEscape, useCloseOnBack, useFocusReturn } from './dialog-behaviour.ts';
 import { Backdrop, DialogPanel, dialogDescriptionStyle, dialogTitleStyle } from './dialog-panel.ts';
-import { useCloseOnBack } from './use-close-on-back.ts';
-import { useFocusReturn } from './use-focus-return.ts';
 
 const Head = styled.header`
   display: flex;

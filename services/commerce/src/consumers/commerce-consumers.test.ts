@@ -78,6 +78,31 @@ it('the address of a deleted user is erased from the purchases after 400 days', 
   commerce.clock.now = () => new Date();
 });
 
+it('a learner who has deleted the account has no address in the purchases any more', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  const deletion = { ...createUserEvent(id, 2, null), actor: { id, role: 'student' } };
+  await commerce.publish(deletion);
+  expect(await commerce.waitForEvent(paid.id, paid.version + 1)).toMatchObject({
+    state: { userId: null, userEmail: 'Deleted learner', paymentStatus: 'completed' },
+  });
+  expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
+    userEmail: 'Deleted learner',
+    purchaseAmount: 499,
+  });
+  const stored = await commerce.service.connection
+    .collection<{ _id: number }>('purchases')
+    .findOne({ _id: paid.id });
+  expect(JSON.stringify(stored)).not.toContain(paid.userEmail);
+  const found = await commerce.call<{ total: number }>(
+    'GET',
+    `/api/purchase_history?limit=5&search=${paid.userEmail}`,
+  );
+  expect(found.body.total).toBe(0);
+  // The school can still refund it.
+  const refund = await commerce.call('POST', `/api/payments/captures/${paid.id}/refund`, {});
+  expect(refund).toMatchObject({ status: 200, body: { paymentStatus: 'refunded' } });
+});
+
 it('a user with another address is found by it', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   await commerce.publish(createUserEvent(id, 2, { email: `renamed${id}@elsewhere.kh` }));

@@ -241,4 +241,22 @@ describe('a payment that is not for this purchase', () => {
     expect(all).toMatchObject({ body: { total: 1, data: [{ id: paid.id, purchaseAmount: 499 }] } });
     expect(JSON.stringify(all.body)).not.toContain('khmer.local');
   });
+
+  it('a learner reads them page by page, newest first', async () => {
+    type Page = { data: { id: number; purchaseId: string }[]; total: number; nextCursor?: string };
+    learner += 1;
+    const older = await commerce.createOrder(learner, 1);
+    const newer = await commerce.createOrder(learner, 4);
+    // The id decides between purchases of the same moment.
+    await commerce.service.connection
+      .collection('purchases')
+      .updateMany({ userId: learner }, { $set: { purchaseDate: new Date() } });
+    const read = async (query: string) =>
+      (await commerce.callAsLearner<Page>(learner, 'GET', `/api/v1/purchases?limit=1${query}`)).body;
+    const first = await read('');
+    expect(first).toMatchObject({ total: 2, data: [{ purchaseId: newer.id }] });
+    const second = await read(`&cursor=${first.nextCursor}`);
+    expect(second).toMatchObject({ total: 2, data: [{ purchaseId: older.id }] });
+    expect(second).not.toHaveProperty('nextCursor');
+  });
 });

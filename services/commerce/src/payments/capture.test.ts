@@ -67,7 +67,7 @@ it('stores the request id of a capture before it is sent', async () => {
     call: 'orders.capture',
     when: 'before',
     effect: 'none',
-    delayMs: 400,
+    delayMs: 3_000,
   });
   const answer = commerce.capture(order.id);
   await eventually(async () => {
@@ -205,6 +205,16 @@ describe('the hint of a payment status', () => {
       body: { purchaseId: order.id, paymentStatus: 'completed' },
     });
     expect(await statusOf(order.id)).toBe('completed');
+  });
+
+  it('is answered with a message and the data as well, and with nothing personal', async () => {
+    const { purchaseId } = await commerce.createPaidPurchase(learner, 1);
+    const data = { purchaseId, paymentStatus: 'completed' };
+    expect((await hint(purchaseId, 'completed')).body).toEqual({
+      ...data,
+      message: 'Payment status updated successfully',
+      data,
+    });
   });
 
   it.each(['completed', 'refunded', 'declined', 'cancelled', 'anything'])(

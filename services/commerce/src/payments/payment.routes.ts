@@ -1,6 +1,7 @@
 import {
   ordersCapture,
   paymentsWebhook,
+  purchaseMessages,
   purchasesCancel,
   purchasesRefund,
   purchasesSyncPaymentStatus,
@@ -21,9 +22,10 @@ export function paymentRoutes(
   }: { payments: PaymentService; refunds: RefundService; webhooks: WebhookService },
 ): void {
   mountEndpoint(app, ordersCapture, (context) => payments.capture(context.params.token, context));
-  mountEndpoint(app, purchasesSyncPaymentStatus, (context) =>
-    payments.confirm(context.params.id, context.body.paymentStatus, context),
-  );
+  mountEndpoint(app, purchasesSyncPaymentStatus, async (context) => {
+    const data = await payments.confirm(context.params.id, context.body.paymentStatus, context);
+    return { ...data, message: purchaseMessages.statusStored, data };
+  });
   mountEndpoint(app, purchasesCancel, (context) => payments.cancel(context.params.token, context));
   mountEndpoint(app, purchasesRefund, (context) =>
     refunds.refund(context.params.purchaseId, context.body, context),

@@ -1,11 +1,9 @@
+import { deletedLearnerName } from '@khmer-learning/contracts';
 import { commit, type RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { writePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase-status.ts';
-
-/** Replaces an erased address. */
-const deletedLearnerPlaceholder = 'Deleted learner';
 
 const maxPerTransaction = 200;
 const dayMs = 24 * 60 * 60_000;
@@ -28,7 +26,7 @@ export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
         .lean<PurchaseRow[]>();
       for (const row of rows) {
         const { eraseEmailAt: _done, ...retained } = row;
-        await writePurchase(commerce, row, { ...retained, userEmail: deletedLearnerPlaceholder }, tx);
+        await writePurchase(commerce, row, { ...retained, userEmail: deletedLearnerName }, tx);
       }
       return rows.length;
     });
@@ -37,7 +35,7 @@ export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
 /** Schedules the erasure for purchases of users who were deleted before this feature existed. */
 export async function scheduleMissingErasures(commerce: CommerceContext): Promise<void> {
   await purchasesOf(commerce.connection).updateMany(
-    { userId: null, eraseEmailAt: { $exists: false }, userEmail: { $ne: deletedLearnerPlaceholder } },
+    { userId: null, eraseEmailAt: { $exists: false }, userEmail: { $ne: deletedLearnerName } },
     { $set: { eraseEmailAt: emailErasureDate(commerce) } },
   );
 }

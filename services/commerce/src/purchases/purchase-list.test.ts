@@ -74,7 +74,7 @@ afterAll(async () => {
   await commerce.close();
 });
 
-type List = { data: Purchase[]; total: number };
+type List = { data: (Purchase & { email: string })[]; total: number };
 const list = async (query: string) => {
   const { status, body } = await commerce.call<List>('GET', `/api/purchase_history?${query}`);
   expect({ query, status }).toEqual({ query, status: 200 });
@@ -86,6 +86,12 @@ it('shows the newest first, by pages, with the total', async () => {
   expect(total).toBe(count);
   expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, n) => count - 15 - n));
   expect((await commerce.call<List>('GET', '/api/purchase-history?limit=1')).body.data[0]?.id).toBe(count);
+});
+
+it('gives the email address under both names', async () => {
+  const { data } = await list('limit=15');
+  expect(data.map(({ email }) => email)).toEqual(data.map(({ userEmail }) => userEmail));
+  expect(data[0]?.email).toContain('@');
 });
 
 it('filters by the groups of statuses', async () => {
@@ -223,6 +229,8 @@ describe('with 20,000 purchases, in every combination of filters', () => {
   it('neither does a learner’s own list, a single purchase, or the lookup of an order', async () => {
     const calls = [
       () => commerce.callAsLearner(7, 'GET', '/api/v1/purchases?limit=10'),
+      // The cursor of 1 January 2026 and id 1.
+      () => commerce.callAsLearner(7, 'GET', '/api/v1/purchases?cursor=WzE3NjcyMjU2MDAwMDAsMV0'),
       () => commerce.call('GET', '/api/purchase_history/77'),
       () => commerce.call('POST', '/api/orders/NOSUCH/capture', undefined, { as: 'nobody' }),
       () => commerce.call('POST', '/api/payments/captures/NOSUCH/refund', {}),

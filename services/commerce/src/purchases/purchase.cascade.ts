@@ -1,4 +1,4 @@
-import type { EntityEvent } from '@khmer-learning/contracts';
+import { deletedLearnerName, type EntityEvent } from '@khmer-learning/contracts';
 import { commit, type Transaction } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
@@ -16,7 +16,8 @@ const maxPerTransaction = 500;
 
 /**
  * Handles the deletion of a main lesson or user: paid purchases stay without the reference, unpaid ones are deleted. A
- * purchase with a capture in flight stays too, and the reconciler handles it later. Processes one batch;
+ * purchase with a capture in flight stays too, and the reconciler handles it later. The address of a user who was
+ * deleted by others is erased later, that of a learner who deleted the account now. Processes one batch;
  * `processRemainingOrphanedPurchases` does the rest.
  */
 export async function processOrphanedPurchases(
@@ -30,13 +31,18 @@ export async function processOrphanedPurchases(
   const rows = await purchasesOf(connection)
     .find({ [field]: id }, purchaseRowProjection, { session, limit: maxPerTransaction })
     .lean<PurchaseRow[]>();
+  const erasedByUser = field === 'userId' && actor?.id === id;
+  const emailErasure = erasedByUser
+    ? { userEmail: deletedLearnerName }
+    : field === 'userId'
+      ? { eraseEmailAt: emailErasureDate(commerce) }
+      : {};
   for (const row of rows) {
     if (isNeverCaptured(row) && !row.captureSince) {
       await deletePurchase(commerce, row, tx, cause);
       await deleteCheckout(connection, row, session);
     } else {
-      const eraseEmailAt = field === 'userId' ? { eraseEmailAt: emailErasureDate(commerce) } : {};
-      await writePurchase(commerce, row, { ...row, [field]: null, ...eraseEmailAt }, tx, cause);
+      await writePurchase(commerce, row, { ...row, [field]: null, ...emailErasure }, tx, cause);
     }
   }
   const _id = `${field}:${id}`;

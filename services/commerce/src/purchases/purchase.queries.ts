@@ -6,6 +6,7 @@ import {
   type PurchaseDateFilter,
   type PurchaseDetail,
   purchaseEvent,
+  type purchasesList,
   type ResponseOf,
   type StateOf,
   uploadUrl,
@@ -39,6 +40,8 @@ export interface PurchaseFilter {
   readonly date?: PurchaseDateFilter | undefined;
   readonly search?: string | undefined;
   readonly userId?: number | undefined;
+  /** Only purchases after the one with this date (epoch milliseconds) and id. */
+  readonly after?: readonly number[] | undefined;
 }
 
 /** A unique key of a purchase: our id, the provider's order id or its capture id. */
@@ -70,11 +73,22 @@ export async function findPurchases(
   const { where, hint } = buildPurchaseQuery(commerce, filter);
   const read = () =>
     purchasesOf(commerce.connection)
-      .find(where, purchaseRowProjection, page ? { limit: page.limit, skip: page.offset } : {})
+      .find(
+        { ...where, ...afterCondition(filter.after) },
+        purchaseRowProjection,
+        page ? { limit: page.limit, skip: page.offset } : {},
+      )
       .sort(newestFirst)
       .hint(hint)
       .lean<PurchaseRow[]>();
   return page ? read() : commerce.unpagedLimiter(read);
+}
+
+function afterCondition(after: PurchaseFilter['after']) {
+  const [time, id] = after ?? [];
+  if (time === undefined) return {};
+  const date = new Date(time);
+  return { purchaseDate: { $lte: date }, $or: [{ purchaseDate: { $lt: date } }, { _id: { $lt: id } }] };
 }
 
 /** The number of purchases that match. Counts are cached. */
@@ -348,9 +362,13 @@ function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
   };
 }
 
-/** A purchase in the console's list. */
-export function toPurchase(row: PurchaseRow): Purchase {
+function toPurchase(row: PurchaseRow): Purchase {
   return { ...toPurchaseState(row), version: row.version };
+}
+
+/** A purchase in the console's list. */
+export function toPurchaseRow(row: PurchaseRow): ResponseOf<typeof purchasesList>['data'][number] {
+  return { ...toPurchase(row), email: row.userEmail };
 }
 
 /** A purchase with its refunds and the current state of the main lesson. */

@@ -8,7 +8,16 @@ import {
   purchasesList,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
-import { mountEndpoint, notFound, pageOf, requireLearner, sendExport } from '@khmer-learning/service-kit';
+import {
+  cutPage,
+  mountEndpoint,
+  notFound,
+  pageOf,
+  publicPageOf,
+  requireLearner,
+  sendExport,
+  withNextRow,
+} from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { readMainLesson } from '../replicas/replicas.ts';
@@ -21,8 +30,8 @@ import {
   type PurchaseFilter,
   streamPurchases,
   toLearnerPurchase,
-  toPurchase,
   toPurchaseDetail,
+  toPurchaseRow,
 } from './purchase.queries.ts';
 
 const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
@@ -44,7 +53,7 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
       findPurchases(commerce, filter, page),
       page ? countPurchases(commerce, filter) : undefined,
     ]);
-    return { data: rows.map(toPurchase), total: counted ?? rows.length };
+    return { data: rows.map(toPurchaseRow), total: counted ?? rows.length };
   });
 
   mountEndpoint(app, purchasesExport, (context) => {
@@ -74,12 +83,13 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
 
   mountEndpoint(app, v1PurchasesList, async ({ principal, query }) => {
     const filter = { userId: requireLearner(principal).userId };
-    const page = pageOf(query);
-    const [rows, counted] = await Promise.all([
-      findPurchases(commerce, filter, page),
-      page ? countPurchases(commerce, filter) : undefined,
+    const page = publicPageOf(query, 2);
+    const [found, total] = await Promise.all([
+      findPurchases(commerce, { ...filter, after: page.after }, withNextRow(page)),
+      countPurchases(commerce, filter),
     ]);
-    return { success: true as const, data: rows.map(toLearnerPurchase), total: counted ?? rows.length };
+    const { rows, next } = cutPage(found, page, ({ purchaseDate, _id }) => [purchaseDate.getTime(), _id]);
+    return { success: true as const, data: rows.map(toLearnerPurchase), total, ...next };
   });
 }
 

@@ -10,6 +10,7 @@ import {
 import { section, startContent, type TestContent } from '../content.test-kit.ts';
 
 type Row = { id: number; locked: boolean };
+type Course = { id: number; isFree: boolean; hasAccess: boolean };
 type Open = { data: Row & { sections: { content: string }[] } };
 
 let content: TestContent;
@@ -70,6 +71,15 @@ async function isOpen(as: 'learner' | 'app' = 'learner'): Promise<boolean> {
     const row = rows.find(({ id }) => id === lessonId);
     expect({ path, locked: row?.locked }).toEqual({ path, locked: data.locked });
   }
+  const refused = await content.call('GET', `/api/v1/lessons/${lessonId}?locked=403`, undefined, { as });
+  expect(refused.status).toBe(data.locked ? 403 : 200);
+  const main = (await read<{ data: Course }>(`/main-lessons/${mainLessonId}`)).data;
+  const listed = (await read<{ data: Course[] }>('/main-lessons')).data.find(({ id }) => id === mainLessonId);
+  for (const row of [main, listed])
+    expect({ isFree: row?.isFree, hasAccess: row?.hasAccess }).toEqual({
+      isFree: false,
+      hasAccess: !data.locked,
+    });
   return !data.locked;
 }
 

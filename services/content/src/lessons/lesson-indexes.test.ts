@@ -155,6 +155,7 @@ describe('with 20,000 lessons, in every combination of filters', () => {
       '/api/v1/main-lessons/2/lessons',
       '/api/v1/main-lessons',
       '/api/v1/main-lessons?limit=2&offset=1',
+      '/api/v1/main-lessons/2',
     ];
     for (const path of paths) {
       for (const as of ['app', 'learner'] as const) {

@@ -1,16 +1,22 @@
-import { type BodyOf, type EntityEvent, lessonEvent, type lessonsCreate } from '@khmer-learning/contracts';
+import {
+  type BodyOf,
+  type EntityEvent,
+  type Lesson,
+  lessonEvent,
+  type lessonsCreate,
+} from '@khmer-learning/contracts';
 import {
   ApiError,
   type BatchItemResult,
-  combineDeadlines,
   commit,
   createBatcher,
-  deadlineExceededError,
   nextIds,
   type RequestContext,
   type ServiceContext,
+  serviceUnavailable,
   type TitledSearchFields,
   type Transaction,
+  type TransactionDeadline,
   titledSearchFields,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
@@ -20,9 +26,8 @@ import {
   type ParentLessonType,
 } from '../lesson-types/lesson-type.parents.ts';
 import { lockMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
-import { toLessonState } from './lesson.mappers.ts';
+import { toLesson, toLessonState } from './lesson.mappers.ts';
 import { lessonsOf, resolveVisibility, type StoredLesson } from './lesson.model.ts';
-
 import type { LessonRow, LessonWithType } from './lesson.queries.ts';
 import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
@@ -97,9 +102,28 @@ export function createLessonInserter(store: ServiceContext) {
     });
   }
 
-  return async (input: LessonBody, context: RequestContext): Promise<LessonWithType<LessonRow>> => {
+  return async (input: LessonBody, context: RequestContext): Promise<Lesson> => {
     const body = { ...input, sections: sanitizeSections(input.sections) };
-    return enqueue({ body, search: lessonSearchFields(body), context });
+    const { lesson, lessonType } = await enqueue({ body, search: lessonSearchFields(body), context });
+    return toLesson(lesson, lessonType);
+  };
+}
+
+/** 503 when the deadline has passed, otherwise undefined. */
+function deadlineExceededError(deadline: TransactionDeadline | undefined): ApiError | undefined {
+  return deadline && deadline.remainingMs() <= 0 ? serviceUnavailable() : undefined;
+}
+
+/** The deadline of a transaction shared by several requests: it fails when any of their deadlines has passed. */
+function combineDeadlines(deadlines: readonly TransactionDeadline[]): TransactionDeadline {
+  const all = (step: 'beginAttempt' | 'beginCommit' | 'committed') => () => {
+    for (const deadline of deadlines) deadline[step]();
+  };
+  return {
+    remainingMs: () => Math.min(...deadlines.map((deadline) => deadline.remainingMs())),
+    beginAttempt: all('beginAttempt'),
+    beginCommit: all('beginCommit'),
+    committed: all('committed'),
   };
 }
 

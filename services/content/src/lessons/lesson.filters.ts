@@ -18,6 +18,8 @@ export interface LessonFilter {
   readonly search?: string | undefined;
   /** Main lessons whose section texts are searched; lessons of others match by title and description only. */
   readonly contentsOf?: readonly number[] | undefined;
+  /** Only lessons after the one with these sort values: its id, or its position and id in the order `place`. */
+  readonly after?: readonly number[] | undefined;
 }
 
 /** The MongoDB query of a filter, with the index that covers both filter and sort. */

@@ -1,3 +1,4 @@
+import { lessonLevels } from '@khmer-learning/contracts';
 import type { Page, ServiceContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type ParentLessonType, readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
@@ -5,6 +6,7 @@ import { coalesceReads } from '../store/coalesce-reads.ts';
 import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
 import {
   type LessonSummaryRow,
+  lessonIndexes,
   lessonRowProjection,
   lessonSummaryProjection,
   lessonsOf,
@@ -78,6 +80,29 @@ export async function countLessons(store: ServiceContext, filter: LessonFilter):
   );
 }
 
+/** The number of public lessons of each of the main lessons, by id, in one covered query; 0 is left out. */
+export async function countPublicLessons(
+  { connection }: ServiceContext,
+  mainLessonIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (mainLessonIds.length === 0) return new Map();
+  const notOrphaned = await sharedNotOrphanedCondition(connection);
+  const counts = await lessonsOf(connection)
+    .aggregate<{ _id: number; lessons: number }>([
+      {
+        $match: {
+          mainLessonId: { $in: mainLessonIds },
+          visibility: 'public',
+          level: { $in: lessonLevels },
+          ...notOrphaned,
+        },
+      },
+      { $group: { _id: '$mainLessonId', lessons: { $sum: 1 } } },
+    ])
+    .hint(lessonIndexes.mainLesson);
+  return new Map(counts.map(({ _id, lessons }) => [_id, lessons]));
+}
+
 /** Builds the query of a filter, without lessons whose parent has been deleted. */
 async function buildNotOrphanedLessonQuery(
   connection: Connection,
@@ -97,10 +122,20 @@ async function findLessons<L extends LessonSummaryRow>(
 ): Promise<L[]> {
   const { where, hint, sort } = await buildNotOrphanedLessonQuery(connection, filter, order);
   return lessonsOf(connection)
-    .find(where, projection, page ? { limit: page.limit, skip: page.offset } : { batchSize: listBatchSize })
+    .find(
+      filter.after ? { $and: [where, afterCondition(filter.after, order)] } : where,
+      projection,
+      page ? { limit: page.limit, skip: page.offset } : { batchSize: listBatchSize },
+    )
     .sort(sort)
     .hint(hint)
     .lean<L[]>();
+}
+
+/** The condition of the rows after those with these sort values. It reads only their part of the index. */
+function afterCondition([first, id]: readonly number[], order: LessonOrder) {
+  if (order === 'newest') return { _id: { $lt: first } };
+  return { position: { $gte: first }, $or: [{ position: { $gt: first } }, { _id: { $gt: id } }] };
 }
 
 const loadTypes = coalesceReads((connection, requested: readonly (readonly number[])[]) =>

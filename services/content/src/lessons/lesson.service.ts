@@ -106,7 +106,6 @@ export interface LessonService {
 /** Creates the service for lessons. */
 export function createLessonService(store: ServiceContext): LessonService {
   const { connection } = store;
-  const createLesson = createLessonInserter(store);
 
   /** The fields that depend on the parents, after the patch. Locks the parents when the patch depends on them. */
   async function resolveParents(current: LessonRow, patch: LessonPatch, session: ClientSession) {
@@ -199,6 +198,7 @@ export function createLessonService(store: ServiceContext): LessonService {
 
   return {
     listSummaries,
+    create: createLessonInserter(store),
     move: createLessonMover(store),
     duplicate: createLessonDuplicator(store),
 
@@ -223,11 +223,6 @@ export function createLessonService(store: ServiceContext): LessonService {
       const found = await readLesson(connection, id);
       if (!found) throw notFound('Lesson');
       return toLesson(found.lesson, found.lessonType);
-    },
-
-    async create(body, context) {
-      const { lesson, lessonType } = await createLesson(body, context);
-      return toLesson(lesson, lessonType);
     },
 
     async update(id, patch, ifMatch, context) {

@@ -28,6 +28,8 @@ export function mainLessonSearchTexts({
 export interface MainLessonFilter {
   readonly status?: ContentStatus | undefined;
   readonly search?: string | undefined;
+  /** In the order of the catalogue: only main lessons after the one with this position and id. */
+  readonly after?: readonly number[] | undefined;
 }
 
 /** The sort order of main lessons: newest first, or by position in the catalogue. */
@@ -44,10 +46,20 @@ export async function findMainLessons(
 ): Promise<MainLessonRow[]> {
   const { where, hint } = buildMainLessonQuery(filter, order);
   return mainLessonsOf(store.connection)
-    .find(where, mainLessonRowProjection, page ? { limit: page.limit, skip: page.offset } : {})
+    .find(
+      { ...where, ...afterCondition(filter.after) },
+      mainLessonRowProjection,
+      page ? { limit: page.limit, skip: page.offset } : {},
+    )
     .sort(sorts[order])
     .hint(hint)
     .lean<MainLessonRow[]>();
+}
+
+function afterCondition(after: MainLessonFilter['after']) {
+  if (after === undefined) return {};
+  const [position, id] = after;
+  return { position: { $gte: position }, $or: [{ position: { $gt: position } }, { _id: { $gt: id } }] };
 }
 
 /** Reads a published main lesson. @throws ApiError 404 when it does not exist or is a draft */

@@ -2,6 +2,8 @@ import {
   type Principal,
   type QueryOf,
   type ResponseOf,
+  specificErrorCodes,
+  surrogateKeys,
   uploadUrl,
   type v1LessonsGet,
   type v1LessonsList,
@@ -11,17 +13,20 @@ import {
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
 import {
   type AnswerContents,
+  ApiError,
+  cutPage,
   learnerOf,
   notFound,
-  type Page,
-  pageOf,
+  publicPageOf,
   type ServiceContext,
+  withNextRow,
 } from '@khmer-learning/service-kit';
 import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
   countLessons,
+  countPublicLessons,
   type LessonWithType,
   readLesson,
   readLessonSummaries,
@@ -44,12 +49,24 @@ type LessonList = ResponseOf<typeof v1LessonsList>;
 
 /**
  * Content for external apps: published lessons in published main lessons. Anything else is a 404. `contents` learns
- * whose ownership an answer depends on.
+ * whose ownership an answer depends on, and what a refusal does.
  */
 export interface PublicContent {
-  /** Lists main lessons in catalogue order. */
-  mainLessons(query: QueryOf<typeof v1MainLessonsList>): Promise<MainLessonList>;
-  mainLesson(id: number): Promise<ResponseOf<typeof v1MainLessonsGet>>;
+  /**
+   * Lists main lessons in catalogue order.
+   *
+   * @param principal the caller; its learner has access to what they own and to what is free
+   */
+  mainLessons(
+    query: QueryOf<typeof v1MainLessonsList>,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<MainLessonList>;
+  mainLesson(
+    id: number,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<ResponseOf<typeof v1MainLessonsGet>>;
   /**
    * Lists the lessons of a main lesson, by position, without sections.
    *
@@ -67,9 +84,14 @@ export interface PublicContent {
     principal: Principal,
     contents: AnswerContents,
   ): Promise<LessonList>;
-  /** Reads a lesson; a locked one has no sections. */
+  /**
+   * Reads a lesson; a locked one has no sections.
+   *
+   * @throws ApiError 403 `locked` for a locked one if `query.locked` is set
+   */
   lesson(
     id: number,
+    query: QueryOf<typeof v1LessonsGet>,
     principal: Principal,
     contents: AnswerContents,
   ): Promise<ResponseOf<typeof v1LessonsGet>>;
@@ -106,18 +128,22 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     return [...free, ...owned];
   }
 
-  /** Lists the lessons of one main lesson by position, other lessons newest first. */
+  /** Lists the lessons of one main lesson by position, other lessons and search results newest first. */
   async function listLessons(
     filter: LessonFilter,
-    page: Page | undefined,
+    query: QueryOf<typeof v1MainLessonsList>,
     principal: Principal,
     contents: AnswerContents,
   ): Promise<LessonList> {
-    const order = filter.mainLessonId === undefined ? 'newest' : 'place';
-    const [rows, counted] = await Promise.all([
-      readLessonSummaries(store, filter, page, order),
-      page ? countLessons(store, filter) : undefined,
+    const order = filter.mainLessonId === undefined || filter.search !== undefined ? 'newest' : 'place';
+    const page = publicPageOf(query, order === 'newest' ? 1 : 2);
+    const [found, total] = await Promise.all([
+      readLessonSummaries(store, { ...filter, after: page.after }, withNextRow(page), order),
+      countLessons(store, filter),
     ]);
+    const { rows, next } = cutPage(found, page, ({ lesson: { _id, position } }) =>
+      order === 'newest' ? [_id] : [position, _id],
+    );
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
     const mainLessons = rows.length > 0 ? await readParentMainLessons(connection, parents) : new Map();
     const isLocked = await createLockedCheck(principal, [...mainLessons.values()], contents);
@@ -125,28 +151,47 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       const mainLesson = mainLessons.get(row.lesson.mainLessonId);
       return mainLesson ? [toPublicLesson(row, isLocked(mainLesson))] : [];
     });
-    return { success: true, data, total: counted ?? data.length };
+    return { success: true, data, total, ...next };
+  }
+
+  async function toPublicMainLessons(
+    rows: readonly MainLessonRow[],
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<MainLessonList['data']> {
+    const [lessonCounts, isLocked] = await Promise.all([
+      countPublicLessons(
+        store,
+        rows.map(({ _id }) => _id),
+      ),
+      createLockedCheck(principal, rows, contents),
+    ]);
+    return rows.map((row) => toPublicMainLesson(row, lessonCounts.get(row._id) ?? 0, !isLocked(row)));
   }
 
   return {
-    async mainLessons(query) {
-      const page = pageOf(query);
+    async mainLessons(query, principal, contents) {
+      const page = publicPageOf(query, 2);
       const filter = { status: 'published' } as const;
-      const [rows, total] = await Promise.all([
-        findMainLessons(store, filter, page, 'catalogue'),
-        page ? countMainLessons(store, filter) : undefined,
+      const [found, total] = await Promise.all([
+        findMainLessons(store, { ...filter, after: page.after }, withNextRow(page), 'catalogue'),
+        countMainLessons(store, filter),
       ]);
-      return { success: true, data: rows.map(toPublicMainLesson), total: total ?? rows.length };
+      const { rows, next } = cutPage(found, page, ({ position, _id }) => [position, _id]);
+      const data = await toPublicMainLessons(rows, principal, contents);
+      return { success: true, data, total, ...next };
     },
 
-    async mainLesson(id) {
-      return { success: true, data: toPublicMainLesson(await findPublishedMainLesson(store, id)) };
+    async mainLesson(id, principal, contents) {
+      const row = await findPublishedMainLesson(store, id);
+      const [data] = await toPublicMainLessons([row], principal, contents);
+      if (!data) throw notFound('Main lesson');
+      return { success: true, data };
     },
 
     async lessonsInMainLesson(mainLessonId, query, principal, contents) {
       await findPublishedMainLesson(store, mainLessonId);
-      const filter = { visibility: publicVisibilities, mainLessonId };
-      return listLessons(filter, pageOf(query), principal, contents);
+      return listLessons({ visibility: publicVisibilities, mainLessonId }, query, principal, contents);
     },
 
     async lessons(query, principal, contents) {
@@ -163,10 +208,10 @@ export function createPublicContent(store: ServiceContext): PublicContent {
         search,
         contentsOf,
       };
-      return listLessons(filter, pageOf(query), principal, contents);
+      return listLessons(filter, query, principal, contents);
     },
 
-    async lesson(id, principal, contents) {
+    async lesson(id, { locked: refusesLocked }, principal, contents) {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
       const { mainLessonId, sections } = found.lesson;
@@ -174,6 +219,10 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       if (!mainLesson) throw notFound('Lesson');
       const isLocked = await createLockedCheck(principal, [mainLesson], contents);
       const summary = toPublicLesson(found, isLocked(mainLesson));
+      if (summary.locked && refusesLocked) {
+        contents.add(surrogateKeys.mainLessonAccess(mainLessonId));
+        throw lessonLocked();
+      }
       return {
         success: true,
         data: {
@@ -192,8 +241,16 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   };
 }
 
-function toPublicMainLesson(row: MainLessonRow): MainLessonList['data'][number] {
-  const { _id, title, description, imageCover, free, price, createdAt, updatedAt } = row;
+function lessonLocked(): ApiError {
+  return new ApiError(403, 'This lesson belongs to a paid main lesson', { code: specificErrorCodes.locked });
+}
+
+function toPublicMainLesson(
+  row: MainLessonRow,
+  lessonCount: number,
+  hasAccess: boolean,
+): MainLessonList['data'][number] {
+  const { _id, title, description, imageCover, free, price, position, createdAt, updatedAt } = row;
   return {
     id: _id,
     title,
@@ -201,6 +258,12 @@ function toPublicMainLesson(row: MainLessonRow): MainLessonList['data'][number] 
     imageCoverUrl: uploadUrl(imageCover),
     free,
     price,
+    isFree: free,
+    hasAccess,
+    thumbnailUrl: imageCover,
+    lessonCount,
+    order: position,
+    comingSoon: lessonCount === 0,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -17,15 +17,15 @@ import type { PublicContent } from './public-content.ts';
  * its answer: those that decide what is in it before the data are read, so that a 404 has them too, then its rows'.
  */
 export function publicRoutes(app: FastifyInstance, content: PublicContent): void {
-  mountCachedRead(app, v1MainLessonsList, async ({ query }, contents) => {
+  mountCachedRead(app, v1MainLessonsList, async ({ query, principal }, contents) => {
     contents.add(surrogateKeys.mainLessons);
-    const answer = await content.mainLessons(query);
+    const answer = await content.mainLessons(query, principal, contents);
     contents.add(...mainLessonRowKeys(answer.data));
     return answer;
   });
-  mountCachedRead(app, v1MainLessonsGet, async ({ params }, contents) => {
+  mountCachedRead(app, v1MainLessonsGet, async ({ params, principal }, contents) => {
     contents.add(...mainLessonRowKeys([params]));
-    return content.mainLesson(params.id);
+    return content.mainLesson(params.id, principal, contents);
   });
   mountCachedRead(app, v1MainLessonsListLessons, async ({ params, query, principal }, contents) => {
     contents.add(surrogateKeys.mainLessonAccess(params.id), surrogateKeys.lessonsOf(params.id));
@@ -45,10 +45,10 @@ export function publicRoutes(app: FastifyInstance, content: PublicContent): void
     contents.add(...lessonRowKeys(answer.data));
     return answer;
   });
-  mountCachedRead(app, v1LessonsGet, async ({ params, principal }, contents) => {
+  mountCachedRead(app, v1LessonsGet, async ({ params, query, principal }, contents) => {
     // Publishing its main lesson shows it without an event of its own.
     contents.add(surrogateKeys.lesson(params.id));
-    const answer = await content.lesson(params.id, principal, contents).catch((error: unknown) => {
+    const answer = await content.lesson(params.id, query, principal, contents).catch((error: unknown) => {
       contents.add(surrogateKeys.lessons);
       throw error;
     });

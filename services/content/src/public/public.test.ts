@@ -4,6 +4,7 @@ import { buildLessonBody, section, startContent, type TestContent } from '../con
 type List<T> = { success: true; data: T[]; total: number };
 type One<T> = { success: true; data: T };
 type Row = { id: number; locked: boolean; title: string };
+type Course = { id: number; lessonCount: number; comingSoon: boolean; order: number };
 
 let content: TestContent;
 let free: number;
@@ -40,11 +41,48 @@ describe('/api/v1/main-lessons', () => {
       imageCoverUrl: '/uploads/cover.png',
       free: false,
       price: 499,
+      isFree: false,
+      hasAccess: false,
+      thumbnailUrl: 'cover.png',
+      lessonCount: 0,
+      order: paid,
+      comingSoon: true,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
     expect(await ids('/main-lessons?limit=1&offset=1')).toEqual([paid]);
     expect((await read<One<Row>>(`/main-lessons/${free}`)).data.title).toBe('Free');
+  });
+
+  it('counts published lessons, and says of a main lesson without any that it is coming soon', async () => {
+    const { id } = await content.createMainLesson({ status: 'published', title: 'Counted' });
+    const shown = async () => {
+      const one = (await read<One<Course>>(`/main-lessons/${id}`)).data;
+      const listed = (await read<List<Course>>('/main-lessons')).data.find((row) => row.id === id);
+      expect(listed).toEqual(one);
+      return [one.lessonCount, one.comingSoon];
+    };
+    expect(await shown()).toEqual([0, true]);
+    const unfinished = await lesson(id, { status: 'draft' });
+    expect(await shown()).toEqual([0, true]);
+    await lesson(id);
+    await lesson(id, { level: 'Advanced' });
+    expect(await shown()).toEqual([2, false]);
+    await content.call('PATCH', `/api/lessons/${unfinished.id}`, { status: 'published' });
+    expect(await shown()).toEqual([3, false]);
+    await content.call('DELETE', `/api/main-lessons/${id}`);
+  });
+
+  it('has an order that sorts it as the catalogue does', async () => {
+    const { id } = await content.createMainLesson({ status: 'published', title: 'Moved' });
+    expect((await content.call('PATCH', `/api/main-lessons/${id}/position`, { afterId: free })).status).toBe(
+      200,
+    );
+    const { data } = await read<List<Course>>('/main-lessons');
+    expect(data.map((row) => row.id)).toEqual([free, id, paid]);
+    const orders = data.map(({ order }) => order);
+    expect(orders).toEqual([...orders].sort((one, other) => one - other));
+    await content.call('DELETE', `/api/main-lessons/${id}`);
   });
 
   it('answers 404 for a draft', async () => {
@@ -133,6 +171,20 @@ describe('/api/v1/lessons', () => {
     expect((await read<One<Lesson>>(`/lessons/${locked.id}`)).data).toMatchObject({ locked: false });
     await content.call('PATCH', `/api/main-lessons/${paid}`, { free: false, price: 499 });
     expect((await read<One<Lesson>>(`/lessons/${locked.id}`)).data.sections).toEqual([]);
+  });
+
+  it('refuses a locked lesson with a code to whoever asks for that, and no other', async () => {
+    const get = (id: number, query: string) =>
+      content.call('GET', `/api/v1/lessons/${id}${query}`, undefined, { as: 'app' });
+    const error = 'This lesson belongs to a paid main lesson';
+    expect(await get(locked.id, '?locked=403')).toMatchObject({
+      status: 403,
+      body: { success: false, error, message: error, code: 'locked' },
+    });
+    for (const query of ['', '?locked=', '?locked=true', '?other=403'])
+      expect((await get(locked.id, query)).status).toBe(200);
+    expect(await get(open.id, '?locked=403')).toMatchObject({ status: 200, body: { data: { id: open.id } } });
+    expect((await get(hidden.id, '?locked=403')).status).toBe(404);
   });
 
   it('answers 404 for drafts and for lessons of draft main lessons', async () => {

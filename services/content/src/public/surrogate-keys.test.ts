@@ -178,11 +178,22 @@ async function createWorld(): Promise<World> {
 /** Every path whose answer an edit of the world can change. */
 async function pathsOf({ mainLessons, lessons, lessonTypes }: World): Promise<string[]> {
   const { body } = await content.call<{ title: string }>('GET', `/api/lesson-type/${lessonTypes[0]}`);
+  const pagedLists = [
+    '/main-lessons?limit=1',
+    '/lessons?limit=2',
+    ...mainLessons.map((id) => `/main-lessons/${id}/lessons?limit=1`),
+  ];
+  const nextPages: string[] = [];
+  for (const path of pagedLists) {
+    const { nextCursor } = (await read(path)).body as { nextCursor?: string };
+    if (nextCursor !== undefined) nextPages.push(`${path}&cursor=${nextCursor}`);
+  }
   return [
+    ...pagedLists,
+    ...nextPages,
     '/main-lessons?limit=50',
     '/main-lessons?limit=1&offset=1',
     '/lessons?limit=50',
-    '/lessons?limit=2',
     '/lessons?limit=2&level=Beginner',
     '/lessons/level/advanced?limit=50',
     '/lessons?limit=50&search=river',
@@ -190,7 +201,7 @@ async function pathsOf({ mainLessons, lessons, lessonTypes }: World): Promise<st
     `/lessons?limit=50&type=${encodeURIComponent(body.title)}`,
     `/lessons?limit=50&mainLessonId=${mainLessons[0]}&level=Advanced`,
     ...mainLessons.flatMap((id) => [`/main-lessons/${id}`, `/main-lessons/${id}/lessons?limit=50`]),
-    ...lessons.map((id) => `/lessons/${id}`),
+    ...lessons.flatMap((id) => [`/lessons/${id}`, `/lessons/${id}?locked=403`]),
   ];
 }
 
@@ -219,6 +230,49 @@ it('purges every answer that an edit changes, and nothing when only drafts chang
     }),
     { numRuns: 5 },
   );
+});
+
+it('purges the refusal of a locked lesson when its main lesson becomes free', async () => {
+  const { id: mainLessonId } = await content.createMainLesson({
+    status: 'published',
+    free: false,
+    price: 499,
+  });
+  const { id: lessonTypeId } = await content.createLessonType();
+  const lesson = await content.createLesson({ mainLessonId, lessonTypeId, status: 'published' });
+  const { status, keys } = await read(`/lessons/${lesson.id}?locked=403`);
+  expect(status).toBe(403);
+  await purgedKeys();
+  await content.call('PATCH', `/api/main-lessons/${mainLessonId}`, { free: true });
+  const purged = await purgedKeys();
+  expect(keys.filter((key) => purged.has(key))).toEqual([`main-lesson:${mainLessonId}:access`]);
+});
+
+it('purges the number of lessons of a main lesson when one of them is published', async () => {
+  const { id: mainLessonId } = await content.createMainLesson({ status: 'published' });
+  const { id: lessonTypeId } = await content.createLessonType();
+  const lesson = await content.createLesson({ mainLessonId, lessonTypeId, status: 'draft' });
+  const answers = [await read(`/main-lessons/${mainLessonId}`), await read('/main-lessons')];
+  expect(answers[0]?.body).toMatchObject({ data: { lessonCount: 0, comingSoon: true } });
+  await purgedKeys();
+  await content.call('PATCH', `/api/lessons/${lesson.id}`, { status: 'published' });
+  const purged = await purgedKeys();
+  for (const { keys } of answers)
+    expect(keys.filter((key) => purged.has(key))).toEqual([`main-lesson:${mainLessonId}:lessons`]);
+});
+
+it('names the paid main lessons whose ownership decides about access to them', async () => {
+  const paid = await content.createMainLesson({ status: 'published', free: false, price: 499 });
+  const free = await content.createMainLesson({ status: 'published' });
+  for (const [path, checked] of [
+    [`/main-lessons/${paid.id}`, [String(paid.id)]],
+    [`/main-lessons/${free.id}`, []],
+  ] as const) {
+    const { headers } = await content.call('GET', `/api/v1${path}`, undefined, { as: 'app' });
+    expect(String(headers[headerNames.checkedOwnership]).split(' ').filter(Boolean)).toEqual(checked);
+  }
+  const { headers } = await content.call('GET', '/api/v1/main-lessons', undefined, { as: 'app' });
+  expect(String(headers[headerNames.checkedOwnership]).split(' ')).toContain(String(paid.id));
 });
 
 describe('what a change purges', () => {

@@ -1,15 +1,16 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
 import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { replicateLessons, replicateMainLessons } from '../lessons/lesson-replicas.ts';
-import { deleteQuizzesOfLessons, updateQuizVisibility } from '../quizzes/quiz.content-sync.ts';
+import { deleteQuizzesOfLessons, updateQuizPlaces } from '../quizzes/quiz.content-sync.ts';
 
-const durable = 'quizzes-content';
+/** The second name of this consumer, so that it reads every event again: the first one stored no positions. */
+const durable = 'quizzes-curriculum';
 /** How long a write waits for the event of a lesson that may have just been created. */
 const newLessonTimeoutMs = 1_000;
 
 /**
  * Consumes the lesson and main lesson events of the content service: updates the replicas, deletes the quizzes of a
- * deleted lesson, and shows or hides the quizzes of a lesson that is published or unpublished.
+ * deleted lesson, and shows, hides or reorders the quizzes of a lesson that is published, unpublished or moved.
  */
 export function startContentConsumer(service: Service): void {
   const { connection } = service;
@@ -31,7 +32,7 @@ export function startContentConsumer(service: Service): void {
         lessonIds: lessons.flatMap(({ state }) => (state ? [state.id] : [])),
         mainLessonIds: mainLessons.map(({ entityId }) => Number(entityId)),
       };
-      await updateQuizVisibility(connection, changed, tx.session);
+      await updateQuizPlaces(connection, changed, tx.session);
     },
   });
 }

@@ -7,6 +7,8 @@ export interface LessonReplica {
   mainLessonId: number;
   title: string;
   status: ContentStatus;
+  /** Its place in the main lesson. */
+  position: number;
   /** How often it has been locked; see `lockLesson`. */
   holds: number;
 }
@@ -16,13 +18,15 @@ export interface MainLessonReplica {
   _id: number;
   status: ContentStatus;
   free: boolean;
+  /** Its place in the catalogue. */
+  position: number;
   holds: number;
 }
 
 const status = { type: String, enum: contentStatuses };
 
 const lessonSchema = new Schema<LessonReplica>(
-  { _id: Number, mainLessonId: Number, title: String, status, holds: Number },
+  { _id: Number, mainLessonId: Number, title: String, status, position: Number, holds: Number },
   { versionKey: false, collection: 'lessons' },
 );
 // For the lessons that an imported file references by title.
@@ -32,7 +36,7 @@ lessonSchema.index({ title: 1 });
 export const freeMainLessonIndex = { free: 1, _id: 1 } as const;
 
 const mainLessonSchema = new Schema<MainLessonReplica>(
-  { _id: Number, status, free: Boolean, holds: Number },
+  { _id: Number, status, free: Boolean, position: Number, holds: Number },
   { versionKey: false, collection: 'main_lessons' },
 );
 mainLessonSchema.index(freeMainLessonIndex);

@@ -14,11 +14,19 @@ export interface QuizLesson {
   readonly mainLessonId: number;
   /** Whether the lesson and its main lesson are published. */
   readonly isPublic: boolean;
+  /** The places of the main lesson in the catalogue and of the lesson in it; 0 until the main lesson is known. */
+  readonly mainLessonPosition: number;
+  readonly lessonPosition: number;
 }
 
 function toQuizLesson(lesson: LessonReplica, mainLesson: MainLessonReplica | null | undefined): QuizLesson {
   const isPublic = lesson.status === 'published' && mainLesson?.status === 'published';
-  return { mainLessonId: lesson.mainLessonId, isPublic };
+  return {
+    mainLessonId: lesson.mainLessonId,
+    isPublic,
+    mainLessonPosition: mainLesson?.position ?? 0,
+    lessonPosition: lesson.position,
+  };
 }
 
 /**
@@ -116,7 +124,11 @@ export function replicateMainLessons(
   session: ClientSession,
 ): Promise<void> {
   const replicas = mainLessonReplicasOf(connection);
-  return syncReplicas(replicas, events, session, ({ status, free }) => ({ status, free }));
+  return syncReplicas(replicas, events, session, ({ id, status, free, position = id }) => ({
+    status,
+    free,
+    position,
+  }));
 }
 
 /**
@@ -128,18 +140,19 @@ export async function replicateLessons(
   events: readonly EventOf<typeof lessonEvent>[],
   session: ClientSession,
 ): Promise<void> {
-  await syncReplicas(lessonReplicasOf(connection), events, session, ({ mainLessonId, title, status }) => ({
-    mainLessonId,
-    title,
-    status,
-  }));
+  await syncReplicas(
+    lessonReplicasOf(connection),
+    events,
+    session,
+    ({ id, mainLessonId, title, status, position = id }) => ({ mainLessonId, title, status, position }),
+  );
   const mainLessonIds = new Set(events.flatMap(({ state }) => (state ? [state.mainLessonId] : [])));
   if (mainLessonIds.size === 0) return;
   await mainLessonReplicasOf(connection).bulkWrite(
     [...mainLessonIds].map((_id) => ({
       updateOne: {
         filter: { _id },
-        update: { $setOnInsert: { status: 'draft' as const, free: false } },
+        update: { $setOnInsert: { status: 'draft' as const, free: false, position: _id } },
         upsert: true,
       },
     })),

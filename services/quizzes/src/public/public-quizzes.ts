@@ -8,7 +8,14 @@ import {
   type v1QuizzesList,
   type v1QuizzesListOfLesson,
 } from '@khmer-learning/contracts';
-import { type AnswerContents, learnerOf, notFound, pageOf } from '@khmer-learning/service-kit';
+import {
+  type AnswerContents,
+  cutPage,
+  learnerOf,
+  notFound,
+  publicPageOf,
+  withNextRow,
+} from '@khmer-learning/service-kit';
 import { readFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 import {
@@ -17,6 +24,8 @@ import {
   publicQuizFilter,
   type QuizFilter,
   type QuizSummaryRow,
+  quizSortLength,
+  quizSortValues,
 } from '../quizzes/quiz.queries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { resolveQuizAccess } from './quiz-access.ts';
@@ -24,8 +33,9 @@ import { resolveQuizAccess } from './quiz-access.ts';
 type QuizList = ResponseOf<typeof v1QuizzesList>;
 
 /**
- * Quizzes for external apps: active quizzes of public lessons or without a lesson, never with correct answers.
- * `contents` learns what an answer is made of.
+ * Quizzes for external apps: active quizzes of public lessons or without a lesson, in the order of the curriculum; a
+ * search gives the newest first. Only practice quizzes have correct answers. `contents` learns what an answer is made
+ * of.
  */
 export interface PublicQuizzes {
   /** @param principal the caller; a search covers only the questions of quizzes that its learner may open */
@@ -54,14 +64,15 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
     query: QueryOf<typeof v1QuizzesListOfLesson>,
     contents: AnswerContents,
   ): Promise<QuizList> {
-    const page = pageOf(query);
-    const [rows, counted] = await Promise.all([
-      findQuizSummaries(store, filter, page),
-      page ? countQuizzes(store, filter) : undefined,
+    const page = publicPageOf(query, quizSortLength(filter));
+    const [found, total] = await Promise.all([
+      findQuizSummaries(store, { ...filter, after: page.after }, withNextRow(page)),
+      countQuizzes(store, filter),
     ]);
+    const { rows, next } = cutPage(found, page, (quiz) => quizSortValues(filter, quiz));
     const ids = rows.map((row) => row._id);
     contents.add(...keysOfRows(ids, surrogateKeys.quiz, surrogateKeys.anyQuiz));
-    return { success: true, data: rows.map(toPublicQuiz), total: counted ?? rows.length };
+    return { success: true, data: rows.map(toPublicQuiz), total, ...next };
   }
 
   /** The main lessons whose quizzes the caller may open, and null: quizzes without a lesson are open to all. */
@@ -100,13 +111,19 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
         { quizId: id, learnerId: learnerOf(principal)?.userId },
       ]);
       if (!found) throw notFound('Quiz');
-      const { quiz, paid } = found;
+      const { paid } = found;
       // A quiz that is not public becomes so with its lesson, without an event of its own.
-      contents.add(...(quiz ? quizAccessKeys(quiz) : [surrogateKeys.lessons]));
+      contents.add(...(found.quiz ? quizAccessKeys(found.quiz) : [surrogateKeys.lessons]));
       if (paid) contents.addOwnership([paid.mainLessonId], new Set(paid.isOwned ? [paid.mainLessonId] : []));
       if ('error' in found) throw found.error;
-      const questions = found.value.questions.map(({ id, question, options }) => ({ id, question, options }));
-      return { success: true, data: { ...toPublicQuiz(found.value), questions } };
+      const { value: quiz } = found;
+      const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
+        id,
+        question,
+        options,
+        ...(quiz.isPractice ? { correctAnswer } : {}),
+      }));
+      return { success: true, data: { ...toPublicQuiz(quiz), questions } };
     },
   };
 }
@@ -120,13 +137,14 @@ function quizAccessKeys({ lessonId, mainLessonId }: Pick<QuizSummaryRow, 'lesson
 }
 
 function toPublicQuiz(quiz: QuizSummaryRow): QuizList['data'][number] {
-  const { _id, lessonId, title, description, questionCount, createdAt, updatedAt } = quiz;
+  const { _id, lessonId, title, description, questionCount, isPractice, createdAt, updatedAt } = quiz;
   return {
     id: _id,
     lessonId,
     title,
     description,
     questionCount,
+    isPractice: isPractice ?? false,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -42,40 +42,54 @@ beforeAll(async () => {
 afterAll(() => quizzes.close());
 
 describe('/api/v1/quizzes', () => {
-  it('shows active quizzes of published lessons in published main lessons, newest first', async () => {
+  it('shows active quizzes of published lessons in published main lessons, in the order of the curriculum', async () => {
     const { body } = await read<List<Row>>('/quizzes');
     expect(body).toEqual({
       success: true,
       total: 2,
       data: [
-        expect.objectContaining({ id: locked.id }),
         {
           id: open.id,
           lessonId: 1,
           title: open.title,
           description: open.description,
           questionCount: 1,
+          isPractice: false,
           createdAt: open.createdAt,
           updatedAt: open.updatedAt,
         },
+        expect.objectContaining({ id: locked.id }),
       ],
     });
   });
 
   it('is paged, with the total of all', async () => {
     expect((await read('/quizzes?limit=1&offset=1')).body).toMatchObject({
-      data: [{ id: open.id }],
+      data: [{ id: locked.id }],
       total: 2,
     });
     expect((await read('/quizzes?limit=101')).status).toBe(400);
   });
 
+  it('is continued after the last row of a page, also when a quiz is added', async () => {
+    type Page = List<Row> & { nextCursor?: string };
+    const first = (await read<Page>('/quizzes?limit=1')).body;
+    expect(first.data).toMatchObject([{ id: locked.id }]);
+    const added = await quizzes.createQuiz({ lessonId: 1, status: 'active' });
+    const second = (await read<Page>(`/quizzes?limit=1&cursor=${first.nextCursor}`)).body;
+    expect(second.data).toMatchObject([{ id: open.id }]);
+    expect(second).not.toHaveProperty('nextCursor');
+    expect((await read<Page>('/quizzes/lesson/1?limit=1')).body.nextCursor).toBeDefined();
+    await quizzes.call('DELETE', `/api/quizzes/${added.id}`);
+    expect((await read('/quizzes?cursor=x')).status).toBe(400);
+  });
+
   it('reflects changes of a quiz', async () => {
     const { id } = await quizzes.createQuiz({ lessonId: 1 });
     await quizzes.call('PATCH', `/api/quizzes/${id}`, { status: 'active' });
-    expect((await ids('/quizzes?limit=15'))[0]).toBe(id);
+    expect(await ids('/quizzes?limit=15')).toEqual([open.id, id, locked.id]);
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
-    expect((await ids('/quizzes?limit=15'))[0]).toBe(locked.id);
+    expect(await ids('/quizzes?limit=15')).toEqual([open.id, locked.id]);
   });
 });
 
@@ -91,11 +105,37 @@ describe('/api/v1/quizzes/{id}', () => {
         title: open.title,
         description: open.description,
         questionCount: 1,
+        isPractice: false,
         questions: [{ id: 1, question: question.question, options: question.options }],
         createdAt: open.createdAt,
         updatedAt: open.updatedAt,
       },
     });
+  });
+
+  it('gives the correct answers of a practice quiz, and none once it is scored again', async () => {
+    const { id } = await quizzes.createQuiz({ lessonId: 1, status: 'active', isPractice: true });
+    const shown = async () => (await read<{ data: object }>(`/quizzes/${id}`)).body.data;
+    const { question: text, options, correctAnswer } = question;
+    expect(await shown()).toMatchObject({
+      isPractice: true,
+      questions: [{ id: 1, question: text, options, correctAnswer }],
+    });
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, { title: 'Still for practice' });
+    expect(await shown()).toMatchObject({ isPractice: true });
+    expect(JSON.stringify(await read('/quizzes'))).not.toContain('correctAnswer');
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, { isPractice: false });
+    expect(await shown()).toMatchObject({ isPractice: false });
+    expect(JSON.stringify(await shown())).not.toContain('correctAnswer');
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
+  });
+
+  it('withholds a practice quiz of a paid main lesson with its answers', async () => {
+    const { id } = await quizzes.createQuiz({ lessonId: 2, status: 'active', isPractice: true });
+    const answer = await read(`/quizzes/${id}`);
+    expect(answer.status).toBe(403);
+    expect(JSON.stringify(answer.body)).not.toContain('correctAnswer');
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
   });
 
   it('answers 404 for drafts and for quizzes of hidden lessons', async () => {
@@ -110,7 +150,12 @@ describe('/api/v1/quizzes/{id}', () => {
     const { status, body } = await read(`/quizzes/${locked.id}`);
     expect({ status, body }).toEqual({
       status: 403,
-      body: { success: false, error: 'This quiz belongs to a paid main lesson' },
+      body: {
+        success: false,
+        error: 'This quiz belongs to a paid main lesson',
+        message: 'This quiz belongs to a paid main lesson',
+        code: 'locked',
+      },
     });
     await quizzes.publish(buildMainLessonEvent(2, 2, {}));
     await quizzes.waitUntilConsumed();

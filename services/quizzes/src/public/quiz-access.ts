@@ -1,3 +1,4 @@
+import { specificErrorCodes } from '@khmer-learning/contracts';
 import { ApiError, notFound } from '@khmer-learning/service-kit';
 import { filterFreeMainLessonIds } from '../lessons/lesson-replicas.ts';
 import { createOwnershipCheck } from '../purchases/ownership.ts';
@@ -47,7 +48,7 @@ export async function resolveQuizAccess(
 }
 
 function quizLocked(): ApiError {
-  return new ApiError(403, 'This quiz belongs to a paid main lesson');
+  return new ApiError(403, 'This quiz belongs to a paid main lesson', { code: specificErrorCodes.locked });
 }
 
 function distinct(ids: readonly number[]): number[] {

@@ -39,6 +39,8 @@ beforeAll(async () => {
       lessonId: 1 + (any % lessonCount),
       mainLessonId: 1,
       lessonIsPublic: (any >>> 4) % 3 !== 0,
+      mainLessonPosition: 1,
+      lessonPosition: 1 + (any % lessonCount),
       title: `Quiz ${n}`,
       description: 'd',
       status: (any >>> 8) % 2 ? 'active' : 'draft',
@@ -115,6 +117,13 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
         read: pages.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > most),
       }).toEqual({ query, read: [] });
     }
+  });
+
+  it('a page of the public list reads no more quizzes than it shows and skips', async () => {
+    const reads = await readsOfCall('/api/v1/quizzes?limit=15&offset=15');
+    const pages = reads.filter(({ command, ns }) => 'find' in command && ns.endsWith('.quizzes'));
+    expect(pages).toHaveLength(1);
+    expect(pages.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > 31)).toEqual([]);
   });
 
   it('a search reads only the quizzes with its rarest word, not the collection', async () => {

@@ -3,7 +3,7 @@ import type { Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { deleteAnalytics } from '../submissions/analytics.ts';
-import { quizSummaryProjection, quizzesOf } from './quiz.model.ts';
+import { quizSummaryProjection, quizzesOf, toLessonFields } from './quiz.model.ts';
 import type { QuizSummaryRow } from './quiz.queries.ts';
 import { quizDeletionKeys } from './quiz.surrogate-keys.ts';
 
@@ -29,10 +29,10 @@ export async function deleteQuizzesOfLessons(
 }
 
 /**
- * Updates main lesson and visibility of the quizzes whose lesson or main lesson has changed. Visibility is not part
- * of a quiz's state: there is no new version and no event.
+ * Updates main lesson, visibility and place in the curriculum of the quizzes whose lesson or main lesson has changed.
+ * They are not part of a quiz's state: there is no new version and no event.
  */
-export async function updateQuizVisibility(
+export async function updateQuizPlaces(
   connection: Connection,
   changed: { readonly lessonIds: readonly number[]; readonly mainLessonIds: readonly number[] },
   session: ClientSession,
@@ -45,8 +45,8 @@ export async function updateQuizVisibility(
   if (lessonIds.length === 0) return;
   const lessons = await readQuizLessons(connection, lessonIds, session);
   await quizzesOf(connection).bulkWrite(
-    [...lessons].map(([lessonId, { mainLessonId, isPublic }]) => ({
-      updateMany: { filter: { lessonId }, update: { $set: { mainLessonId, lessonIsPublic: isPublic } } },
+    [...lessons].map(([lessonId, lesson]) => ({
+      updateMany: { filter: { lessonId }, update: { $set: toLessonFields(lesson) } },
     })),
     { session },
   );

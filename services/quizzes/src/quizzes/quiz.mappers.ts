@@ -5,14 +5,15 @@ import { emptyAnalytics, readAnalyticsSummaries } from '../submissions/analytics
 import type { QuizRow } from './quiz.queries.ts';
 
 /** The state of a quiz in its event. */
-export function toQuizState(row: QuizRow): StateOf<typeof quizEvent> {
-  const { _id, lessonId, title, description, status, questions, createdAt, updatedAt } = row;
+export function toQuizState(row: QuizRow): StateOf<typeof quizEvent> & { isPractice: boolean } {
+  const { _id, lessonId, title, description, status, isPractice, questions, createdAt, updatedAt } = row;
   return {
     id: _id,
     lessonId,
     title,
     description,
     status,
+    isPractice: isPractice ?? false,
     questions,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -6,6 +6,7 @@ import {
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
+import type { QuizLesson } from '../lessons/lesson-replicas.ts';
 
 /** A quiz as stored. */
 export interface StoredQuiz extends TitledSearchFields {
@@ -15,9 +16,14 @@ export interface StoredQuiz extends TitledSearchFields {
   mainLessonId: number | null;
   /** Whether its lesson and that lesson's main lesson are published; true without a lesson. */
   lessonIsPublic: boolean;
+  /** The places of its main lesson and of its lesson, copied for the order of public lists; absent without a lesson. */
+  mainLessonPosition?: number;
+  lessonPosition?: number;
   title: string;
   description: string;
   status: QuizStatus;
+  /** Absent on quizzes stored before quizzes could be for practice: they are not. */
+  isPractice?: boolean;
   questions: Quiz['questions'];
   questionCount: number;
   /** The highest id that any of its questions has had: ids are never reused. */
@@ -32,13 +38,23 @@ export const quizRowProjection = excludeSearchFields;
 /** The projection for public lists: no questions. */
 export const quizSummaryProjection = { ...quizRowProjection, questions: 0 } as const;
 
-/** The indexes that cover filter and sort, by name: newest first, except `mainLesson`. */
+/** The order of the curriculum: by main lesson, lesson and id. Quizzes without a lesson come first. */
+export const curriculumOrder = {
+  mainLessonPosition: 1,
+  mainLessonId: 1,
+  lessonPosition: 1,
+  lessonId: 1,
+  _id: 1,
+} as const;
+
+/** The indexes that cover filter and sort, by name: newest first, except `mainLesson` and `curriculum`. */
 export const quizIndexes = {
   newest: { _id: 1 },
   status: { status: 1, lessonIsPublic: 1, _id: -1 },
   lesson: { lessonId: 1, _id: -1 },
   words: { searchKeys: 1, _id: -1 },
   mainLesson: { mainLessonId: 1, lessonId: 1 },
+  curriculum: { status: 1, lessonIsPublic: 1, ...curriculumOrder },
 } as const;
 
 const schema = new Schema<StoredQuiz>(
@@ -47,9 +63,12 @@ const schema = new Schema<StoredQuiz>(
     lessonId: Number,
     mainLessonId: Number,
     lessonIsPublic: Boolean,
+    mainLessonPosition: Number,
+    lessonPosition: Number,
     title: String,
     description: String,
     status: { type: String, enum: quizStatuses },
+    isPractice: Boolean,
     questions: [Schema.Types.Mixed],
     questionCount: Number,
     lastQuestionId: Number,
@@ -66,8 +85,16 @@ schema.index(quizIndexes.words);
 schema.index(searchVersionIndex);
 // For updates that follow a main lesson's events, and for its export.
 schema.index(quizIndexes.mainLesson);
+// A name of its own: MongoDB 4.0 limits the length, and the generated one is longer.
+schema.index(quizIndexes.curriculum, { name: 'curriculum' });
 
 /** The model of the collection `quizzes` on a connection; registers it on first use. */
 export function quizzesOf(connection: Connection): Model<StoredQuiz> {
   return connection.models.Quiz ?? connection.model<StoredQuiz>('Quiz', schema);
+}
+
+/** The fields of a quiz that follow its lesson. */
+export function toLessonFields(lesson: QuizLesson) {
+  const { mainLessonId, isPublic, mainLessonPosition, lessonPosition } = lesson;
+  return { mainLessonId, lessonIsPublic: isPublic, mainLessonPosition, lessonPosition };
 }

@@ -10,6 +10,7 @@ import {
 import type { IndexDefinition } from 'mongoose';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import {
+  curriculumOrder,
   quizIndexes,
   quizRowProjection,
   quizSummaryProjection,
@@ -34,6 +35,8 @@ export interface QuizFilter {
    * match by title and description only.
    */
   readonly contentsOf?: readonly (number | null)[] | undefined;
+  /** Only quizzes of a public list after the one with these sort values (`quizSortValues`). */
+  readonly after?: readonly number[] | undefined;
 }
 
 /** The quizzes that `/api/v1` lists (decisions, API keys and `/api/v1`). */
@@ -45,21 +48,21 @@ export async function findQuizzes(
   filter: QuizFilter,
   page: Page | undefined,
 ): Promise<QuizRow[]> {
-  return findRows<QuizRow>(store, filter, page, quizRowProjection);
+  return findRows<QuizRow>(store, filter, page, quizRowProjection, 'newest');
 }
 
-/** `findQuizzes` without questions. */
+/** Reads quizzes for a public list, without questions: in the order of the curriculum, or newest first in a search. */
 export async function findQuizSummaries(
   store: QuizzesContext,
   filter: QuizFilter,
   page: Page | undefined,
 ): Promise<QuizSummaryRow[]> {
-  return findRows<QuizSummaryRow>(store, filter, page, quizSummaryProjection);
+  return findRows<QuizSummaryRow>(store, filter, page, quizSummaryProjection, 'curriculum');
 }
 
 /** Counts the quizzes that match; the count may come from the cache. */
 export async function countQuizzes(store: QuizzesContext, filter: QuizFilter): Promise<number> {
-  const { where, hint } = buildQuizQuery(filter);
+  const { where, hint } = buildQuizQuery(filter, 'newest');
   return store.counts.get(JSON.stringify(where), () =>
     quizzesOf(store.connection).countDocuments(where, { hint }).exec(),
   );
@@ -86,12 +89,17 @@ async function findRows<Q extends QuizSummaryRow>(
   filter: QuizFilter,
   page: Page | undefined,
   projection: typeof quizRowProjection | typeof quizSummaryProjection,
+  order: QuizOrder,
 ): Promise<Q[]> {
-  const { where, hint } = buildQuizQuery(filter);
+  const { where, hint, sort } = buildQuizQuery(filter, order);
   const read = () =>
     quizzesOf(store.connection)
-      .find(where, projection, page ? { limit: page.limit, skip: page.offset } : {})
-      .sort({ _id: -1 })
+      .find(
+        filter.after ? { $and: [where, afterCondition(filter.after, filter)] } : where,
+        projection,
+        page ? { limit: page.limit, skip: page.offset } : {},
+      )
+      .sort(sort)
       .hint(hint)
       .lean<Q[]>();
   return page ? read() : store.unpagedLimiter(read);
@@ -105,13 +113,60 @@ interface QuizCondition extends SearchCondition {
   $or?: [{ mainLessonId: { $in: readonly (number | null)[] } }, TitleCondition];
 }
 
+/** The order of a list: newest first, or that of the curriculum. A search is always newest first. */
+type QuizOrder = 'newest' | 'curriculum';
+
+const newestFirst = { _id: -1 } as const;
+
+/** How a public list is sorted. */
+function publicOrderOf({ search, lessonId }: QuizFilter): 'newest' | 'lesson' | 'curriculum' {
+  if (searchCondition(search).searchKeys) return 'newest';
+  return lessonId === undefined ? 'curriculum' : 'lesson';
+}
+
+/** The number of sort values of a quiz in the public list of a filter. */
+export function quizSortLength(filter: QuizFilter): number {
+  return publicOrderOf(filter) === 'curriculum' ? 5 : 1;
+}
+
+/** The values by which a quiz is sorted in the public list of a filter; zeros for the lesson of a quiz without one. */
+export function quizSortValues(filter: QuizFilter, quiz: QuizSummaryRow): readonly number[] {
+  if (publicOrderOf(filter) !== 'curriculum') return [quiz._id];
+  const { mainLessonPosition = 0, mainLessonId, lessonPosition = 0, lessonId, _id } = quiz;
+  return [mainLessonPosition, mainLessonId ?? 0, lessonPosition, lessonId ?? 0, _id];
+}
+
+/** The condition of the quizzes after the one with these sort values. */
+function afterCondition(after: readonly number[], filter: QuizFilter) {
+  const order = publicOrderOf(filter);
+  if (order === 'newest') return { _id: { $lt: after[0] } };
+  if (order === 'lesson') return { _id: { $gt: after[0] } };
+  const [mainLessonPosition, , , lessonId, id] = after;
+  if (lessonId === 0) return { $or: [{ lessonId: null, _id: { $gt: id } }, { lessonId: { $gt: 0 } }] };
+  const fields = Object.keys(curriculumOrder);
+  return {
+    // The bound of the index; the rest is compared field by field.
+    mainLessonPosition: { $gte: mainLessonPosition },
+    $or: fields.map((field, index) => ({
+      ...Object.fromEntries(fields.slice(0, index).map((one, before) => [one, after[before]])),
+      [field]: { $gt: after[index] },
+    })),
+  };
+}
+
 /**
- * Builds the MongoDB query of a filter, with the index that covers both filter and sort (newest first). The index is
- * hinted, because the planner's cached choice for one value is bad for another.
+ * Builds the MongoDB query of a filter, with the sort and the index that covers both. The index is hinted, because the
+ * planner's cached choice for one value is bad for another.
+ *
+ * @param order `curriculum` is for `publicQuizFilter`
  */
-function buildQuizQuery({ status, lessonIsPublic, lessonId, search, contentsOf }: QuizFilter): {
+function buildQuizQuery(
+  { status, lessonIsPublic, lessonId, search, contentsOf }: QuizFilter,
+  order: QuizOrder,
+): {
   where: QuizCondition;
   hint: IndexDefinition;
+  sort: Readonly<Record<string, 1 | -1>>;
 } {
   const where: QuizCondition = {
     ...searchCondition(search),
@@ -122,10 +177,18 @@ function buildQuizQuery({ status, lessonIsPublic, lessonId, search, contentsOf }
     ...(status ? { status } : {}),
     ...(lessonIsPublic ? { lessonIsPublic: { $in: [true] } } : {}),
   };
-  if (where.searchKeys) return { where, hint: quizIndexes.words };
-  if (lessonId !== undefined) return { where, hint: quizIndexes.lesson };
+  if (where.searchKeys) return { where, hint: quizIndexes.words, sort: newestFirst };
+  if (lessonId !== undefined) {
+    // Quizzes of one lesson are ordered by id alone, for which MongoDB reads the index backwards.
+    return { where, hint: quizIndexes.lesson, sort: order === 'curriculum' ? { _id: 1 } : newestFirst };
+  }
+  if (order === 'curriculum') return { where, hint: quizIndexes.curriculum, sort: curriculumOrder };
   // With both values in the filter, MongoDB merges two sorted ranges of the index.
   if (status)
-    return { where: { lessonIsPublic: { $in: [true, false] }, ...where }, hint: quizIndexes.status };
-  return { where, hint: quizIndexes.newest };
+    return {
+      where: { lessonIsPublic: { $in: [true, false] }, ...where },
+      hint: quizIndexes.status,
+      sort: newestFirst,
+    };
+  return { where, hint: quizIndexes.newest, sort: newestFirst };
 }

@@ -36,7 +36,13 @@ import {
 } from '../submissions/analytics.ts';
 import { assignQuestionIds } from './assign-question-ids.ts';
 import { buildQuizResponse, buildQuizResponses, toQuizState } from './quiz.mappers.ts';
-import { quizRowProjection, quizSummaryProjection, quizzesOf, type StoredQuiz } from './quiz.model.ts';
+import {
+  quizRowProjection,
+  quizSummaryProjection,
+  quizzesOf,
+  type StoredQuiz,
+  toLessonFields,
+} from './quiz.model.ts';
 import { findQuiz, findQuizzes, type QuizRow, type QuizSummaryRow } from './quiz.queries.ts';
 import { quizChangeKeys, quizDeletionKeys } from './quiz.surrogate-keys.ts';
 
@@ -99,12 +105,13 @@ export function createQuizService(
     const { _id: id } = current;
     const { session } = tx;
     const { title = current.title, description = current.description, status = current.status } = patch;
-    const { lessonId = current.lessonId } = patch;
+    const { lessonId = current.lessonId, isPractice = current.isPractice ?? false } = patch;
     const changesLesson = lessonId !== null && lessonId !== current.lessonId;
     const changes = {
       title,
       description,
       status,
+      isPractice,
       lessonId,
       ...(changesLesson ? toLessonFields(await lockLessonOrThrow(lessonId, session)) : {}),
       ...(patch.questions ? assignQuestionIds(patch.questions, current.lastQuestionId) : {}),
@@ -132,7 +139,7 @@ export function createQuizService(
 
   async function createInTransaction(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow> {
     const { session } = tx;
-    const { lessonId, title, description, status } = body;
+    const { lessonId, title, description, status, isPractice } = body;
     const createdAt = new Date();
     const row: QuizRow = {
       _id: id,
@@ -141,6 +148,7 @@ export function createQuizService(
       title,
       description,
       status,
+      isPractice,
       ...assignQuestionIds(body.questions, 0),
       version: 1,
       createdAt,
@@ -243,10 +251,6 @@ export function createQuizService(
 function lessonNotFound(): ApiError {
   const message = quizMessages.lesson;
   return new ApiError(400, message, { issues: [{ path: 'lessonId', message }] });
-}
-
-function toLessonFields({ mainLessonId, isPublic }: QuizLesson) {
-  return { mainLessonId, lessonIsPublic: isPublic };
 }
 
 function quizSearchFields(quiz: QuizRow): TitledSearchFields {

@@ -56,6 +56,7 @@ describe('a new quiz', () => {
       title: 'The river',
       description: 'Words for the water',
       status: 'draft',
+      isPractice: false,
       questions: [
         { id: 1, ...question },
         { id: 2, ...question, question: 'Again?' },
@@ -110,6 +111,26 @@ describe('a new quiz', () => {
     expect(await quizzes.call('POST', '/api/quizzes', buildQuizBody({ questions: allowed }))).toMatchObject({
       status: 201,
     });
+  });
+});
+
+describe('practice', () => {
+  it('is an option of a quiz, off by default, and part of its event', async () => {
+    const { id, isPractice } = await quizzes.createQuiz({ isPractice: true });
+    expect(isPractice).toBe(true);
+    expect(await quizzes.waitForEvent(id, 1)).toMatchObject({ state: { isPractice: true } });
+    expect((await patch(id, { isPractice: false })).body).toMatchObject({ isPractice: false, version: 2 });
+    expect(await quizzes.waitForEvent(id, 2)).toMatchObject({ state: { isPractice: false } });
+    expect((await patch(id, { isPractice: 'yes' })).status).toBe(400);
+  });
+
+  it('is off for quizzes that were stored before there was the option', async () => {
+    const before = await quizzes.createQuiz();
+    await quizzes.service.connection
+      .collection<{ _id: number }>('quizzes')
+      .updateOne({ _id: before.id }, { $unset: { isPractice: 1 } });
+    expect(await get(before.id)).toEqual(before);
+    expect((await patch(before.id, { isPractice: false })).body.version).toBe(1);
   });
 });
 

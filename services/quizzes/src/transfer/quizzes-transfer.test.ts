@@ -110,6 +110,23 @@ describe('a file of quizzes', () => {
     expect(analytics).toMatchObject({ status: 200, body: { completions: 0 } });
   });
 
+  it('carries whether a quiz is for practice; a file that does not say leaves it', async () => {
+    await quizzes.createQuiz({ isPractice: true });
+    const file = await exported();
+    expect(file.quizzes).toMatchObject([{ isPractice: true }]);
+    Object.assign(file.quizzes[0] ?? {}, { title: 'Rivers', isPractice: undefined });
+    await transfers.importFile('quizzes', JSON.stringify(file));
+    expect(await stored()).toMatchObject([{ title: 'Rivers', isPractice: true }]);
+    Object.assign(file.quizzes[0] ?? {}, { isPractice: false });
+    const { id } = await transfers.importFile('quizzes', JSON.stringify(file));
+    expect(await transfers.listLines(id)).toMatchObject([{ notes: ['Practice'] }]);
+    expect(await stored()).toMatchObject([{ isPractice: false }]);
+    await transfers.importFile('quizzes', fileWith({ title: 'New', isPractice: true }));
+    expect(await stored()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ title: 'New', isPractice: true })]),
+    );
+  });
+
   it('that was just exported changes nothing', async () => {
     await quizzes.createQuiz();
     const { body } = await transfers.downloadExport('/api/export/quizzes');

@@ -41,13 +41,16 @@ async function* toExportedQuizzes(connection: Connection, mainLessonId: number |
 async function withLessonTitles(connection: Connection, quizzes: readonly QuizRow[]) {
   const ids = quizzes.flatMap(({ lessonId }) => lessonId ?? []);
   const titles = await readLessonTitles(connection, ids);
-  return quizzes.map(({ _id: id, createdAt, lessonId, title, description, status, questions }) => ({
-    id,
-    createdAt: createdAt.toISOString(),
-    lesson: lessonId === null ? null : { id: lessonId, title: titles.get(lessonId) ?? '' },
-    title,
-    description,
-    status,
-    questions,
-  }));
+  return quizzes.map(
+    ({ _id: id, createdAt, lessonId, title, description, status, isPractice, questions }) => ({
+      id,
+      createdAt: createdAt.toISOString(),
+      lesson: lessonId === null ? null : { id: lessonId, title: titles.get(lessonId) ?? '' },
+      title,
+      description,
+      status,
+      isPractice: isPractice ?? false,
+      questions,
+    }),
+  );
 }

@@ -47,12 +47,14 @@ const unvalidatedSchema = z.object({
   title: z.unknown().optional(),
   lesson: z.unknown().optional(),
   status: z.unknown().optional(),
+  isPractice: z.unknown().optional(),
 });
 
 const fieldLabels = {
   title: 'Title',
   description: 'Description',
   status: 'Status',
+  isPractice: 'Practice',
   questions: 'Questions',
 } as const satisfies Record<keyof QuizFields, string>;
 
@@ -95,12 +97,13 @@ function createImportedQuizEntity(
         target.version,
       );
       if (!current) throw new Error(`Quiz ${target.id} was updated but not found`);
-      const { lessonId, title, description, status, questions } = current;
+      const { lessonId, title, description, status, isPractice = false, questions } = current;
       const before: QuizPatch = {
         ...(lessonId === null ? {} : { lessonId }),
         title,
         description,
         status,
+        isPractice,
         questions,
       };
       return { version, before };
@@ -200,8 +203,8 @@ async function checkQuiz(
   }
   const names = (Object.keys(fieldLabels) as (keyof QuizFields)[]).filter(
     (name) =>
-      !(name === 'status' && unvalidated.status === undefined) &&
-      !isDeepStrictEqual(fields[name], current[name]),
+      !((name === 'status' || name === 'isPractice') && unvalidated[name] === undefined) &&
+      !isDeepStrictEqual(fields[name], name === 'isPractice' ? (current.isPractice ?? false) : current[name]),
   );
   const changesLesson = lesson.id !== undefined && lesson.id !== current.lessonId;
   const notes = [...(changesLesson ? ['Lesson'] : []), ...names.map((name) => fieldLabels[name])];

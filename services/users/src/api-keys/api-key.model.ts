@@ -1,14 +1,23 @@
+import type { ApiKeyScope } from '@khmer-learning/contracts';
 import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
-/** A registered key. The key itself is never stored. */
+/** A registered key. The key itself is never stored. Keys from before there were settings lack the optional fields. */
 export interface ApiKeyRow {
   _id: number;
   userId: number;
   /** SHA-256 (hex) of the key. */
   keyHash: string;
   prefix: string;
+  name?: string | null;
+  scopes?: ApiKeyScope[];
+  /** Calls per minute; null for the default of the installation. */
+  quotaPerMinute?: number | null;
+  origins?: string[];
+  expiresAt?: Date | null;
+  /** The version of its last event; absent: 1. */
+  version?: number;
   createdAt: Date;
   lastUsedAt: Date | null;
   /** Revoked keys are kept, so that a leaked key can never be registered again. */
@@ -21,6 +30,12 @@ const apiKeySchema = new Schema<ApiKeyRow>(
     userId: { type: Number, required: true },
     keyHash: { type: String, required: true },
     prefix: { type: String, required: true },
+    name: { type: String, default: null },
+    scopes: { type: [String], required: true },
+    quotaPerMinute: { type: Number, default: null },
+    origins: { type: [String], required: true },
+    expiresAt: { type: Date, default: null },
+    version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, default: null },
     revokedAt: { type: Date, default: null },
@@ -29,11 +44,19 @@ const apiKeySchema = new Schema<ApiKeyRow>(
 )
   .index({ keyHash: 1 }, { unique: true })
   .index({ revokedAt: 1, _id: -1 })
-  // One active key per admin, also under concurrent requests.
-  .index({ userId: 1 }, { unique: true, partialFilterExpression: { revokedAt: null } });
+  .index({ userId: 1, revokedAt: 1 })
+  // One active key without a name per admin, also under concurrent requests.
+  .index({ userId: 1, name: 1 }, { unique: true, partialFilterExpression: { revokedAt: null, name: null } });
 
 /** The Mongoose model of the API keys, registered on the service's own connection. */
 export function apiKeyModel(connection: Connection) {
   return connection.model('ApiKey', apiKeySchema);
 }
 export type ApiKeyModel = ReturnType<typeof apiKeyModel>;
+
+/** Removes the index of an earlier version that allowed one active key per admin. Call it before the first request. */
+export async function dropOneKeyPerAdminIndex(connection: Connection): Promise<void> {
+  const { collection } = apiKeyModel(connection);
+  const indexes = await collection.listIndexes().toArray();
+  if (indexes.some(({ name }) => name === 'userId_1')) await collection.dropIndex('userId_1');
+}

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import {
   type ApiKey,
+  type ApiKeyDay,
+  type ApiKeyRights,
   apiKeyEvent,
+  apiKeyLimits,
   apiKeyPrefixLength,
+  type apiKeysCheck,
+  type apiKeysCreate,
   type apiKeysRecordUsage,
+  type apiKeysUpdate,
   type BodyOf,
+  defaultApiKeySettings,
+  type ResponseOf,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
+  changedFields,
   conflict,
   nextId,
   notFound,
@@ -18,46 +27,50 @@ import {
 } from '@khmer-learning/service-kit';
 import { createUserNameLookup, type UserDisplayInfo } from '../users/user-name-lookup.ts';
 import type { ApiKeyModel, ApiKeyRow } from './api-key.model.ts';
+import type { ApiKeyUsage } from './api-key-usage.ts';
 
-/** API keys of external apps. Each admin has at most one active key. Only its SHA-256 is stored. */
+/** API keys of external apps. An admin may have several. Only the SHA-256 of a key is stored. */
 export interface ApiKeyService {
-  /** Every admin's active key, newest first. */
+  /** The keys of all admins that are not revoked, newest first. */
   list(): Promise<ApiKey[]>;
   /**
-   * Registers a key and revokes the owner's earlier one.
+   * Registers a key and revokes the one that it replaces.
    *
-   * @throws ApiError 409 when this key was registered before, also if it is revoked
+   * @throws ApiError 409 when this key was registered before, also if it is revoked, or when the owner has 50 keys; 404
+   * when the key to replace is not an active key of the owner; 400 for an expiry in the past
    */
-  create(context: RequestContext, userId: number, key: string): Promise<ApiKey>;
+  create(context: RequestContext, userId: number, body: BodyOf<typeof apiKeysCreate>): Promise<ApiKey>;
+  /** @throws ApiError 404 when there is no active key with this id, 400 for an expiry in the past */
+  update(context: RequestContext, id: number, body: BodyOf<typeof apiKeysUpdate>): Promise<ApiKey>;
   /** @throws ApiError 404 when there is no active key with this id */
   revoke(context: RequestContext, id: number): Promise<void>;
-  /** Revokes the user's active key, if there is one, within the caller's transaction. */
+  /** Revokes the user's active keys within the caller's transaction. */
   revokeAllOf(tx: Transaction, userId: number): Promise<void>;
-  /** The id of the active key with this SHA-256 (hex), or null. */
-  check(keyHash: string): Promise<number | null>;
+  /** The id and the rights of the active key with this SHA-256 (hex); the id is null when there is none. */
+  check(keyHash: string): Promise<ResponseOf<typeof apiKeysCheck>>;
   /**
-   * Stores when keys were last used. A time in the future counts as now.
+   * Stores when and how often keys were used. A time in the future counts as now.
    *
    * @returns how many of the keys are still active
    * @throws ApiError 400 when a time is not a date
    */
   recordUse(used: BodyOf<typeof apiKeysRecordUsage>['used']): Promise<number>;
+  /** The use of a key per day, also of a revoked one. @throws ApiError 404 when there never was such a key */
+  usage(id: number, days: number): Promise<ApiKeyDay[]>;
 }
-
-/** The event versions of a key: 1 when it is registered, 2 when it is revoked. Nothing else about it changes. */
-const versions = { registered: 1, revoked: 2 } as const;
 
 /** Creates the API key service. Changes emit `api-key` events and audit records. */
 export function createApiKeyService(
   service: Pick<Service, 'connection' | 'relay'>,
   keys: ApiKeyModel,
+  usage: ApiKeyUsage,
 ): ApiKeyService {
   const findUserNames = createUserNameLookup(service.connection);
 
   async function revokeActiveKey(
     tx: Transaction,
-    active: { _id: number } | { userId: number },
-  ): Promise<boolean> {
+    active: { readonly _id?: number; readonly userId?: number; readonly name?: null },
+  ): Promise<ApiKeyRow | null> {
     const revoked = await keys
       .findOneAndUpdate(
         { ...active, revokedAt: null },
@@ -66,10 +79,23 @@ export function createApiKeyService(
       )
       .lean<ApiKeyRow>();
     if (revoked) {
-      tx.emitDeleted(apiKeyEvent, { id: revoked._id, version: versions.revoked });
+      tx.emitDeleted(apiKeyEvent, { id: revoked._id, version: versionOf(revoked) + 1 });
       tx.audit(apiKeyEvent, { action: 'key-revoked', id: revoked._id, title: keyTitle(revoked) });
     }
-    return revoked !== null;
+    return revoked;
+  }
+
+  /** Revokes the key that a new one replaces. Without `replaces` and a name that is the owner's key without a name. */
+  async function revokeReplaced(
+    tx: Transaction,
+    userId: number,
+    { replaces, name }: Pick<BodyOf<typeof apiKeysCreate>, 'replaces' | 'name'>,
+  ): Promise<ApiKeyRow | null> {
+    if (replaces === undefined)
+      return name === undefined ? revokeActiveKey(tx, { userId, name: null }) : null;
+    const replaced = await revokeActiveKey(tx, { _id: replaces, userId });
+    if (!replaced) throw notFound('API key');
+    return replaced;
   }
 
   return {
@@ -79,32 +105,51 @@ export function createApiKeyService(
       return rows.map((row) => toApiKey(row, names));
     },
 
-    async create(context, userId, key) {
+    async create(context, userId, { key, replaces, ...settings }) {
+      rejectPastExpiry(settings);
       const keyHash = createHash('sha256').update(key).digest('hex');
       const id = await nextId(service.connection, 'api-key');
       const { result } = await transact(service, context, async (tx) => {
         if (await keys.exists({ keyHash }).session(tx.session)) throw keyInUseError();
-        const row: ApiKeyRow = {
+        const replaced = await revokeReplaced(tx, userId, { replaces, name: settings.name });
+        const active = await keys.countDocuments({ userId, revokedAt: null }).session(tx.session);
+        if (active >= apiKeyLimits.perAdmin)
+          throw conflict(`You have ${apiKeyLimits.perAdmin} API keys. Revoke one first.`);
+        const row: Required<ApiKeyRow> = {
           _id: id,
           userId,
           keyHash,
           prefix: key.slice(0, apiKeyPrefixLength),
+          ...withSettings(replaced && withoutPastExpiry(replaced), settings),
+          version: 1,
           createdAt: new Date(),
           lastUsedAt: null,
           revokedAt: null,
         };
-        const createdAt = row.createdAt.toISOString();
-        tx.emitChanged(apiKeyEvent, {
-          id,
-          version: versions.registered,
-          state: { id, userId, keyHash, createdAt },
-        });
-        await revokeActiveKey(tx, { userId });
+        tx.emitChanged(apiKeyEvent, { id, version: row.version, state: toEventState(row) });
         await keys.create([row], { session: tx.session });
         tx.audit(apiKeyEvent, { action: 'key-created', id, title: keyTitle(row) });
         return row;
       });
       return toApiKey(result, await findUserNames([userId]));
+    },
+
+    async update(context, id, settings) {
+      rejectPastExpiry(settings);
+      const { result } = await transact(service, context, async (tx) => {
+        const before = await keys.findOne({ _id: id, revokedAt: null }).session(tx.session).lean<ApiKeyRow>();
+        if (!before) throw notFound('API key');
+        const version = versionOf(before) + 1;
+        const change = { ...withSettings(before, settings), version };
+        const row = { ...before, ...change };
+        const fields = changedFields(toEventState(before), toEventState(row));
+        if (fields.length === 0) return before;
+        await keys.updateOne({ _id: id }, { $set: change }, { session: tx.session });
+        tx.emitChanged(apiKeyEvent, { id, version, state: toEventState(row) });
+        tx.audit(apiKeyEvent, { action: 'key-changed', id, title: keyTitle(row), fields });
+        return row;
+      });
+      return toApiKey(result, await findUserNames([result.userId]));
     },
 
     async revoke(context, id) {
@@ -114,34 +159,89 @@ export function createApiKeyService(
     },
 
     async revokeAllOf(tx, userId) {
-      await revokeActiveKey(tx, { userId });
+      let revoked: ApiKeyRow | null;
+      do revoked = await revokeActiveKey(tx, { userId });
+      while (revoked);
     },
 
     async check(keyHash) {
-      const key = await keys.findOne({ keyHash, revokedAt: null }, { _id: 1 }).lean<Pick<ApiKeyRow, '_id'>>();
-      return key?._id ?? null;
+      const key = await keys.findOne({ keyHash, revokedAt: null }).lean<ApiKeyRow>();
+      return { id: key?._id ?? null, rights: toRights(key ?? {}) };
     },
 
     async recordUse(used) {
       if (used.length === 0) return 0;
       const now = new Date();
+      const dated = used.map((use) => ({ ...use, at: parseDateUpTo(now, use.at) }));
       const result = await keys.bulkWrite(
-        used.map(({ id, at }) => ({
-          updateOne: {
-            filter: { _id: id, revokedAt: null },
-            update: { $max: { lastUsedAt: parseDateUpTo(now, at) } },
-          },
+        dated.map(({ id, at }) => ({
+          updateOne: { filter: { _id: id, revokedAt: null }, update: { $max: { lastUsedAt: at } } },
         })),
         { ordered: false },
       );
+      await usage.add(dated);
       return result.matchedCount;
+    },
+
+    async usage(id, days) {
+      if (!(await keys.exists({ _id: id }))) throw notFound('API key');
+      return usage.read(id, days);
     },
   };
 }
 
+type StoredSettings = Required<
+  Pick<ApiKeyRow, 'name' | 'scopes' | 'quotaPerMinute' | 'origins' | 'expiresAt'>
+>;
+
+/** The settings of a key, or the defaults, with those given in a request. */
+function withSettings(
+  key: Partial<StoredSettings> | null,
+  given: BodyOf<typeof apiKeysUpdate>,
+): StoredSettings {
+  const { scopes, origins } = toRights(key ?? {});
+  return {
+    name: given.name ?? key?.name ?? null,
+    scopes: given.scopes ?? scopes,
+    quotaPerMinute: given.quotaPerMinute === undefined ? (key?.quotaPerMinute ?? null) : given.quotaPerMinute,
+    origins: given.origins ?? origins,
+    expiresAt: given.expiresAt === undefined ? (key?.expiresAt ?? null) : toDate(given.expiresAt),
+  };
+}
+
+const toDate = (text: string | null) => (text === null ? null : new Date(text));
+
+/** A key that replaces an expired one does not take over its expiry. */
+function withoutPastExpiry(key: ApiKeyRow): ApiKeyRow {
+  return key.expiresAt && key.expiresAt <= new Date() ? { ...key, expiresAt: null } : key;
+}
+
+function rejectPastExpiry({ expiresAt }: Pick<BodyOf<typeof apiKeysUpdate>, 'expiresAt'>): void {
+  if (expiresAt != null && Date.parse(expiresAt) <= Date.now())
+    throw new ApiError(400, 'Expiry must be in the future');
+}
+
+function versionOf({ version = 1 }: Pick<ApiKeyRow, 'version'>): number {
+  return version;
+}
+
+function toRights(key: Partial<StoredSettings>): ApiKeyRights {
+  return {
+    scopes: key.scopes ?? defaultApiKeySettings.scopes,
+    quotaPerMinute: key.quotaPerMinute ?? null,
+    origins: key.origins ?? [],
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function toEventState(row: ApiKeyRow) {
+  const { _id: id, userId, keyHash, name = null, createdAt } = row;
+  return { id, userId, keyHash, name, createdAt: createdAt.toISOString(), ...toRights(row) };
+}
+
 /** The title of a key in the audit log. It contains no part of the key itself. */
-function keyTitle({ userId }: Pick<ApiKeyRow, 'userId'>): string {
-  return `API key of user ${userId}`;
+function keyTitle({ name, userId }: Pick<ApiKeyRow, 'name' | 'userId'>): string {
+  return name ?? `API key of user ${userId}`;
 }
 
 function keyInUseError(): ApiError {
@@ -160,6 +260,8 @@ function toApiKey(row: ApiKeyRow, names: ReadonlyMap<number, UserDisplayInfo>): 
     userId: row.userId,
     userName: names.get(row.userId)?.name ?? '',
     prefix: row.prefix,
+    name: row.name ?? null,
+    ...toRights(row),
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };

@@ -51,6 +51,8 @@ const auditSchema = new Schema<AuditRow>(
   { collection: 'audit', versionKey: false },
 )
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  // Serves the erasure of a deleted learner's address.
+  .index({ title: 1 })
   // Every index ends with the sort order of the list. One entity has few records, so it needs no further indexes.
   .index({ at: -1, _id: -1 })
   .index({ entityId: 1, entity: 1, at: -1, _id: -1 })

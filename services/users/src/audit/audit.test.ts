@@ -125,11 +125,28 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     const response = await users.call('POST', '/api/api-keys', { as: users.admin, body: { key } });
     return { action: 'key-created', entity: 'api-key', entityId: String(response.json().id) };
   },
+  async 'apiKeys.update'() {
+    const admin = createSessionPrincipal(await anAdmin());
+    const body = { key: newKey(), name: 'Kiosk' };
+    const { id } = (await users.call('POST', '/api/api-keys', { as: admin, body })).json();
+    await users.call('PATCH', `/api/api-keys/${id}`, { as: admin, body: { quotaPerMinute: 10 } });
+    return {
+      action: 'key-changed',
+      entity: 'api-key',
+      entityId: String(id),
+      title: 'Kiosk',
+      fields: ['quotaPerMinute'],
+    };
+  },
   async 'apiKeys.revoke'() {
     const created = await users.call('POST', '/api/api-keys', { as: users.admin, body: { key: newKey() } });
     const { id } = created.json();
     await users.call('DELETE', `/api/api-keys/${id}`, { as: users.admin });
     return { action: 'key-revoked', entity: 'api-key', entityId: String(id), actor: { id: 1 } };
+  },
+  async 'privacyPolicy.update'() {
+    await users.call('PUT', '/api/privacy-policy', { as: users.admin, body: { text: 'We keep little.' } });
+    return { action: 'updated', entity: 'privacy-policy', entityId: '1', fields: ['text'] };
   },
   async 'users.update'() {
     const user = await anAdmin();

@@ -8,10 +8,19 @@ const { Schema } = mongoose;
  */
 export interface MailJobRow {
   _id: Types.ObjectId;
-  kind: 'resetPassword' | 'confirmEmail' | 'emailChanged' | 'adminCreated';
+  kind:
+    | 'resetPassword'
+    | 'confirmEmail'
+    | 'emailChanged'
+    | 'adminCreated'
+    | 'identityLinked'
+    | 'accountDeleted';
   /** The recipient. */
   email: string;
-  /** The address that the text mentions: of the admin who made the change, or of the new administrator. */
+  /**
+   * What the text mentions: the address of the admin who made the change or of the new administrator, or the name of
+   * the identity provider.
+   */
   about?: string;
   /** When the change was made. */
   at?: Date;

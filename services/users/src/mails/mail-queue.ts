@@ -25,6 +25,8 @@ export interface MailQueue {
     mail: Omit<MailJob, 'requestId' | 'address'>,
     session?: ClientSession,
   ): Promise<void>;
+  /** Deletes the queued mails to an address, in a transaction. */
+  discard(email: string, session: ClientSession): Promise<void>;
   /** Polls the queue now instead of at the next interval. */
   wake(): void;
   /** Stops polling. Resolves when the mails in flight are sent. */
@@ -88,6 +90,9 @@ export function startMailQueue(
       const expiresAt = new Date(now + jobLifetimeMs);
       const job = { ...mail, requestId, address: address ?? null, attempts: 0, dueAt, expiresAt };
       await jobs.create([job], session ? { session } : {});
+    },
+    async discard(email, session) {
+      await jobs.deleteMany({ email }, { session });
     },
     wake,
     async stop() {

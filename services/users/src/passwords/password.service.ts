@@ -12,6 +12,7 @@ import {
   type Logger,
   notFound,
   type Service,
+  type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
 import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
@@ -55,6 +56,8 @@ export interface PasswordService {
    * @throws ApiError 429 beyond the network's limit
    */
   requestReset(context: PasswordContext, email: string): Promise<void>;
+  /** Deletes a user's reset link. */
+  discardLink(tx: Transaction, userId: number): Promise<void>;
   /** Mails the link if an active account has the address. */
   sendResetMail(job: MailJob): Promise<void>;
   /**
@@ -125,6 +128,10 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       mailQueue.wake();
     },
 
+    async discardLink(tx, userId) {
+      await resetTokens.deleteOne({ _id: userId }, { session: tx.session });
+    },
+
     async sendResetMail({ email, requestId, address }) {
       const account = await accounts.findByEmail(email);
       if (!account?.isActive) return;
@@ -166,7 +173,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
             { session: tx.session },
           );
           if (deletedCount === 0) throw invalidLinkError();
-          if (!(await accounts.setPassword(tx, account, passwordHash))) throw invalidLinkError();
+          const stored = await accounts.setPassword(tx, account, passwordHash, { emailVerified: true });
+          if (!stored) throw invalidLinkError();
           tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
         });
         await limits.clear(account.email);

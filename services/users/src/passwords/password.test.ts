@@ -353,7 +353,12 @@ describe('changing a password', () => {
     const wrong = await put('wrong password');
     expect([wrong.statusCode, wrong.json()]).toEqual([
       401,
-      { success: false, error: 'Current password is incorrect' },
+      {
+        success: false,
+        error: 'Current password is incorrect',
+        message: 'Current password is incorrect',
+        code: 'wrong_password',
+      },
     ]);
     const response = await put(password);
     expect([response.statusCode, response.json()]).toEqual([

@@ -6,6 +6,7 @@ import {
   nextId,
   type RequestContext,
   type Service,
+  type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
 import mongoose from 'mongoose';
@@ -55,6 +56,8 @@ export interface RegistrationService {
    *   hashing is rejected
    */
   requestRegistration(context: Context, user: NewUser): Promise<void>;
+  /** Deletes the unconfirmed registrations of an address. */
+  discard(tx: Transaction, email: string): Promise<void>;
   /** Mails the link, or, if the address already has an account, a notice of that. */
   sendConfirmationMail(job: MailJob): Promise<void>;
   /** Creates the account. @throws ApiError 400 for an invalid link, 429 beyond the network's limit */
@@ -65,7 +68,13 @@ export interface RegistrationService {
 export function createRegistrationService(deps: RegistrationServiceDeps): RegistrationService {
   const { service, logger, accounts, pending, hasher, limits, mailQueue, mailer, publicUrl } = deps;
 
+  async function discard(tx: Transaction, email: string): Promise<void> {
+    await pending.deleteMany({ email }, { session: tx.session });
+  }
+
   return {
+    discard,
+
     async requestRegistration(context, { email, password, firstName, lastName, role }) {
       if (role !== 'student') throw new ApiError(403, messages.auth.forbidden);
       assertStrongPassword('password', password, { email, firstName, lastName });
@@ -115,7 +124,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
       try {
         await transact(service, { ...context, actor: null }, async (tx) => {
           // The other registrations of this address become invalid.
-          await pending.deleteMany({ email }, { session: tx.session });
+          await discard(tx, email);
           const learner = {
             id,
             email,
@@ -124,6 +133,7 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
             lastName,
             role: 'student',
             isActive: true,
+            emailVerified: true,
           } as const;
           await accounts.add(tx, learner);
           tx.audit(userEvent, { action: 'created', id, title: email, detail: 'student' });

@@ -64,7 +64,14 @@ describe('a learner who registers', () => {
     const signedIn = await login(email);
     expect([signedIn.statusCode, signedIn.json().user]).toEqual([
       200,
-      { id: expect.any(Number), firstName: 'Sok', lastName: 'Dara', email, role: 'student' },
+      {
+        id: expect.any(Number),
+        firstName: 'Sok',
+        lastName: 'Dara',
+        name: 'Sok Dara',
+        email,
+        role: 'student',
+      },
     ]);
     const { id } = signedIn.json().user;
     expect(confirmed.headers[headerNames.event]).toBe(`user.${id}@1`);

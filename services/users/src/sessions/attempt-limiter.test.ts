@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
-import { createAttemptLimiter } from './attempt-limiter.ts';
 import { attemptModel } from './attempt.model.ts';
+import { createAttemptLimiter } from './attempt-limiter.ts';
 
 let users: UsersApp;
 

@@ -2,6 +2,7 @@ import {
   authConsoleLogin,
   authLearnerLogin,
   authLogout,
+  authRefreshToken,
   authSession,
   messages,
   sessionsCheck,
@@ -39,9 +40,10 @@ export function sessionRoutes(
     return { message: messages.signOut.success };
   });
   mountEndpoint(app, authLearnerLogin, (context) => sessions.signInAsLearner(context, context.body));
+  mountEndpoint(app, authRefreshToken, (context) => sessions.refresh(context, context.body.refreshToken));
   mountEndpoint(app, v1Me, async ({ principal }) => {
     const { userId } = requireLearner(principal);
-    return { success: true as const, data: await sessions.getSessionUser(userId) };
+    return { success: true as const, data: await sessions.getLearner(userId) };
   });
   mountEndpoint(app, v1Logout, async (context) => {
     const { userId, sessionId, sessionExpiresAt } = requireLearner(context.principal);

@@ -1,17 +1,34 @@
 import {
+  type Actor,
   type BodyOf,
+  type LearnerTokens,
+  type LearnerUser,
   messages,
   type SessionUser,
+  type SignedInLearner,
   type sessionsCheck,
   type signInBody,
   userEvent,
 } from '@khmer-learning/contracts';
-import { ApiError, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  type RequestContext,
+  type Service,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { z } from 'zod';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { type Account, type AccountRepository, toSessionUser } from '../users/account-repository.ts';
+import {
+  type Account,
+  type AccountRepository,
+  toLearnerUser,
+  toSessionUser,
+} from '../users/account-repository.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
+import { networkOf } from './network-of.ts';
+import type { RefreshFamilies } from './refresh-families.ts';
 import type { SessionPrincipal } from './require-session.ts';
 import type { PasswordContext } from './trusted-browser-cookie.ts';
 import type { UserTokenSigner } from './user-token-signer.ts';
@@ -26,8 +43,12 @@ export interface SessionServiceDeps {
   readonly hasher: PasswordHasher;
   readonly limits: AttemptLimiter;
   readonly blacklist: BlacklistModel;
+  readonly refreshFamilies: RefreshFamilies;
   readonly tokens: UserTokenSigner;
 }
+
+/** Most uses of refresh tokens from one network per window. A whole school may share one network. */
+const maxRefreshesPerNetwork = 600;
 
 /** Sign-in and sign-out, for the console and for learners. */
 export interface SessionService {
@@ -41,13 +62,31 @@ export interface SessionService {
    *
    * @throws ApiError 401, 429, 503 when hashing is rejected
    */
-  signInAsLearner(
-    context: PasswordContext,
-    credentials: Credentials,
-  ): Promise<{ user: SessionUser; token: string }>;
+  signInAsLearner(context: PasswordContext, credentials: Credentials): Promise<SignedInLearner>;
+  /** Starts a session of a learner who was identified in another way, with tokens of an hour. */
+  startLearnerSession(context: RequestContext, account: Account, detail: string): Promise<SignedInLearner>;
+  /** Audits a failed sign-in and throws the rejection. */
+  rejectSignIn(
+    context: RequestContext,
+    email: string,
+    account: Account | undefined,
+    rejection: ApiError,
+  ): Promise<never>;
+  /**
+   * Exchanges a refresh token for new tokens. The second use of a refresh token ends all tokens of its sign-in, because
+   * one of the two users is not its owner.
+   *
+   * @throws ApiError 401, 429 beyond the network's limit
+   */
+  refresh(context: PasswordContext, refreshToken: string): Promise<LearnerTokens>;
   /** The user with this id. @throws ApiError 401 when there is none, or the account is disabled */
   getSessionUser(userId: number): Promise<SessionUser>;
-  /** Revokes one console session or one learner token. Revoking it again has no effect. */
+  /** Like `getSessionUser`, as apps receive it. */
+  getLearner(userId: number): Promise<LearnerUser>;
+  /**
+   * Revokes one console session, or one sign-in of a learner's app with all of its tokens. Revoking it again has no
+   * effect.
+   */
   signOut(context: RequestContext, session: RevocableToken): Promise<void>;
   /** Whether the account is active and the token was neither signed out nor ended with all others of the account. */
   isSessionValid(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
@@ -55,11 +94,11 @@ export interface SessionService {
 
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
-  const { service, accounts, hasher, limits, blacklist, tokens } = deps;
+  const { service, accounts, hasher, limits, blacklist, refreshFamilies, tokens } = deps;
 
   /** Audits a failed sign-in and throws the rejection. Known and unknown addresses take the same time. */
   async function rejectSignIn(
-    context: PasswordContext,
+    context: RequestContext,
     email: string,
     account: Account | undefined,
     rejection: ApiError,
@@ -95,54 +134,112 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   }
 
   async function recordAndAuditSignIn(
-    context: PasswordContext,
-    { _id: id, role, email }: Account,
+    tx: Transaction,
+    { _id: id, email }: Account,
     detail: string,
   ): Promise<void> {
-    await transact(service, { ...context, actor: { id, role } }, async (tx) => {
-      await accounts.recordSignIn(tx, id);
-      tx.audit(userEvent, { action: 'sign-in', id, title: email, detail });
+    await accounts.recordSignIn(tx, id);
+    tx.audit(userEvent, { action: 'sign-in', id, title: email, detail });
+  }
+
+  async function startLearnerSession(
+    context: RequestContext,
+    account: Account,
+    detail: string,
+  ): Promise<SignedInLearner> {
+    const { result } = await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
+      await recordAndAuditSignIn(tx, account, detail);
+      return refreshFamilies.start(tx, account);
     });
+    const token = tokens.signLearner(account, result.id);
+    return {
+      user: toLearnerUser(account),
+      accessToken: token,
+      token,
+      refreshToken: result.refreshToken,
+    };
+  }
+
+  async function requireActiveAccount(userId: number): Promise<Account> {
+    const account = await accounts.find(userId);
+    if (!account?.isActive) throw new ApiError(401, messages.auth.unauthenticated);
+    return account;
+  }
+
+  /** Revokes all tokens of a session, unless they are revoked already. @param expiresAt of the token that is known */
+  async function endSession(
+    tx: Transaction,
+    { userId, sessionId, expiresAt }: { userId: number; sessionId: string; expiresAt: Date },
+    detail?: string,
+  ): Promise<void> {
+    const refreshedUntil = await refreshFamilies.end(tx, sessionId);
+    const expiredAt = refreshedUntil && refreshedUntil > expiresAt ? refreshedUntil : expiresAt;
+    const signedOut = await blacklist.updateOne(
+      { token: sessionId },
+      { $setOnInsert: { userId, createdAt: new Date(), expiredAt } },
+      { session: tx.session, upsert: true },
+    );
+    if (signedOut.upsertedCount === 0) return;
+    const account = await accounts.find(userId);
+    tx.audit(userEvent, {
+      action: 'sign-out',
+      id: userId,
+      title: account?.email ?? '',
+      ...(detail === undefined ? {} : { detail }),
+    });
+    const allRevoked = await accounts.emitRevokedSessions(tx, userId, async () => {
+      const rows = await blacklist
+        .find({ userId, expiredAt: { $gt: new Date() } })
+        .session(tx.session)
+        .lean<BlacklistRow[]>();
+      return rows.map((row) => ({ sessionId: row.token, expiresAt: row.expiredAt }));
+    });
+    if (allRevoked) await blacklist.deleteMany({ userId }, { session: tx.session });
   }
 
   return {
     async signInToConsole(context, credentials) {
       const account = await authenticate(context, credentials, ({ role }) => role !== 'student');
-      await recordAndAuditSignIn(context, account, 'console');
+      await transact(service, { ...context, actor: actorOf(account) }, (tx) =>
+        recordAndAuditSignIn(tx, account, 'console'),
+      );
       return { user: toSessionUser(account), token: tokens.signSession(account) };
     },
 
     async signInAsLearner(context, credentials) {
       const account = await authenticate(context, credentials, () => true);
-      await recordAndAuditSignIn(context, account, 'learner app');
-      return { user: toSessionUser(account), token: tokens.signLearner(account) };
+      return startLearnerSession(context, account, 'learner app');
     },
 
-    async getSessionUser(userId) {
-      const account = await accounts.find(userId);
-      if (!account?.isActive) throw new ApiError(401, messages.auth.unauthenticated);
-      return toSessionUser(account);
+    startLearnerSession,
+
+    rejectSignIn,
+
+    async refresh(context, refreshToken) {
+      await limits.consume(`refreshes:${networkOf(context.address)}`, maxRefreshesPerNetwork);
+      const family = await refreshFamilies.findByToken(refreshToken);
+      const account = family && (await accounts.find(family.userId));
+      if (!account?.isActive || account.sessions.epoch !== family?.epoch) throw badRefreshTokenError();
+      const next = await refreshFamilies.rotate(family._id, refreshToken);
+      if (next === undefined) {
+        const session = { userId: account._id, sessionId: family._id, expiresAt: family.accessExpiresAt };
+        await transact(service, { ...context, actor: null }, (tx) =>
+          endSession(tx, session, 'a refresh token was used twice'),
+        );
+        throw badRefreshTokenError();
+      }
+      // Signed with the epoch that was read before: if the password has changed since, the token is invalid.
+      const token = tokens.signLearner(account, family._id);
+      return { accessToken: token, token, refreshToken: next };
     },
+
+    getSessionUser: async (userId) => toSessionUser(await requireActiveAccount(userId)),
+
+    getLearner: async (userId) => toLearnerUser(await requireActiveAccount(userId)),
 
     async signOut(context, { userId, sessionId, sessionExpiresAt }) {
-      await transact(service, context, async (tx) => {
-        const signedOut = await blacklist.updateOne(
-          { token: sessionId },
-          { $setOnInsert: { userId, createdAt: new Date(), expiredAt: new Date(sessionExpiresAt * 1_000) } },
-          { session: tx.session, upsert: true },
-        );
-        if (signedOut.upsertedCount === 0) return;
-        const account = await accounts.find(userId);
-        tx.audit(userEvent, { action: 'sign-out', id: userId, title: account?.email ?? '' });
-        const allRevoked = await accounts.emitRevokedSessions(tx, userId, async () => {
-          const rows = await blacklist
-            .find({ userId, expiredAt: { $gt: new Date() } })
-            .session(tx.session)
-            .lean<BlacklistRow[]>();
-          return rows.map((row) => ({ sessionId: row.token, expiresAt: row.expiredAt }));
-        });
-        if (allRevoked) await blacklist.deleteMany({ userId }, { session: tx.session });
-      });
+      const expiresAt = new Date(sessionExpiresAt * 1_000);
+      await transact(service, context, (tx) => endSession(tx, { userId, sessionId, expiresAt }));
     },
 
     async isSessionValid({ userId, sessionId, epoch }) {
@@ -151,4 +248,12 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return (await blacklist.exists({ token: sessionId })) === null;
     },
   };
+}
+
+function actorOf({ _id: id, role }: Account): Actor {
+  return { id, role };
+}
+
+function badRefreshTokenError(): ApiError {
+  return new ApiError(401, messages.auth.badRefreshToken);
 }

@@ -123,10 +123,11 @@ describe('signing in as a learner', () => {
         body: { email: learner.email, password },
       });
       expect(response.statusCode).toBe(200);
-      expect(response.json().user).toMatchObject({ id: learner.id, role });
+      expect(response.json().user).toMatchObject({ id: learner.id, role, name: 'Sok Dara' });
+      expect(response.json().accessToken).toBe(response.json().token);
       expect(response.headers['set-cookie']).toBeUndefined();
       const claims = claimsOf(response.json().token, 'learner');
-      expect(claims.exp - claims.iat).toBe(30 * 24 * 60 * 60);
+      expect(claims.exp - claims.iat).toBe(60 * 60);
       expect(() => claimsOf(response.json().token, 'console')).toThrow();
     },
   );
@@ -149,7 +150,14 @@ describe('signing in as a learner', () => {
     const me = await users.call('GET', '/api/v1/me', { as });
     expect(me.json()).toEqual({
       success: true,
-      data: { id: learner.id, firstName: 'Sok', lastName: 'Dara', email: learner.email, role: 'student' },
+      data: {
+        id: learner.id,
+        firstName: 'Sok',
+        lastName: 'Dara',
+        name: 'Sok Dara',
+        email: learner.email,
+        role: 'student',
+      },
     });
 
     const nobody = await users.call('GET', '/api/v1/me', { as: { kind: 'apiKey', apiKeyId: 1 } });

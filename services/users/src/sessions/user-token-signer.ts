@@ -7,8 +7,8 @@ import type { Account } from '../users/account-repository.ts';
 export interface UserTokenSigner {
   /** A token for the console's session cookie, valid for 12 hours. */
   signSession(account: Account): string;
-  /** A token for a learner's app, valid for 30 days. */
-  signLearner(account: Account): string;
+  /** A token for a learner's app, valid for an hour. @param sessionId the id of the sign-in, shared by all of its tokens */
+  signLearner(account: Account, sessionId: string): string;
 }
 
 /** @param secrets the first one signs; the gateway accepts all of them */
@@ -16,8 +16,8 @@ export function createUserTokenSigner(secrets: readonly string[]): UserTokenSign
   const signSession = createSigner(secrets, sessionTokenOptions);
   const signLearner = createSigner(secrets, learnerTokenOptions);
   return {
-    signSession: (account) => signSession(claimsOf(account)),
-    signLearner: (account) => signLearner(claimsOf(account)),
+    signSession: (account) => signSession(claimsOf(account, randomUUID())),
+    signLearner: (account, sessionId) => signLearner(claimsOf(account, sessionId)),
   };
 }
 
@@ -29,15 +29,10 @@ function createSigner(
 ): (claims: OwnClaims) => string {
   if (secret === undefined) throw new Error('At least one session secret is required');
   const key = createSecretKey(secret, 'utf8');
-  const options = {
-    algorithm: 'HS256',
-    issuer: kind.issuer,
-    audience: kind.audience,
-    expiresIn: kind.lifetimeSeconds,
-  } as const;
-  return (claims) => jwt.sign(claims, key, options);
+  const { issuer, audience, lifetimeSeconds: expiresIn } = kind;
+  return (claims) => jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience, expiresIn });
 }
 
-function claimsOf({ _id, role, email, sessions }: Account): OwnClaims {
-  return { sub: String(_id), jti: randomUUID(), role, email, epoch: sessions.epoch };
+function claimsOf({ _id, role, email, sessions }: Account, jti: string): OwnClaims {
+  return { sub: String(_id), jti, role, email, epoch: sessions.epoch };
 }

@@ -44,3 +44,37 @@ export function adminCreatedMail({ email: to, about, at }: AccountMailData): Mai
     ].join('\n'),
   };
 }
+
+/** The mail to a learner whose account was used with Apple or Google for the first time. @param told.about which one */
+export function identityLinkedMail(
+  { email: to, about, at }: AccountMailData,
+  forgotPasswordLink: string,
+): Mail {
+  return {
+    to,
+    subject: `You can now sign in to Khmer Learning with ${about}`,
+    text: [
+      'Hello,',
+      '',
+      `Your account was used with ${about} for the first time on ${at?.toUTCString()}.`,
+      'If your password no longer works, or if this was not you, set a new password. This signs you out everywhere:',
+      forgotPasswordLink,
+    ].join('\n'),
+  };
+}
+
+/** The mail to a learner who has deleted the account. */
+export function accountDeletedMail({ email: to, at }: AccountMailData): Mail {
+  return {
+    to,
+    subject: 'Your Khmer Learning account was deleted',
+    text: [
+      'Hello,',
+      '',
+      `Your account was deleted on ${at?.toUTCString()}, as requested in your app. You are signed out everywhere.`,
+      'Your name and email address are erased within 24 hours. Records of payments are kept without them.',
+      '',
+      'If you did not do this, someone else was signed in to your account. Contact your school.',
+    ].join('\n'),
+  };
+}

@@ -1,8 +1,11 @@
-import type { SessionUser } from '@khmer-learning/contracts';
+import type { LearnerUser, SessionUser } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
 import { insertUser } from './insert-user.ts';
-import { emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
+import { emitUserDeleted, emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
+
+/** The providers whose ID tokens sign a learner in. */
+export type IdentityProvider = keyof NonNullable<UserRow['identities']>;
 
 /** A user as sign-in and password changes see it: without the search fields. */
 export type Account = Omit<UserRow, 'searchKeys' | 'searchText'>;
@@ -13,18 +16,37 @@ export interface AccountRepository {
   find(id: number): Promise<Account | null>;
   /** Stores a new user and emits its events. */
   add(tx: Transaction, user: Parameters<typeof insertUser>[2]): Promise<void>;
+  /** Deletes a learner and emits the events. @returns the former account; null for staff, or when there is none */
+  deleteLearner(tx: Transaction, id: number): Promise<Account | null>;
   /** Stores the time of a sign-in. The user's version does not change. */
   recordSignIn(tx: Transaction, id: number): Promise<void>;
   /**
    * Stores a new password and ends every session, unless the account has changed since the caller read it.
    *
+   * @param proof whether the change also proves the email address. If it was not proven before, the identities at
+   *   providers end too: they may be of somebody who had another address
    * @returns whether the password was stored
    */
   setPassword(
     tx: Transaction,
-    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions'>,
+    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions' | 'emailVerified'>,
     passwordHash: string,
+    proof?: { readonly emailVerified?: true },
   ): Promise<boolean>;
+  /** The user with this id (`sub`) at an identity provider. */
+  findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
+  /**
+   * Connects an active learner's account with the id at an identity provider that has proven the address. Unless it was
+   * proven before, `newPasswordHash` replaces the password, and every session and other identity ends: they may be of
+   * somebody else.
+   *
+   * @returns the account, null when it has changed since the caller read it
+   */
+  linkIdentity(
+    tx: Transaction,
+    account: Account,
+    identity: { provider: IdentityProvider; subject: string; newPasswordHash: string | undefined },
+  ): Promise<Account | null>;
   /**
    * Emits the event that lists a user's signed-out tokens. If there are more than an event may list, it ends all tokens
    * of the user instead.
@@ -39,7 +61,7 @@ export interface AccountRepository {
   ): Promise<boolean>;
 }
 
-/** Most signed-out tokens of one user in an event. A learner's token is valid for 30 days. */
+/** Most signed-out tokens of one user in an event. */
 const maxRevokedTokens = 100;
 
 const withoutSearchFields = { searchKeys: 0, searchText: 0 } as const;
@@ -52,10 +74,20 @@ export function createAccountRepository(users: UserModel): AccountRepository {
     async add(tx, user) {
       await insertUser(tx, users, user);
     },
+    async deleteLearner(tx, id) {
+      const learner = await users
+        .findOneAndDelete(
+          { _id: id, role: 'student' },
+          { session: tx.session, projection: withoutSearchFields },
+        )
+        .lean<Account>();
+      if (learner) emitUserDeleted(tx, learner);
+      return learner;
+    },
     async recordSignIn(tx, id) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
     },
-    async setPassword(tx, account, passwordHash) {
+    async setPassword(tx, account, passwordHash, proof = {}) {
       const changed = await users
         .findOneAndUpdate(
           {
@@ -65,12 +97,47 @@ export function createAccountRepository(users: UserModel): AccountRepository {
             passwordHash: account.passwordHash,
             'sessions.epoch': account.sessions.epoch,
           },
-          { $set: { passwordHash }, $inc: { 'sessions.epoch': 1, 'sessions.version': 1 } },
+          {
+            $set: { passwordHash, ...proof },
+            ...(proof.emailVerified && !account.emailVerified ? { $unset: { identities: 1 } } : {}),
+            $inc: { 'sessions.epoch': 1, 'sessions.version': 1 },
+          },
           { session: tx.session, new: true, projection: withoutSearchFields },
         )
         .lean<Account>();
       if (changed) emitUserSessionsChanged(tx, changed);
       return changed !== null;
+    },
+    findByIdentity: (provider, subject) =>
+      users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),
+    async linkIdentity(tx, account, { provider, subject, newPasswordHash }) {
+      const path = `identities.${provider}`;
+      const isTakenOver = newPasswordHash !== undefined;
+      const increment = isTakenOver ? 1 : 0;
+      const linked = await users
+        .findOneAndUpdate(
+          {
+            _id: account._id,
+            email: account.email,
+            role: 'student',
+            isActive: true,
+            passwordHash: account.passwordHash,
+            ...(isTakenOver ? {} : { [path]: { $exists: false } }),
+          },
+          {
+            $set: {
+              emailVerified: true,
+              ...(isTakenOver
+                ? { passwordHash: newPasswordHash, identities: { [provider]: subject } }
+                : { [path]: subject }),
+            },
+            $inc: { 'sessions.epoch': increment, 'sessions.version': increment },
+          },
+          { session: tx.session, new: true, projection: withoutSearchFields },
+        )
+        .lean<Account>();
+      if (linked && isTakenOver) emitUserSessionsChanged(tx, linked);
+      return linked;
     },
     async emitRevokedSessions(tx, id, revoked) {
       const increment = (part: 'version' | 'epoch') =>
@@ -96,4 +163,9 @@ export function createAccountRepository(users: UserModel): AccountRepository {
 export function toSessionUser(account: Account): SessionUser {
   const { _id: id, firstName, lastName, email, role } = account;
   return { id, firstName, lastName, email, role };
+}
+
+/** The user as learners' apps receive it. */
+export function toLearnerUser(account: Account): LearnerUser {
+  return { ...toSessionUser(account), name: `${account.firstName} ${account.lastName}` };
 }

@@ -9,9 +9,12 @@ export type NewUser = BodyOf<typeof authRegister>;
 export async function insertUser(
   tx: Transaction,
   users: UserModel,
-  user: Omit<NewUser, 'password'> & { readonly id: number; readonly passwordHash: string },
+  user: Omit<NewUser, 'password'> & { readonly id: number; readonly passwordHash: string } & Pick<
+      UserRow,
+      'emailVerified' | 'identities'
+    >,
 ): Promise<UserRow> {
-  const { id, email, passwordHash, firstName, lastName, role, isActive } = user;
+  const { id, email, passwordHash, firstName, lastName, role, isActive, emailVerified, identities } = user;
   const now = new Date();
   const row: UserRow = {
     _id: id,
@@ -22,6 +25,8 @@ export async function insertUser(
     role,
     isActive,
     registrationType: defaultRegistrationType,
+    ...(emailVerified === undefined ? {} : { emailVerified }),
+    ...(identities === undefined ? {} : { identities }),
     lastLogin: null,
     sessions: { epoch: 1, version: 1 },
     ...searchFieldsOf(user),

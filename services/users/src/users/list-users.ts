@@ -5,7 +5,13 @@ import type { UserModel, UserRow } from './user.model.ts';
 
 type Query = QueryOf<typeof usersList>;
 
-const excludedFields = { passwordHash: 0, sessions: 0, searchKeys: 0, searchText: 0 } as const;
+const excludedFields = {
+  passwordHash: 0,
+  identities: 0,
+  sessions: 0,
+  searchKeys: 0,
+  searchText: 0,
+} as const;
 export type ListedUser = Omit<UserRow, keyof typeof excludedFields>;
 
 /** A page of users, newest first, and the total count of matches. An index serves every combination of filters. */

@@ -23,7 +23,10 @@ export function emitUserChanged(tx: Transaction, user: UserRow): void {
 }
 
 /** Emits the tombstone of a deleted user, and the event that ends all of the user's tokens. */
-export function emitUserDeleted(tx: Transaction, user: UserRow): void {
+export function emitUserDeleted(
+  tx: Transaction,
+  user: Pick<UserRow, '_id' | 'version' | 'isActive' | 'sessions'>,
+): void {
   tx.emitDeleted(userEvent, { id: user._id, version: user.version + 1 });
   // A state instead of a tombstone, so that consumers need no rule for tokens of unknown users.
   const sessions = { epoch: user.sessions.epoch + 1, version: user.sessions.version + 1 };

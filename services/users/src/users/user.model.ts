@@ -14,6 +14,10 @@ export interface UserRow extends SearchFields {
   role: Role;
   isActive: boolean;
   registrationType: string;
+  /** Whether the person has proven the address: by a mailed link, or by an identity provider. Absent: not known. */
+  emailVerified?: boolean;
+  /** The person's ids (`sub`) at identity providers. */
+  identities?: { apple?: string; google?: string };
   lastLogin: Date | null;
   /** Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
   sessions: { epoch: number; version: number };
@@ -33,6 +37,8 @@ const userSchema = new Schema<UserRow>(
     role: { type: String, required: true, enum: roles },
     isActive: { type: Boolean, required: true },
     registrationType: { type: String, default: defaultRegistrationType },
+    emailVerified: Boolean,
+    identities: { type: { apple: String, google: String }, _id: false },
     lastLogin: { type: Date, default: null },
     sessions: {
       epoch: { type: Number, required: true },
@@ -47,6 +53,8 @@ const userSchema = new Schema<UserRow>(
   { collection: 'users', versionKey: false },
 )
   .index({ email: 1 }, { unique: true })
+  .index({ 'identities.apple': 1 }, { unique: true, sparse: true })
+  .index({ 'identities.google': 1 }, { unique: true, sparse: true })
   .index({ role: 1, _id: -1 })
   .index({ isActive: 1, _id: -1 })
   .index({ role: 1, isActive: 1, _id: -1 })

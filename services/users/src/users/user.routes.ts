@@ -5,13 +5,19 @@ import {
   usersList,
   usersSetStatus,
   usersUpdate,
+  v1DeleteMe,
 } from '@khmer-learning/contracts';
-import { mountEndpoint } from '@khmer-learning/service-kit';
+import { ApiError, learnerOf, mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { OwnAccountDeletion } from '../deletions/own-account-deletion.ts';
 import type { UserService } from './user.service.ts';
 
-/** Mounts the endpoints with which admins list, read, change and delete users. */
-export function userRoutes(app: FastifyInstance, users: UserService): void {
+/** Mounts the endpoints with which admins list, read, change and delete users, and learners delete themselves. */
+export function userRoutes(
+  app: FastifyInstance,
+  users: UserService,
+  deleteOwnAccount: OwnAccountDeletion,
+): void {
   mountEndpoint(app, usersList, ({ query }) => users.list(query));
   mountEndpoint(app, usersGet, ({ params }) => users.get(params.id));
   mountEndpoint(app, usersUpdate, (context) => users.update(context, context.params.id, context.body));
@@ -19,7 +25,18 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
     users.setStatus(context, context.params.id, context.body.isActive),
   );
   mountEndpoint(app, usersDelete, async (context) => {
-    await users.remove(context, context.params.id);
-    return { message: messages.user.deleted };
+    const { id } = context.params;
+    const learner = learnerOf(context.principal);
+    if (!learner) {
+      await users.remove(context, id);
+      return { message: messages.user.deleted };
+    }
+    if (learner.userId !== id) throw new ApiError(403, messages.auth.forbidden);
+    await deleteOwnAccount(context, id);
+    return { message: messages.account.deleted };
+  });
+  mountEndpoint(app, v1DeleteMe, async (context) => {
+    await deleteOwnAccount(context, requireLearner(context.principal).userId);
+    return { success: true as const, data: { message: messages.account.deleted } };
   });
 }

@@ -192,7 +192,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         };
         if (isUnchanged(toUserState(user), toUserState({ ...user, ...next }))) return user;
         const changed = await updateUser(tx, user, {
-          $set: { ...next, ...searchFieldsOf(next) },
+          $set: { ...next, ...searchFieldsOf(next), ...(emailChanges ? { emailVerified: false } : {}) },
           $inc: { 'sessions.epoch': sessionIncrement, 'sessions.version': sessionIncrement },
         });
         if (emailChanges && confirmed) {

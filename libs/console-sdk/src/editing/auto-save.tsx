@@ -1,0 +1,243 @@
+import { messages } from '@khmer-learning/contracts';
+import { Button, Callout, Inline, langProps, Stack, Text, toast } from '@khmer-learning/ui-kit';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { useSession } from '../console/console-context.ts';
+import {
+  createDraftName,
+  draftNamePrefix,
+  readDrafts,
+  removeDraft,
+  type StoredDraft,
+  writeDraft,
+} from './local-draft.ts';
+
+/** Milliseconds between two automatic saves (spec 9). */
+const autoSaveIntervalMs = 30_000;
+
+/** Options of `useAutoSave`. */
+export interface AutoSaveOptions<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>;
+  /** The form differs from the version on the server. */
+  dirty: boolean;
+  /** The schema of the form's values. Drafts that do not match it are not offered. */
+  schema: z.ZodType<Values>;
+  /** The name of the form: `lesson`. */
+  name: string;
+  /** The edited item; null for a new one. */
+  item: { id: number; version: number } | null;
+}
+
+/** A draft of unsaved changes that the user can restore. */
+export interface RestorableDraft {
+  /** The draft's unique key. */
+  readonly name: string;
+  /** When the draft was stored. */
+  readonly savedAt: Date;
+  /** The title in the draft; null without one. */
+  readonly title: string | null;
+}
+
+/** The auto-save of one open form. */
+export interface AutoSave {
+  /** When the form was last stored; null when it has not been stored. */
+  savedAt: Date | null;
+  /** The browser could not store the form: storage is full or forbidden. */
+  hasFailed: boolean;
+  /** The drafts that can be restored, newest first. They are kept until they are restored or discarded. */
+  restorableDrafts: readonly RestorableDraft[];
+  /** When the newest draft was stored; null without drafts. */
+  newestDraftAt: Date | null;
+  /** Puts a draft (default: the newest) into the form. The form's unsaved changes become a draft in its place. */
+  restore: (name?: string) => void;
+  /** Discards a draft (default: the newest). */
+  discard: (name?: string) => void;
+  /** Stores the form now. */
+  save: () => void;
+  /** Removes this form's draft, after the form was saved on the server. */
+  clear: () => void;
+  /** The item's version that the form's values are based on. */
+  baseVersion: number | undefined;
+}
+
+const titledSchema = z.object({ title: z.string().trim().min(1) });
+
+/**
+ * Stores an open form in this browser every 30 seconds, on `save` (call it on blur), when the page is hidden and when
+ * the form unmounts. Drafts are stored per user and item, one per open form. Drafts of earlier forms are listed in
+ * `restorableDrafts`; they are put into the form only by `restore`.
+ */
+export function useAutoSave<Values extends FieldValues, Output>({
+  form,
+  dirty,
+  schema,
+  name,
+  item,
+}: AutoSaveOptions<Values, Output>): AutoSave {
+  const { user } = useSession();
+  const [draftNames] = useState(() => {
+    const namePrefix = draftNamePrefix(user.id, name, item?.id ?? null);
+    return { drafts: namePrefix, own: createDraftName(namePrefix) };
+  });
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [initialValues] = useState(() => JSON.stringify(schema.safeParse(form.getValues()).data));
+  const [storedDrafts, setStoredDrafts] = useState<readonly StoredDraft<Values>[]>([]);
+  const [baseVersion, setBaseVersion] = useState(item?.version);
+  /** The form's values when it was saved on the server. They must not be stored as a draft again. */
+  const savedValues = useRef<string | null>(null);
+
+  const loadStoredDrafts = useEffectEvent(async () => {
+    const found = await readDrafts(draftNames.drafts, schema);
+    const isRestorable = (storedDraft: StoredDraft<Values>) =>
+      storedDraft.name !== draftNames.own && JSON.stringify(storedDraft.draft.values) !== initialValues;
+    setStoredDrafts(found.filter(isRestorable));
+  });
+  useEffect(() => {
+    void loadStoredDrafts();
+  }, []);
+
+  const removeOwnDraft = () => {
+    removeDraft(draftNames.own);
+    setSavedAt(null);
+    setHasFailed(false);
+  };
+
+  const storeDraft = (storedDraft: StoredDraft<Values>) => {
+    const { isStored, removed } = writeDraft(storedDraft.name, storedDraft.draft);
+    if (removed > 0) toast.show({ tone: 'info', ...messages.draftsRemoved });
+    return isStored;
+  };
+
+  const currentDraft = () => ({
+    savedAt: new Date().toISOString(),
+    version: baseVersion ?? null,
+    values: form.getValues(),
+  });
+
+  const save = () => {
+    if (!dirty) {
+      // All changes were undone, so the draft is obsolete.
+      if (savedAt !== null) removeOwnDraft();
+      return;
+    }
+    const draft = currentDraft();
+    if (JSON.stringify(draft.values) === savedValues.current) return;
+    const isStored = storeDraft({ name: draftNames.own, draft });
+    if (isStored) setSavedAt(new Date(draft.savedAt));
+    setHasFailed(!isStored);
+  };
+
+  const saveNow = useEffectEvent(save);
+  useEffect(() => {
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') saveNow();
+    };
+    const timer = setInterval(() => saveNow(), autoSaveIntervalMs);
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      saveNow();
+    };
+  }, []);
+
+  const findStoredDraft = (draftName: string | undefined) =>
+    storedDrafts.find((storedDraft) => storedDraft.name === draftName) ?? storedDrafts[0];
+
+  const restore = (draftName?: string) => {
+    const draftToUse = findStoredDraft(draftName);
+    if (draftToUse === undefined) return;
+    const others = storedDrafts.filter((storedDraft) => storedDraft !== draftToUse);
+    const replacedDrafts = dirty ? [{ name: createDraftName(draftNames.drafts), draft: currentDraft() }] : [];
+    // If the form's changes cannot be stored, do not replace them.
+    if (!replacedDrafts.every(storeDraft)) {
+      setHasFailed(true);
+      return;
+    }
+    setStoredDrafts([...replacedDrafts, ...others]);
+    form.reset(draftToUse.draft.values, { keepDefaultValues: true });
+    // Keep the draft's base version, so that saving it detects a newer version as a conflict.
+    setBaseVersion(draftToUse.draft.version ?? item?.version);
+    setSavedAt(new Date(draftToUse.draft.savedAt));
+    if (storeDraft({ name: draftNames.own, draft: draftToUse.draft })) removeDraft(draftToUse.name);
+  };
+
+  const discard = (draftName?: string) => {
+    const draftToUse = findStoredDraft(draftName);
+    if (draftToUse === undefined) return;
+    setStoredDrafts(storedDrafts.filter((storedDraft) => storedDraft !== draftToUse));
+    removeDraft(draftToUse.name);
+  };
+
+  const restorableDrafts = storedDrafts.map(({ name: draft, draft: { savedAt: at, values } }) => ({
+    name: draft,
+    savedAt: new Date(at),
+    title: titledSchema.safeParse(values).data?.title ?? null,
+  }));
+
+  return {
+    savedAt,
+    hasFailed,
+    restorableDrafts,
+    newestDraftAt: restorableDrafts[0]?.savedAt ?? null,
+    restore,
+    discard,
+    save,
+    clear: () => {
+      savedValues.current = JSON.stringify(form.getValues());
+      removeOwnDraft();
+    },
+    baseVersion,
+  };
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Auto-saved 10:42`, for the header of a form. */
+export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
+  if (autoSave.hasFailed) {
+    return (
+      <Text as="span" size="small" role="status">
+        Auto-save failed: this browser’s storage is full
+      </Text>
+    );
+  }
+  if (autoSave.savedAt === null) return null;
+  return (
+    <Text as="span" size="small" muted role="status">
+      {`Auto-saved ${timeFormat.format(autoSave.savedAt)}`}
+    </Text>
+  );
+}
+
+/** Lists unsaved changes from earlier, for example after the browser was closed, each to be restored or discarded. */
+export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
+  const id = useId();
+  const { restorableDrafts, discard, restore } = autoSave;
+  if (restorableDrafts.length === 0) return null;
+  return (
+    <Callout tone="info" title="You have unsaved changes" announce>
+      <Stack gap={2}>
+        {restorableDrafts.map(({ name, savedAt, title }) => (
+          <Inline key={name} justify="between" gap={3} role="group" aria-labelledby={id + name}>
+            <span id={id + name}>
+              {title === null ? null : <span {...langProps(title)}>{`“${title}” `}</span>}
+              {`${title === null ? 'Saved' : 'saved'} in this browser on ${dateTimeFormat.format(savedAt)}`}
+            </span>
+            <Inline>
+              <Button size="small" variant="ghost" onClick={() => discard(name)}>
+                Discard
+              </Button>
+              <Button size="small" variant="primary" onClick={() => restore(name)}>
+                Restore unsaved changes
+              </Button>
+            </Inline>
+          </Inline>
+        ))}
+      </Stack>
+    </Callout>
+  );
+}

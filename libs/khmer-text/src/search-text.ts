@@ -1,0 +1,295 @@
+import { khnormal } from 'khmer-normalizer';
+
+/** Invisible characters in Khmer text: zero-width characters and the two inherent vowels. */
+const invisiblePattern = /[\u200B-\u200D\u2060\uFEFF\u17B4\u17B5]/g;
+
+/**
+ * A base with all characters of its syllable. Syllables are passed to khmer-normalizer one by one: in a whole text it
+ * counts an emoji as one character when slicing, and loses the end of the text. It would also move a letter across a
+ * stray joiner (U+200D), so a joiner ends a syllable here, except in a Middle Khmer subscript.
+ */
+const syllablePattern =
+  /[\u1780-\u17A2\u17A5-\u17B3](?:\u17D2\u200D?[\u1780-\u17A2\u17A5-\u17B3]|[\u17B6-\u17D3\u17DD\u200C])+/g;
+
+/** Cache: khmer-normalizer compiles its patterns for every syllable, and a text repeats few of them. */
+const syllableCache = new Map<string, string>();
+const maxCachedSyllables = 10_000;
+const maxCachedSyllableLength = 16;
+
+/** Rare spellings need several rounds to become stable; the limit stops on malformed text with endless subscripts. */
+const maxRounds = 8;
+
+function normaliseSyllable(typed: string): string {
+  // A base with one mark has only one possible order.
+  if (typed.length < 3) return typed;
+  if (typed.length > maxCachedSyllableLength) return khnormal(typed);
+  const cached = syllableCache.get(typed);
+  if (cached !== undefined) return cached;
+  if (syllableCache.size >= maxCachedSyllables) syllableCache.clear();
+  const fixed = khnormal(typed);
+  syllableCache.set(typed, fixed);
+  return fixed;
+}
+
+function normaliseSyllables(text: string): string {
+  let current = text;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const next = current.replace(syllablePattern, normaliseSyllable);
+    if (next === current) break;
+    current = next;
+  }
+  return current;
+}
+
+/**
+ * Normalises text so that two texts that look the same become the same string. For comparisons and keys only: text is
+ * stored as typed.
+ *
+ * In: any string. Out: without zero-width characters (U+200B to 200D, 2060, FEFF) and inherent vowels (U+17B4, 17B5),
+ * every Khmer syllable in the order of the Khmer encoding structure (Unicode L2/22-290), in NFC and lower case. Never
+ * throws. Idempotent.
+ *
+ * Invisible characters are removed first, so that one inside a syllable cannot hide a wrong order. The Khmer order is
+ * applied before NFC, which would move the subscript sign past other marks.
+ */
+export function normaliseKhmer(text: string): string {
+  return normaliseSyllables(text.replace(invisiblePattern, ''))
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC');
+}
+
+/**
+ * Suggests the standard Khmer spelling of a text.
+ *
+ * In: any string. Out: the text with each Khmer syllable in standard order; letter case, spaces and zero-width spaces
+ * are unchanged. `null` when there is nothing to correct.
+ */
+export function suggestSpelling(text: string): string | null {
+  const fixed = normaliseSyllables(text);
+  return fixed === text ? null : fixed;
+}
+
+const blankPattern = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/**
+ * True when a string has no visible characters: empty, or only spaces, control and zero-width characters. Unlike
+ * `text.trim() === ''`, it covers `'\u200B'`.
+ */
+export function isBlank(text: string): boolean {
+  return blankPattern.test(text);
+}
+
+const trimmablePattern = /[\s\u200B-\u200D\u2060\uFEFF]/;
+
+/** Removes spaces and zero-width characters from both ends; `''` when nothing is visible. The inside stays as typed. */
+export function trimInvisible(text: string): string {
+  if (isBlank(text)) return '';
+  let start = 0;
+  let end = text.length;
+  while (trimmablePattern.test(text.charAt(start))) start += 1;
+  while (trimmablePattern.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** Maximum number of keys per document. Keys of the first texts are kept. */
+export const maxSearchKeys = 4_000;
+/** Maximum length of a word prefix in code points; `a`, `ap`, `app`… up to this length are keys. */
+export const maxWordPrefix = 24;
+/** Maximum length of a query in code points; the rest is ignored. */
+export const maxQueryLength = 100;
+/** Maximum number of words, Khmer runs and symbols of a query; the rest is ignored. */
+export const maxQueryWords = 8;
+
+/** Maximum number of consecutive clusters in a Khmer key. */
+const maxGramSize = 3;
+
+/** A parsed search: the keys to look up in the index, and a check of the candidates. */
+export interface SearchQuery {
+  /** All of them must be among a document's keys (`$all`). Empty: the search is blank and matches everything. */
+  readonly keys: string[];
+  /** Whether a document's `searchText` matches; `null` when the keys alone decide. */
+  readonly verify: ((searchText: string) => boolean) | null;
+  /**
+   * The same check for a database: sources of regular expressions (JavaScript and PCRE), all of which must match
+   * `searchText`. They consist of literal Khmer text, so none is slow. Empty when the keys alone decide.
+   */
+  readonly patterns: readonly string[];
+}
+
+interface Token {
+  readonly kind: 'run' | 'word' | 'symbol' | 'punctuation';
+  readonly text: string;
+}
+
+/** The sign that turns the next consonant into a subscript. */
+const coeng = '\u17D2';
+
+/** Khmer letters, marks, digits and the two signs that occur within words; no punctuation. */
+const khmerCharacterClass = '[\\u1780-\\u17D3\\u17D7\\u17DC\\u17DD\\u17E0-\\u17E9]';
+
+const mark = '(?:\\u17D2[\\u1780-\\u17B3]?|[\\u17B4-\\u17D1\\u17D3\\u17DD])';
+
+/**
+ * One cluster: a letter, digit or sign with its subscripts, vowels and marks. Marks without a base (such as `ា`
+ * taught by itself) also form a cluster. Real clusters have at most eight parts after the letter; the limit bounds
+ * malicious input.
+ */
+const cluster = new RegExp(`[\\u1780-\\u17B3\\u17D7\\u17DC\\u17E0-\\u17E9]${mark}{0,8}|${mark}{1,8}`, 'g');
+
+/**
+ * Splits a run of Khmer characters into clusters, in order; joined, they are the run again. Not `Intl.Segmenter`,
+ * whose result depends on the ICU version of the browser or Node.
+ */
+export function splitKhmerClusters(run: string): string[] {
+  return run.match(cluster) ?? [];
+}
+
+const notKhmer = `(?!${khmerCharacterClass})`;
+const tokenPattern = new RegExp(
+  `(?<run>${khmerCharacterClass}+)|(?<word>${notKhmer}[\\p{L}\\p{N}](?:${notKhmer}[\\p{L}\\p{M}\\p{N}])*)|(?<symbol>\\p{S})|\\p{P}`,
+  'gu',
+);
+
+/** Phonetic stress marks: nobody types them in a search, and Unicode classifies them as letters. */
+const stressMarks = /[\u02C8\u02CC]/g;
+
+function* tokenize(text: string): Generator<Token> {
+  for (const match of normaliseKhmer(text).replace(stressMarks, '').matchAll(tokenPattern)) {
+    const { run, word, symbol } = match.groups ?? {};
+    if (run !== undefined) yield { kind: 'run', text: run };
+    else if (word !== undefined) yield { kind: 'word', text: word };
+    else yield { kind: symbol === undefined ? 'punctuation' : 'symbol', text: match[0] };
+  }
+}
+
+/** The prefixes of a word: `a`, `ap`, `app`. */
+function* wordPrefixes(word: string): Generator<string> {
+  let prefix = '';
+  let length = 0;
+  for (const character of word) {
+    if (length === maxWordPrefix) return;
+    prefix += character;
+    length += 1;
+    yield prefix;
+  }
+}
+
+/** The prefixes of a cluster as a learner types it. A subscript sign counts only together with its consonant. */
+function* clusterPrefixes(cluster: string): Generator<string> {
+  for (let end = 1; end <= cluster.length; end += 1) {
+    if (cluster.charAt(end - 1) !== coeng) yield cluster.slice(0, end);
+  }
+}
+
+/** All sequences of one to three consecutive clusters, with the last one complete or partial. */
+function* khmerGrams(run: string): Generator<string> {
+  const clusters = splitKhmerClusters(run);
+  for (let start = 0; start < clusters.length; start += 1) {
+    let before = '';
+    for (const cluster of clusters.slice(start, start + maxGramSize)) {
+      for (const prefix of clusterPrefixes(cluster)) yield before + prefix;
+      before += cluster;
+    }
+  }
+}
+
+function* tokenKeys({ kind, text }: Token): Generator<string> {
+  if (kind === 'run') yield* khmerGrams(text);
+  else if (kind === 'word') yield* wordPrefixes(text);
+  else yield text;
+}
+
+/**
+ * Builds the search keys of a document, for a multikey index.
+ *
+ * In: the document's texts, the most important first. Out: at most `maxSearchKeys` different strings of at most a few
+ * dozen characters, those of the first texts first:
+ * - of each word (letters, digits, phonetic letters; other characters separate words): its prefixes;
+ * - of each run of Khmer: all sequences of one to three consecutive clusters, with the last one complete or partial;
+ * - each symbol (`+`, an emoji) and punctuation character.
+ *
+ * Case, Khmer spelling order, zero-width characters and stress marks make no difference.
+ */
+export function buildSearchKeys(texts: readonly string[]): string[] {
+  const keys = new Set<string>();
+  for (const text of texts) {
+    for (const found of tokenize(text)) {
+      for (const key of tokenKeys(found)) {
+        keys.add(key);
+        if (keys.size === maxSearchKeys) return [...keys];
+      }
+    }
+  }
+  return [...keys];
+}
+
+/**
+ * Builds the text that is stored beside the keys, for `SearchQuery.verify`: the document's runs of Khmer, without
+ * duplicates, normalised and separated by spaces. Empty without Khmer.
+ */
+export function buildSearchText(texts: readonly string[]): string {
+  const runs = new Set<string>();
+  for (const text of texts) {
+    for (const found of tokenize(text)) if (found.kind === 'run') runs.add(found.text);
+  }
+  return [...runs].join(' ');
+}
+
+/** Whether the text contains the Khmer string starting at a cluster, not at a subscript. */
+function includesAtClusterStart(text: string, khmer: string): boolean {
+  for (let at = text.indexOf(khmer); at !== -1; at = text.indexOf(khmer, at + 1)) {
+    if (text.charAt(at - 1) !== coeng) return true;
+  }
+  return false;
+}
+
+/** The keys of a query's run: the run itself, or all three-cluster sequences of a longer one. */
+function queryGrams(run: string): string[] {
+  const clusters = splitKhmerClusters(run);
+  if (clusters.length <= maxGramSize) return [run];
+  return clusters
+    .slice(maxGramSize - 1)
+    .map((_last, start) => clusters.slice(start, start + maxGramSize).join(''));
+}
+
+/**
+ * Parses the text of a search field.
+ *
+ * In: the typed text; only the first `maxQueryLength` code points and `maxQueryWords` words count. Out: the keys, all
+ * of which a match must have, and a check for what keys cannot express: that more than three Khmer clusters are
+ * consecutive. Never throws; no character has a special meaning.
+ * - A word matches words that start with it. A run of Khmer matches from the start of any cluster, also inside a
+ *   longer run and while its last cluster is incomplete (`ខ្` and `ខ្ម` match `ខ្មែរ`; `មែរ` and `ខមែរ` do not).
+ * - All words must match, in any order.
+ * - Symbols are searched like words. Punctuation only separates words, unless there is nothing else.
+ */
+export function parseSearchQuery(query: string): SearchQuery {
+  // A code point has at most two code units; slicing first avoids reading a huge pasted text completely.
+  const truncated = Array.from(query.slice(0, maxQueryLength * 2))
+    .slice(0, maxQueryLength)
+    .join('');
+  const all = [...tokenize(truncated)];
+  const searchable = all.filter(({ kind }) => kind !== 'punctuation');
+  const selected = (searchable.length > 0 ? searchable : all).slice(0, maxQueryWords);
+
+  const keys = new Set<string>();
+  const longRuns: string[] = [];
+  for (const { kind, text } of selected) {
+    if (kind === 'run') {
+      const run = text.replace(/\u17D2+$/, '');
+      if (run === '') continue;
+      const grams = queryGrams(run);
+      for (const gram of grams) keys.add(gram);
+      if (grams.length > 1) longRuns.push(run);
+    } else {
+      keys.add(Array.from(text).slice(0, maxWordPrefix).join(''));
+    }
+  }
+  return {
+    keys: [...keys],
+    verify:
+      longRuns.length > 0 ? (stored) => longRuns.every((run) => includesAtClusterStart(stored, run)) : null,
+    patterns: longRuns.map((run) => `(?<!${coeng})${run}`),
+  };
+}

@@ -1,0 +1,120 @@
+import { headerNames, type Principal } from '@khmer-learning/contracts';
+import { startTcpProxy, type TcpProxy, testMongoUri } from '@khmer-learning/test-kit';
+import type { FastifyInstance } from 'fastify';
+import { buildSampleApp, openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
+import { createInternalTokenSigner } from './internal-token.ts';
+
+const noNats = 'nats://127.0.0.1:1';
+const calls = 300;
+const timeoutMs = 1_000;
+
+let proxy: TcpProxy;
+let service: SampleService;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  const uri = new URL(testMongoUri('deadline'));
+  proxy = await startTcpProxy(Number(uri.port));
+  uri.port = String(proxy.port);
+  uri.searchParams.set('directConnection', 'true');
+  service = openSampleService({ MONGODB_URI: uri.href, NATS_URL: noNats });
+  await service.prepare();
+  app = buildSampleApp(service);
+});
+afterEach(async () => {
+  proxy.delay(0);
+  proxy.resume();
+  await app.close();
+  await service.close();
+  await proxy.close();
+});
+
+const principal: Principal = {
+  kind: 'session',
+  userId: 1,
+  role: 'admin',
+  sessionId: 's',
+  sessionExpiresAt: 4_102_444_800,
+};
+
+async function save(id: number, timeLeft: number | string | undefined = timeoutMs) {
+  const sign = createInternalTokenSigner(service.config.INTERNAL_SECRETS);
+  const answer = await app.inject({
+    method: 'PUT',
+    url: `/api/things/${id}`,
+    payload: { title: `thing ${id}`, version: 1 },
+    headers: {
+      [headerNames.internalToken]: sign({ audience: 'content', requestId: `request-${id}`, principal }),
+      ...(timeLeft === undefined ? {} : { [headerNames.timeoutMs]: String(timeLeft) }),
+    },
+  });
+  return { id, status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+}
+
+const stored = async () => (await service.entities.find({}, '_id').lean()).map(({ _id }) => _id);
+
+test('slow database: failed calls leave nothing, successful ones are stored', async () => {
+  const answers: Awaited<ReturnType<typeof save>>[] = [];
+  let next = 1;
+  async function caller(): Promise<void> {
+    while (next <= calls) {
+      const id = next++;
+      // Some transactions finish in time, some barely, some not at all.
+      proxy.delay([0, 0, 120, 250][Math.floor(id / 20) % 4] ?? 0);
+      answers.push(await save(id));
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, caller));
+  proxy.delay(0);
+  const done = answers.filter(({ status }) => status === 200).map(({ id }) => id);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(done.length + refused.length).toBe(calls);
+  expect(refused.filter(({ retryAfter }) => retryAfter !== '1')).toEqual([]);
+  expect((await stored()).sort((a, b) => a - b)).toEqual(done.sort((a, b) => a - b));
+  expect(done.length).toBeGreaterThan(0);
+  expect(refused.length).toBeGreaterThan(0);
+});
+
+test('many concurrent writes: those that cannot start in time are rejected before they start', async () => {
+  let most = 0;
+  let inUse = 0;
+  service.connection
+    .getClient()
+    .on('connectionCheckedOut', () => {
+      inUse += 1;
+      most = Math.max(most, inUse);
+    })
+    .on('connectionCheckedIn', () => {
+      inUse -= 1;
+    });
+  proxy.delay(60);
+  const answers = await Promise.all(Array.from({ length: calls }, (_, n) => save(n + 1)));
+  proxy.delay(0);
+  const done = answers.filter(({ status }) => status === 200).map(({ id }) => id);
+  expect((await stored()).sort((a, b) => a - b)).toEqual(done.sort((a, b) => a - b));
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(calls - done.length);
+  expect(done.length).toBeLessThan(calls);
+  // The other connections of the pool's twenty are for reads.
+  expect(most).toBeLessThanOrEqual(16);
+});
+
+test('a call that comes too late is refused before anything is done', async () => {
+  expect(await save(1, 0)).toMatchObject({ status: 503, retryAfter: '1' });
+  expect(await stored()).toEqual([]);
+});
+
+test('a call without a time limit is completed, however long it takes', async () => {
+  proxy.delay(100);
+  expect(await save(1, undefined)).toMatchObject({ status: 200 });
+  expect(await save(2, 'soon')).toMatchObject({ status: 200 });
+  expect((await stored()).sort()).toEqual([1, 2]);
+});
+
+test('MongoDB unavailable during a call: a cancelled write is not stored later', async () => {
+  proxy.stall();
+  const answers = await Promise.all([save(1, 10_000), save(2, 10_000)]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  proxy.resume();
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(await stored()).toEqual([]);
+});

@@ -1,0 +1,196 @@
+import { listErrorProps } from '@khmer-learning/console-sdk';
+import type { ApiKey, ApiKeyDay } from '@khmer-learning/contracts';
+import {
+  Button,
+  Card,
+  ChartColumnIcon,
+  type Column,
+  color,
+  DataTable,
+  EmptyState,
+  ErrorPanel,
+  formatSchoolTime,
+  Inline,
+  Select,
+  Skeleton,
+  Stack,
+  space,
+  startOfSchoolDay,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useApiKeyUsage } from './api-keys.api.ts';
+
+const number = new Intl.NumberFormat('en');
+
+function formatDay(day: string): string {
+  const start = startOfSchoolDay(day);
+  return start === undefined ? day : formatSchoolTime(start, { dateStyle: 'medium' });
+}
+
+/** The parts of a bar from the bottom up: calls that succeeded, errors and refused calls. */
+const parts = [
+  {
+    name: 'Successful',
+    fill: color('accentSolid'),
+    countOf: (day: ApiKeyDay) => day.calls - day.errors - day.refused,
+  },
+  { name: 'Errors', fill: color('redSolid'), countOf: (day: ApiKeyDay) => day.errors },
+  { name: 'Refused', fill: color('yellowSolid'), countOf: (day: ApiKeyDay) => day.refused },
+] as const;
+
+const totalOf = (days: readonly ApiKeyDay[], countOf: (day: ApiKeyDay) => number) =>
+  days.reduce((sum, day) => sum + countOf(day), 0);
+
+/** Use of one key per day: a chart, and the same numbers as a table. */
+export function ApiKeyUsageCard({ keys }: { keys: readonly ApiKey[] }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const apiKey = keys.find(({ id }) => id === chosen) ?? keys[0];
+  if (apiKey === undefined) return null;
+  return (
+    <Card
+      title="Use per Day"
+      actions={
+        <Select
+          aria-label="API key"
+          value={String(apiKey.id)}
+          options={keys.map(({ id, name, prefix, userName }) => ({
+            value: String(id),
+            label: name ?? `${prefix}… of ${userName}`,
+          }))}
+          onValueChange={(id) => setChosen(Number(id))}
+        />
+      }
+    >
+      <UsageOfKey id={apiKey.id} />
+    </Card>
+  );
+}
+
+function UsageOfKey({ id }: { id: number }) {
+  const { data, error, refetch } = useApiKeyUsage(id);
+  const [isTable, setIsTable] = useState(false);
+  const failure = listErrorProps('Use of this key', error, refetch);
+  if (failure) return <ErrorPanel {...failure} />;
+  if (data === undefined) return <Skeleton height="10rem" />;
+  if (data.every(({ calls }) => calls === 0))
+    return (
+      <EmptyState
+        title={`No calls in the last ${data.length} days`}
+        hint="Calls are shown within about ten seconds."
+        icon={<ChartColumnIcon aria-hidden="true" />}
+      />
+    );
+  return (
+    <Stack gap={3}>
+      <Inline justify="between" gap={3}>
+        <Legend days={data} />
+        <Button size="small" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'Show as Chart' : 'Show as Table'}
+        </Button>
+      </Inline>
+      {isTable ? <UsageTable days={data} /> : <UsageChart days={data} />}
+    </Stack>
+  );
+}
+
+const Swatch = styled.span<{ $fill: string }>`
+  display: inline-block;
+  width: ${space(2.5)};
+  height: ${space(2.5)};
+  margin-inline-end: ${space(1.5)};
+  border-radius: 2px;
+  background: ${({ $fill }) => $fill};
+
+  @media (forced-colors: active) { forced-color-adjust: none; }
+`;
+
+function Legend({ days }: { days: readonly ApiKeyDay[] }) {
+  return (
+    <Inline gap={4}>
+      {parts.map(({ name, fill, countOf }) => (
+        <Text as="span" size="small" key={name}>
+          <Swatch $fill={fill} aria-hidden="true" />
+          {`${name}: ${number.format(totalOf(days, countOf))}`}
+        </Text>
+      ))}
+    </Inline>
+  );
+}
+
+const Chart = styled.svg`display: block; width: 100%; height: 10rem; border-bottom: 1px solid ${color('border')};`;
+const Bar = styled.rect<{ $fill: string }>`fill: ${({ $fill }) => $fill};`;
+const Axis = styled.div`display: flex; justify-content: space-between;`;
+
+const barWidth = 8;
+const dayWidth = 10;
+const chartHeight = 100;
+
+/** A bar per day, scaled to the busiest one. */
+function UsageChart({ days }: { days: readonly ApiKeyDay[] }) {
+  const busiest = Math.max(...days.map(({ calls }) => calls));
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const summary = `Calls per day from ${formatDay(first)} to ${formatDay(last)}, at most ${number.format(busiest)} a day`;
+  return (
+    <div>
+      <Text size="small" muted>{`${number.format(busiest)} calls`}</Text>
+      <Chart
+        role="img"
+        aria-label={summary}
+        viewBox={`0 0 ${days.length * dayWidth} ${chartHeight}`}
+        preserveAspectRatio="none"
+      >
+        {days.map((day, index) => (
+          <DayBar key={day.day} day={day} x={index * dayWidth} scale={chartHeight / busiest} />
+        ))}
+      </Chart>
+      <Axis aria-hidden="true">
+        <Text as="span" size="small" muted>
+          {formatDay(first)}
+        </Text>
+        <Text as="span" size="small" muted>
+          {formatDay(last)}
+        </Text>
+      </Axis>
+    </div>
+  );
+}
+
+function DayBar({ day, x, scale }: { day: ApiKeyDay; x: number; scale: number }) {
+  let top = chartHeight;
+  const segments = parts.map(({ name, fill, countOf }) => {
+    const height = countOf(day) * scale;
+    top -= height;
+    return { name, fill, height, y: top };
+  });
+  return (
+    <g>
+      <title>{`${formatDay(day.day)}: ${number.format(day.calls)} calls, ${number.format(day.errors)} errors, ${number.format(day.refused)} refused`}</title>
+      {segments.map(({ name, fill, height, y }) => (
+        <Bar key={name} $fill={fill} x={x} y={y} width={barWidth} height={height} />
+      ))}
+    </g>
+  );
+}
+
+const columns: readonly Column<ApiKeyDay>[] = [
+  { id: 'day', header: 'Day', main: true, cell: ({ day }) => formatDay(day), nowrap: true },
+  { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => number.format(calls) },
+  { id: 'errors', header: 'Errors', align: 'end', cell: ({ errors }) => number.format(errors) },
+  { id: 'refused', header: 'Refused', align: 'end', cell: ({ refused }) => number.format(refused) },
+];
+
+/** The days with calls, the latest first. */
+function UsageTable({ days }: { days: readonly ApiKeyDay[] }) {
+  return (
+    <DataTable
+      caption="Use per day"
+      columns={columns}
+      rows={days.filter(({ calls }) => calls > 0).reverse()}
+      rowKey={({ day }) => day}
+      rowName={({ day }) => formatDay(day)}
+      empty={null}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  queryKeys,
+  StaleVersionDialog,
+  useApi,
+  userMessageOf,
+  useSave,
+  useUnsavedChangesGuard,
+} from '@khmer-learning/console-sdk';
+import {
+  type PrivacyPolicy,
+  privacyPolicyBody,
+  privacyPolicyGet,
+  privacyPolicyPage,
+  privacyPolicyUpdate,
+  type RequestOf,
+} from '@khmer-learning/contracts';
+import {
+  Button,
+  Card,
+  ErrorPanel,
+  FormField,
+  Inline,
+  Skeleton,
+  Stack,
+  TextArea,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+
+type Body = RequestOf<typeof privacyPolicyUpdate>['body'];
+
+const privacyPolicyKeys = queryKeys('privacy-policy');
+/** There is one privacy policy. */
+const policyId = 1;
+
+const policyMessages = {
+  created: 'Privacy policy saved',
+  updated: 'Privacy policy saved',
+  createFailed: 'Failed to save the privacy policy',
+  updateFailed: 'Failed to save the privacy policy',
+};
+
+/** The text of the school's privacy policy, which `/privacy-policy` shows to learners. */
+export function PrivacyPolicyView() {
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: privacyPolicyKeys.all,
+    queryFn: ({ signal }) => api.call(privacyPolicyGet, undefined, { signal }),
+  });
+  return (
+    <ViewBody>
+      <Card>
+        {data !== undefined ? (
+          <PrivacyPolicyForm policy={data} onReload={() => void refetch()} />
+        ) : error === null ? (
+          <Skeleton height="16rem" />
+        ) : (
+          <ErrorPanel
+            title="The privacy policy could not be loaded"
+            message={userMessageOf(error, 'Something went wrong.')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    </ViewBody>
+  );
+}
+
+function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onReload: () => void }) {
+  const api = useApi();
+  const { text, version } = policy;
+  const form = useForm<Body>({ resolver: zodResolver(privacyPolicyBody), values: { text } });
+  const { errors, isDirty } = form.formState;
+  useUnsavedChangesGuard(isDirty);
+  const update = (body: Body, expected: number | undefined) =>
+    api.call(privacyPolicyUpdate, { body }, { version: expected });
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave<Body, Body, Body>({
+    form,
+    calls: {
+      create: (body) => update(body, undefined),
+      update: (_id, body, expected) => update(body, expected),
+    },
+    messages: policyMessages,
+    invalidates: [privacyPolicyKeys.all],
+    onSaved: () => form.reset(form.getValues()),
+  });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit((body) => save({ id: policyId, body, version }))}>
+      <Stack gap={4}>
+        <FormField
+          label="Text"
+          hint="Plain text. A blank line begins a new paragraph."
+          error={errors.text?.message}
+        >
+          <TextArea rows={16} {...form.register('text')} />
+        </FormField>
+        <Inline justify="between">
+          <a href={privacyPolicyPage.path} target="_blank" rel="noreferrer">
+            Open the public page
+          </a>
+          <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Saving...">
+            Save
+          </Button>
+        </Inline>
+      </Stack>
+      {stale === null ? null : (
+        <StaleVersionDialog
+          itemType="privacy policy"
+          reloadHint="Your changes will be lost."
+          compare={async () => {
+            const theirs = await api.call(privacyPolicyGet);
+            const fields = [{ label: 'Text', theirs: theirs.text, yours: stale.body.text }];
+            return { version: theirs.version, fields };
+          }}
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            form.reset();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ApiKeyDay, apiKeysRecordUsage, BodyOf } from '@khmer-learning/contracts';
+import mongoose, { type Connection } from 'mongoose';
+
+const { Schema } = mongoose;
+const dayMs = 24 * 60 * 60_000;
+
+/** The use of one key on one day. */
+interface ApiKeyUsageRow extends Pick<ApiKeyDay, 'calls' | 'errors' | 'refused'> {
+  /** `<key id>/<day>`, such as `4/2026-05-04`, so that the days of a key are one range. */
+  _id: string;
+  /** MongoDB deletes the row after this time. */
+  expiresAt: Date;
+}
+
+const usageSchema = new Schema<ApiKeyUsageRow>(
+  { _id: String, calls: Number, errors: Number, refused: Number, expiresAt: Date },
+  { collection: 'api_key_usage', versionKey: false, suppressReservedKeysWarning: true },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const usageModel = (connection: Connection) => connection.model('ApiKeyUsage', usageSchema);
+
+/** Stores how often keys were used per day. */
+export interface ApiKeyUsage {
+  /** Adds calls to the day of `at`. */
+  add(
+    used: readonly (Pick<
+      BodyOf<typeof apiKeysRecordUsage>['used'][number],
+      'id' | 'calls' | 'errors' | 'refused'
+    > & { at: Date })[],
+  ): Promise<void>;
+  /** The last `days` days of a key, the earliest first, today last; days without a call have zeros. */
+  read(id: number, days: number): Promise<ApiKeyDay[]>;
+}
+
+/**
+ * Creates the store.
+ *
+ * @param options.timeZone days begin at midnight in it
+ * @param options.retentionDays a day's numbers are deleted this many days after its first call
+ */
+export function createApiKeyUsage(
+  connection: Connection,
+  { timeZone, retentionDays }: { timeZone: string; retentionDays: number },
+): ApiKeyUsage {
+  const usage = usageModel(connection);
+  // The Canadian date format is `2026-05-04`.
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+
+  return {
+    async add(used) {
+      const counted = used.filter(({ calls }) => calls > 0);
+      if (counted.length === 0) return;
+      await usage.bulkWrite(
+        counted.map(({ id, at, calls, errors, refused }) => ({
+          updateOne: {
+            filter: { _id: `${id}/${format.format(at)}` },
+            update: {
+              $inc: { calls, errors, refused },
+              $setOnInsert: { expiresAt: new Date(at.getTime() + retentionDays * dayMs) },
+            },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      );
+    },
+
+    async read(id, days) {
+      const today = Date.parse(format.format(new Date()));
+      const names = Array.from({ length: days }, (_, index) =>
+        new Date(today - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
+      );
+      const rows = await usage
+        .find({ _id: { $gte: `${id}/${names[0]}`, $lte: `${id}/${names.at(-1)}` } })
+        .lean<ApiKeyUsageRow[]>();
+      const byDay = new Map(rows.map((row) => [row._id.slice(row._id.indexOf('/') + 1), row]));
+      return names.map((day) => {
+        const { calls = 0, errors = 0, refused = 0 } = byDay.get(day) ?? {};
+        return { day, calls, errors, refused };
+      });
+    },
+  };
+}
