@@ -59,7 +59,12 @@ describe('the scopes of a key', () => {
         else
           expect([status, body]).toEqual([
             403,
-            { success: false, error: 'This API key does not allow this call', code: 'missing_scope' },
+            {
+              success: false,
+              error: 'This API key does not allow this call',
+              message: 'This API key does not allow this call',
+              code: 'missing_scope',
+            },
           ]);
       }
     },
@@ -95,7 +100,10 @@ describe('an expiry', () => {
     await publishApiKey(gateway, 30, key, 2, { expiresAt });
     await eventually(async () => {
       const { status, body } = await calls.read(key);
-      expect([status, body]).toEqual([401, { success: false, error: 'Invalid or missing API key' }]);
+      expect([status, body]).toEqual([
+        401,
+        expect.objectContaining({ success: false, error: 'Invalid or missing API key' }),
+      ]);
     });
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
   });
@@ -149,6 +157,7 @@ describe('pages of other origins', () => {
         {
           success: false,
           error: 'This API key does not allow this call from this web page',
+          message: 'This API key does not allow this call from this web page',
           code: 'origin_not_allowed',
         },
       ]);

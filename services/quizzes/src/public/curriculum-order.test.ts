@@ -131,7 +131,15 @@ it('takes the id for the position of a lesson whose event has none', async () =>
 it('has the same order page by page with cursors; quizzes without a lesson come first', async () => {
   const withoutLesson: number[] = [];
   while (withoutLesson.length < 3)
-    withoutLesson.push((await quizzes.createQuiz({ lessonId: null, status: 'active' })).id);
+    withoutLesson.push((await quizzes.createQuiz({ lessonId: 1, status: 'active' })).id);
+  // As stored before every quiz had a lesson.
+  await quizzes.service.connection.collection<{ _id: number }>('quizzes').updateMany(
+    { _id: { $in: withoutLesson } },
+    {
+      $set: { lessonId: null, mainLessonId: null, lessonIsPublic: true },
+      $unset: { mainLessonPosition: 1, lessonPosition: 1 },
+    },
+  );
   const all = await listed();
   expect(all.slice(0, 3)).toEqual(withoutLesson);
   for (const path of [
