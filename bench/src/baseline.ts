@@ -12,4 +12,15 @@ app.get('/:bytes', (request, reply) => {
   }
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
 });
+
+/** Bytes to answer with: the product's own, so that both send the same. */
+const bodies: Buffer[] = [];
+app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+  done(null, body),
+);
+app.post('/bytes', (request) => JSON.stringify(`/bytes/${bodies.push(request.body as Buffer) - 1}`));
+app.get('/bytes/:index', (request, reply) => {
+  const { index } = request.params as { index: string };
+  reply.header('content-type', 'application/json; charset=utf-8').send(bodies[Number(index)]);
+});
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));

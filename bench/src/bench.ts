@@ -11,6 +11,7 @@ import {
 import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
 import { createLessonInput } from './create-lesson-input.ts';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
+import { measureLearnersApi } from './learners-api.ts';
 import {
   type Measurement,
   measureRequest,
@@ -28,6 +29,7 @@ const connections = setting('BENCH_CONNECTIONS', 32);
 
 const page = 'limit=15&offset=0';
 const secret = randomBytes(32).toString('base64url');
+const sessionSecret = randomBytes(32).toString('base64url');
 
 /** One line of the result: our request, the limit for its response size, and the hand-written equivalent, if any. */
 interface Comparison {
@@ -72,7 +74,7 @@ async function seedBenchmarkData(stack: Stack) {
 
   const key = `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
   await client.call(apiKeysCreate, { body: { key } });
-  return { headers: { ...client.headers, 'content-type': 'application/json' }, body, key };
+  return { client, headers: { ...client.headers, 'content-type': 'application/json' }, body, key };
 }
 
 async function createComparisons(
@@ -159,6 +161,7 @@ const stack = await startStack({
     API_RATE_LIMIT: '1000000000',
     API_CALLER_RATE_LIMIT: '1000000000',
     INTERNAL_SECRETS: secret,
+    SESSION_SECRETS: sessionSecret,
   },
 });
 const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
@@ -167,7 +170,7 @@ const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
 const baselineServer = await startServerProcess('./baseline.js', {});
 try {
   const columns = (cells: readonly (string | number)[]) =>
-    cells.map((cell, index) => (index === 0 ? String(cell).padEnd(18) : String(cell).padStart(12))).join('');
+    cells.map((cell, index) => (index === 0 ? String(cell).padEnd(36) : String(cell).padStart(12))).join('');
   const prepared = await seedBenchmarkData(stack);
   const list = await createComparisons(stack, prepared, handWrittenServer.url, baselineServer.url);
   const call = { path: `/api/lessons?${page}`, headers: prepared.headers };
@@ -187,6 +190,19 @@ try {
       columns([comparison.name, product, handWritten || '-', baseline, to(handWritten), to(baseline), p50]),
     );
   }
+  console.log(columns(['/api/v1 for learners', 'requests/s', 'reference', 'ratio', 'goal']));
+  const results = await measureLearnersApi({
+    stack,
+    client: prepared.client,
+    key: prepared.key,
+    baselineUrl: baselineServer.url,
+    secrets: { INTERNAL_SECRETS: secret, SESSION_SECRETS: sessionSecret },
+    seconds,
+    rounds,
+    connections,
+  });
+  for (const { name, rate, reference, ratio: measured, goal } of results)
+    console.log(columns([name, rate, reference, measured.toFixed(2), goal]));
   for (const { name, pid } of stack.processes) {
     if (pid) console.log(columns([`${name} memory`, `${residentMemoryMb(pid)} MB`]));
   }

@@ -50,6 +50,24 @@ export async function startServerProcess(file: string, env: Readonly<Record<stri
   return { url: value, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
+/** Starts a child process. */
+export function startNodeProcess(file: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { pid: child.pid ?? 0, stop: () => child.kill() };
+}
+
+const clockTicksPerSecond = 100;
+
+/** Returns the processor time that a process has used, in seconds (Linux only). */
+export function cpuSeconds(pid: number): number {
+  // The name in parentheses may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond;
+}
+
 /** Returns the current resident memory of a process in MB (Linux only). */
 export function residentMemoryMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -5,12 +5,14 @@ import {
   createMetrics,
   type Logger,
   type ProcessDeps,
-  watchSubjects,
+  watchChanges,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/api.routes.ts';
+import type { LoadedResponse } from './api/cached-read-handler.ts';
 import { createForwarder } from './api/forwarder.ts';
-import { createResponseCache } from './cache/response-cache.ts';
+import { createOwnedMainLessons } from './cache/owned-main-lessons.ts';
+import { createSurrogateCache } from './cache/response-cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { consoleHealthHandlers } from './health/console-health.ts';
 import { createGatewayMetrics } from './health/metrics.ts';
@@ -40,13 +42,23 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const { endpoints = allEndpoints, resolve } = options;
 
   const pools = createServicePools(config, logger, resolve);
-  const cache = createResponseCache(config.CACHE_MAX_BYTES);
-  const changes = watchSubjects({
+  const changes = watchChanges({
     nats,
     logger,
-    filterSubjects: ['events.>'],
-    onSubject: (subject) => cache.invalidate(subject.split('.')[2] ?? ''),
-    onRestart: cache.invalidateAll,
+    onChange(entity, surrogateKeys) {
+      cache.purge(entity, surrogateKeys);
+      ownedMainLessons.purge(entity, surrogateKeys);
+    },
+    onRestart() {
+      cache.purgeAll();
+      ownedMainLessons.purgeAll();
+    },
+  });
+  const cache = createSurrogateCache<LoadedResponse>({
+    maxBytes: config.CACHE_MAX_BYTES,
+    sizeOf: ({ body }) => body.length,
+    isFeedLive: changes.isLive,
+    onPurged: (count) => gatewayMetrics.countPurgedResponses(count),
   });
   const metrics = createMetrics({ name: deps.name });
   const gatewayMetrics = createGatewayMetrics({
@@ -62,6 +74,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     onAttempt: gatewayMetrics.countAttempt,
   });
+  const ownedMainLessons = createOwnedMainLessons({ commerce: forwarder, isFeedLive: changes.isLive });
   const refusals = createAccessDenialAuditor({ nats, logger });
   const identity = createIdentityService({ config, logger, nats, users: forwarder });
   const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
@@ -92,7 +105,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     refusals,
     forwarder,
     cache,
-    isChangeFeedLive: changes.isLive,
+    ownedMainLessons,
     onCacheLookup: gatewayMetrics.countCacheLookup,
   });
   void app.register(staticRoutes, {

@@ -23,7 +23,7 @@ import {
 import { eventually, freePort, testNatsUrl } from '@khmer-learning/test-kit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
-import { connect } from 'nats';
+import { connect, headers } from 'nats';
 import { buildApp, type GatewayOptions } from './app.ts';
 import { gatewayConfigSchema } from './config.ts';
 
@@ -226,13 +226,18 @@ export function sessionHeaders(role: Role = 'admin', claims: Readonly<Record<str
   return { cookie: `session=${userToken('session', { role, ...claims })}`, 'sec-fetch-site': 'same-origin' };
 }
 
-/** Publishes an event to the stream, as the owning service's outbox does. A `null` state is a tombstone. */
+/**
+ * Publishes an event to the stream, as the owning service's outbox does. A `null` state is a tombstone.
+ *
+ * @param surrogateKeys what it purges, as a header; by default the event does not say
+ */
 export async function publishEvent<D extends EventDefinition>(
   natsUrl: string,
   definition: D,
   entityId: string | number,
   version: number,
   state: StateOf<D> | null,
+  surrogateKeys?: string,
 ): Promise<void> {
   const event: EntityEvent = {
     id: `${definition.entity}-${entityId}-${version}`,
@@ -247,7 +252,10 @@ export async function publishEvent<D extends EventDefinition>(
     requestId: null,
   };
   const client = await connect({ servers: natsUrl });
-  await client.jetstream().publish(eventSubject(definition, entityId), JSON.stringify(event));
+  const sent = headers();
+  if (surrogateKeys !== undefined) sent.set(headerNames.surrogateKey, surrogateKeys);
+  const subject = eventSubject(definition, entityId);
+  await client.jetstream().publish(subject, JSON.stringify(event), { headers: sent });
   await client.close();
 }
 

@@ -3,10 +3,16 @@ import { type Readable, Transform } from 'node:stream';
 import { type Endpoint, maxBodyBytes } from '@khmer-learning/contracts';
 import { type AccessDenialAuditor, ApiError, actorOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
-import type { ResponseCache } from '../cache/response-cache.ts';
+import type { OwnedMainLessons } from '../cache/owned-main-lessons.ts';
+import type { SurrogateCache } from '../cache/response-cache.ts';
 import { isV1Url } from '../http/errors.ts';
 import type { Authenticator } from '../identity/authenticator.ts';
-import { createCachedReadHandler, createResponseLoader, type ResponseLoader } from './cached-read-handler.ts';
+import {
+  createCachedReadHandler,
+  createResponseLoader,
+  type LoadedResponse,
+  type ResponseLoader,
+} from './cached-read-handler.ts';
 import type { Forwarder } from './forwarder.ts';
 
 /** The implementations of the gateway's own endpoints, by endpoint id. */
@@ -24,8 +30,8 @@ export interface ApiRouteOptions {
   readonly recordApiKeyUse: (apiKeyId: number, status: number) => void;
   readonly refusals: Pick<AccessDenialAuditor, 'record'>;
   readonly forwarder: Forwarder;
-  readonly cache: ResponseCache;
-  readonly isChangeFeedLive: () => boolean;
+  readonly cache: SurrogateCache<LoadedResponse>;
+  readonly ownedMainLessons: OwnedMainLessons;
   readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
 }
 
@@ -126,15 +132,16 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, options: Api
 }
 
 function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandlerMethod {
-  const { forwarder, cache, isChangeFeedLive, onCacheLookup, gatewayEndpoints } = options;
+  const { forwarder, cache, ownedMainLessons, onCacheLookup, gatewayEndpoints } = options;
   const isOwn = endpoint.service === 'gateway';
   const read = isOwn ? gatewayEndpoints.cachedReads[endpoint.id] : createResponseLoader(endpoint, forwarder);
   if (endpoint.method === 'GET' && endpoint.cacheInvalidatedBy && read)
     return createCachedReadHandler({
       endpoint,
-      scope: cache.scope(endpoint.cacheInvalidatedBy),
+      kinds: endpoint.cacheInvalidatedBy,
+      cache,
+      ownedMainLessons,
       read,
-      isChangeFeedLive,
       onCacheLookup,
     });
   if (!isOwn) return (request, reply) => forwarder.forward(endpoint, request, reply);

@@ -1,64 +1,151 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint } from '@khmer-learning/contracts';
+import { type Endpoint, headerNames, type Principal, parseSurrogateKeys } from '@khmer-learning/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type CachedResponse, type CacheScope, computeEtag } from '../cache/response-cache.ts';
+import type { OwnedMainLessons } from '../cache/owned-main-lessons.ts';
+import {
+  type Cacheable,
+  type CachedResponse,
+  computeEtag,
+  type SurrogateCache,
+} from '../cache/response-cache.ts';
 import type { Forwarder } from './forwarder.ts';
 
-/** A response for one caller. `cacheable`: it may be served to other callers too. */
-export interface LoadedResponse extends CachedResponse {
-  readonly cacheable: boolean;
+/** A response with what it is made of. */
+export interface LoadedResponse extends CachedResponse, Cacheable {
+  readonly ownership: ResponseOwnership;
 }
 
-/** Loads the response for a request with a normalised query string. */
-export type ResponseLoader = (request: FastifyRequest, query: string) => Promise<LoadedResponse>;
+/** How a response depends on which main lessons its caller owns. */
+export interface ResponseOwnership {
+  /** The paid main lessons that matter, ascending; `all` when the whole set does; undefined when it is not known. */
+  readonly checked: readonly number[] | 'all' | undefined;
+  /** Those of `checked` that the caller owned, ascending. */
+  readonly found: readonly number[];
+}
+
+/** Loads the response for a request with a normalised query string, on behalf of a caller. */
+export type ResponseLoader = (
+  request: FastifyRequest,
+  query: string,
+  principal: Principal,
+) => Promise<LoadedResponse>;
 
 export interface CachedReadOptions {
   readonly endpoint: Endpoint;
-  readonly scope: CacheScope;
+  /** The kinds of entity whose events may purge the responses. */
+  readonly kinds: readonly string[];
+  readonly cache: SurrogateCache<LoadedResponse>;
+  readonly ownedMainLessons: OwnedMainLessons;
   readonly read: ResponseLoader;
-  /** Whether all change events arrive; otherwise the cache is neither read nor written. */
-  readonly isChangeFeedLive: () => boolean;
   readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
 }
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Whether a service allows its response to be cached. It sends `no-store` while its replicas lag behind. */
-export function isCacheable(headers: IncomingHttpHeaders): boolean {
-  return !/\bno-store\b/i.test(headers['cache-control'] ?? '');
+/** Maximum age of a response. A service forbids to keep one with `no-store` while its replicas lag behind. */
+const okMaxAgeMs = 60_000;
+/** Maximum age of an error response, which may soon change. */
+const errorMaxAgeMs = 1_000;
+
+/** What the headers of a service's response say about keeping it. */
+export function cachingOf(
+  status: number,
+  headers: IncomingHttpHeaders,
+): Cacheable & Pick<LoadedResponse, 'ownership'> {
+  const isOutdated = /\bno-store\b/i.test(headers['cache-control'] ?? '');
+  const checked = headers[headerNames.checkedOwnership];
+  return {
+    surrogateKeys: parseSurrogateKeys(headers[headerNames.surrogateKey]),
+    maxAgeMs: isOutdated ? 0 : status === 200 ? okMaxAgeMs : errorMaxAgeMs,
+    ownership: {
+      checked: checked === '*' ? 'all' : checked === undefined ? undefined : parseIds(checked),
+      found: parseIds(headers[headerNames.foundOwnership]),
+    },
+  };
+}
+
+function parseIds(header: string | string[] | undefined): readonly number[] {
+  return header ? String(header).split(' ').map(Number) : [];
 }
 
 /** Creates the loader of an endpoint that a single service answers. */
 export function createResponseLoader(endpoint: Endpoint, forwarder: Pick<Forwarder, 'read'>): ResponseLoader {
-  return async (request, query) => {
-    const { status, headers, body } = await forwarder.read(endpoint, request, query);
+  return async (request, query, principal) => {
+    const { status, headers, body } = await forwarder.read(endpoint, request, query, principal);
     const type = headers['content-type'] ?? 'application/json; charset=utf-8';
-    return { status, type, body, etag: computeEtag(body), cacheable: isCacheable(headers) };
+    return { status, type, body, etag: computeEtag(body), ...cachingOf(status, headers) };
   };
 }
 
-/**
- * Creates the handler of a cached read of `/api/v1`. Requests with a learner's token bypass the cache, because their
- * response may differ.
- */
+/** Creates the handler of a cached read of `/api/v1`. */
 export function createCachedReadHandler(options: CachedReadOptions) {
-  const { endpoint, scope, read, isChangeFeedLive, onCacheLookup } = options;
+  const { endpoint, kinds, cache, ownedMainLessons, read, onCacheLookup } = options;
   const normaliseQuery = createQueryNormaliser(endpoint);
 
   function loadResponse(request: FastifyRequest): CachedResponse | Promise<CachedResponse> {
     const { url, principal } = request;
     const queryStart = url.indexOf('?');
     const query = queryStart < 0 ? '' : normaliseQuery(request.query as Query);
-    if ((principal.kind === 'apiKey' && principal.learner) || !isChangeFeedLive()) {
-      onCacheLookup('bypass');
-      return read(request, query);
-    }
     const path = queryStart < 0 ? url : url.slice(0, queryStart);
     const key = query === '' ? path : `${path}?${query}`;
-    const cachedResponse = scope.peek(key);
-    onCacheLookup(cachedResponse ? 'hit' : 'miss');
-    return cachedResponse ?? scope.get(key, () => read(request, query));
+    const learner = principal.kind === 'apiKey' ? principal.learner : undefined;
+    const cachedResponse = cache.peek(key);
+    if (cachedResponse && (!learner || cachedResponse.ownership.checked?.length === 0)) {
+      onCacheLookup('hit');
+      return cachedResponse;
+    }
+    if (learner) return loadForLearner(request, query, key, learner.userId);
+    onCacheLookup('miss');
+    return cache.load(key, kinds, () => read(request, query, principal));
+  }
+
+  /**
+   * The response for a learner. It is a guest's, unless the learner owns one of the main lessons that it depends on.
+   * Learners who own the same ones of them share a response. It was loaded for one of them, and is used only if the
+   * service found exactly the ownership that commerce states for this learner.
+   */
+  async function loadForLearner(
+    request: FastifyRequest,
+    query: string,
+    key: string,
+    learnerId: number,
+  ): Promise<CachedResponse> {
+    const { principal } = request;
+    const bypass = () => {
+      onCacheLookup('bypass');
+      return read(request, query, principal);
+    };
+    const kept = cache.peek(key);
+    const guests =
+      kept ?? (await cache.load(key, kinds, () => read(request, query, withoutLearner(principal))));
+    const { checked } = guests.ownership;
+    if (checked === undefined) return bypass();
+    const owned = checked.length === 0 ? noMainLessons : await ownedMainLessons.of(learnerId);
+    if (!owned || (checked === 'all' && owned.size > 0)) return bypass();
+    const found = checked === 'all' ? [] : checked.filter((id) => owned.has(id));
+    if (found.length === 0) {
+      onCacheLookup(kept ? 'hit' : 'miss');
+      return guests;
+    }
+    const ownersKey = `${key} ${found.join(' ')}`;
+    const keptForOwners = cache.peek(ownersKey);
+    if (keptForOwners) {
+      onCacheLookup('hit');
+      return keptForOwners;
+    }
+    onCacheLookup('miss');
+    try {
+      return await cache.load(ownersKey, kinds, async () => {
+        const response = await read(request, query, principal);
+        // Thrown, so that it is neither kept nor shared.
+        if (response.ownership.found.join(' ') !== found.join(' ')) throw new OwnershipDiffers();
+        return response;
+      });
+    } catch (error) {
+      if (error instanceof OwnershipDiffers) return read(request, query, principal);
+      throw error;
+    }
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -70,6 +157,16 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     }
     return reply.code(response.status).header('content-type', response.type).send(response.body);
   };
+}
+
+const noMainLessons: ReadonlySet<number> = new Set();
+
+/** A service's copy of the purchases is not yet what commerce states. */
+class OwnershipDiffers extends Error {}
+
+/** The same app without its learner. */
+function withoutLearner(principal: Principal): Principal {
+  return principal.kind === 'apiKey' ? { kind: 'apiKey', apiKeyId: principal.apiKeyId } : principal;
 }
 
 /** Whether `If-None-Match` matches an ETag, by weak comparison (RFC 9110, 13.1.2). */

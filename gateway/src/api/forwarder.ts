@@ -39,8 +39,18 @@ export interface ForwarderOptions {
 export interface Forwarder {
   /** Forwards a request and streams the response back. @throws ApiError when there is no response to stream */
   forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Forwards a read with another query string and returns the whole response. @throws ApiError for a 5xx */
-  read(endpoint: Endpoint, request: FastifyRequest, query: string): Promise<BufferedResponse>;
+  /**
+   * Forwards a read with another query string and returns the whole response.
+   *
+   * @param principal on whose behalf
+   * @throws ApiError for a 5xx
+   */
+  read(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    query: string,
+    principal: Principal,
+  ): Promise<BufferedResponse>;
   /** Makes an internal call as the gateway itself. @throws ApiError 503 for anything but the endpoint's success */
   callInternal<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ResponseOf<E>>;
 }
@@ -111,6 +121,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     request: FastifyRequest,
     query: string,
     body: Buffer | Readable | null,
+    principal: Principal,
   ): ServiceRequest {
     const { 'content-type': contentType, ...others } = headersForService(endpoint, request.headers);
     return {
@@ -121,7 +132,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         ...traceHeaders(),
         ...(body && contentType ? { 'content-type': contentType } : {}),
         [headerNames.clientAddress]: request.ip,
-        [headerNames.internalToken]: signToken(endpoint, request.id, request.principal),
+        [headerNames.internalToken]: signToken(endpoint, request.id, principal),
       },
       body,
     };
@@ -154,7 +165,13 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     async forward(endpoint, request, reply) {
       const pool = poolOf(endpoint);
       let serviceError: ApiError | undefined;
-      const sent = createServiceRequest(endpoint, request, queryOf(request.url), requestBodyOf(request));
+      const sent = createServiceRequest(
+        endpoint,
+        request,
+        queryOf(request.url),
+        requestBodyOf(request),
+        request.principal,
+      );
       const call = callService({
         pool,
         route: endpoint.id,
@@ -172,8 +189,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       if (failure) throw requestBodyError(sent) ?? failure;
     },
 
-    async read(endpoint, request, query) {
-      const read = createServiceRequest(endpoint, request, query, null);
+    async read(endpoint, request, query, principal) {
+      const read = createServiceRequest(endpoint, request, query, null, principal);
       delete read.headers['if-none-match'];
       return requestBuffered(endpoint, { ...read, method: 'GET' }, request.id);
     },

@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Maximum age of a cached response, also while no event invalidates it. */
-const ttlMs = 60_000;
-/** Maximum age of an error response, which may soon change. */
-const errorTtlMs = 1_000;
+/** Maximum age of an answer, also while no event purges it. */
+const maxAgeMs = 60_000;
+/** Maximum age of an answer while events may be missed. */
+const feedDownMaxAgeMs = 1_000;
 /** For this long after a change, another process of the service may still return a cached count. */
 const staleWindowMs = 1_500;
-/** Maximum age of a response that was loaded within `staleWindowMs`. */
-const staleWindowTtlMs = 250;
-/** The shortest possible TTL: only concurrent requests share the response. */
-const uncacheableTtlMs = 1;
+/** Maximum age of an answer that was loaded within `staleWindowMs`. */
+const staleWindowMaxAgeMs = 250;
+/** The most keys whose last purge is remembered. */
+const maxRememberedPurges = 10_000;
+/** Memory of an entry besides its content, and of each of its surrogate keys in the index; estimated. */
+const entryBytes = 300;
+const indexedKeyBytes = 150;
 
 /** A complete response with its strong ETag. */
 export interface CachedResponse {
@@ -20,26 +23,44 @@ export interface CachedResponse {
   readonly etag: string;
 }
 
-/** Loads a response. `cacheable` is false when it may be stale already, so that later requests must not get it. */
-export type LoadResponse = () => Promise<CachedResponse & { readonly cacheable: boolean }>;
-
-/** Cached responses that stay valid until an entity of given kinds changes. */
-export interface CacheScope {
-  /** The cached response, if there is one. */
-  peek(key: string): CachedResponse | undefined;
-  /** The cached response, or the result of `load`. Concurrent requests share one load. */
-  get(key: string, load: LoadResponse): Promise<CachedResponse>;
+/** What a cache can keep. */
+export interface Cacheable {
+  /** The names of what it is made of; undefined when they are not known. */
+  readonly surrogateKeys: readonly string[] | undefined;
+  /** How long it may be kept, in ms; 0 when it may be outdated already. Never longer than a minute. */
+  readonly maxAgeMs: number;
 }
 
-/** A cache of responses that is invalidated by events. */
-export interface ResponseCache {
-  /** The scope of responses that depend on these kinds of entity. */
-  scope(entities: readonly string[]): CacheScope;
-  /** Invalidates the scopes of a kind of entity after a change. */
-  invalidate(entity: string): void;
-  /** Invalidates everything, because events may have been missed. */
-  invalidateAll(): void;
+/** A cache whose entries are purged by events. */
+export interface SurrogateCache<V extends Cacheable> {
+  /** The kept value, if there is one. */
+  peek(key: string): V | undefined;
+  /**
+   * Loads a value and keeps it. Concurrent calls share one load, unless a change has arrived since it started.
+   *
+   * @param kinds the kinds of entity whose events may purge it
+   */
+  load(key: string, kinds: readonly string[], load: () => Promise<V>): Promise<V>;
+  /**
+   * Drops what an event can have changed.
+   *
+   * @param kind the event's kind of entity
+   * @param surrogateKeys what it purges; everything that depends on the kind when undefined
+   */
+  purge(kind: string, surrogateKeys: readonly string[] | undefined): void;
+  /** Drops everything, because events may have been missed. */
+  purgeAll(): void;
   sizeBytes(): number;
+}
+
+export interface SurrogateCacheOptions<V> {
+  /** Limit for contents, keys and index; the least recently used entries are dropped first. */
+  readonly maxBytes: number;
+  readonly sizeOf: (value: V) => number;
+  /** Whether all events arrive. If not, a value is believed for a second. */
+  readonly isFeedLive: () => boolean;
+  /** Called with the number of values that an event dropped. */
+  readonly onPurged?: (count: number) => void;
 }
 
 /** The strong ETag of a body, from its SHA-256. */
@@ -47,72 +68,166 @@ export function computeEtag(body: Buffer): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
 
-/** The state of a cache scope. */
-interface ScopeState {
-  readonly entities: ReadonlySet<string>;
-  generation: number;
-  /** Time of the last change event (`performance.now()`). */
-  invalidatedAt: number;
+interface Entry<V> {
+  readonly value: V;
+  readonly kinds: readonly string[];
+  readonly indexKeys: readonly string[];
+  /** When its load started (`performance.now()`). */
+  readonly loadedAt: number;
 }
 
-function createScope(entities: readonly string[]): ScopeState {
-  return { entities: new Set(entities), generation: 0, invalidatedAt: Number.NEGATIVE_INFINITY };
+interface Load<V> {
+  readonly result: Promise<V>;
+  readonly kinds: readonly string[];
+  readonly startedAt: number;
 }
 
-function recordInvalidation(scope: ScopeState): void {
-  scope.generation += 1;
-  scope.invalidatedAt = performance.now();
-}
+/** The index key of entries whose surrogate keys are not known: any event of the kind purges them. */
+const unknownKeysOf = (kind: string) => `?${kind}`;
 
 /**
- * Creates a bounded LRU cache. Each scope counts its invalidations, and the count is part of the cache key. So a
- * response whose load started before a change is stored under a key that is no longer read.
- *
- * @param maxBytes limit for bodies and keys; the least recently used responses are evicted first
+ * Creates a bounded LRU cache with an index from surrogate keys to entries. A value whose load started before one of
+ * its keys was purged is not kept.
  */
-export function createResponseCache(maxBytes: number): ResponseCache {
-  const scopes = new Map<string, ScopeState>();
-  const cachedResponses = new LRUCache<
-    string,
-    CachedResponse,
-    { readonly load: LoadResponse; readonly scope: ScopeState }
-  >({
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 300,
-    ttl: ttlMs,
-    ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { options, context }) => {
-      const { scope, load } = context;
-      const isInStaleWindow = performance.now() - scope.invalidatedAt < staleWindowMs;
-      const response = await load();
-      if (response.status !== 200) options.ttl = errorTtlMs;
-      if (isInStaleWindow) options.ttl = staleWindowTtlMs;
-      if (!response.cacheable) options.ttl = uncacheableTtlMs;
-      return response;
+export function createSurrogateCache<V extends Cacheable>(
+  options: SurrogateCacheOptions<V>,
+): SurrogateCache<V> {
+  const { sizeOf, isFeedLive, onPurged } = options;
+  const index = new Map<string, Set<string>>();
+  const loads = new Map<string, Load<V>>();
+  const purges = createPurgeLog();
+  const entries = new LRUCache<string, Entry<V>>({
+    maxSize: Math.max(1, options.maxBytes),
+    sizeCalculation: ({ value, indexKeys }, key) =>
+      sizeOf(value) + key.length * 2 + entryBytes + indexKeys.length * indexedKeyBytes,
+    ttl: maxAgeMs,
+    dispose(entry, key) {
+      for (const indexKey of entry.indexKeys) {
+        const keys = index.get(indexKey);
+        keys?.delete(key);
+        if (keys?.size === 0) index.delete(indexKey);
+      }
     },
   });
 
+  function keep(key: string, { kinds, startedAt }: Load<V>, value: V): void {
+    const indexKeys = value.surrogateKeys ?? kinds.map(unknownKeysOf);
+    const purgedAt = purges.lastPurgeOf(kinds, indexKeys);
+    if (purgedAt >= startedAt) return;
+    const isInStaleWindow = startedAt - purgedAt < staleWindowMs;
+    const allowedMs = Math.min(value.maxAgeMs, isInStaleWindow ? staleWindowMaxAgeMs : maxAgeMs);
+    // While events may be missed, every answer may be outdated, but the services must not get every request.
+    const ttl = isFeedLive() ? allowedMs : feedDownMaxAgeMs;
+    if (ttl <= 0) return;
+    const entry = { value, kinds, indexKeys, loadedAt: startedAt };
+    entries.set(key, entry, { ttl });
+    // One that is larger than the cache has not been kept.
+    if (entries.peek(key) !== entry) return;
+    for (const indexKey of indexKeys) {
+      const keys = index.get(indexKey);
+      if (keys) keys.add(key);
+      else index.set(indexKey, new Set([key]));
+    }
+  }
+
+  function dropKind(kind: string): number {
+    const keys = [...entries.entries()].flatMap(([key, { kinds }]) => (kinds.includes(kind) ? [key] : []));
+    for (const key of keys) entries.delete(key);
+    return keys.length;
+  }
+
+  function dropIndexed(indexKeys: readonly string[]): number {
+    let dropped = 0;
+    for (const indexKey of indexKeys)
+      for (const key of index.get(indexKey) ?? []) if (entries.delete(key)) dropped += 1;
+    return dropped;
+  }
+
   return {
-    scope(entities) {
-      const name = [...entities].sort().join(' ');
-      const scope = scopes.get(name) ?? createScope(entities);
-      scopes.set(name, scope);
-      return {
-        peek: (key) => cachedResponses.get(`${scope.generation} ${key}`),
-        async get(key, load) {
-          const response = await cachedResponses.fetch(`${scope.generation} ${key}`, {
-            context: { load, scope },
-          });
-          return response ?? load();
-        },
+    peek(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      if (!isFeedLive() && performance.now() - entry.loadedAt > feedDownMaxAgeMs) return undefined;
+      return entry.value;
+    },
+    load(key, kinds, load) {
+      const running = loads.get(key);
+      if (running && purges.lastChangeOf(kinds) < running.startedAt) return running.result;
+      const started: Load<V> = {
+        kinds,
+        startedAt: performance.now(),
+        result: load()
+          .then((value) => {
+            keep(key, started, value);
+            return value;
+          })
+          .finally(() => {
+            if (loads.get(key) === started) loads.delete(key);
+          }),
       };
+      loads.set(key, started);
+      return started.result;
     },
-    invalidate(entity) {
-      for (const scope of scopes.values()) if (scope.entities.has(entity)) recordInvalidation(scope);
+    purge(kind, surrogateKeys) {
+      if (surrogateKeys?.length === 0) return;
+      const indexKeys = surrogateKeys && [...surrogateKeys, unknownKeysOf(kind)];
+      purges.record(kind, indexKeys);
+      const dropped = indexKeys ? dropIndexed(indexKeys) : dropKind(kind);
+      if (dropped > 0) onPurged?.(dropped);
     },
-    invalidateAll() {
-      for (const scope of scopes.values()) recordInvalidation(scope);
+    purgeAll() {
+      purges.recordAll();
+      entries.clear();
     },
-    sizeBytes: () => cachedResponses.calculatedSize,
+    sizeBytes: () => entries.calculatedSize,
+  };
+}
+
+/** Remembers when keys were last purged, as times of `performance.now()`; -Infinity for never. */
+interface PurgeLog {
+  /** @param indexKeys what was purged; everything of the kind when undefined */
+  record(kind: string, indexKeys: readonly string[] | undefined): void;
+  recordAll(): void;
+  /** The last purge of anything that a value with these kinds and index keys is made of. */
+  lastPurgeOf(kinds: readonly string[], indexKeys: readonly string[]): number;
+  /** The last purge by an event of one of these kinds, of whatever keys. */
+  lastChangeOf(kinds: readonly string[]): number;
+}
+
+function createPurgeLog(): PurgeLog {
+  const byIndexKey = new Map<string, number>();
+  const byKind = new Map<string, { change: number; whole: number }>();
+  let all = Number.NEGATIVE_INFINITY;
+  /** The last purge that is not remembered by key any more: any key may have been purged then. */
+  let forgotten = Number.NEGATIVE_INFINITY;
+
+  function recordKey(key: string, now: number): void {
+    byIndexKey.delete(key);
+    byIndexKey.set(key, now);
+    if (byIndexKey.size <= maxRememberedPurges) return;
+    const [oldest] = byIndexKey;
+    if (!oldest) return;
+    byIndexKey.delete(oldest[0]);
+    forgotten = Math.max(forgotten, oldest[1]);
+  }
+
+  return {
+    record(kind, indexKeys) {
+      const now = performance.now();
+      const whole = indexKeys ? (byKind.get(kind)?.whole ?? Number.NEGATIVE_INFINITY) : now;
+      byKind.set(kind, { change: now, whole });
+      for (const key of indexKeys ?? []) recordKey(key, now);
+    },
+    recordAll() {
+      all = performance.now();
+    },
+    lastPurgeOf: (kinds, indexKeys) =>
+      Math.max(
+        all,
+        ...kinds.map((kind) => byKind.get(kind)?.whole ?? Number.NEGATIVE_INFINITY),
+        ...indexKeys.map((key) => byIndexKey.get(key) ?? forgotten),
+      ),
+    lastChangeOf: (kinds) =>
+      Math.max(all, ...kinds.map((kind) => byKind.get(kind)?.change ?? Number.NEGATIVE_INFINITY)),
   };
 }

@@ -5,7 +5,6 @@ import {
 } from '@khmer-learning/contracts';
 import type { Metrics } from '@khmer-learning/service-kit';
 import { Counter, Gauge } from 'prom-client';
-import type { ResponseCache } from '../cache/response-cache.ts';
 import type { AttemptOutcome } from '../upstreams/attempt.ts';
 import { conditionsByPreference } from '../upstreams/service-instance.ts';
 import type { ServicePool } from '../upstreams/service-pool.ts';
@@ -14,13 +13,14 @@ import type { ServicePool } from '../upstreams/service-pool.ts';
 export interface GatewayMetrics {
   countAttempt(service: string, outcome: AttemptOutcome): void;
   countCacheLookup(result: 'hit' | 'miss' | 'bypass'): void;
+  countPurgedResponses(count: number): void;
 }
 
 /** Registers the gateway's metrics besides the request durations: services, circuit breakers, cache, feeds, remotes. */
 export function createGatewayMetrics(options: {
   registry: Metrics['registry'];
   pools: ReadonlyMap<string, ServicePool>;
-  cache: ResponseCache;
+  cache: { sizeBytes(): number };
   feeds: Readonly<Record<string, () => boolean>>;
   remotes: () => {
     readonly remotes: readonly Pick<ListedRemote, 'name'>[];
@@ -39,6 +39,11 @@ export function createGatewayMetrics(options: {
     name: 'response_cache_lookups_total',
     help: 'Reads of /api/v1 by cache result: hit, miss or bypass',
     labelNames: ['result'] as const,
+    registers,
+  });
+  const purged = new Counter({
+    name: 'response_cache_purged_total',
+    help: 'Cached responses of /api/v1 that events dropped',
     registers,
   });
   new Gauge({
@@ -101,6 +106,7 @@ export function createGatewayMetrics(options: {
   const hits = lookups.labels('hit');
   return {
     countAttempt: (service, outcome) => attempts.labels(service, outcome).inc(),
+    countPurgedResponses: (count) => purged.inc(count),
     countCacheLookup: (result) => (result === 'hit' ? hits : lookups.labels(result)).inc(),
   };
 }

@@ -76,6 +76,9 @@ const strippedResponseHeaders = new Set([
   'date',
   names.requestId,
   names.internalToken,
+  names.surrogateKey,
+  names.checkedOwnership,
+  names.foundOwnership,
 ]);
 
 /** The headers of a service's response to forward to the caller. */

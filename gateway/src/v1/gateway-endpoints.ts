@@ -42,8 +42,10 @@ export function createGatewayEndpoints(
   const page = createDocsPage(document);
   return {
     cachedReads: {
-      [v1Search.id]: (request) => composeResponse(forwarder, request, (read) => composeSearch(request, read)),
-      [v1Stats.id]: (request) => composeResponse(forwarder, request, composeStats),
+      [v1Search.id]: (request, _query, principal) =>
+        composeResponse(forwarder, request, principal, (read) => composeSearch(request, read)),
+      [v1Stats.id]: (request, _query, principal) =>
+        composeResponse(forwarder, request, principal, composeStats),
     },
     handlers: {
       [v1OpenApi.id]: async (request, reply) => {
@@ -61,7 +63,7 @@ export function createGatewayEndpoints(
       [v1SubscriptionPlans.id]: (_request, reply) => sendUncached(reply, { success: true, data: [] }),
       [v1SubscriptionsMe.id]: (_request, reply) => sendUncached(reply, null),
       [privacyPolicyPage.id]: async (request, reply) => {
-        const { status, body } = await forwarder.read(privacyPolicyGet, request, '');
+        const { status, body } = await forwarder.read(privacyPolicyGet, request, '', request.principal);
         if (status !== 200) throw serviceUnavailable();
         const policy = privacyPolicyGet.response.parse(JSON.parse(body.toString()));
         const nonce = generateNonce();

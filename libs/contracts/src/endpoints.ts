@@ -1,4 +1,5 @@
 import * as audit from './audit/audit.ts';
+import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
 import * as lessons from './content/lesson.ts';
 import * as lessonTypes from './content/lesson-type.ts';
@@ -41,6 +42,7 @@ const modules = [
   transfer,
   media,
   purchases,
+  commerceInternal,
   dashboard,
   health,
   v1Content,

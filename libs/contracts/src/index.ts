@@ -1,4 +1,5 @@
 export * from './audit/audit.ts';
+export * from './commerce/internal.endpoints.ts';
 export * from './commerce/purchase.ts';
 export * from './content/lesson.ts';
 export * from './content/lesson-type.ts';
@@ -11,6 +12,7 @@ export * from './core/http.ts';
 export * from './core/identity.ts';
 export * from './core/nats-permissions.ts';
 export * from './core/remotes.ts';
+export * from './core/surrogate-keys.ts';
 export * from './endpoints.ts';
 export * from './health/console-health.ts';
 export * from './media/media.ts';

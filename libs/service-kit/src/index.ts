@@ -18,7 +18,7 @@ export {
 } from './consumer/event-consumer.ts';
 export { startRecordConsumer } from './consumer/record-consumer.ts';
 export { syncReplicas } from './consumer/sync-replicas.ts';
-export { watchEvents, watchSubjects } from './consumer/watch-events.ts';
+export { watchChanges, watchEvents } from './consumer/watch-events.ts';
 export { formatCsvRows } from './exports/format-csv-rows.ts';
 export { jsonChunks, sendExport } from './exports/send-export.ts';
 export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './http/api-error.ts';
@@ -30,6 +30,7 @@ export {
   signInternalToken,
 } from './http/internal-token.ts';
 export { createMetrics, type Metrics } from './http/metrics.ts';
+export { type AnswerContents, mountCachedRead } from './http/mount-cached-read.ts';
 export { formatEventReference, mountEndpoint, parseEventReference } from './http/mount-endpoint.ts';
 export {
   actorOf,

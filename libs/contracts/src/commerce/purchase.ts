@@ -349,7 +349,11 @@ export const purchaseEvent = eventDefinition({
 });
 
 /** The owner and main lesson of a purchase, or undefined when the purchase gives no access (any more). */
-export function ownershipOf({ paymentStatus, userId, mainLessonId }: StateOf<typeof purchaseEvent>) {
+export function ownershipOf({
+  paymentStatus,
+  userId,
+  mainLessonId,
+}: Pick<StateOf<typeof purchaseEvent>, 'paymentStatus' | 'userId' | 'mainLessonId'>) {
   const isOwned = ownershipStatuses.some((status) => status === paymentStatus);
   return isOwned && userId !== null && mainLessonId !== null ? { userId, mainLessonId } : undefined;
 }

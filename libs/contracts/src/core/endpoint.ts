@@ -60,7 +60,10 @@ export interface Endpoint<
   readonly envelope?: 'v1';
   /** The scope that the API key needs, for the accesses `apiKey` and `learner`; default `read`. */
   readonly scope?: ApiKeyScope;
-  /** The gateway may cache this GET until an event of one of these entities arrives. */
+  /**
+   * The gateway may cache this GET until an event of one of these entities purges a surrogate key of the answer.
+   * Without surrogate keys in the event or the answer, any event of these entities drops it.
+   */
   readonly cacheInvalidatedBy?: readonly string[];
 }
 

@@ -18,6 +18,15 @@ export const headerNames = {
   timeoutMs: 'x-timeout-ms',
   /** In a response of `/api/v1`: `expired` when the learner's token has expired and the answer is a guest's. */
   token: 'x-token',
+  /** In a service's answer: what it is made of; in an event: the answers that it purges. Never sent to callers. */
+  surrogateKey: 'surrogate-key',
+  /**
+   * In a service's answer: the ids of the paid main lessons whose ownership by the caller matters for it, or `*` when
+   * that of all does. Never sent to callers.
+   */
+  checkedOwnership: 'x-checked-ownership',
+  /** In a service's answer: those of `checkedOwnership` that the caller owns. Never sent to callers. */
+  foundOwnership: 'x-found-ownership',
 } as const;
 
 /** Maximum size of a JSON body in bytes (decisions, HTTP). */

@@ -23,8 +23,12 @@ export interface EphemeralConsumerOptions {
   /** Delivers messages without bodies. */
   readonly headersOnly?: boolean;
   readonly onMessage: (message: JsMsg) => void;
-  /** Called when reading restarts: messages since the last reading may have been missed. */
-  readonly onRestart?: () => void;
+  /**
+   * Called when reading restarts: messages since the last reading may have been missed.
+   *
+   * @param sequence the stream sequence after which messages are delivered
+   */
+  readonly onRestart?: (sequence: number) => void;
 }
 
 /** A running ephemeral consumer. */
@@ -59,7 +63,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
   }
 
   async function consume(manager: JetStreamManager): Promise<void> {
-    const { name } = await manager.consumers.add(streamNames.events, {
+    const { name, delivered } = await manager.consumers.add(streamNames.events, {
       filter_subject: filterSubject,
       deliver_policy: options.deliverPolicy,
       ack_policy: AckPolicy.None,
@@ -68,7 +72,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
       num_replicas: 1,
       ...(options.headersOnly ? { headers_only: true } : {}),
     });
-    options.onRestart?.();
+    options.onRestart?.(delivered.stream_seq);
     createdAt = Date.parse((await manager.streams.info(streamNames.events)).created);
 
     let received = 0;
@@ -90,8 +94,9 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
       let missedPolls = 0;
       while (!outOfSync && !stopping.signal.aborted) {
         const requestedAt = performance.now();
-        const { num_pending: pending, delivered } = await manager.consumers.info(streamNames.events, name);
-        const upToDate = pending === 0 && received >= delivered.consumer_seq;
+        const info = await manager.consumers.info(streamNames.events, name);
+        const { num_pending: pending } = info;
+        const upToDate = pending === 0 && received >= info.delivered.consumer_seq;
         if (upToDate) confirmedAt = requestedAt;
         missedPolls = upToDate || pending > 0 ? 0 : missedPolls + 1;
         if (missedPolls >= maxMissedPolls) throw new Error('Events were lost in transit');

@@ -1,4 +1,9 @@
-import { type EntityEvent, entityEventSchema } from '@khmer-learning/contracts';
+import {
+  type EntityEvent,
+  entityEventSchema,
+  headerNames,
+  parseSurrogateKeys,
+} from '@khmer-learning/contracts';
 import { DeliverPolicy } from 'nats';
 import type { Logger } from 'pino';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
@@ -53,30 +58,44 @@ export function watchEvents(options: WatchEventsOptions): EventWatcher {
   );
 }
 
-/** Settings of `watchSubjects`. */
-export interface WatchSubjectsOptions extends Pick<WatchEventsOptions, 'nats' | 'logger' | 'filterSubjects'> {
-  /** Called with the subject of each new event; bodies are not transferred. */
-  onSubject: (subject: string) => void;
-  /** Called when reading (re)starts; subjects before that may have been missed. */
+/** Settings of `watchChanges`. */
+export interface WatchChangesOptions extends Pick<WatchEventsOptions, 'nats' | 'logger'> {
+  /**
+   * Called for each new event; bodies are not transferred.
+   *
+   * @param entity its kind of entity, such as `main-lesson`
+   * @param surrogateKeys what it purges; undefined when the event does not say so
+   */
+  onChange: (entity: string, surrogateKeys: readonly string[] | undefined) => void;
+  /** Called when reading (re)starts, and when an event was missed; changes before that may be unknown. */
   onRestart: () => void;
 }
 
-/** Reports the subjects of new events, for cache invalidation. Returns immediately. */
-export function watchSubjects(options: WatchSubjectsOptions): EventWatcher {
-  const { nats, logger, filterSubjects, onSubject, onRestart } = options;
-  return combineWatchers(
-    filterSubjects.map((filterSubject) =>
-      startEphemeralConsumer({
-        nats,
-        logger,
-        filterSubject,
-        deliverPolicy: DeliverPolicy.New,
-        headersOnly: true,
-        onMessage: (message) => onSubject(message.subject),
-        onRestart,
-      }),
-    ),
-  );
+/** Reports what new events purge, for cache invalidation. Returns immediately. */
+export function watchChanges({ nats, logger, onChange, onRestart }: WatchChangesOptions): EventWatcher {
+  let lastSequence = 0;
+  const consumer = startEphemeralConsumer({
+    nats,
+    logger,
+    filterSubject: 'events.>',
+    deliverPolicy: DeliverPolicy.New,
+    headersOnly: true,
+    onMessage({ seq, subject, headers }) {
+      // The stream keeps only the last event of an entity. One that was replaced before it was delivered leaves a gap.
+      if (seq !== lastSequence + 1) onRestart();
+      lastSequence = seq;
+      const name = headerNames.surrogateKey;
+      onChange(
+        subject.split('.')[2] ?? '',
+        parseSurrogateKeys(headers?.has(name) ? headers.get(name) : undefined),
+      );
+    },
+    onRestart(sequence) {
+      lastSequence = sequence;
+      onRestart();
+    },
+  });
+  return combineWatchers([consumer]);
 }
 
 function combineWatchers(consumers: readonly EphemeralConsumer[]): EventWatcher {

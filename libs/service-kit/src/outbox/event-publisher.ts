@@ -1,5 +1,5 @@
-import { streamNames } from '@khmer-learning/contracts';
-import { type JetStreamClient, type NatsConnection, NatsError } from 'nats';
+import { headerNames, streamNames } from '@khmer-learning/contracts';
+import { type JetStreamClient, type NatsConnection, NatsError, headers as natsHeaders } from 'nats';
 import type { Logger } from 'pino';
 import { fetchStreamPosition, type StreamPosition } from '../nats/stream-position.ts';
 import { jetStreamErrorCode, outboxStreamOf } from '../nats/streams.ts';
@@ -49,9 +49,8 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
   ): Promise<number> {
     const isEvent = outboxStreamOf(row.subject).name === streamNames.events;
     if (isEvent) await capacity.reserve(Buffer.byteLength(row.payload) + recordOverheadBytes);
-    const headers = traceMessageHeaders(row.trace);
     const ack = await jetstream.publish(row.subject, row.payload, {
-      ...(headers ? { headers } : {}),
+      headers: headersOf(row, last),
       msgID: messageId,
       timeout: publishTimeoutMs,
       expect: { lastSubjectSequence: last?.seq ?? 0 },
@@ -90,6 +89,17 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
       return publishAfter(row, messageId, actual);
     },
   };
+}
+
+/**
+ * The headers of a message: its trace, and the surrogate keys that it purges. The keys are left out when the stream
+ * does not have the entity's previous version: nothing tells which keys the missing changes would have purged.
+ */
+function headersOf({ trace, surrogateKeys, version }: OutboxRow, last: StreamPosition | undefined) {
+  const headers = traceMessageHeaders(trace) ?? natsHeaders();
+  if (surrogateKeys !== undefined && version === (last?.version ?? 0) + 1)
+    headers.set(headerNames.surrogateKey, surrogateKeys);
+  return headers;
 }
 
 /** Whether retries cannot succeed: the message is too large. */

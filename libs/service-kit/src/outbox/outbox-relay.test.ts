@@ -1,4 +1,4 @@
-import { type EntityEvent, streamNames } from '@khmer-learning/contracts';
+import { type EntityEvent, headerNames, streamNames } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
 import { createApp } from '../http/create-app.ts';
@@ -174,6 +174,33 @@ test('a superseded version is marked as sent and never published', async () => {
   await allSent(service);
   expect((await published(service)).map((row) => row.version)).toEqual([2]);
   expect((await streamState()).last_seq).toBe(1);
+});
+
+test('an event carries the surrogate keys that it purges, unless the stream lacks the version before it', async () => {
+  const service = await open();
+  const save = (id: number, version: number, surrogateKeys?: readonly string[]) =>
+    transact(service, { actor: null, requestId: null }, async (tx) => {
+      const state = { id, title: 'keyed' };
+      tx.emitChanged(sampleEvent, { id, version, state, ...(surrogateKeys ? { surrogateKeys } : {}) });
+    });
+  const keysOf = async (id: number) => {
+    await allSent(service);
+    const manager = await client.jetstreamManager();
+    const subject = `events.content.thing.${id}`;
+    const { header } = await manager.streams.getMessage(streamNames.events, { last_by_subj: subject });
+    return header.has(headerNames.surrogateKey) ? header.get(headerNames.surrogateKey) : undefined;
+  };
+  await save(1, 1, ['thing:1', 'things', 'thing:1']);
+  expect(await keysOf(1)).toBe('thing:1 things');
+  await save(1, 2, []);
+  expect(await keysOf(1)).toBe('');
+  await save(1, 3);
+  expect(await keysOf(1)).toBeUndefined();
+  await save(1, 4, ['thing:1']);
+  expect(await keysOf(1)).toBe('thing:1');
+  // The keys of version 5, which was superseded, are not known here.
+  await save(1, 6, ['thing:1']);
+  expect(await keysOf(1)).toBeUndefined();
 });
 
 test('a full stream loses nothing: rows wait in the outbox and are published once there is space', async () => {

@@ -22,6 +22,8 @@ export interface OutboxRow {
   payload: string;
   /** The `traceparent`, when tracing is on. */
   trace?: string;
+  /** The surrogate keys that the event purges, as a header; absent when its owner does not name them. */
+  surrogateKeys?: string;
   createdAt: Date;
   /** Present only while unsent; the sparse index on it contains only the backlog. */
   unsentSince?: Date;
@@ -41,14 +43,19 @@ export function withTraceparent(row: OutboxRow): OutboxRow {
   return trace === undefined ? row : { ...row, trace };
 }
 
-/** The outbox row of an event. */
-export function eventOutboxRow(event: EntityEvent): OutboxRow {
+/**
+ * The outbox row of an event.
+ *
+ * @param surrogateKeys the header with those that it purges; undefined when its owner does not name them
+ */
+export function eventOutboxRow(event: EntityEvent, surrogateKeys: string | undefined): OutboxRow {
   const now = new Date();
   return {
     _id: event.id,
     subject: eventSubject(event, event.entityId),
     version: event.version,
     payload: JSON.stringify(event),
+    ...(surrogateKeys === undefined ? {} : { surrogateKeys }),
     createdAt: now,
     unsentSince: now,
   };

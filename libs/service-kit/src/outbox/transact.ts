@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditRecord, EntityEvent, EventDefinition } from '@khmer-learning/contracts';
+import {
+  type AuditRecord,
+  type EntityEvent,
+  type EventDefinition,
+  formatSurrogateKeys,
+} from '@khmer-learning/contracts';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 import type { z } from 'zod';
 import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
@@ -19,6 +24,17 @@ import {
 } from './outbox-row.ts';
 import type { RequestContext } from './request-context.ts';
 
+/** The entity of an event. */
+interface EmittedEntity {
+  readonly id: string | number;
+  readonly version: number;
+  /**
+   * The answers of `/api/v1` that the change purges; none for a change that the public cannot see. Without them it
+   * purges every answer that depends on this kind of entity.
+   */
+  readonly surrogateKeys?: readonly string[];
+}
+
 /** A transaction: writes with `session` and records what has changed. */
 export interface Transaction {
   /** Pass it to every database call of the transaction. */
@@ -32,13 +48,13 @@ export interface Transaction {
    */
   emitChanged<D extends EventDefinition>(
     definition: D,
-    entity: { id: string | number; version: number; state: z.input<D['state']> },
+    entity: EmittedEntity & { state: z.input<D['state']> },
     cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
   /** Publishes the deletion of the entity; `version` is its last version plus one. */
   emitDeleted(
     definition: EventDefinition,
-    entity: { id: string | number; version: number },
+    entity: EmittedEntity,
     cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
   /**
@@ -94,9 +110,12 @@ export async function transact<T>(
     if (attempts > 0) await delay(Math.random() * Math.min(maxBackoffMs, minBackoffMs * 2 ** attempts));
     attempts += 1;
     deadline?.beginAttempt();
-    const { tx, events, records } = createTransaction(session, context);
+    const { tx, events, purges, records } = createTransaction(session, context);
     const result = await runInTransactionScope(() => work(tx)).catch(abortAbandonedOnConflict);
-    const rows = [...events.map(eventOutboxRow), ...records.map(auditOutboxRow)].map(withTraceparent);
+    const rows = [
+      ...events.map((event) => eventOutboxRow(event, purges.get(event.id))),
+      ...records.map(auditOutboxRow),
+    ].map(withTraceparent);
     if (rows.length > 0) await outboxOf(connection).insertMany(rows, { session });
     deadline?.beginCommit();
     committed = { result, events, rows };
@@ -131,18 +150,22 @@ export async function commit<T>(
 function createTransaction(
   session: ClientSession,
   context: AuditCause,
-): { tx: Transaction; events: EntityEvent[]; records: AuditRecord[] } {
+): { tx: Transaction; events: EntityEvent[]; purges: Map<string, string>; records: AuditRecord[] } {
   const events: EntityEvent[] = [];
+  /** The surrogate keys of events, by event id. */
+  const purges = new Map<string, string>();
   const records: AuditRecord[] = [];
 
   function addEvent(
     definition: EventDefinition,
-    entity: { id: string | number; version: number },
+    entity: EmittedEntity,
     state: unknown,
     { actor, requestId }: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void {
+    const id = randomUUID();
+    if (entity.surrogateKeys) purges.set(id, formatSurrogateKeys(entity.surrogateKeys));
     events.push({
-      id: randomUUID(),
+      id,
       service: definition.service,
       entity: definition.entity,
       entityId: String(entity.id),
@@ -157,6 +180,7 @@ function createTransaction(
 
   return {
     events,
+    purges,
     records,
     tx: {
       session,

@@ -76,6 +76,9 @@ export const purchaseIndexes = {
   user: { userId: 1, purchaseDate: -1, _id: -1 },
 } as const;
 
+/** The index for what a learner has bought. */
+export const ownershipIndex = { userId: 1, mainLessonId: 1 } as const;
+
 /** Excludes the search fields: the projection of a `PurchaseRow`. */
 export const purchaseRowProjection = { searchKeys: 0, searchText: 0 } as const;
 
@@ -113,7 +116,7 @@ const schema = new Schema<StoredPurchase>(
 for (const fields of Object.values(purchaseIndexes)) schema.index(fields);
 schema.index({ purchaseId: 1 }, { unique: true });
 schema.index({ captureId: 1 }, { unique: true, sparse: true });
-schema.index({ userId: 1, mainLessonId: 1 });
+schema.index(ownershipIndex);
 // Serves the cascade after a main lesson is deleted.
 schema.index({ mainLessonId: 1 });
 // Sparse: contains only the purchases to be checked.

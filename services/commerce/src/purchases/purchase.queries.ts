@@ -25,11 +25,13 @@ import type { CommerceContext } from '../context/commerce-context.ts';
 import type { ReplicatedMainLesson } from '../replicas/replicas.ts';
 import { resolveDateRange } from './date-ranges.ts';
 import {
+  ownershipIndex,
   purchaseIndexes,
   purchaseRowProjection,
   purchasesOf,
   type StoredPurchase,
 } from './purchase.model.ts';
+import { purchaseChangeKeys } from './purchase.surrogate-keys.ts';
 import { isPaid, type PurchaseRow } from './purchase-status.ts';
 
 /** The filters of a list. An absent filter matches every purchase. */
@@ -151,6 +153,21 @@ function indexFor(where: FilterQuery<StoredPurchase>): keyof typeof purchaseInde
   return where.statusGroup ? 'status' : 'newest';
 }
 
+/** Reads the ids of the main lessons that a learner owns. */
+export async function findOwnedMainLessonIds(
+  { connection }: Pick<CommerceContext, 'connection'>,
+  learnerId: number,
+): Promise<number[]> {
+  const owned = await purchasesOf(connection)
+    .find(
+      { userId: learnerId, mainLessonId: { $ne: null }, paymentStatus: { $in: ownershipStatuses } },
+      { mainLessonId: 1 },
+    )
+    .hint(ownershipIndex)
+    .lean();
+  return [...new Set(owned.flatMap(({ mainLessonId }) => mainLessonId ?? []))];
+}
+
 /** A callback in the transaction of a change, with the purchase before and after it. */
 export type BeforeCommit = (tx: Transaction, before: PurchaseRow, after: PurchaseRow) => Promise<void> | void;
 
@@ -167,7 +184,13 @@ export async function insertPurchase(
 ): Promise<void> {
   const stored = { ...row, ...searchFields([row.userEmail]) };
   await purchasesOf(connection).insertMany([stored], { session: tx.session, lean: true });
-  tx.emitChanged(purchaseEvent, { id: row._id, version: row.version, state: toPurchaseState(row) });
+  const surrogateKeys = purchaseChangeKeys(null, row);
+  tx.emitChanged(purchaseEvent, {
+    id: row._id,
+    version: row.version,
+    state: toPurchaseState(row),
+    surrogateKeys,
+  });
 }
 
 /**
@@ -226,7 +249,12 @@ export async function writePurchase(
   if (isVisible)
     tx.emitChanged(
       purchaseEvent,
-      { id: _id, version: written.version, state: toPurchaseState(written) },
+      {
+        id: _id,
+        version: written.version,
+        state: toPurchaseState(written),
+        surrogateKeys: purchaseChangeKeys(current, written),
+      },
       cause,
     );
   auditRefunds(current, written, tx);
@@ -254,7 +282,8 @@ export async function deletePurchase(
   cause?: Cause,
 ): Promise<void> {
   await purchasesOf(connection).deleteOne({ _id: row._id }, { session: tx.session });
-  tx.emitDeleted(purchaseEvent, { id: row._id, version: row.version + 1 }, cause);
+  const surrogateKeys = purchaseChangeKeys(row, null);
+  tx.emitDeleted(purchaseEvent, { id: row._id, version: row.version + 1, surrogateKeys }, cause);
 }
 
 /** Reads a purchase within a transaction, for a later write in the same transaction. Null when there is none. */

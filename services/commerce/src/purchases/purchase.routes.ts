@@ -1,4 +1,5 @@
 import {
+  ownedMainLessons,
   type PaymentStatusGroup,
   type paymentStatusFilters,
   purchaseEvent,
@@ -23,6 +24,7 @@ import { readMainLesson } from '../replicas/replicas.ts';
 import { generatePurchasesCsv } from './purchase.export.ts';
 import {
   countPurchases,
+  findOwnedMainLessonIds,
   findPurchase,
   findPurchases,
   type PurchaseFilter,
@@ -38,8 +40,12 @@ const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], Payme
   Refund: 'refund',
 };
 
-/** Mounts the console's purchase list, detail and CSV export, and the learner's own list. */
+/** Mounts the console's purchase list, detail and CSV export, the learner's own list, and the gateway's query. */
 export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext): void {
+  mountEndpoint(app, ownedMainLessons, async ({ body }) => ({
+    mainLessonIds: await findOwnedMainLessonIds(commerce, body.learnerId),
+  }));
+
   mountEndpoint(app, purchasesList, async ({ query }) => {
     const filter = toPurchaseFilter(query);
     const page = pageOf(query);

@@ -13,6 +13,7 @@ import {
   type QueryOf,
   type ResponseOf,
   type StateOf,
+  surrogateKeys,
   uploadedFileNamePattern,
 } from '@khmer-learning/contracts';
 import {
@@ -133,7 +134,12 @@ export function createLessonTypeService(
         requireIconFile(next);
         if (isUnchanged(toLessonTypeState(current), toLessonTypeState(next))) return current;
         const image = { former: defaultLessonImage(current), now: defaultLessonImage(next) };
-        tx.emitChanged(lessonTypeEvent, { id, version: next.version, state: toLessonTypeState(next) });
+        tx.emitChanged(lessonTypeEvent, {
+          id,
+          version: next.version,
+          state: toLessonTypeState(next),
+          surrogateKeys: [surrogateKeys.lessonType(id), surrogateKeys.lessonTypes],
+        });
         tx.audit(lessonTypeEvent, {
           ...auditInputForUpdate(toLessonTypeState(current), toLessonTypeState(next)),
           id,
@@ -200,7 +206,8 @@ export async function insertLessonType(
     lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }),
   );
   await createParentLocks(connection, 'lesson-type', id, tx.session);
-  tx.emitChanged(lessonTypeEvent, { id, version: 1, state: toLessonTypeState(row) });
+  // A list filtered by a type without lessons is as empty as one filtered by an unknown type.
+  tx.emitChanged(lessonTypeEvent, { id, version: 1, state: toLessonTypeState(row), surrogateKeys: [] });
   return row;
 }
 
@@ -216,6 +223,7 @@ export async function removeLessonType(connection: Connection, id: number, tx: T
     .lean<Pick<LessonTypeRow, 'version' | 'title'>>();
   if (!removed) throw notFound('Lesson type');
   await deleteParentLocks(connection, 'lesson-type', id, tx.session);
+  // Hides lessons in any number of main lessons at once: without surrogate keys, it purges every list.
   tx.emitDeleted(lessonTypeEvent, { id, version: removed.version + 1 });
   return removed.title;
 }

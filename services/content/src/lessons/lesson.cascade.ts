@@ -10,6 +10,7 @@ import type { Connection } from 'mongoose';
 import { toLessonState } from './lesson.mappers.ts';
 import { lessonRowProjection, lessonsOf, resolveVisibility } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
+import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
 import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts';
 
 /** Most lessons deleted in one transaction: limits its oplog entry and how long it blocks other writes. */
@@ -118,13 +119,22 @@ async function deleteLessons(
   { session, emitDeleted }: Transaction,
 ): Promise<CascadeProgress> {
   const lessons = await lessonsOf(connection)
-    .find(parent, { version: 1 }, { session, limit: maxDeletedPerTransaction })
+    .find(
+      parent,
+      { version: 1, visibility: 1, mainLessonId: 1 },
+      { session, limit: maxDeletedPerTransaction },
+    )
     .lean();
   for (let start = 0; start < lessons.length; start += maxDeletedPerCommand) {
     const ids = lessons.slice(start, start + maxDeletedPerCommand).map((lesson) => lesson._id);
     await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
   }
-  for (const lesson of lessons) emitDeleted(lessonEvent, { id: lesson._id, version: lesson.version + 1 });
+  for (const lesson of lessons)
+    emitDeleted(lessonEvent, {
+      id: lesson._id,
+      version: lesson.version + 1,
+      surrogateKeys: lessonDeletionKeys(lesson),
+    });
   return { lessons: lessons.length, done: lessons.length < maxDeletedPerTransaction };
 }
 
@@ -159,7 +169,9 @@ export async function replaceLessonImages(
   );
   for (const lesson of updated) {
     const { _id: id, version } = lesson;
-    tx.emitChanged(lessonEvent, { id, version, state: toLessonState(lesson) });
+    // Only the image has changed, by which no list is filtered or sorted.
+    const surrogateKeys = lessonChangeKeys(lesson, lesson);
+    tx.emitChanged(lessonEvent, { id, version, state: toLessonState(lesson), surrogateKeys });
   }
   return { lessons: updated.length, done };
 }

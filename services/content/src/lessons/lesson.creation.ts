@@ -29,6 +29,7 @@ import { lockMainLessons, type ParentMainLesson } from '../main-lessons/main-les
 import { toLesson, toLessonState } from './lesson.mappers.ts';
 import { lessonsOf, resolveVisibility, type StoredLesson } from './lesson.model.ts';
 import type { LessonRow, LessonWithType } from './lesson.queries.ts';
+import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonBody = BodyOf<typeof lessonsCreate>;
@@ -156,7 +157,13 @@ export async function insertLessons(
     await lessonsOf(connection).insertMany(lessons, { session: tx.session, lean: true });
   for (const lesson of lessons) {
     const { _id: id, version } = lesson;
-    tx.emitChanged(lessonEvent, { id, version, state: toLessonState(lesson) }, contexts.get(id));
+    const emitted = {
+      id,
+      version,
+      state: toLessonState(lesson),
+      surrogateKeys: lessonChangeKeys(null, lesson),
+    };
+    tx.emitChanged(lessonEvent, emitted, contexts.get(id));
   }
   return outcomes;
 }

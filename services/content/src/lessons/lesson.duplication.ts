@@ -17,6 +17,7 @@ import { estimateWriteBytes, lessonSearchFields } from './lesson.creation.ts';
 import { toLesson, toLessonState } from './lesson.mappers.ts';
 import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
 import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
+import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** Most bytes of copies in one transaction: each copy is in its oplog entry twice, with its search keys. */
@@ -158,5 +159,6 @@ async function insertDuplicates(
       id: duplicate._id,
       version: duplicate.version,
       state: toLessonState(duplicate),
+      surrogateKeys: lessonChangeKeys(null, duplicate),
     });
 }

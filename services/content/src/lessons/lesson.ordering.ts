@@ -20,6 +20,7 @@ import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
 import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from './lesson.model.ts';
 
 import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
+import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 
 /** Allocates a position after all lessons of every main lesson; lessons created later get a higher one. */
 export function allocateEndPosition(connection: Connection, session: ClientSession): Promise<number> {
@@ -73,7 +74,13 @@ function lessonSiblingRepository(connection: Connection): SiblingRepository<Less
         )
         .lean<LessonRow>(),
     emitChanged: (lesson, tx) =>
-      tx.emitChanged(lessonEvent, { id: lesson._id, version: lesson.version, state: toLessonState(lesson) }),
+      tx.emitChanged(lessonEvent, {
+        id: lesson._id,
+        version: lesson.version,
+        state: toLessonState(lesson),
+        // Only its position has changed; the former one is not read.
+        surrogateKeys: lessonChangeKeys({ ...lesson, position: Number.NaN }, lesson),
+      }),
   };
 }
 

@@ -51,10 +51,12 @@ import {
   readLessonSummaries,
   readLessonsWithSections,
 } from './lesson.queries.ts';
+import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
+type DeletedLesson = Pick<StoredLesson, '_id' | 'version' | 'title' | 'visibility' | 'mainLessonId'>;
 
 /** The console's operations on lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface LessonService {
@@ -165,20 +167,32 @@ export function createLessonService(store: ServiceContext): LessonService {
       { session },
     );
     if (modifiedCount !== 1) throw staleVersion('lesson');
-    tx.emitChanged(lessonEvent, { id, version: next.version, state: toLessonState(next) });
+    tx.emitChanged(lessonEvent, {
+      id,
+      version: next.version,
+      state: toLessonState(next),
+      surrogateKeys: lessonChangeKeys(current, next),
+    });
     return { current, next, lessonType };
   }
 
-  async function deleteLesson(tx: Transaction, id: number): Promise<Pick<StoredLesson, 'version' | 'title'>> {
+  async function deleteLesson(tx: Transaction, id: number): Promise<DeletedLesson> {
     const notOrphaned = await readNotOrphanedCondition(connection, tx.session);
     const removed = await lessonsOf(connection)
       .findOneAndDelete(
         { _id: id, ...notOrphaned },
-        { session: tx.session, projection: { version: 1, title: 1 } },
+        {
+          session: tx.session,
+          projection: { version: 1, title: 1, visibility: 1, mainLessonId: 1 },
+        },
       )
-      .lean<Pick<StoredLesson, 'version' | 'title'>>();
+      .lean<DeletedLesson>();
     if (!removed) throw notFound('Lesson');
-    tx.emitDeleted(lessonEvent, { id, version: removed.version + 1 });
+    tx.emitDeleted(lessonEvent, {
+      id,
+      version: removed.version + 1,
+      surrogateKeys: lessonDeletionKeys(removed),
+    });
     return removed;
   }
 

@@ -19,6 +19,7 @@ import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
 import { lockMainLessons } from './main-lesson.parents.ts';
 import { mainLessonSearchTexts } from './main-lesson.queries.ts';
+import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
 
 /** A duplicated main lesson whose lessons are still being copied. */
 export interface LessonDuplication {
@@ -100,7 +101,12 @@ export function createMainLessonDuplicator(
         await mainLessonsOf(connection).insertMany([stored], { session, lean: true });
         await createParentLocks(connection, 'main-lesson', duplicateId, session);
         const { searchKeys: _keys, searchText: _text, ...row } = stored;
-        tx.emitChanged(mainLessonEvent, { id: duplicateId, version: 1, state: toMainLessonState(row) });
+        tx.emitChanged(mainLessonEvent, {
+          id: duplicateId,
+          version: 1,
+          state: toMainLessonState(row),
+          surrogateKeys: mainLessonChangeKeys(null, row),
+        });
         tx.audit(mainLessonEvent, {
           action: 'created',
           id: duplicateId,

@@ -16,6 +16,7 @@ import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
+import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
 
 /**
  * Computes the position of a main lesson right after `previous`, or first when `previous` is null. The caller holds
@@ -63,7 +64,13 @@ function mainLessonSiblingRepository(connection: Connection): SiblingRepository<
         )
         .lean<MainLessonRow>(),
     emitChanged: (row, tx) =>
-      tx.emitChanged(mainLessonEvent, { id: row._id, version: row.version, state: toMainLessonState(row) }),
+      tx.emitChanged(mainLessonEvent, {
+        id: row._id,
+        version: row.version,
+        state: toMainLessonState(row),
+        // Only its position has changed; the former one is not read.
+        surrogateKeys: mainLessonChangeKeys({ ...row, position: Number.NaN }, row),
+      }),
   };
 }
 

@@ -49,6 +49,7 @@ import {
   mainLessonRowProjection,
   mainLessonSearchTexts,
 } from './main-lesson.queries.ts';
+import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
 
 /** The console's operations on main lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface MainLessonService {
@@ -162,7 +163,12 @@ export function createMainLessonService(
           await acquireExclusiveParentLock(connection, 'main-lesson', id, session);
           await updateLessonVisibility(connection, id, next.status, tx);
         }
-        tx.emitChanged(mainLessonEvent, { id, version: next.version, state: toMainLessonState(next) });
+        tx.emitChanged(mainLessonEvent, {
+          id,
+          version: next.version,
+          state: toMainLessonState(next),
+          surrogateKeys: mainLessonChangeKeys(current, next),
+        });
         const note = auditInputForUpdate(toMainLessonState(current), toMainLessonState(next));
         tx.audit(mainLessonEvent, { ...note, id, title: next.title });
         return toMainLesson(next);
@@ -212,7 +218,8 @@ export async function insertMainLesson(
   const stored: StoredMainLesson = { ...row, ...searchFields(mainLessonSearchTexts(row)) };
   await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
   await createParentLocks(connection, 'main-lesson', id, tx.session);
-  tx.emitChanged(mainLessonEvent, { id, version: 1, state: toMainLessonState(row) });
+  const surrogateKeys = mainLessonChangeKeys(null, row);
+  tx.emitChanged(mainLessonEvent, { id, version: 1, state: toMainLessonState(row), surrogateKeys });
   return row;
 }
 
@@ -224,11 +231,15 @@ export async function insertMainLesson(
  */
 export async function removeMainLesson(connection: Connection, id: number, tx: Transaction): Promise<string> {
   const removed = await mainLessonsOf(connection)
-    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
-    .lean<Pick<MainLessonRow, 'version' | 'title'>>();
+    .findOneAndDelete({ _id: id }, { session: tx.session, projection: mainLessonRowProjection })
+    .lean<MainLessonRow>();
   if (!removed) throw notFound('Main lesson');
   await deleteParentLocks(connection, 'main-lesson', id, tx.session);
-  tx.emitDeleted(mainLessonEvent, { id, version: removed.version + 1 });
+  tx.emitDeleted(mainLessonEvent, {
+    id,
+    version: removed.version + 1,
+    surrogateKeys: mainLessonChangeKeys(removed, null),
+  });
   return removed.title;
 }
 

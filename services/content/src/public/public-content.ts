@@ -3,6 +3,7 @@ import {
   type QueryOf,
   type ResponseOf,
   specificErrorCodes,
+  surrogateKeys,
   uploadUrl,
   type v1LessonsGet,
   type v1LessonsList,
@@ -11,6 +12,7 @@ import {
 } from '@khmer-learning/contracts';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
 import {
+  type AnswerContents,
   ApiError,
   cutPage,
   learnerOf,
@@ -45,15 +47,26 @@ import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
 type LessonList = ResponseOf<typeof v1LessonsList>;
 
-/** Content for external apps: published lessons in published main lessons. Anything else is a 404. */
+/**
+ * Content for external apps: published lessons in published main lessons. Anything else is a 404. `contents` learns
+ * whose ownership an answer depends on, and what a refusal does.
+ */
 export interface PublicContent {
   /**
    * Lists main lessons in catalogue order.
    *
    * @param principal the caller; its learner has access to what they own and to what is free
    */
-  mainLessons(query: QueryOf<typeof v1MainLessonsList>, principal: Principal): Promise<MainLessonList>;
-  mainLesson(id: number, principal: Principal): Promise<ResponseOf<typeof v1MainLessonsGet>>;
+  mainLessons(
+    query: QueryOf<typeof v1MainLessonsList>,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<MainLessonList>;
+  mainLesson(
+    id: number,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<ResponseOf<typeof v1MainLessonsGet>>;
   /**
    * Lists the lessons of a main lesson, by position, without sections.
    *
@@ -63,9 +76,14 @@ export interface PublicContent {
     mainLessonId: number,
     query: QueryOf<typeof v1MainLessonsList>,
     principal: Principal,
+    contents: AnswerContents,
   ): Promise<LessonList>;
   /** Lists or searches lessons, without sections. */
-  lessons(query: Partial<QueryOf<typeof v1LessonsList>>, principal: Principal): Promise<LessonList>;
+  lessons(
+    query: Partial<QueryOf<typeof v1LessonsList>>,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<LessonList>;
   /**
    * Reads a lesson; a locked one has no sections.
    *
@@ -75,6 +93,7 @@ export interface PublicContent {
     id: number,
     query: QueryOf<typeof v1LessonsGet>,
     principal: Principal,
+    contents: AnswerContents,
   ): Promise<ResponseOf<typeof v1LessonsGet>>;
 }
 
@@ -88,14 +107,20 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   async function createLockedCheck(
     principal: Principal,
     mainLessons: readonly ParentMainLesson[],
+    contents: AnswerContents,
   ): Promise<(mainLesson: ParentMainLesson) => boolean> {
     const paid = mainLessons.flatMap(({ _id, free }) => (free ? [] : [_id]));
     const owned = await readOwnedMainLessonIds(connection, learnerOf(principal)?.userId, paid);
+    contents.addOwnership(paid, owned);
     return ({ _id, free }) => !free && !owned.has(_id);
   }
 
   /** Reads the ids of the main lessons whose sections the caller may read: free ones and owned ones. */
-  async function readReadableMainLessonIds(principal: Principal): Promise<number[]> {
+  async function readReadableMainLessonIds(
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<number[]> {
+    contents.addOwnership('all');
     const [free, owned] = await Promise.all([
       readFreeMainLessonIds(connection),
       readOwnedMainLessonIds(connection, learnerOf(principal)?.userId),
@@ -108,6 +133,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     filter: LessonFilter,
     query: QueryOf<typeof v1MainLessonsList>,
     principal: Principal,
+    contents: AnswerContents,
   ): Promise<LessonList> {
     const order = filter.mainLessonId === undefined || filter.search !== undefined ? 'newest' : 'place';
     const page = publicPageOf(query, order === 'newest' ? 1 : 2);
@@ -120,7 +146,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     );
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
     const mainLessons = rows.length > 0 ? await readParentMainLessons(connection, parents) : new Map();
-    const isLocked = await createLockedCheck(principal, [...mainLessons.values()]);
+    const isLocked = await createLockedCheck(principal, [...mainLessons.values()], contents);
     const data = rows.flatMap((row) => {
       const mainLesson = mainLessons.get(row.lesson.mainLessonId);
       return mainLesson ? [toPublicLesson(row, isLocked(mainLesson))] : [];
@@ -131,19 +157,20 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   async function toPublicMainLessons(
     rows: readonly MainLessonRow[],
     principal: Principal,
+    contents: AnswerContents,
   ): Promise<MainLessonList['data']> {
     const [lessonCounts, isLocked] = await Promise.all([
       countPublicLessons(
         store,
         rows.map(({ _id }) => _id),
       ),
-      createLockedCheck(principal, rows),
+      createLockedCheck(principal, rows, contents),
     ]);
     return rows.map((row) => toPublicMainLesson(row, lessonCounts.get(row._id) ?? 0, !isLocked(row)));
   }
 
   return {
-    async mainLessons(query, principal) {
+    async mainLessons(query, principal, contents) {
       const page = publicPageOf(query, 2);
       const filter = { status: 'published' } as const;
       const [found, total] = await Promise.all([
@@ -151,25 +178,28 @@ export function createPublicContent(store: ServiceContext): PublicContent {
         countMainLessons(store, filter),
       ]);
       const { rows, next } = cutPage(found, page, ({ position, _id }) => [position, _id]);
-      return { success: true, data: await toPublicMainLessons(rows, principal), total, ...next };
+      const data = await toPublicMainLessons(rows, principal, contents);
+      return { success: true, data, total, ...next };
     },
 
-    async mainLesson(id, principal) {
-      const [data] = await toPublicMainLessons([await findPublishedMainLesson(store, id)], principal);
+    async mainLesson(id, principal, contents) {
+      const row = await findPublishedMainLesson(store, id);
+      const [data] = await toPublicMainLessons([row], principal, contents);
       if (!data) throw notFound('Main lesson');
       return { success: true, data };
     },
 
-    async lessonsInMainLesson(mainLessonId, query, principal) {
+    async lessonsInMainLesson(mainLessonId, query, principal, contents) {
       await findPublishedMainLesson(store, mainLessonId);
-      return listLessons({ visibility: publicVisibilities, mainLessonId }, query, principal);
+      return listLessons({ visibility: publicVisibilities, mainLessonId }, query, principal, contents);
     },
 
-    async lessons(query, principal) {
+    async lessons(query, principal, contents) {
       const { level, type, mainLessonId, search } = query;
       const lessonTypeId = await resolveLessonTypeId(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
-      const contentsOf = search === undefined ? undefined : await readReadableMainLessonIds(principal);
+      const contentsOf =
+        search === undefined ? undefined : await readReadableMainLessonIds(principal, contents);
       const filter = {
         visibility: publicVisibilities,
         level,
@@ -178,18 +208,21 @@ export function createPublicContent(store: ServiceContext): PublicContent {
         search,
         contentsOf,
       };
-      return listLessons(filter, query, principal);
+      return listLessons(filter, query, principal, contents);
     },
 
-    async lesson(id, { locked: refusesLocked }, principal) {
+    async lesson(id, { locked: refusesLocked }, principal, contents) {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
       const { mainLessonId, sections } = found.lesson;
       const mainLesson = (await readParentMainLessons(connection, [mainLessonId])).get(mainLessonId);
       if (!mainLesson) throw notFound('Lesson');
-      const isLocked = await createLockedCheck(principal, [mainLesson]);
+      const isLocked = await createLockedCheck(principal, [mainLesson], contents);
       const summary = toPublicLesson(found, isLocked(mainLesson));
-      if (summary.locked && refusesLocked) throw lessonLocked();
+      if (summary.locked && refusesLocked) {
+        contents.add(surrogateKeys.mainLessonAccess(mainLessonId));
+        throw lessonLocked();
+      }
       return {
         success: true,
         data: {

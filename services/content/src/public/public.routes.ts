@@ -1,4 +1,5 @@
 import {
+  surrogateKeys,
   v1LessonsByLevel,
   v1LessonsGet,
   v1LessonsList,
@@ -6,22 +7,52 @@ import {
   v1MainLessonsList,
   v1MainLessonsListLessons,
 } from '@khmer-learning/contracts';
-import { mountEndpoint } from '@khmer-learning/service-kit';
+import { mountCachedRead } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { lessonListKeys, lessonRowKeys, mainLessonRowKeys } from './answer-keys.ts';
 import type { PublicContent } from './public-content.ts';
 
-/** Mounts the content endpoints of `/api/v1`, which external apps call with an API key. */
+/**
+ * Mounts the content endpoints of `/api/v1`, which external apps call with an API key. Each names the surrogate keys of
+ * its answer: those that decide what is in it before the data are read, so that a 404 has them too, then its rows'.
+ */
 export function publicRoutes(app: FastifyInstance, content: PublicContent): void {
-  mountEndpoint(app, v1MainLessonsList, ({ query, principal }) => content.mainLessons(query, principal));
-  mountEndpoint(app, v1MainLessonsGet, ({ params, principal }) => content.mainLesson(params.id, principal));
-  mountEndpoint(app, v1MainLessonsListLessons, ({ params, query, principal }) =>
-    content.lessonsInMainLesson(params.id, query, principal),
-  );
-  mountEndpoint(app, v1LessonsList, ({ query, principal }) => content.lessons(query, principal));
-  mountEndpoint(app, v1LessonsByLevel, ({ params, query, principal }) =>
-    content.lessons({ ...query, level: params.level }, principal),
-  );
-  mountEndpoint(app, v1LessonsGet, ({ params, query, principal }) =>
-    content.lesson(params.id, query, principal),
-  );
+  mountCachedRead(app, v1MainLessonsList, async ({ query, principal }, contents) => {
+    contents.add(surrogateKeys.mainLessons);
+    const answer = await content.mainLessons(query, principal, contents);
+    contents.add(...mainLessonRowKeys(answer.data));
+    return answer;
+  });
+  mountCachedRead(app, v1MainLessonsGet, async ({ params, principal }, contents) => {
+    contents.add(...mainLessonRowKeys([params]));
+    return content.mainLesson(params.id, principal, contents);
+  });
+  mountCachedRead(app, v1MainLessonsListLessons, async ({ params, query, principal }, contents) => {
+    contents.add(surrogateKeys.mainLessonAccess(params.id), surrogateKeys.lessonsOf(params.id));
+    const answer = await content.lessonsInMainLesson(params.id, query, principal, contents);
+    contents.add(...lessonRowKeys(answer.data));
+    return answer;
+  });
+  mountCachedRead(app, v1LessonsList, async ({ query, principal }, contents) => {
+    contents.add(...lessonListKeys(query));
+    const answer = await content.lessons(query, principal, contents);
+    contents.add(...lessonRowKeys(answer.data));
+    return answer;
+  });
+  mountCachedRead(app, v1LessonsByLevel, async ({ params, query, principal }, contents) => {
+    contents.add(...lessonListKeys({}));
+    const answer = await content.lessons({ ...query, level: params.level }, principal, contents);
+    contents.add(...lessonRowKeys(answer.data));
+    return answer;
+  });
+  mountCachedRead(app, v1LessonsGet, async ({ params, query, principal }, contents) => {
+    // Publishing its main lesson shows it without an event of its own.
+    contents.add(surrogateKeys.lesson(params.id));
+    const answer = await content.lesson(params.id, query, principal, contents).catch((error: unknown) => {
+      contents.add(surrogateKeys.lessons);
+      throw error;
+    });
+    contents.add(...lessonRowKeys([answer.data]));
+    return answer;
+  });
 }

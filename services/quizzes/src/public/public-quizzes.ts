@@ -1,12 +1,21 @@
-import type {
-  Principal,
-  QueryOf,
-  ResponseOf,
-  v1QuizzesGet,
-  v1QuizzesList,
-  v1QuizzesListOfLesson,
+import {
+  keysOfRows,
+  type Principal,
+  type QueryOf,
+  type ResponseOf,
+  surrogateKeys,
+  type v1QuizzesGet,
+  type v1QuizzesList,
+  type v1QuizzesListOfLesson,
 } from '@khmer-learning/contracts';
-import { cutPage, learnerOf, notFound, publicPageOf, withNextRow } from '@khmer-learning/service-kit';
+import {
+  type AnswerContents,
+  cutPage,
+  learnerOf,
+  notFound,
+  publicPageOf,
+  withNextRow,
+} from '@khmer-learning/service-kit';
 import { readFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 import {
@@ -25,29 +34,44 @@ type QuizList = ResponseOf<typeof v1QuizzesList>;
 
 /**
  * Quizzes for external apps: active quizzes of public lessons or without a lesson, in the order of the curriculum; a
- * search gives the newest first. Only practice quizzes have correct answers.
+ * search gives the newest first. Only practice quizzes have correct answers. `contents` learns what an answer is made
+ * of.
  */
 export interface PublicQuizzes {
   /** @param principal the caller; a search covers only the questions of quizzes that its learner may open */
-  list(query: QueryOf<typeof v1QuizzesList>, principal: Principal): Promise<QuizList>;
+  list(
+    query: QueryOf<typeof v1QuizzesList>,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<QuizList>;
   /** @throws ApiError 404 when the lesson is not public */
-  listByLesson(lessonId: number, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList>;
+  listByLesson(
+    lessonId: number,
+    query: QueryOf<typeof v1QuizzesListOfLesson>,
+    contents: AnswerContents,
+  ): Promise<QuizList>;
   /**
    * @param principal the caller; quizzes that its learner owns are not locked
    * @throws ApiError 404 when the quiz is not public, 403 when it is locked
    */
-  get(id: number, principal: Principal): Promise<ResponseOf<typeof v1QuizzesGet>>;
+  get(id: number, principal: Principal, contents: AnswerContents): Promise<ResponseOf<typeof v1QuizzesGet>>;
 }
 
 /** Creates the service behind the reading quiz endpoints of `/api/v1`. */
 export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
-  async function list(filter: QuizFilter, query: QueryOf<typeof v1QuizzesListOfLesson>): Promise<QuizList> {
+  async function list(
+    filter: QuizFilter,
+    query: QueryOf<typeof v1QuizzesListOfLesson>,
+    contents: AnswerContents,
+  ): Promise<QuizList> {
     const page = publicPageOf(query, quizSortLength(filter));
     const [found, total] = await Promise.all([
       findQuizSummaries(store, { ...filter, after: page.after }, withNextRow(page)),
       countQuizzes(store, filter),
     ]);
     const { rows, next } = cutPage(found, page, (quiz) => quizSortValues(filter, quiz));
+    const ids = rows.map((row) => row._id);
+    contents.add(...keysOfRows(ids, surrogateKeys.quiz, surrogateKeys.anyQuiz));
     return { success: true, data: rows.map(toPublicQuiz), total, ...next };
   }
 
@@ -61,23 +85,36 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
   }
 
   return {
-    async list(query, principal) {
+    async list(query, principal, contents) {
       const { search } = query;
+      // A quiz is listed while its lesson is public, in the order of the lessons.
+      contents.add(surrogateKeys.quizzes, surrogateKeys.lessons, surrogateKeys.curriculum);
+      if (search !== undefined) {
+        contents.add(surrogateKeys.quizTexts, surrogateKeys.freeMainLessons);
+        contents.addOwnership('all');
+      }
       const contentsOf = search === undefined ? undefined : await readReadableMainLessonIds(principal);
-      return list({ ...publicQuizFilter, search, contentsOf }, query);
+      return list({ ...publicQuizFilter, search, contentsOf }, query, contents);
     },
 
-    async listByLesson(lessonId, query) {
+    async listByLesson(lessonId, query, contents) {
+      contents.add(surrogateKeys.quizzesOf(lessonId), surrogateKeys.lessonAccess(lessonId));
       const lesson = (await readQuizLessons(store.connection, [lessonId])).get(lessonId);
+      contents.add(lesson ? surrogateKeys.mainLessonAccess(lesson.mainLessonId) : surrogateKeys.lessons);
       if (!lesson?.isPublic) throw notFound('Lesson');
-      return list({ ...publicQuizFilter, lessonId }, query);
+      return list({ ...publicQuizFilter, lessonId }, query, contents);
     },
 
-    async get(id, principal) {
+    async get(id, principal, contents) {
+      contents.add(surrogateKeys.quiz(id));
       const [found] = await resolveQuizAccess(store, [
         { quizId: id, learnerId: learnerOf(principal)?.userId },
       ]);
       if (!found) throw notFound('Quiz');
+      const { paid } = found;
+      // A quiz that is not public becomes so with its lesson, without an event of its own.
+      contents.add(...(found.quiz ? quizAccessKeys(found.quiz) : [surrogateKeys.lessons]));
+      if (paid) contents.addOwnership([paid.mainLessonId], new Set(paid.isOwned ? [paid.mainLessonId] : []));
       if ('error' in found) throw found.error;
       const { value: quiz } = found;
       const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
@@ -89,6 +126,14 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
       return { success: true, data: { ...toPublicQuiz(quiz), questions } };
     },
   };
+}
+
+/** The surrogate keys of whether a quiz is public and whether it is locked. */
+function quizAccessKeys({ lessonId, mainLessonId }: Pick<QuizSummaryRow, 'lessonId' | 'mainLessonId'>) {
+  return [
+    ...(lessonId === null ? [] : [surrogateKeys.lessonAccess(lessonId)]),
+    ...(mainLessonId === null ? [] : [surrogateKeys.mainLessonAccess(mainLessonId)]),
+  ];
 }
 
 function toPublicQuiz(quiz: QuizSummaryRow): QuizList['data'][number] {

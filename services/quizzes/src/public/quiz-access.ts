@@ -1,7 +1,7 @@
 import { specificErrorCodes } from '@khmer-learning/contracts';
 import { ApiError, notFound } from '@khmer-learning/service-kit';
 import { filterFreeMainLessonIds } from '../lessons/lesson-replicas.ts';
-import { createOwnershipCheck, type OwnershipCheck } from '../purchases/ownership.ts';
+import { createOwnershipCheck } from '../purchases/ownership.ts';
 import { findPublicQuizzes, type QuizRow } from '../quizzes/quiz.queries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 
@@ -12,8 +12,14 @@ export interface QuizAccessRequest {
   readonly learnerId: number | undefined;
 }
 
-/** A public quiz with its questions, or the error: 404 when it is not public, 403 when it is locked. */
-export type QuizAccess = { readonly value: QuizRow } | { readonly error: ApiError };
+/**
+ * A public quiz with its questions, or the error: 404 when it is not public, 403 when it is locked. `paid` is its main
+ * lesson when that is not free, `owned` whether the learner owns it.
+ */
+export type QuizAccess = ({ readonly value: QuizRow } | { readonly error: ApiError }) & {
+  readonly quiz?: Pick<QuizRow, 'lessonId' | 'mainLessonId'>;
+  readonly paid?: { readonly mainLessonId: number; readonly isOwned: boolean };
+};
 
 /** Resolves requests to open quizzes, in a few queries for all of them. Results are in the order of the requests. */
 export async function resolveQuizAccess(
@@ -34,18 +40,11 @@ export async function resolveQuizAccess(
   return requests.map(({ quizId, learnerId }) => {
     const quiz = quizzes.get(quizId);
     if (!quiz) return { error: notFound('Quiz') };
-    return isLocked(quiz, free, isOwned, learnerId) ? { error: quizLocked() } : { value: quiz };
+    const { mainLessonId } = quiz;
+    if (mainLessonId === null || free.has(mainLessonId)) return { quiz, value: quiz };
+    const paid = { mainLessonId, isOwned: isOwned(learnerId, mainLessonId) };
+    return paid.isOwned ? { quiz, paid, value: quiz } : { quiz, paid, error: quizLocked() };
   });
-}
-
-/** Whether a quiz is locked for a learner: its main lesson is paid and the learner does not own it. */
-function isLocked(
-  { mainLessonId }: QuizRow,
-  free: ReadonlySet<number>,
-  isOwned: OwnershipCheck,
-  learnerId: number | undefined,
-): boolean {
-  return mainLessonId !== null && !free.has(mainLessonId) && !isOwned(learnerId, mainLessonId);
 }
 
 function quizLocked(): ApiError {

@@ -3,7 +3,9 @@ import type { Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { deleteAnalytics } from '../submissions/analytics.ts';
-import { quizzesOf, toLessonFields } from './quiz.model.ts';
+import { quizSummaryProjection, quizzesOf, toLessonFields } from './quiz.model.ts';
+import type { QuizSummaryRow } from './quiz.queries.ts';
+import { quizDeletionKeys } from './quiz.surrogate-keys.ts';
 
 /** Deletes the quizzes of deleted lessons, each with a tombstone event. */
 export async function deleteQuizzesOfLessons(
@@ -14,14 +16,16 @@ export async function deleteQuizzesOfLessons(
   if (lessons.length === 0) return;
   const causes = new Map(lessons.map((event) => [Number(event.entityId), event]));
   const quizzes = await quizzesOf(connection)
-    .find({ lessonId: { $in: [...causes.keys()] } }, { version: 1, lessonId: 1 }, { session: tx.session })
-    .lean();
+    .find({ lessonId: { $in: [...causes.keys()] } }, quizSummaryProjection, { session: tx.session })
+    .lean<QuizSummaryRow[]>();
   if (quizzes.length === 0) return;
   const ids = quizzes.map((quiz) => quiz._id);
   await deleteAnalytics(connection, ids, tx.session);
   await quizzesOf(connection).deleteMany({ _id: { $in: ids } }, { session: tx.session });
-  for (const { _id: id, version, lessonId } of quizzes)
-    tx.emitDeleted(quizEvent, { id, version: version + 1 }, causes.get(lessonId ?? 0));
+  for (const quiz of quizzes) {
+    const deleted = { id: quiz._id, version: quiz.version + 1, surrogateKeys: quizDeletionKeys(quiz) };
+    tx.emitDeleted(quizEvent, deleted, causes.get(quiz.lessonId ?? 0));
+  }
 }
 
 /**

@@ -36,8 +36,15 @@ import {
 } from '../submissions/analytics.ts';
 import { assignQuestionIds } from './assign-question-ids.ts';
 import { buildQuizResponse, buildQuizResponses, toQuizState } from './quiz.mappers.ts';
-import { quizRowProjection, quizzesOf, type StoredQuiz, toLessonFields } from './quiz.model.ts';
-import { findQuiz, findQuizzes, type QuizRow } from './quiz.queries.ts';
+import {
+  quizRowProjection,
+  quizSummaryProjection,
+  quizzesOf,
+  type StoredQuiz,
+  toLessonFields,
+} from './quiz.model.ts';
+import { findQuiz, findQuizzes, type QuizRow, type QuizSummaryRow } from './quiz.queries.ts';
+import { quizChangeKeys, quizDeletionKeys } from './quiz.surrogate-keys.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
 type QuizPatch = BodyOf<typeof quizzesUpdate>;
@@ -121,7 +128,12 @@ export function createQuizService(
     );
     if (modifiedCount !== 1) throw staleVersion('quiz');
     if (changesLesson) await moveAnalyticsToLesson(connection, id, lessonId, session);
-    tx.emitChanged(quizEvent, { id, version: next.version, state: toQuizState(next) });
+    tx.emitChanged(quizEvent, {
+      id,
+      version: next.version,
+      state: toQuizState(next),
+      surrogateKeys: quizChangeKeys(current, next),
+    });
     return next;
   }
 
@@ -145,7 +157,8 @@ export function createQuizService(
     const stored: StoredQuiz = { ...row, ...quizSearchFields(row) };
     await quizzesOf(connection).insertMany([stored], { session, lean: true });
     await createAnalytics(connection, { quizId: id, lessonId, createdAt }, session);
-    tx.emitChanged(quizEvent, { id, version: 1, state: toQuizState(row) });
+    const surrogateKeys = quizChangeKeys(null, row);
+    tx.emitChanged(quizEvent, { id, version: 1, state: toQuizState(row), surrogateKeys });
     return row;
   }
 
@@ -158,14 +171,14 @@ export function createQuizService(
     return { current, next: await applyPatch(current, patch, tx) };
   }
 
-  async function deleteQuiz(tx: Transaction, id: number): Promise<Pick<StoredQuiz, 'version' | 'title'>> {
+  async function deleteQuiz(tx: Transaction, id: number): Promise<QuizSummaryRow> {
     const { session } = tx;
     await deleteAnalytics(connection, [id], session);
     const removed = await quizzesOf(connection)
-      .findOneAndDelete({ _id: id }, { session, projection: { version: 1, title: 1 } })
-      .lean<Pick<StoredQuiz, 'version' | 'title'>>();
+      .findOneAndDelete({ _id: id }, { session, projection: quizSummaryProjection })
+      .lean<QuizSummaryRow>();
     if (!removed) throw notFound('Quiz');
-    tx.emitDeleted(quizEvent, { id, version: removed.version + 1 });
+    tx.emitDeleted(quizEvent, { id, version: removed.version + 1, surrogateKeys: quizDeletionKeys(removed) });
     return removed;
   }
 

@@ -1,0 +1,78 @@
+import { ownedMainLessons, ownershipStatuses } from '@khmer-learning/contracts';
+import fc from 'fast-check';
+import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
+import { purchaseChangeKeys } from './purchase.surrogate-keys.ts';
+
+let commerce: TestCommerce;
+
+beforeAll(async () => {
+  commerce = await startCommerce();
+  await commerce.publish(createMainLessonEvent(1, 1, {}), createMainLessonEvent(2, 1, {}));
+  await commerce.waitForConsumers();
+});
+afterAll(() => commerce.close());
+
+const ownedBy = async (learnerId: number) => {
+  const body = { learnerId };
+  const answer = await commerce.call<{ mainLessonIds: number[] }>('POST', ownedMainLessons.path, body, {
+    as: 'gateway',
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.mainLessonIds;
+};
+
+/** What the events of a purchase purge, in order. */
+async function purgedBy(purchaseId: number): Promise<(string | undefined)[]> {
+  const rows = await commerce.service.connection
+    .collection<{ surrogateKeys?: string }>('outbox')
+    .find({ subject: `events.commerce.purchase.${purchaseId}` })
+    .sort({ version: 1 })
+    .toArray();
+  return rows.map(({ surrogateKeys }) => surrogateKeys);
+}
+
+it('are those that a learner has paid for and not got back, from the moment of the change', async () => {
+  expect(await ownedBy(7)).toEqual([]);
+  await commerce.createOrder(7, 2);
+  expect(await ownedBy(7)).toEqual([]);
+  const paid = await commerce.createPaidPurchase(7, 1);
+  expect(await ownedBy(7)).toEqual([1]);
+  expect(await ownedBy(8)).toEqual([]);
+  const afterPayment = await purgedBy(paid.id);
+  expect(afterPayment.at(0)).toBe('');
+  expect(afterPayment.at(-1)).toBe('learner:7:purchases');
+
+  const refund = await commerce.call<unknown>('POST', `/api/payments/captures/${paid.id}/refund`, {});
+  expect(refund.status).toBeLessThan(300);
+  expect(await ownedBy(7)).toEqual([]);
+  expect((await purgedBy(paid.id)).filter((keys) => keys === 'learner:7:purchases')).toHaveLength(2);
+});
+
+it('are asked for by the gateway alone', async () => {
+  for (const as of ['admin', 'app'] as const)
+    expect((await commerce.call('POST', ownedMainLessons.path, { learnerId: 7 }, { as })).status).toBe(403);
+});
+
+it('are purged by exactly those changes that change them', () => {
+  const anyPurchase = fc.option(
+    fc.record({
+      userId: fc.constantFrom(1, 2, null),
+      mainLessonId: fc.constantFrom(1, 2, null),
+      paymentStatus: fc.constantFrom(...ownershipStatuses, 'pending', 'refunded'),
+    }),
+    { nil: null },
+  );
+  const isOwned = (purchase: Parameters<typeof purchaseChangeKeys>[0], learner: number, id: number) =>
+    purchase?.userId === learner &&
+    purchase.mainLessonId === id &&
+    ownershipStatuses.some((status) => status === purchase.paymentStatus);
+  fc.assert(
+    fc.property(anyPurchase, anyPurchase, (before, after) => {
+      const keys = purchaseChangeKeys(before, after);
+      for (const learner of [1, 2]) {
+        const changes = [1, 2].some((id) => isOwned(before, learner, id) !== isOwned(after, learner, id));
+        expect(keys.includes(`learner:${learner}:purchases`)).toBe(changes);
+      }
+    }),
+  );
+});
