@@ -9,9 +9,13 @@ const principals = {
   app: { kind: 'apiKey', apiKeyId: 1 },
   learner: { kind: 'apiKey', apiKeyId: 1, learner: { userId: 3, email: 'learner@khmer.local' } },
   nobody: { kind: 'public' },
+  gateway: { kind: 'gateway' },
 } as const satisfies Record<string, Principal>;
 
-/** A caller for tests: users with ids 1 to 3, an app with a key, user 3 through an app, or an anonymous caller. */
+/**
+ * A caller for tests: users with ids 1 to 3, an app with a key, user 3 through an app, an anonymous caller, or the gateway
+ * itself.
+ */
 export type TestPrincipal = keyof typeof principals;
 
 /** A response with its parsed JSON body. */

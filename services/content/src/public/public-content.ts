@@ -25,6 +25,7 @@ import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
   countLessons,
   countPublicLessons,
+  type LessonRow,
   type LessonWithType,
   readLesson,
   readLessonSummaries,
@@ -184,26 +185,13 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     async lesson(id, { locked: refusesLocked }, principal) {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
-      const { mainLessonId, sections } = found.lesson;
+      const { mainLessonId } = found.lesson;
       const mainLesson = (await readParentMainLessons(connection, [mainLessonId])).get(mainLessonId);
       if (!mainLesson) throw notFound('Lesson');
       const isLocked = await createLockedCheck(principal, [mainLesson]);
-      const summary = toPublicLesson(found, isLocked(mainLesson));
-      if (summary.locked && refusesLocked) throw lessonLocked();
-      return {
-        success: true,
-        data: {
-          ...summary,
-          sections: summary.locked
-            ? []
-            : sections.map(({ title, content, html }) => ({
-                title,
-                content,
-                html,
-                items: toVocabularyItems(content),
-              })),
-        },
-      };
+      if (!isLocked(mainLesson)) return { success: true, data: toUnlockedLesson(found) };
+      if (refusesLocked) throw lessonLocked();
+      return { success: true, data: { ...toPublicLesson(found, true), sections: [] } };
     },
   };
 }
@@ -212,7 +200,21 @@ function lessonLocked(): ApiError {
   return new ApiError(403, 'This lesson belongs to a paid main lesson', { code: specificErrorCodes.locked });
 }
 
-function toPublicMainLesson(
+/** The data of a lesson for a caller for whom it is not locked. */
+export function toUnlockedLesson(found: LessonWithType<LessonRow>): ResponseOf<typeof v1LessonsGet>['data'] {
+  return {
+    ...toPublicLesson(found, false),
+    sections: found.lesson.sections.map(({ title, content, html }) => ({
+      title,
+      content,
+      html,
+      items: toVocabularyItems(content),
+    })),
+  };
+}
+
+/** The data of a main lesson. @param lessonCount the number of its published lessons */
+export function toPublicMainLesson(
   row: MainLessonRow,
   lessonCount: number,
   hasAccess: boolean,

@@ -14,6 +14,7 @@ import {
   findQuizSummaries,
   publicQuizFilter,
   type QuizFilter,
+  type QuizRow,
   type QuizSummaryRow,
   quizSortLength,
   quizSortValues,
@@ -79,16 +80,20 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
       ]);
       if (!found) throw notFound('Quiz');
       if ('error' in found) throw found.error;
-      const { value: quiz } = found;
-      const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
-        id,
-        question,
-        options,
-        ...(quiz.isPractice ? { correctAnswer } : {}),
-      }));
-      return { success: true, data: { ...toPublicQuiz(quiz), questions } };
+      return { success: true, data: toUnlockedQuiz(found.value) };
     },
   };
+}
+
+/** The data of a quiz for a caller for whom it is not locked. */
+export function toUnlockedQuiz(quiz: QuizRow): ResponseOf<typeof v1QuizzesGet>['data'] {
+  const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
+    id,
+    question,
+    options,
+    ...(quiz.isPractice ? { correctAnswer } : {}),
+  }));
+  return { ...toPublicQuiz(quiz), questions };
 }
 
 function toPublicQuiz(quiz: QuizSummaryRow): QuizList['data'][number] {
