@@ -56,9 +56,9 @@ beforeAll(async () => {
   );
   gateway = await startGateway({
     env: {
-      ...upstreamEnv(content.url, 'USERS', 'CONTENT'),
+      ...upstreamEnv(media.url, 'USERS', 'MEDIA'),
+      ...upstreamEnv(content.url, 'CONTENT'),
       ...upstreamEnv(quizzes.url, 'QUIZZES'),
-      ...upstreamEnv(media.url, 'MEDIA'),
       API_RATE_LIMIT: '100000',
     },
   });
@@ -78,7 +78,11 @@ afterAll(async () => {
 
 const call = (path: string, headers: Record<string, string> = {}) =>
   gateway.call(`/api/v1/packs/${path}`, { headers: { 'x-api-key': key, ...headers } });
-const sent = (upstream: FakeUpstream) => upstream.received.map(({ body }) => JSON.parse(body) as unknown);
+/** What the gateway has asked a service for packs. */
+const sent = (upstream: FakeUpstream) =>
+  upstream.received
+    .filter(({ url }) => /^\/internal\/(?:packs|files)/.test(url))
+    .map(({ body }) => JSON.parse(body) as unknown);
 
 it('combines the parts of both services and the hashes of the files', async () => {
   const answer = await call('3?since=aa.1-bb.6');

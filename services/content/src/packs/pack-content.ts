@@ -16,7 +16,6 @@ import {
   hashResponse,
   type ServiceContext,
 } from '@khmer-learning/service-kit';
-import type { LessonSummaryRow } from '../lessons/lesson.model.ts';
 import {
   countPublicLessons,
   type LessonRow,
@@ -127,7 +126,7 @@ export function createPackContent(store: ServiceContext): PackContent {
 }
 
 /** Identifies the state of a lesson and of its lesson type: what the response for the lesson depends on. */
-function stateKeyOf({ lesson, lessonType }: LessonWithType<LessonSummaryRow>): string {
+function stateKeyOf({ lesson, lessonType }: LessonWithType): string {
   return JSON.stringify([lesson._id, lesson.version, lesson.updatedAt, lessonType]);
 }
 
