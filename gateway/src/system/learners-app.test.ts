@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Lesson,
   type MainLesson,
@@ -8,6 +9,7 @@ import {
   userTokenClaimsSchema,
   type v1LessonsList,
   type v1MainLessonsList,
+  type v1PacksGet,
   type v1QuizzesGet,
   type v1QuizzesList,
   type v1QuizzesSubmit,
@@ -379,6 +381,77 @@ describe('an expired token', () => {
     expect((await app('GET', '/lessons', { token: old })).status).toBe(200);
     await write('PATCH', `/api/users/${id}/status`, { isActive: false });
     await eventually(async () => expect((await app('GET', '/lessons', { token: old })).status).toBe(401));
+  });
+});
+
+describe('an offline pack', () => {
+  type Pack = ResponseOf<typeof v1PacksGet>['data'];
+  const read = async (path: string) => {
+    const { status, body } = await app<ResponseOf<typeof v1PacksGet>>('GET', `/packs/${path}`, { token });
+    expect({ path, status }).toEqual({ path, status: 200 });
+    return body.data;
+  };
+  /** The hashes of a pack's entries, and of what is at their addresses. */
+  const compareHashes = async ({ lessons: inPack, quizzes: ofLessons, files }: Pack) => {
+    const entries = [...inPack, ...ofLessons, ...files];
+    const fetched = entries.map(async ({ url }) => {
+      const answer = await gateway.call(url, {
+        headers: { 'x-api-key': key, authorization: `Bearer ${token}` },
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return createHash('sha256').update(bytes).digest('hex');
+    });
+    expect(entries.map(({ hash }) => hash)).toEqual(await Promise.all(fetched));
+  };
+
+  it('is downloaded once, then change by change, with the hashes of what is downloaded', async () => {
+    const base = await read(`${free.id}`);
+    expect(base).toMatchObject({
+      full: true,
+      mainLesson: { id: free.id },
+      lessons: [{ id: lessons.free.id }],
+      quizzes: [{ id: quizzes.scored.id }, { id: quizzes.practice.id }],
+      files: [{ name: cover, kind: 'image' }],
+      removed: { lessons: [], quizzes: [], files: [] },
+    });
+    await compareHashes(base);
+
+    await write('PATCH', `/api/lessons/${lessons.free.id}`, { title: 'Fruit and nuts' });
+    await eventually(async () => {
+      const delta = await read(`${free.id}?since=${base.version}`);
+      expect(delta).toMatchObject({ full: false, quizzes: [], files: [] });
+      expect(delta.lessons.map(({ id }) => id)).toEqual([lessons.free.id]);
+      await compareHashes(delta);
+    });
+
+    await write('PATCH', `/api/lessons/${lessons.free.id}`, { status: 'draft' });
+    await eventually(async () => {
+      const { removed } = await read(`${free.id}?since=${base.version}`);
+      expect(removed).toEqual({
+        lessons: [lessons.free.id],
+        quizzes: [quizzes.scored.id, quizzes.practice.id],
+        files: [],
+      });
+    });
+    await write('PATCH', `/api/lessons/${lessons.free.id}`, { status: 'published', title: 'Fruit' });
+    await eventually(async () => expect((await read(`${free.id}`)).quizzes).toHaveLength(2));
+  });
+
+  it('of a paid course is its owner’s, until the refund', async () => {
+    const ask = (sent?: string) => app('GET', `/packs/${paid.id}`, sent === undefined ? {} : { token: sent });
+    const locked = { status: 403, body: { success: false, code: 'locked' } };
+    expect(await ask(token)).toMatchObject(locked);
+    await announcePurchase('completed');
+    await eventually(async () => expect((await ask(token)).status).toBe(200));
+    const base = await read(`${paid.id}`);
+    expect(base).toMatchObject({
+      lessons: [{ id: lessons.paid.id }],
+      quizzes: [{ id: quizzes.locked.id }],
+    });
+    await compareHashes(base);
+    expect(await ask()).toMatchObject(locked);
+    await announcePurchase('refunded');
+    await eventually(async () => expect(await ask(token)).toMatchObject(locked));
   });
 });
 

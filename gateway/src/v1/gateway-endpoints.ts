@@ -8,6 +8,7 @@ import {
   v1LessonsList,
   v1MainLessonsList,
   v1OpenApi,
+  v1PacksGet,
   v1QuizzesList,
   v1Search,
   v1Stats,
@@ -24,17 +25,18 @@ import { computeEtag } from '../cache/response-cache.ts';
 import { serviceUnavailable } from '../http/errors.ts';
 import { generateNonce } from '../http/generate-nonce.ts';
 import { privacyPolicyContentSecurityPolicy, renderPrivacyPolicy } from '../static/privacy-policy-page.ts';
+import { composePack } from './compose-pack.ts';
 import { composeResponse, type ReadPart } from './compose-response.ts';
 import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';
 import { createOpenApiDocument } from './openapi/openapi-document.ts';
 
 /**
- * Creates the gateway's own endpoints: search, stats, subscriptions, the OpenAPI document and its page, and the page of
+ * Creates the gateway's own endpoints: search, stats, offline packs, subscriptions, the OpenAPI document and its page, and the page of
  * the privacy policy.
  */
 export function createGatewayEndpoints(
   endpoints: readonly Endpoint[],
-  forwarder: Pick<Forwarder, 'read'>,
+  forwarder: Pick<Forwarder, 'read' | 'callInternal'>,
 ): GatewayEndpoints {
   const document = createOpenApiDocument(endpoints);
   const json = Buffer.from(JSON.stringify(document));
@@ -52,6 +54,16 @@ export function createGatewayEndpoints(
         reply.header('cache-control', 'no-cache').header('etag', etag);
         if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
         return reply.type('application/json; charset=utf-8').send(json);
+      },
+      [v1PacksGet.id]: async (request, reply) => {
+        const pack = Buffer.from(JSON.stringify(await composePack(forwarder, request)));
+        const packEtag = computeEtag(pack);
+        reply
+          .header('cache-control', 'private, no-cache')
+          .header('vary', 'authorization, x-api-key')
+          .header('etag', packEtag);
+        if (matchesEtag(request.headers['if-none-match'], packEtag)) return reply.code(304).send();
+        return reply.type('application/json; charset=utf-8').send(pack);
       },
       [v1Docs.id]: async (_request, reply) => {
         const nonce = generateNonce();

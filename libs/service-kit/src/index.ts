@@ -23,6 +23,7 @@ export { formatCsvRows } from './exports/format-csv-rows.ts';
 export { jsonChunks, sendExport } from './exports/send-export.ts';
 export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './http/api-error.ts';
 export { createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
+export { hashResponse } from './http/hash-response.ts';
 export {
   type Caller,
   createInternalTokenSigner,
@@ -32,6 +33,7 @@ export {
 export { createMetrics, type Metrics } from './http/metrics.ts';
 export { type AnswerContents, mountCachedRead } from './http/mount-cached-read.ts';
 export { formatEventReference, mountEndpoint, parseEventReference } from './http/mount-endpoint.ts';
+export { partOrRefusal } from './http/part-or-refusal.ts';
 export {
   actorOf,
   learnerOf,
@@ -83,6 +85,8 @@ export {
   titledSearchFields,
   titledSearchSchemaFields,
 } from './search/titled-search.ts';
+export { type ChangeLogs, changeLogsOf, createChangeLogs } from './store/change-log.ts';
+export { createDerivedValues } from './store/derived-values.ts';
 export {
   type CountCache,
   createCountCache,

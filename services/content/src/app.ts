@@ -1,5 +1,6 @@
 import {
   backfillTitleKeys,
+  changeLogsOf,
   createApp,
   createImportService,
   createJobRunner,
@@ -27,6 +28,8 @@ import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
 import { prepareCatalogue } from './main-lessons/main-lesson.ordering.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
 import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
+import { packRoutes } from './packs/pack.routes.ts';
+import { createPackContent, packCollection } from './packs/pack-content.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
 import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
@@ -46,6 +49,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonCascadesOf(service.connection);
   lessonDuplicationsOf(service.connection);
   purchaseReplicasOf(service.connection);
+  changeLogsOf(service.connection, packCollection);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
@@ -63,6 +67,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, wakeCascadeJob));
   lessonRoutes(app, lessons);
   publicRoutes(app, createPublicContent(store));
+  packRoutes(app, createPackContent(store));
   const importedEntities = createImportedEntities(store, lessons);
   const importers = [
     createLessonsImporter(connection, importedEntities),

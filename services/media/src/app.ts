@@ -53,7 +53,8 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
     uploadRoutes(scope, createUploadService({ service, storage, metrics, logger, now }));
-    fileRoutes(scope, { storage, thumbnails: createThumbnailService({ storage, metrics, logger }) });
+    const thumbnails = createThumbnailService({ storage, metrics, logger });
+    fileRoutes(scope, { connection, storage, thumbnails });
   });
 
   let usageConsumer: EventConsumer | undefined;

@@ -1,5 +1,6 @@
 import {
   backfillTitleKeys,
+  changeLogsOf,
   createApp,
   createImportService,
   createJobRunner,
@@ -8,6 +9,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { lessonReplicasOf, mainLessonReplicasOf } from './lessons/lesson-replica.model.ts';
+import { packRoutes } from './packs/pack.routes.ts';
+import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
 import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
@@ -29,12 +32,14 @@ export function buildApp(service: Service): FastifyInstance {
   lessonReplicasOf(service.connection);
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);
+  changeLogsOf(service.connection, packCollection);
 
   const store = createQuizzesContext(service);
   const app = createApp(service);
   const quizzes = createQuizService(store, (lessonId) => waitForLesson(service, lessonId));
   quizRoutes(app, quizzes);
   publicRoutes(app, createPublicQuizzes(store), () => replicasAreUpToDate(service));
+  packRoutes(app, createPackQuizzes(store));
   submissionRoutes(app, createSubmissionService(store));
   const { connection, config } = service;
   const imports = createImportService(createJobRunner(app, service), store, [

@@ -1,3 +1,5 @@
+import { packMessages } from '@khmer-learning/contracts';
+
 /** The example of one endpoint in the API description. A test validates it against the schemas. */
 export interface EndpointExample {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -108,6 +110,39 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
     params: { id: 12 },
     response: { success: true, data: { ...lesson, sections: [section] } },
     errors: { 403: 'This lesson belongs to a paid main lesson' },
+    errorCodes: { 403: 'locked' },
+  },
+  'v1.packs.get': {
+    params: { mainLessonId: 3 },
+    query: { since: '5f0c9be2a41d7738.4-0b1de7a39c52f846.2' },
+    response: {
+      success: true,
+      data: {
+        mainLesson: { ...mainLesson, hasAccess: true },
+        version: '5f0c9be2a41d7738.5-0b1de7a39c52f846.2',
+        full: false,
+        lessons: [
+          {
+            id: 12,
+            hash: '8c2f1f0cf4f3e0a1b1d3a7c5d9e86b0f0a4c5f5f2b7a9d8e6c3b1a0f9e8d7c6b',
+            order: 4,
+            url: '/api/v1/lessons/12',
+          },
+        ],
+        quizzes: [],
+        files: [
+          {
+            name: 'cover-market.png',
+            kind: 'image',
+            url: '/uploads/cover-market.png',
+            size: 48_213,
+            hash: '1b4f0e9851971998e732078544c96b36c3d01cedf7caa332359d6f1d83567014',
+          },
+        ],
+        removed: { lessons: [11], quizzes: [], files: [] },
+      },
+    },
+    errors: { 403: packMessages.locked, 404: 'Main lesson not found', 422: packMessages.tooLarge },
     errorCodes: { 403: 'locked' },
   },
   'v1.quizzes.list': {

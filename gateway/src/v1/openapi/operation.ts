@@ -1,4 +1,4 @@
-import { type Endpoint, v1OpenApi } from '@khmer-learning/contracts';
+import { type Endpoint, v1OpenApi, v1PacksGet } from '@khmer-learning/contracts';
 import { type EndpointExample, endpointExamples } from './endpoint-examples.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
@@ -9,6 +9,7 @@ const tagByIdPrefix: Readonly<Record<string, string>> = {
   'v1.me': 'Learners',
   'v1.logout': 'Learners',
   'v1.mainLessons.': 'Main lessons',
+  'v1.packs.': 'Main lessons',
   'v1.lessons.': 'Lessons',
   'v1.quizzes.': 'Quizzes',
   'v1.search': 'Search and statistics',
@@ -33,6 +34,8 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   lessonId: 'ID of the lesson.',
   locked: '`403`: a locked lesson is answered with 403 and the code `locked`, not without sections.',
   mainLessonId: 'Return only the lessons of this main lesson.',
+  'v1.packs.get mainLessonId': 'ID of the main lesson.',
+  since: 'The `version` of an earlier response. Without it, the response has everything.',
   search: 'Words or word prefixes, in English, phonemic or Khmer script.',
   q: 'Words or word prefixes, in English, phonemic or Khmer script.',
 };
@@ -87,9 +90,9 @@ function responsesOf(endpoint: Endpoint, example: EndpointExample): Readonly<Rec
   };
 }
 
-/** Cached responses and the OpenAPI document have an ETag. */
+/** Cached responses, offline packs and the OpenAPI document have an ETag. */
 function hasEtag({ id, cacheInvalidatedBy }: Endpoint): boolean {
-  return cacheInvalidatedBy !== undefined || id === v1OpenApi.id;
+  return cacheInvalidatedBy !== undefined || id === v1OpenApi.id || id === v1PacksGet.id;
 }
 
 function tagsOf(id: string): readonly string[] {

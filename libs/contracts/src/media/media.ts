@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { integerParam, uploadedFileNamePattern } from '../core/fields.ts';
+import { packLimits } from '../v1/packs.ts';
 
 const service = 'media';
 
@@ -55,6 +56,31 @@ export const mediaUpload = endpoint({
   bodyLimit: uploadLimits.bytes + 64 * 1024,
   response: z.object({ data: z.object({ url: z.string(), filename: z.string() }), message: z.string() }),
   status: 201,
+});
+
+/**
+ * Used by the gateway for the manifests of offline packs. A file that does not exist is left out, and so are files
+ * from before hashes were stored beyond the first few of a call, whose hashes are computed then.
+ */
+export const mediaFileHashes = endpoint({
+  id: 'internal.fileHashes',
+  service,
+  method: 'POST',
+  path: '/internal/files/hashes',
+  access: 'internal',
+  summary: 'Sizes and hashes of files',
+  body: z.object({ names: z.array(z.string().regex(uploadedFileNamePattern)).max(packLimits.files) }),
+  response: z.object({
+    files: z.array(
+      z.object({
+        name: z.string(),
+        /** Bytes. */
+        size: z.number().int(),
+        /** SHA-256 in hex. */
+        hash: z.string(),
+      }),
+    ),
+  }),
 });
 
 /** An uploaded file, public: names are not guessable, and the content of a name never changes. */

@@ -60,6 +60,17 @@ export async function readLesson(
   return found;
 }
 
+/** Reads lessons with their sections, by id; those that do not exist or whose parent has been deleted are left out. */
+export async function readLessonsById(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<LessonWithType<LessonRow>[]> {
+  const lessons = await lessonsOf(connection)
+    .find({ _id: { $in: ids }, ...(await sharedNotOrphanedCondition(connection)) }, lessonRowProjection)
+    .lean<LessonRow[]>();
+  return withLessonTypes(connection, lessons);
+}
+
 /** Reads one lesson within a transaction; null when it does not exist or its parent has been deleted. */
 export async function readLessonForUpdate(
   connection: Connection,

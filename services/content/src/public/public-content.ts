@@ -27,6 +27,7 @@ import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
   countLessons,
   countPublicLessons,
+  type LessonRow,
   type LessonWithType,
   readLesson,
   readLessonSummaries,
@@ -214,29 +215,16 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     async lesson(id, { locked: refusesLocked }, principal, contents) {
       const found = await readLesson(connection, id);
       if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
-      const { mainLessonId, sections } = found.lesson;
+      const { mainLessonId } = found.lesson;
       const mainLesson = (await readParentMainLessons(connection, [mainLessonId])).get(mainLessonId);
       if (!mainLesson) throw notFound('Lesson');
       const isLocked = await createLockedCheck(principal, [mainLesson], contents);
-      const summary = toPublicLesson(found, isLocked(mainLesson));
-      if (summary.locked && refusesLocked) {
+      if (!isLocked(mainLesson)) return { success: true, data: toUnlockedLesson(found) };
+      if (refusesLocked) {
         contents.add(surrogateKeys.mainLessonAccess(mainLessonId));
         throw lessonLocked();
       }
-      return {
-        success: true,
-        data: {
-          ...summary,
-          sections: summary.locked
-            ? []
-            : sections.map(({ title, content, html }) => ({
-                title,
-                content,
-                html,
-                items: toVocabularyItems(content),
-              })),
-        },
-      };
+      return { success: true, data: { ...toPublicLesson(found, true), sections: [] } };
     },
   };
 }
@@ -245,7 +233,21 @@ function lessonLocked(): ApiError {
   return new ApiError(403, 'This lesson belongs to a paid main lesson', { code: specificErrorCodes.locked });
 }
 
-function toPublicMainLesson(
+/** The data of a lesson for a caller for whom it is not locked. */
+export function toUnlockedLesson(found: LessonWithType<LessonRow>): ResponseOf<typeof v1LessonsGet>['data'] {
+  return {
+    ...toPublicLesson(found, false),
+    sections: found.lesson.sections.map(({ title, content, html }) => ({
+      title,
+      content,
+      html,
+      items: toVocabularyItems(content),
+    })),
+  };
+}
+
+/** The data of a main lesson. @param lessonCount the number of its published lessons */
+export function toPublicMainLesson(
   row: MainLessonRow,
   lessonCount: number,
   hasAccess: boolean,

@@ -1,19 +1,20 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { filesOf } from './file.model.ts';
+import { type FileRecord, filesOf } from './file.model.ts';
 
 /** Records an uploaded file as part of a transaction, as unused from now on. */
 export async function recordUploadedFile(
   connection: Connection,
-  file: { name: string; size: number; uploadedBy: number | undefined },
+  file: { name: string; size: number; hash: string; uploadedBy: number | undefined },
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { name, size, uploadedBy } = file;
+  const { name, size, hash, uploadedBy } = file;
   await filesOf(connection).updateOne(
     { _id: name },
     {
       $set: {
         size,
+        hash,
         ...(uploadedBy === undefined ? {} : { uploadedBy }),
         createdAt: now,
         unusedSince: now,
@@ -64,6 +65,24 @@ export async function recordUsageChanges(
     })),
     { session },
   );
+}
+
+/** Reads size and hash of files, as far as they are known; files without a record are left out. */
+export function findRecords(
+  connection: Connection,
+  names: readonly string[],
+): Promise<Pick<FileRecord, '_id' | 'size' | 'hash'>[]> {
+  return filesOf(connection)
+    .find({ _id: { $in: names } }, { size: 1, hash: 1 })
+    .lean();
+}
+
+/** Records the size and the hash of a file that has a record. */
+export async function recordHash(
+  connection: Connection,
+  { name, size, hash }: { name: string; size: number; hash: string },
+): Promise<void> {
+  await filesOf(connection).updateOne({ _id: name }, { $set: { size, hash } });
 }
 
 /** Returns those of the names that have a record. */

@@ -1,20 +1,29 @@
-import { mediaFileGet, type UploadMimeType } from '@khmer-learning/contracts';
+import { mediaFileGet, mediaFileHashes, type UploadMimeType } from '@khmer-learning/contracts';
 import { mountEndpoint, notFound } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
 import { typeFromFileName } from '../images/file-type.ts';
 import type { FileStorage } from '../storage/storage.ts';
+import { readFileHashes } from './file-hashes.ts';
 import type { ThumbnailService } from './thumbnails.ts';
 
 const svgType: UploadMimeType = 'image/svg+xml';
 /** A file can run no code and load nothing, whatever it contains (decisions, Content). */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Mounts `GET /uploads/<name>?w=`: files are public, immutable and cached for a year. */
+/**
+ * Mounts `GET /uploads/<name>?w=`: files are public, immutable and cached for a year. And the internal endpoint with
+ * which the gateway reads their hashes.
+ */
 export function fileRoutes(
   app: FastifyInstance,
-  files: { storage: FileStorage; thumbnails: ThumbnailService },
+  files: { connection: Connection; storage: FileStorage; thumbnails: ThumbnailService },
 ): void {
-  const { storage, thumbnails } = files;
+  const { connection, storage, thumbnails } = files;
+
+  mountEndpoint(app, mediaFileHashes, async ({ body }) => ({
+    files: await readFileHashes(connection, storage, body.names),
+  }));
 
   mountEndpoint(app, mediaFileGet, async ({ params: { name }, query: { w }, headers, reply }) => {
     const type = typeFromFileName(name);

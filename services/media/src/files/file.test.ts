@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { thumbnailWidths } from '@khmer-learning/contracts';
+import { mediaFileHashes, type Principal, type ResponseOf, thumbnailWidths } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
 import { createImage, startMedia, type TestMedia } from '../media.fixture.ts';
@@ -50,6 +51,50 @@ it('answers 304 to a matching ETag', async () => {
     expect(again.headers.get('etag')).toBe(tag);
     expect((await media.fetchFile(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   }
+});
+
+describe('the hashes of files', () => {
+  async function readHashes(names: readonly string[], as: Principal = { kind: 'gateway' }) {
+    const answer = await fetch(`${media.address}${mediaFileHashes.path}`, {
+      method: 'POST',
+      headers: { ...media.tokenHeader(as), 'content-type': 'application/json' },
+      body: JSON.stringify({ names }),
+    });
+    const { files } = (await answer.json()) as ResponseOf<typeof mediaFileHashes>;
+    return { status: answer.status, files };
+  }
+  /** What a client computes of the file that it fetched. */
+  async function expectedHash(name: string) {
+    const bytes = Buffer.from(await (await media.fetchFile(name)).arrayBuffer());
+    return { name, size: bytes.length, hash: createHash('sha256').update(bytes).digest('hex') };
+  }
+
+  it('are those of the served bytes; unknown files are left out', async () => {
+    const names = [await media.uploadFile(await createImage('jpeg')), await media.uploadFile(svg)];
+    const { status, files } = await readHashes([...names, 'unknown.png']);
+    expect(status).toBe(200);
+    expect(files).toHaveLength(2);
+    for (const name of names) expect(files).toContainEqual(await expectedHash(name));
+  });
+
+  it('are computed a few at a time for files that have none yet, and stored', async () => {
+    const names = [];
+    for (let count = 0; count < 12; count += 1) names.push(await media.uploadFile(svg));
+    await media.files.updateMany({ _id: { $in: names } }, { $unset: { hash: 1 } });
+    // Names that authors typed, without a file.
+    const typed = Array.from({ length: 12 }, (_, count) => `a${count}.png`);
+    await media.files.insertMany(typed.map((_id) => ({ _id, createdAt: new Date() })));
+    expect((await readHashes([...typed, ...names])).files).toHaveLength(10);
+    const { files } = await readHashes([...typed, ...names]);
+    expect(files).toHaveLength(12);
+    expect(files).toContainEqual(await expectedHash(names[11] ?? ''));
+    expect(await media.files.countDocuments({ _id: { $in: names }, hash: { $exists: true } })).toBe(12);
+  });
+
+  it('are told to the gateway alone', async () => {
+    for (const kind of ['public', 'apiKey'] as const)
+      expect((await readHashes([], kind === 'public' ? { kind } : { kind, apiKeyId: 1 })).status).toBe(403);
+  });
 });
 
 it('answers HEAD without the file', async () => {

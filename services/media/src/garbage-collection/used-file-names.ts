@@ -4,15 +4,13 @@ import {
   lessonTypeEvent,
   mainLessonEvent,
   uploadedFileNamePattern,
+  uploadedFileNamesIn,
 } from '@khmer-learning/contracts';
 import { isEventOf } from '@khmer-learning/service-kit';
 import { typeFromFileName } from '../images/file-type.ts';
 
 /** The kinds of entities that use files. */
 export const fileUsageEvents = [mainLessonEvent, lessonTypeEvent, lessonEvent] as const;
-
-/** Matches `/uploads/<name>` anywhere: in HTML, rich-text operations and plain text. */
-const uploadUrlPattern = /\/uploads\/([A-Za-z0-9][A-Za-z0-9._-]{0,199})/g;
 
 /** Returns the names of the files that an entity uses after an event; none when it is deleted. */
 export function usedFileNames(event: EntityEvent): string[] {
@@ -23,11 +21,8 @@ function extractNames(event: EntityEvent): string[] {
   if (event.state === null) return [];
   if (isEventOf(mainLessonEvent, event)) return [event.state?.imageCover ?? ''];
   if (isEventOf(lessonTypeEvent, event)) return event.state?.iconMode === 'file' ? [event.state.icon] : [];
-  if (isEventOf(lessonEvent, event)) {
-    const addresses = JSON.stringify(event.state).matchAll(uploadUrlPattern);
-    // Strip the punctuation of a sentence that ends right after a URL.
-    return [event.state?.image ?? '', ...[...addresses].map(([, name = '']) => name.replace(/[._-]+$/, ''))];
-  }
+  if (isEventOf(lessonEvent, event))
+    return [event.state?.image ?? '', ...uploadedFileNamesIn(JSON.stringify(event.state))];
   return [];
 }
 

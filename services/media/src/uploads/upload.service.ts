@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import {
   type UploadKind,
@@ -9,6 +10,7 @@ import {
 import { type Logger, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { recordUploadedFile } from '../files/file.records.ts';
+import { hashStream } from '../files/file-hashes.ts';
 import { detectFileType, extensionsByType } from '../images/file-type.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
 import { type FileStorage, isStorageFull } from '../storage/storage.ts';
@@ -54,10 +56,11 @@ export function createUploadService({
   async function storeFile(file: string, type: UploadMimeType, context: RequestContext): Promise<string> {
     const name = `${randomBytes(nameBytes).toString('hex')}.${extensionsByType[type]}`;
     const { size } = await stat(file);
+    const hash = await hashStream(createReadStream(file));
     await storage.put(name, file, type);
     try {
       await transact(service, context, async (tx) => {
-        const upload = { name, size, uploadedBy: context.actor?.id };
+        const upload = { name, size, hash, uploadedBy: context.actor?.id };
         await recordUploadedFile(service.connection, upload, now(), tx.session);
         tx.audit(auditedFileKind, { action: 'uploaded', id: name, title: name, detail: type });
       });

@@ -23,6 +23,7 @@ import {
   findQuizSummaries,
   publicQuizFilter,
   type QuizFilter,
+  type QuizRow,
   type QuizSummaryRow,
   quizSortLength,
   quizSortValues,
@@ -116,14 +117,7 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
       contents.add(...(found.quiz ? quizAccessKeys(found.quiz) : [surrogateKeys.lessons]));
       if (paid) contents.addOwnership([paid.mainLessonId], new Set(paid.isOwned ? [paid.mainLessonId] : []));
       if ('error' in found) throw found.error;
-      const { value: quiz } = found;
-      const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
-        id,
-        question,
-        options,
-        ...(quiz.isPractice ? { correctAnswer } : {}),
-      }));
-      return { success: true, data: { ...toPublicQuiz(quiz), questions } };
+      return { success: true, data: toUnlockedQuiz(found.value) };
     },
   };
 }
@@ -134,6 +128,17 @@ function quizAccessKeys({ lessonId, mainLessonId }: Pick<QuizSummaryRow, 'lesson
     ...(lessonId === null ? [] : [surrogateKeys.lessonAccess(lessonId)]),
     ...(mainLessonId === null ? [] : [surrogateKeys.mainLessonAccess(mainLessonId)]),
   ];
+}
+
+/** The data of a quiz for a caller for whom it is not locked. */
+export function toUnlockedQuiz(quiz: QuizRow): ResponseOf<typeof v1QuizzesGet>['data'] {
+  const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
+    id,
+    question,
+    options,
+    ...(quiz.isPractice ? { correctAnswer } : {}),
+  }));
+  return { ...toPublicQuiz(quiz), questions };
 }
 
 function toPublicQuiz(quiz: QuizSummaryRow): QuizList['data'][number] {

@@ -84,6 +84,21 @@ export async function findPublicQuizzes(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
+/** Identifies the state of a quiz: its version, and what follows its lesson without a new version. */
+export type QuizVersion = Pick<StoredQuiz, '_id' | 'version' | 'updatedAt' | 'mainLessonId'>;
+
+/** Reads which versions the public quizzes of a main lesson have, at most `limit` of them. */
+export async function findPublicQuizVersions(
+  { connection }: QuizzesContext,
+  mainLessonId: number,
+  limit: number,
+): Promise<QuizVersion[]> {
+  return quizzesOf(connection)
+    .find({ mainLessonId, ...publicQuizFilter }, { version: 1, updatedAt: 1, mainLessonId: 1 }, { limit })
+    .hint(quizIndexes.mainLesson)
+    .lean();
+}
+
 async function findRows<Q extends QuizSummaryRow>(
   store: QuizzesContext,
   filter: QuizFilter,

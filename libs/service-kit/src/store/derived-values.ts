@@ -1,0 +1,59 @@
+/** A value that was derived from a stored row. */
+export interface DerivedValue<V> {
+  readonly id: number;
+  /** Identifies the state of the row, such as its id and version. Another state has another key. */
+  readonly key: string;
+  readonly value: V;
+}
+
+/** How values are derived, and how many are kept. */
+export interface DerivedValuesOptions<V> {
+  /** Derives the values of rows. Rows that do not exist are left out. */
+  readonly derive: (ids: readonly number[]) => Promise<readonly DerivedValue<V>[]>;
+  /** Maximum number of rows that are read at once. */
+  readonly batchSize: number;
+  readonly weightOf: (value: V) => number;
+  /** Maximum weight of all values that are kept; the oldest are dropped first. */
+  readonly maxWeight: number;
+}
+
+/**
+ * Keeps values that are expensive to derive from rows, in memory, for as long as the rows stay the same.
+ *
+ * @returns a function that returns the values of rows by id, given the keys of their current states. A row that has
+ * changed or was deleted in the meantime has its newer value, or none
+ */
+export function createDerivedValues<V>(
+  options: DerivedValuesOptions<V>,
+): (keysById: ReadonlyMap<number, string>) => Promise<ReadonlyMap<number, V>> {
+  const { derive, batchSize, weightOf, maxWeight } = options;
+  const kept = new Map<string, V>();
+  let weight = 0;
+
+  function keep(key: string, value: V): void {
+    if (kept.has(key)) return;
+    kept.set(key, value);
+    weight += weightOf(value);
+    for (const [oldest, dropped] of kept) {
+      if (weight <= maxWeight) break;
+      kept.delete(oldest);
+      weight -= weightOf(dropped);
+    }
+  }
+
+  return async (keysById) => {
+    const values = new Map<number, V>();
+    const missing: number[] = [];
+    for (const [id, key] of keysById) {
+      const value = kept.get(key);
+      if (value === undefined) missing.push(id);
+      else values.set(id, value);
+    }
+    for (let start = 0; start < missing.length; start += batchSize)
+      for (const { id, key, value } of await derive(missing.slice(start, start + batchSize))) {
+        keep(key, value);
+        values.set(id, value);
+      }
+    return values;
+  };
+}
