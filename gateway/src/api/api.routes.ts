@@ -38,7 +38,8 @@ const v1Prefix = '/api/v1/';
  */
 const crossOriginMethods = ['GET', 'POST'] as const;
 const preflightHeaders = {
-  'access-control-allow-headers': 'Content-Type, X-API-Key, Authorization, If-None-Match, X-Correlation-ID',
+  'access-control-allow-headers':
+    'Content-Type, X-API-Key, Authorization, If-None-Match, X-Correlation-ID, Idempotency-Key',
   'access-control-max-age': '86400',
 };
 
@@ -156,7 +157,9 @@ function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonl
     }
   }
   for (const { url, allowed } of byShape.values()) {
-    const corsMethods = url.startsWith(v1Prefix) ? crossOriginMethods.filter((one) => allowed.has(one)) : [];
+    const corsMethods = url.startsWith(v1Prefix)
+      ? crossOriginMethods.filter((one) => allowed.has(one))
+      : [];
     const hasPreflight = corsMethods.length > 0;
     if (hasPreflight) {
       const headers = { 'access-control-allow-methods': corsMethods.join(', '), ...preflightHeaders };

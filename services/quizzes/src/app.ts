@@ -18,6 +18,7 @@ import { createQuizzesContext } from './store/quizzes-context.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
+import { submissionKeysOf } from './submissions/submission-key.model.ts';
 import { createQuizzesImporter } from './transfer/quizzes.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 
@@ -26,6 +27,7 @@ export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes.
   quizzesOf(service.connection);
   analyticsOf(service.connection);
+  submissionKeysOf(service.connection);
   lessonReplicasOf(service.connection);
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);

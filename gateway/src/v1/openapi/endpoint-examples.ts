@@ -145,7 +145,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
         ],
       },
     },
-    ...lockedQuiz,
+    errors: { ...lockedQuiz.errors, 422: 'This Idempotency-Key was used for another submission' },
+    errorCodes: { ...lockedQuiz.errorCodes, 422: 'idempotency_key_reused' },
   },
   'v1.search': {
     query: { q: 'market', type: 'all' },

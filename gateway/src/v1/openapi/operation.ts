@@ -1,4 +1,4 @@
-import { type Endpoint, v1OpenApi } from '@khmer-learning/contracts';
+import { type Endpoint, v1OpenApi, v1QuizzesSubmit } from '@khmer-learning/contracts';
 import { type EndpointExample, endpointExamples } from './endpoint-examples.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
@@ -37,6 +37,16 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   q: 'Words or word prefixes, in English, phonemic or Khmer script.',
 };
 
+const idempotencyKeyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A new random value for each submission, such as a UUID. A repetition with the same key and body within 24 hours gets the same answer and counts once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 } as JsonSchema,
+  example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+};
+
 /** The security requirements by the endpoint's access. */
 const securityByAccess = {
   public: [],
@@ -62,6 +72,7 @@ export function operationOf(endpoint: Endpoint) {
     parameters: [
       ...parametersOf(endpoint.id, endpoint.params, 'path', example.params),
       ...parametersOf(endpoint.id, endpoint.query, 'query', example.query),
+      ...(endpoint.id === v1QuizzesSubmit.id ? [idempotencyKeyParameter] : []),
     ],
     ...(endpoint.body
       ? {

@@ -285,7 +285,8 @@ const submittedAnswer = z.object(
 /**
  * Scores a learner's answers (decisions, API keys and `/api/v1`) and updates `analytics`. A missing or blank answer
  * counts as wrong, and its right answer is not returned. The last of several answers to a question counts; answers to
- * unknown questions are ignored.
+ * unknown questions are ignored. With `Idempotency-Key`, a repetition within 24 hours gets the first answer and is not
+ * counted; another submission with the same key gets 422.
  */
 export const v1QuizzesSubmit = endpoint({
   ...v1,
