@@ -29,6 +29,7 @@ export * from './users/users.events.ts';
 export * from './v1/content.ts';
 export * from './v1/docs.ts';
 export * from './v1/me.ts';
+export * from './v1/progress.ts';
 export * from './v1/search.ts';
 export * from './v1/stats.ts';
 export * from './v1/subscriptions.ts';
