@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { type Endpoint, maxBodyBytes } from '@khmer-learning/contracts';
+import { type Endpoint, maxBodyBytes, v1ProgressUpdate } from '@khmer-learning/contracts';
 import { type AccessDenialAuditor, ApiError, actorOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { OwnedMainLessons } from '../cache/owned-main-lessons.ts';
@@ -43,8 +43,12 @@ const v1Prefix = '/api/v1/';
  * key, so whether the key allows a POST from the page's origin is checked when the POST comes.
  */
 const crossOriginMethods = ['GET', 'POST'] as const;
+/** They may also report a learner's progress, but not change a password. */
+const crossOriginMethodsOf = (path: string): readonly string[] =>
+  path === v1ProgressUpdate.path ? [...crossOriginMethods, v1ProgressUpdate.method] : crossOriginMethods;
 const preflightHeaders = {
-  'access-control-allow-headers': 'Content-Type, X-API-Key, Authorization, If-None-Match, X-Correlation-ID',
+  'access-control-allow-headers':
+    'Content-Type, X-API-Key, Authorization, If-None-Match, X-Correlation-ID, Idempotency-Key',
   'access-control-max-age': '86400',
 };
 
@@ -163,7 +167,9 @@ function registerMethodNotAllowed(app: FastifyInstance, routedEndpoints: readonl
     }
   }
   for (const { url, allowed } of byShape.values()) {
-    const corsMethods = url.startsWith(v1Prefix) ? crossOriginMethods.filter((one) => allowed.has(one)) : [];
+    const corsMethods = url.startsWith(v1Prefix)
+      ? crossOriginMethodsOf(url).filter((one) => allowed.has(one))
+      : [];
     const hasPreflight = corsMethods.length > 0;
     if (hasPreflight) {
       const headers = { 'access-control-allow-methods': corsMethods.join(', '), ...preflightHeaders };

@@ -7,6 +7,7 @@ import {
   headerNames as names,
   paymentsWebhook,
   trustedBrowserTokenOptions,
+  v1QuizzesSubmit,
   webhookHeaders,
 } from '@khmer-learning/contracts';
 import { parseCookie } from '../identity/parse-cookie.ts';
@@ -27,9 +28,10 @@ const forwardedHeaders = [
   names.after,
 ] as const;
 
-/** Additional headers for single endpoints: the signature of a payment webhook. */
+/** Additional headers for single endpoints: the signature of a payment webhook, the key of a submission. */
 const forwardedHeadersByEndpoint: Readonly<Record<string, readonly string[]>> = {
   [paymentsWebhook.id]: Object.values(webhookHeaders),
+  [v1QuizzesSubmit.id]: [names.idempotencyKey],
 };
 
 /** The only cookies that are forwarded, and to which endpoints. They mark a known browser and grant no access. */

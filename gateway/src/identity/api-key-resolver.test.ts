@@ -151,6 +151,7 @@ it('lets pages of other origins read, answers and failures alike', async () => {
   expect(allowed).toEqual([
     'authorization',
     'content-type',
+    'idempotency-key',
     'if-none-match',
     'x-api-key',
     'x-correlation-id',

@@ -136,6 +136,7 @@ describe('pages of other origins', () => {
     expect(await preflight('/lessons', 'GET')).toEqual([204, 'GET']);
     expect(await preflight('/quizzes/1/submit', 'POST')).toEqual([204, 'POST']);
     expect(await preflight('/orders', 'POST')).toEqual([204, 'POST']);
+    expect(await preflight('/progress', 'PUT')).toEqual([204, 'GET, PUT']);
     // Passwords are not changed from pages of other origins.
     expect((await preflight('/me/password', 'PUT'))[0]).toBe(405);
   });

@@ -382,6 +382,22 @@ describe('the description', () => {
       [submit, quizId, 200, { method: 'POST', headers: json, body: '{"answers":[]}' }],
       [submit, quizId, 400, { method: 'POST', headers: json, body: '{' }],
       [submit, 999_999, 404, { method: 'POST', headers: json, body: '{"answers":[]}' }],
+      [
+        submit,
+        quizId,
+        200,
+        { method: 'POST', headers: { ...json, 'idempotency-key': '"one"' }, body: '{"answers":[]}' },
+      ],
+      [
+        submit,
+        quizId,
+        422,
+        {
+          method: 'POST',
+          headers: { ...json, 'idempotency-key': '"one"' },
+          body: '{"answers":[{"questionId":1,"selectedAnswer":"Mango"}]}',
+        },
+      ],
       [submit, quizId, 413, { method: 'POST', headers: json, body: large }],
       [submit, quizId, 415, { method: 'POST', headers: withKey, body: '{"answers":[]}' }],
       ['/api/auth/login', '', 400, { method: 'POST', headers: json, body: '{}' }],

@@ -19,6 +19,7 @@ import * as v1Content from './v1/content.ts';
 import * as v1Docs from './v1/docs.ts';
 import * as v1Me from './v1/me.ts';
 import * as v1Packs from './v1/packs.ts';
+import * as v1Progress from './v1/progress.ts';
 import * as v1Search from './v1/search.ts';
 import * as v1Stats from './v1/stats.ts';
 import * as v1Subscriptions from './v1/subscriptions.ts';
@@ -49,6 +50,7 @@ const modules = [
   v1Content,
   v1Me,
   v1Packs,
+  v1Progress,
   v1Search,
   v1Stats,
   v1Subscriptions,

@@ -3,7 +3,7 @@ import { type ApiKeyScope, apiKeyScopes } from '@khmer-learning/contracts';
 /** Display names of the scopes of a key. */
 export const scopeLabels: Readonly<Record<ApiKeyScope, string>> = {
   read: 'Read lessons, quizzes and accounts',
-  submit: 'Submit quizzes',
+  submit: 'Submit quizzes and progress',
   orders: 'Create orders',
 };
 

@@ -8,6 +8,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
+import { firstTriesOf } from './first-tries/first-try.model.ts';
 import { lessonReplicasOf, mainLessonReplicasOf } from './lessons/lesson-replica.model.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
@@ -21,6 +22,7 @@ import { createQuizzesContext } from './store/quizzes-context.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
+import { submissionKeysOf } from './submissions/submission-key.model.ts';
 import { createQuizzesImporter } from './transfer/quizzes.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 
@@ -29,6 +31,8 @@ export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes.
   quizzesOf(service.connection);
   analyticsOf(service.connection);
+  submissionKeysOf(service.connection);
+  firstTriesOf(service.connection);
   lessonReplicasOf(service.connection);
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);

@@ -24,6 +24,9 @@ import { resetTokenModel } from './passwords/reset-token.model.ts';
 import { privacyPolicyModel } from './privacy-policy/privacy-policy.model.ts';
 import { privacyPolicyRoutes } from './privacy-policy/privacy-policy.routes.ts';
 import { createPrivacyPolicyService } from './privacy-policy/privacy-policy.service.ts';
+import { createLearnerProgress } from './progress/learner-progress.ts';
+import { progressModels } from './progress/progress.model.ts';
+import { progressRoutes } from './progress/progress.routes.ts';
 import { providerSignInRoutes } from './provider-sign-in/provider-sign-in.routes.ts';
 import { createProviderSignInService } from './provider-sign-in/provider-sign-in.service.ts';
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
@@ -114,6 +117,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     await Promise.all([hasher.close(), mailQueue.stop()]);
   });
   void app.register(cookie);
+  const progress = createLearnerProgress({
+    service,
+    models: progressModels(connection),
+    accounts,
+    timeZone: config.TIME_ZONE,
+  });
   const userService = createUserService({
     service,
     users,
@@ -122,6 +131,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     currentPassword,
     mailQueue,
     apiKeys,
+    progress,
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
@@ -132,6 +142,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     passwords,
     refreshFamilies,
     limits,
+    progress,
     mailQueue,
     erasures,
     wakeErasureJob: createJobRunner(app, service).register(
@@ -154,6 +165,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   passwordRoutes(app, passwords, trustedBrowserCookie);
   apiKeyRoutes(app, apiKeys);
+  progressRoutes(app, progress);
   privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
   const listAuditLog = createAuditLogReader(auditLog, createUserNameLookup(connection));
   mountEndpoint(app, auditList, ({ query }) => listAuditLog(query));

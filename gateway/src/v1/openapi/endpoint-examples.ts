@@ -180,7 +180,8 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
         ],
       },
     },
-    ...lockedQuiz,
+    errors: { ...lockedQuiz.errors, 422: 'This Idempotency-Key was used for another submission' },
+    errorCodes: { ...lockedQuiz.errorCodes, 422: 'idempotency_key_reused' },
   },
   'v1.search': {
     query: { q: 'market', type: 'all' },
@@ -209,6 +210,61 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
     errorCodes: { 401: 'wrong_password' },
   },
   'v1.logout': { response: { success: true, data: { message: 'Logged out successfully' } } },
+  'v1.progress.update': {
+    body: {
+      clientId: '5e1b6e0c-3b0b-4a51-9d43-6f0d2f6f7a10',
+      records: [
+        { sequence: 1, type: 'lesson-opened', lessonId: 12, at: '2026-05-04T03:10:00Z' },
+        {
+          sequence: 2,
+          type: 'answer',
+          quizId: 5,
+          questionId: 1,
+          answer: 'Market',
+          at: '2026-05-04T03:18:30Z',
+        },
+        {
+          sequence: 3,
+          type: 'review',
+          card: 'lesson-12:market',
+          grade: 4,
+          dueAt: '2026-05-10T03:00:00Z',
+          scheduler: 'ease=2.5;interval=6',
+          at: '2026-05-04T03:20:00Z',
+        },
+        { sequence: 4, type: 'lesson-finished', lessonId: 12, at: '2026-05-04T03:21:09Z' },
+      ],
+    },
+    response: { success: true, data: { lastSequence: 4, applied: 4, repeated: 0, ignored: 0 } },
+    errors: {
+      409: 'Send the records after sequence 4 first',
+      413: 'The request is too large',
+    },
+  },
+  'v1.progress.get': {
+    query: { since: 7, limit: 100 },
+    response: {
+      success: true,
+      data: [
+        {
+          type: 'lesson',
+          lessonId: 12,
+          openedAt: '2026-05-04T03:10:00.000Z',
+          finishedAt: '2026-05-04T03:21:09.000Z',
+        },
+        { type: 'answer', quizId: 5, questionId: 1, answer: 'Market', at: '2026-05-04T03:18:30.000Z' },
+        {
+          type: 'card',
+          card: 'lesson-12:market',
+          grade: 4,
+          dueAt: '2026-05-10T03:00:00.000Z',
+          scheduler: 'ease=2.5;interval=6',
+          at: '2026-05-04T03:20:00.000Z',
+        },
+      ],
+      version: 8,
+    },
+  },
   'v1.orders.create': {
     body: { mainLessonId: 3, platformType: 'web' },
     response: {

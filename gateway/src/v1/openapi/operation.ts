@@ -1,4 +1,4 @@
-import { type Endpoint, v1OpenApi, v1PacksGet } from '@khmer-learning/contracts';
+import { type Endpoint, v1OpenApi, v1PacksGet, v1QuizzesSubmit } from '@khmer-learning/contracts';
 import { type EndpointExample, endpointExamples } from './endpoint-examples.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
@@ -8,6 +8,7 @@ const tagByIdPrefix: Readonly<Record<string, string>> = {
   'auth.': 'Learners',
   'v1.me': 'Learners',
   'v1.logout': 'Learners',
+  'v1.progress.': 'Learners',
   'v1.mainLessons.': 'Main lessons',
   'v1.packs.': 'Main lessons',
   'v1.lessons.': 'Lessons',
@@ -26,6 +27,7 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   limit: 'Maximum number of rows to return. Default: 100; 15 with an `offset`.',
   offset: 'Number of rows to skip.',
   cursor: 'The `nextCursor` of the page before. The last page has none.',
+  since: 'The `version` of an earlier answer: only what has changed after it. Default: 0, everything.',
   level: 'Level, case-insensitive.',
   type: 'Title of a lesson type.',
   'v1.search type': 'Kind of content to search, case-insensitive.',
@@ -38,6 +40,16 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   since: 'The `version` of an earlier response. Without it, the response has everything.',
   search: 'Words or word prefixes, in English, phonemic or Khmer script.',
   q: 'Words or word prefixes, in English, phonemic or Khmer script.',
+};
+
+const idempotencyKeyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A new random value for each submission, such as a UUID. A repetition with the same key and body within 24 hours gets the same answer and counts once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 } as JsonSchema,
+  example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
 };
 
 /** The security requirements by the endpoint's access. */
@@ -65,6 +77,7 @@ export function operationOf(endpoint: Endpoint) {
     parameters: [
       ...parametersOf(endpoint.id, endpoint.params, 'path', example.params),
       ...parametersOf(endpoint.id, endpoint.query, 'query', example.query),
+      ...(endpoint.id === v1QuizzesSubmit.id ? [idempotencyKeyParameter] : []),
     ],
     ...(endpoint.body
       ? {

@@ -10,6 +10,8 @@ export const headerNames = {
   /** In a stats request: the last `X-Event` that the client received. */
   after: 'x-after',
   apiKey: 'x-api-key',
+  /** Makes a repeated call count once (draft-ietf-httpapi-idempotency-key-header). */
+  idempotencyKey: 'idempotency-key',
   /** Id of the user that the console page believes is signed in. */
   sessionUser: 'x-session-user',
   /** The client's network address as seen by the gateway. Only the gateway may set it. */
@@ -85,6 +87,8 @@ export const specificErrorCodes = {
   wrongPassword: 'wrong_password',
   /** 409: the session belongs to another user than the page expects; nothing was changed. */
   otherUser: 'other_user',
+  /** 422: the `Idempotency-Key` was used for another call. */
+  idempotencyKeyReused: 'idempotency_key_reused',
   /** 403: the API key lacks the scope of the call. */
   missingScope: 'missing_scope',
   /** 403: the API key does not allow writes from pages of this origin. */

@@ -16,7 +16,7 @@ export type Learner = z.infer<typeof learnerSchema>;
 
 /**
  * What an API key may be used for (decisions, API keys and `/api/v1`): `read` covers every call that has no other scope,
- * `submit` scores quizzes, `orders` creates orders. An endpoint names its scope.
+ * `submit` scores quizzes and takes progress, `orders` creates orders. An endpoint names its scope.
  */
 export const apiKeyScopes = ['read', 'submit', 'orders'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];

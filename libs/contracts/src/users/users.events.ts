@@ -48,3 +48,31 @@ export const apiKeyEvent = eventDefinition({
     createdAt: isoDate,
   }),
 });
+
+/**
+ * What a learner has done, as far as statistics need it: the days on which the learner was active, in `TIME_ZONE`, for
+ * the last 40 days, and the latest 500 first answers to questions (64 KiB).
+ */
+export const learnerProgressEvent = eventDefinition({
+  service: 'users',
+  entity: 'learner-progress',
+  state: z.object({
+    userId: z.number().int(),
+    days: z.array(
+      z.object({
+        /** `2026-05-04` */
+        day: z.string(),
+        lessonsFinished: z.number().int(),
+        answers: z.number().int(),
+      }),
+    ),
+    firstAnswers: z.array(
+      z.object({
+        quizId: z.number().int(),
+        questionId: z.number().int(),
+        answer: z.string(),
+        at: isoDate,
+      }),
+    ),
+  }),
+});

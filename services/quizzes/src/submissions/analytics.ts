@@ -39,14 +39,17 @@ export async function deleteAnalytics(
 }
 
 /**
- * Adds the results of submissions to the figures of their quiz, in one atomic increment without conflicts.
+ * Adds the results of submissions to the figures of their quiz, in one atomic increment, which conflicts only with
+ * transactions.
  *
+ * @param session of the transaction, if it is part of one
  * @returns false when the quiz has been deleted
  */
 export async function recordResults(
   connection: Connection,
   quizId: number,
   results: readonly SubmissionResult[],
+  session?: ClientSession,
 ): Promise<boolean> {
   const sums: Record<string, number> = {};
   const add = (name: string, amount: number) => {
@@ -62,7 +65,11 @@ export async function recordResults(
       add(`questions.${questionId}.right`, isCorrect ? 1 : 0);
     }
   }
-  const { matchedCount } = await analyticsOf(connection).updateOne({ _id: quizId }, { $inc: sums });
+  const { matchedCount } = await analyticsOf(connection).updateOne(
+    { _id: quizId },
+    { $inc: sums },
+    session ? { session } : {},
+  );
   return matchedCount === 1;
 }
 

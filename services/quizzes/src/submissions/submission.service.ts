@@ -1,12 +1,18 @@
 import type { Principal } from '@khmer-learning/contracts';
 import { type BatchItemResult, createBatcher, learnerOf, notFound } from '@khmer-learning/service-kit';
+import { recordTries, triesOfResult } from '../first-tries/first-tries.ts';
 import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { recordResults } from './analytics.ts';
+import type { SubmissionKey } from './idempotency-key.ts';
 import { type SubmissionResult, type SubmittedAnswers, scoreAnswers } from './score-answers.ts';
+import { countOnce } from './submit-once.ts';
 
 interface Submission extends QuizAccessRequest {
   readonly answers: SubmittedAnswers;
+}
+interface SubmissionWithKey extends Submission {
+  readonly key: SubmissionKey;
 }
 
 /** Accepts the submissions of learners. */
@@ -15,9 +21,16 @@ export interface SubmissionService {
    * Scores answers and counts the submission.
    *
    * @param principal the caller; quizzes that its learner owns are not locked
-   * @throws ApiError 404 when the quiz is not public, 403 when it is locked
+   * @param key a repetition with the same key gets the first answer, and is not counted
+   * @throws ApiError 404 when the quiz is not public, 403 when it is locked, 422 when the key belongs to another
+   *   submission
    */
-  submit(quizId: number, answers: SubmittedAnswers, principal: Principal): Promise<SubmissionResult>;
+  submit(
+    quizId: number,
+    answers: SubmittedAnswers,
+    principal: Principal,
+    key: SubmissionKey | undefined,
+  ): Promise<SubmissionResult>;
 }
 
 /** Most submissions scored and counted in one batch. */
@@ -64,15 +77,38 @@ export function createSubmissionService(store: QuizzesContext): SubmissionServic
   const submit = createBatcher<Submission, SubmissionResult>(
     async (submissions) => {
       const quizzes = await resolveQuizAccess(store, submissions);
-      return recordOutcomes(
-        submissions.map((submission, index) => scoreSubmission(submission, quizzes[index])),
+      const outcomes = submissions.map((submission, index) => scoreSubmission(submission, quizzes[index]));
+      // Before the results: a submission that fails here is not counted, and its tries may be recorded again.
+      await recordTries(
+        connection,
+        outcomes.flatMap((outcome, index) =>
+          'value' in outcome ? triesOfResult(outcome.value, submissions[index]?.learnerId) : [],
+        ),
       );
+      return recordOutcomes(outcomes);
     },
     { concurrency: 1, maxItems: maxBatchSize },
   );
 
+  const submitOnce = createBatcher<SubmissionWithKey, SubmissionResult>(
+    async (submissions) => {
+      const quizzes = await resolveQuizAccess(store, submissions);
+      return countOnce(
+        store,
+        submissions.map((submission, index) => ({
+          key: submission.key,
+          learnerId: submission.learnerId,
+          outcome: scoreSubmission(submission, quizzes[index]),
+        })),
+      );
+    },
+    { concurrency: 1, maxItems: maxBatchSize, retryIndividually: true },
+  );
+
   return {
-    submit: (quizId, answers, principal) =>
-      submit({ quizId, answers, learnerId: learnerOf(principal)?.userId }),
+    submit(quizId, answers, principal, key) {
+      const submission = { quizId, answers, learnerId: learnerOf(principal)?.userId };
+      return key ? submitOnce({ ...submission, key }) : submit(submission);
+    },
   };
 }

@@ -1,5 +1,12 @@
-import type { Quiz, quizzesAnalytics, ResponseOf, v1QuizzesSubmit } from '@khmer-learning/contracts';
-import { eventually } from '@khmer-learning/test-kit';
+import { randomUUID } from 'node:crypto';
+import {
+  headerNames,
+  type Quiz,
+  type quizzesAnalytics,
+  type ResponseOf,
+  type v1QuizzesSubmit,
+} from '@khmer-learning/contracts';
+import { eventually, type TestPrincipal } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -209,4 +216,108 @@ it.each([
 ])('refuses %#', async (body, error) => {
   const { id } = await activeQuiz();
   expect(await submit(id, body)).toMatchObject({ status: 400, body: { success: false, error } });
+});
+
+describe('with an Idempotency-Key', () => {
+  const submitWith = (
+    key: string,
+    id: number,
+    body: Record<string, unknown>,
+    { to = quizzes, as = 'app' }: { to?: TestQuizzes; as?: TestPrincipal } = {},
+  ) =>
+    to.call<ResponseOf<typeof v1QuizzesSubmit>>('POST', `/api/v1/quizzes/${id}/submit`, body, {
+      as,
+      headers: { [headerNames.idempotencyKey]: key },
+    });
+  const keys = () =>
+    quizzes.service.connection.collection<{ _id: string; createdAt: Date }>('submission_keys');
+
+  it('a repetition gets the same answer and counts once, also after the quiz was edited or deleted', async () => {
+    const { id } = await activeQuiz();
+    const key = randomUUID();
+    const first = await submitWith(key, id, answers('rrw-'));
+    expect(first).toMatchObject({ status: 200, body: { data: { correctAnswers: 2, score: 50 } } });
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, {
+      questions: questions.map((question) => ({ ...question, correctAnswer: 'wrong' })),
+    });
+    // With and without the quotes of a structured header.
+    for (const text of [key, `"${key}"`])
+      expect((await submitWith(text, id, answers('rrw-'))).body).toEqual(first.body);
+    expect((await analytics(id)).completions).toBe(1);
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
+    expect((await submitWith(key, id, answers('rrw-'))).body).toEqual(first.body);
+  });
+
+  it('many repetitions at once, on two instances, count once for each key', async () => {
+    const { id } = await activeQuiz();
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    const sent = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        submitWith(ids[n % 20] ?? '', id, answers('rrrr'), { to: n % 3 ? quizzes : other }),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect((await analytics(id)).completions).toBe(20);
+  });
+
+  it('other answers or another quiz with the same key get 422', async () => {
+    const [one, two] = [await activeQuiz(), await activeQuiz()];
+    const key = randomUUID();
+    await submitWith(key, one.id, answers('rrrr'));
+    for (const answer of [
+      await submitWith(key, one.id, answers('rrrw')),
+      await submitWith(key, two.id, answers('rrrr')),
+    ])
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { success: false, code: 'idempotency_key_reused' },
+      });
+    expect((await analytics(one.id)).completions).toBe(1);
+    expect((await analytics(two.id)).completions).toBe(0);
+  });
+
+  it('a key is of its caller: a learner and the app without a token do not share it', async () => {
+    const { id } = await activeQuiz();
+    const key = randomUUID();
+    await submitWith(key, id, answers('rrrr'));
+    const answer = await submitWith(key, id, answers('wwww'), { as: 'learner' });
+    expect(answer).toMatchObject({ status: 200, body: { data: { score: 0 } } });
+    expect((await analytics(id)).completions).toBe(2);
+  });
+
+  it('an error keeps no key', async () => {
+    const { id } = await activeQuiz({ status: 'draft' });
+    const key = randomUUID();
+    expect((await submitWith(key, id, answers('rrrr'))).status).toBe(404);
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, { status: 'active' });
+    expect((await submitWith(key, id, answers('rrrr'))).status).toBe(200);
+  });
+
+  it.each(['', '""', 'x'.repeat(256), 'two words', 'one, two'])('refuses the key %j', async (key) => {
+    const { id } = await activeQuiz();
+    expect(await submitWith(key, id, answers('rrrr'))).toMatchObject({
+      status: 400,
+      body: { error: 'Idempotency-Key must have 1 to 255 visible ASCII characters' },
+    });
+    expect((await analytics(id)).completions).toBe(0);
+  });
+
+  it('is kept for a day, and the oldest are deleted beyond 50,000', async () => {
+    const indexes = await keys().indexes();
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ key: { createdAt: 1 }, expireAfterSeconds: 86_400 }),
+    );
+    const old = Array.from({ length: 50_000 }, (_, n) => ({
+      _id: `old-${n}`,
+      createdAt: new Date(Date.now() - 3_600_000 + n),
+    }));
+    await keys().insertMany(old);
+    const { id } = await activeQuiz();
+    const key = randomUUID();
+    await submitWith(key, id, answers('rrrr'));
+    expect(await keys().countDocuments()).toBeLessThanOrEqual(50_000);
+    expect(await keys().findOne({ _id: 'old-0' })).toBeNull();
+    await submitWith(key, id, answers('rrrr'));
+    expect((await analytics(id)).completions).toBe(1);
+  });
 });

@@ -76,6 +76,23 @@ it('erases the name and the address from everything that is stored', async () =>
     as: createLearnerPrincipal(learner),
     body: { currentPassword: 'wrong password', newPassword: 'some other password' },
   });
+  await users.call('PUT', '/api/v1/progress', {
+    as: createLearnerPrincipal(learner),
+    body: {
+      clientId: '5e1b6e0c-3b0b-4a51-9d43-6f0d2f6f7a10',
+      records: [
+        {
+          sequence: 1,
+          type: 'review',
+          card: 'Unmistakable',
+          grade: 3,
+          dueAt: '2030-01-01T00:00:00Z',
+          at: new Date().toISOString(),
+        },
+      ],
+    },
+  });
+  expect(await collection('progress_entries').countDocuments({ userId: id })).toBe(1);
   await eventually(async () =>
     expect(await collection('audit').countDocuments({ 'actor.email': email })).toBeGreaterThan(0),
   );

@@ -2,6 +2,7 @@ import { deletedLearnerName, messages, userEvent } from '@khmer-learning/contrac
 import { ApiError, conflict, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { PasswordService } from '../passwords/password.service.ts';
+import type { LearnerProgress } from '../progress/learner-progress.ts';
 import type { RegistrationService } from '../registrations/registration.service.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { RefreshFamilies } from '../sessions/refresh-families.ts';
@@ -15,6 +16,7 @@ export interface OwnAccountDeletionDeps {
   readonly passwords: Pick<PasswordService, 'discardLink'>;
   readonly refreshFamilies: Pick<RefreshFamilies, 'endAllOf'>;
   readonly limits: Pick<AttemptLimiter, 'clear'>;
+  readonly progress: Pick<LearnerProgress, 'erase'>;
   readonly mailQueue: MailQueue;
   readonly erasures: ErasureModel;
   /** Starts the erasure job now. */
@@ -32,6 +34,7 @@ export type OwnAccountDeletion = (context: RequestContext, id: number) => Promis
 /** Creates the deletion. */
 export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccountDeletion {
   const { service, accounts, registrations, passwords, refreshFamilies, limits, mailQueue, erasures } = deps;
+  const { progress } = deps;
   return async (context, id) => {
     const { result: email } = await transact(service, context, async (tx) => {
       const { session } = tx;
@@ -45,6 +48,7 @@ export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccou
       await registrations.discard(tx, email);
       await mailQueue.discard(email, session);
       await refreshFamilies.endAllOf(tx, id);
+      await progress.erase(tx, id);
       tx.audit(userEvent, { action: 'deleted', id, title: deletedLearnerName, detail: learner.role });
       const now = new Date();
       await erasures.create([{ _id: id, email, deletedAt: now, dueAt: now }], { session });

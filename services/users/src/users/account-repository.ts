@@ -18,6 +18,12 @@ export interface AccountRepository {
   add(tx: Transaction, user: Parameters<typeof insertUser>[2]): Promise<void>;
   /** Deletes a learner and emits the events. @returns the former account; null for staff, or when there is none */
   deleteLearner(tx: Transaction, id: number): Promise<Account | null>;
+  /**
+   * Stores when a user's first progress arrived, so that the transaction conflicts with the deletion of the account.
+   *
+   * @returns whether there is an account
+   */
+  recordFirstProgress(tx: Transaction, id: number): Promise<boolean>;
   /** Stores the time of a sign-in. The user's version does not change. */
   recordSignIn(tx: Transaction, id: number): Promise<void>;
   /**
@@ -83,6 +89,14 @@ export function createAccountRepository(users: UserModel): AccountRepository {
         .lean<Account>();
       if (learner) emitUserDeleted(tx, learner);
       return learner;
+    },
+    async recordFirstProgress(tx, id) {
+      const { matchedCount } = await users.updateOne(
+        { _id: id },
+        { $set: { progressSince: new Date() } },
+        { session: tx.session },
+      );
+      return matchedCount === 1;
     },
     async recordSignIn(tx, id) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });

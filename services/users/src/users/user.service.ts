@@ -28,6 +28,7 @@ import type { MailQueue } from '../mails/mail-queue.ts';
 import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
+import type { LearnerProgress } from '../progress/learner-progress.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { AdminLock } from './admin-lock.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
@@ -46,6 +47,7 @@ export interface UserServiceDeps {
   readonly currentPassword: Pick<CurrentPasswordVerifier, 'verifyActor'>;
   readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
+  readonly progress: Pick<LearnerProgress, 'erase'>;
 }
 
 /** Manages user accounts. A call with a stale `ifMatch` fails with 409 `stale_version`. */
@@ -72,13 +74,13 @@ export interface UserService {
    * @throws ApiError 404, 409 for the actor's own account, the last active admin or a stale version
    */
   setStatus(context: Context, id: number, isActive: boolean): Promise<User>;
-  /** Deletes a user, ends the sessions and revokes the API key. @throws the errors of `setStatus` */
+  /** Deletes a user with the learning progress, ends the sessions and revokes the API key. @throws the errors of `setStatus` */
   remove(context: Context, id: number): Promise<void>;
 }
 
 /** Creates the user service. */
 export function createUserService(deps: UserServiceDeps): UserService {
-  const { service, users, adminLock, hasher, currentPassword, mailQueue, apiKeys } = deps;
+  const { service, users, adminLock, hasher, currentPassword, mailQueue, apiKeys, progress } = deps;
   const counts = createCountCache();
 
   async function runTransaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -239,6 +241,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         await assertNotSelfOrLastAdmin(tx, context.actor, user, 'delete');
         await users.deleteOne({ _id: id }, { session: tx.session });
         emitUserDeleted(tx, user);
+        await progress.erase(tx, id);
         tx.audit(userEvent, { action: 'deleted', id, title: user.email, detail: user.role });
         await apiKeys.revokeAllOf(tx, id);
       });

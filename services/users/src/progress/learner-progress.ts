@@ -1,0 +1,270 @@
+import {
+  type BodyOf,
+  learnerProgressEvent,
+  messages,
+  type ProgressEntry,
+  type ProgressRecord,
+  progressLimits,
+  type QueryOf,
+  type ResponseOf,
+  type v1ProgressGet,
+  type v1ProgressUpdate,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  conflict,
+  cutPage,
+  publicPageOf,
+  type RequestContext,
+  type Service,
+  type Transaction,
+  transact,
+  withNextRow,
+} from '@khmer-learning/service-kit';
+import type { AccountRepository } from '../users/account-repository.ts';
+import type {
+  LearnerProgressRow,
+  ProgressClient,
+  ProgressDay,
+  ProgressEntryRow,
+  ProgressModels,
+  StoredRecord,
+} from './progress.model.ts';
+import {
+  entryKeyOf,
+  latestAtOf,
+  mergeFirstAnswer,
+  mergeRecords,
+  toProgressEntry,
+} from './progress-entries.ts';
+import { addSequences, includesSequence, lastContiguous } from './received-sequences.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Days in the event. The dashboard shows the last 30; learners with no newer event keep their days. */
+const daysKept = 40;
+/** Most first answers in the event, and most bytes of their texts. */
+const maxFirstAnswers = 500;
+const maxFirstAnswerBytes = 64 * 1024;
+
+/** Stores what learners have done, and returns it to their other devices. */
+export interface LearnerProgress {
+  /**
+   * Applies the records of a batch that have not been received before, and emits the event.
+   *
+   * @throws ApiError 401 when the account is gone, 409 when the client has left out too many records
+   */
+  add(
+    context: RequestContext,
+    userId: number,
+    batch: BodyOf<typeof v1ProgressUpdate>,
+  ): Promise<ResponseOf<typeof v1ProgressUpdate>['data']>;
+  /** A page of the entries that changed after the version `since`, in the order of change. */
+  list(
+    userId: number,
+    query: QueryOf<typeof v1ProgressGet>,
+  ): Promise<{ data: ProgressEntry[]; version: number; nextCursor?: string }>;
+  /** Deletes all progress of a user and emits the tombstone. At most 10,000 rows. */
+  erase(tx: Transaction, userId: number): Promise<void>;
+}
+
+export interface LearnerProgressDeps {
+  readonly service: Pick<Service, 'connection' | 'relay'>;
+  readonly models: ProgressModels;
+  readonly accounts: Pick<AccountRepository, 'recordFirstProgress'>;
+  /** Days begin at midnight in it. */
+  readonly timeZone: string;
+}
+
+/** Creates the store. */
+export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgress {
+  const { service, models, accounts } = deps;
+  const { learners, entries } = models;
+  // The Canadian date format is `2026-05-04`.
+  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: deps.timeZone, dateStyle: 'short' });
+
+  /** The learner's row, for change. Without one yet, locks the user, so that no progress outlives the account. */
+  async function loadLearner(tx: Transaction, userId: number): Promise<LearnerProgressRow> {
+    const { session } = tx;
+    const learner = await learners.findById(userId, null, { session }).lean<LearnerProgressRow>();
+    if (learner) return learner;
+    if (!(await accounts.recordFirstProgress(tx, userId)))
+      throw new ApiError(401, messages.auth.unauthenticated);
+    return { _id: userId, version: 0, entries: 0, clients: [], days: [] };
+  }
+
+  /** Merges records into their entries. @returns how many entries are new */
+  async function writeEntries(
+    { session }: Transaction,
+    userId: number,
+    version: number,
+    records: readonly StoredRecord[],
+  ): Promise<number> {
+    const byEntry = new Map<string, StoredRecord[]>();
+    for (const record of records) {
+      const _id = `${userId}:${entryKeyOf(record)}`;
+      byEntry.set(_id, [...(byEntry.get(_id) ?? []), record]);
+    }
+    if (byEntry.size === 0) return 0;
+    const stored = await entries
+      .find({ _id: { $in: [...byEntry.keys()] } }, null, { session })
+      .lean<ProgressEntryRow[]>();
+    const before = new Map(stored.map((row) => [row._id, row]));
+    const { upsertedCount } = await entries.bulkWrite(
+      [...byEntry].map(([_id, its], place) => {
+        const known = before.get(_id);
+        const latest = mergeRecords(known?.latest ?? {}, its);
+        const first = mergeFirstAnswer(known?.first, its);
+        const firstVersion = first === known?.first ? known?.firstVersion : version;
+        const replacement = {
+          ...{ _id, userId, latest, at: latestAtOf(latest), version, place },
+          ...(first && firstVersion ? { first, firstVersion } : {}),
+        };
+        return { replaceOne: { filter: { _id }, replacement, upsert: true } };
+      }),
+      { session },
+    );
+    return upsertedCount;
+  }
+
+  /** Removes the entries with the earliest `at` beyond the limit. */
+  async function removeOldestEntries({ session }: Transaction, userId: number, excess: number) {
+    const oldest = await entries
+      .find({ userId }, { _id: 1 }, { session })
+      .sort({ at: 1 })
+      .limit(excess)
+      .lean<Pick<ProgressEntryRow, '_id'>[]>();
+    await entries.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session });
+  }
+
+  /** The first answers that changed last, for the event. */
+  async function readFirstAnswers({ session }: Transaction, userId: number) {
+    const rows = await entries
+      .find({ userId, firstVersion: { $gt: 0 } }, { first: 1 }, { session })
+      .sort({ firstVersion: -1 })
+      .limit(maxFirstAnswers)
+      .lean<Pick<ProgressEntryRow, 'first'>[]>();
+    let bytes = 0;
+    return rows.flatMap(({ first }) => {
+      bytes += Buffer.byteLength(first?.answer ?? '');
+      if (!first || bytes > maxFirstAnswerBytes) return [];
+      const { quizId, questionId, answer, at } = first;
+      return [{ quizId, questionId, answer, at: at.toISOString() }];
+    });
+  }
+
+  /** Adds records to their days, and drops the days that are too old for the event. */
+  function addToDays(
+    days: readonly ProgressDay[],
+    records: readonly StoredRecord[],
+    now: Date,
+  ): ProgressDay[] {
+    const byDay = new Map(days.map((one) => [one.day, one]));
+    for (const { type, at } of records) {
+      const day = dayFormat.format(at);
+      const { lessonsFinished, answers } = byDay.get(day) ?? { lessonsFinished: 0, answers: 0 };
+      byDay.set(day, {
+        day,
+        lessonsFinished: lessonsFinished + (type === 'lesson-finished' ? 1 : 0),
+        answers: answers + (type === 'answer' ? 1 : 0),
+      });
+    }
+    const first = dayFormat.format(now.getTime() - daysKept * dayMs);
+    return [...byDay.values()]
+      .filter(({ day }) => day >= first)
+      .sort((one, other) => one.day.localeCompare(other.day));
+  }
+
+  return {
+    async add(context, userId, { clientId, records }) {
+      const { result } = await transact(service, context, async (tx) => {
+        const now = new Date();
+        const learner = await loadLearner(tx, userId);
+        const received = learner.clients.find((one) => one.clientId === clientId)?.received ?? [];
+        const added = records.filter(({ sequence }) => !includesSequence(received, sequence));
+        const recent = added
+          .map((record) => toStoredRecord(record, clientId, now))
+          .filter(({ at }) => at.getTime() >= now.getTime() - progressLimits.ageDays * dayMs);
+        const result = {
+          lastSequence: lastContiguous(received),
+          applied: recent.length,
+          repeated: records.length - added.length,
+          ignored: added.length - recent.length,
+        };
+        if (added.length === 0) return result;
+
+        const nextReceived = addSequences(
+          received,
+          added.map(({ sequence }) => sequence),
+        );
+        if (nextReceived.length > progressLimits.gaps)
+          throw conflict(`Send the records after sequence ${result.lastSequence} first`);
+        const version = learner.version + 1;
+        // Before the entries, so that concurrent batches of the learner conflict here.
+        await learners.updateOne(
+          { _id: userId },
+          { $set: { version } },
+          { session: tx.session, upsert: true },
+        );
+        const count = learner.entries + (await writeEntries(tx, userId, version, recent));
+        const excess = Math.max(0, count - progressLimits.entries);
+        if (excess > 0) await removeOldestEntries(tx, userId, excess);
+        const days = addToDays(learner.days, recent, now);
+        const clients = withClient(learner.clients, { clientId, received: nextReceived, usedAt: now });
+        await learners.updateOne(
+          { _id: userId },
+          { $set: { entries: count - excess, clients, days } },
+          { session: tx.session },
+        );
+        const firstAnswers = await readFirstAnswers(tx, userId);
+        tx.emitChanged(learnerProgressEvent, { id: userId, version, state: { userId, days, firstAnswers } });
+        return { ...result, lastSequence: lastContiguous(nextReceived) };
+      });
+      return result;
+    },
+
+    async list(userId, { since, ...query }) {
+      const page = publicPageOf(query, 2);
+      const [version = 0, place = 0] = page.after ?? [since, Number.MAX_SAFE_INTEGER];
+      // Read first: what is added meanwhile is newer than this version, and comes again with it as `since`.
+      const learner = await learners
+        .findById(userId, { version: 1 })
+        .lean<Pick<LearnerProgressRow, 'version'>>();
+      const rows = await entries
+        .find({
+          userId,
+          version: { $gte: version },
+          $or: [{ version: { $gt: version } }, { place: { $gt: place } }],
+        })
+        .sort({ version: 1, place: 1 })
+        .limit(withNextRow(page).limit)
+        .lean<ProgressEntryRow[]>();
+      const { rows: shown, next } = cutPage(rows, page, (row) => [row.version, row.place]);
+      return { data: shown.map(toProgressEntry), version: learner?.version ?? 0, ...next };
+    },
+
+    async erase(tx, userId) {
+      const { session } = tx;
+      const learner = await learners
+        .findOneAndDelete({ _id: userId }, { session })
+        .lean<LearnerProgressRow>();
+      if (!learner) return;
+      await entries.deleteMany({ userId }, { session });
+      tx.emitDeleted(learnerProgressEvent, { id: userId, version: learner.version + 1 });
+    },
+  };
+}
+
+/** A record with dates. A future one happens on arrival: the device's clock is wrong. */
+function toStoredRecord(record: ProgressRecord, clientId: string, now: Date): StoredRecord {
+  const at = new Date(Math.min(Date.parse(record.at), now.getTime()));
+  if (record.type !== 'review') return { ...record, at, clientId };
+  return { ...record, dueAt: new Date(record.dueAt).toISOString(), at, clientId };
+}
+
+/** The clients with a changed or new one. A new one beyond the limit replaces the one unused for longest. */
+function withClient(clients: readonly ProgressClient[], changed: ProgressClient): ProgressClient[] {
+  const others = clients.filter(({ clientId }) => clientId !== changed.clientId);
+  return [changed, ...others]
+    .sort((first, second) => second.usedAt.getTime() - first.usedAt.getTime())
+    .slice(0, progressLimits.clients);
+}

@@ -1,0 +1,73 @@
+import type { ProgressEntry } from '@khmer-learning/contracts';
+import type { ProgressEntryRow, StoredRecord } from './progress.model.ts';
+
+/** The key of the lesson, question or card that a record is about, unique for the learner. */
+export function entryKeyOf(record: StoredRecord): string {
+  switch (record.type) {
+    case 'lesson-opened':
+    case 'lesson-finished':
+      return `lesson:${record.lessonId}`;
+    case 'answer':
+      return `question:${record.quizId}:${record.questionId}`;
+    case 'review':
+      return `card:${record.card}`;
+  }
+}
+
+type Latest = ProgressEntryRow['latest'];
+
+/**
+ * Merges records into an entry: of each type the latest stays. The order of records is total, so the result does not
+ * depend on the order in which they arrive.
+ */
+export function mergeRecords(latest: Latest, records: readonly StoredRecord[]): Latest {
+  const merged: Record<string, StoredRecord> = { ...latest };
+  for (const record of records) {
+    const known = merged[record.type];
+    if (!known || compareRecords(known, record) < 0) merged[record.type] = record;
+  }
+  return merged as Latest;
+}
+
+/** The first answer among the known one and those in records; undefined without an answer. */
+export function mergeFirstAnswer(
+  known: ProgressEntryRow['first'],
+  records: readonly StoredRecord[],
+): ProgressEntryRow['first'] {
+  let first = known;
+  for (const record of records)
+    if (record.type === 'answer' && (!first || compareRecords(record, first) < 0)) first = record;
+  return first;
+}
+
+function compareRecords(first: StoredRecord, second: StoredRecord): number {
+  const difference = first.at.getTime() - second.at.getTime() || first.sequence - second.sequence;
+  if (difference !== 0 || first.clientId === second.clientId) return difference;
+  return first.clientId < second.clientId ? -1 : 1;
+}
+
+/** The `at` of an entry's latest record. */
+export function latestAtOf(latest: Latest): Date {
+  return new Date(Math.max(...Object.values(latest).map(({ at }) => at.getTime())));
+}
+
+/** The entry as apps receive it. */
+export function toProgressEntry({ latest }: Pick<ProgressEntryRow, 'latest'>): ProgressEntry {
+  const { answer, review } = latest;
+  if (answer) {
+    const { quizId, questionId, answer: text, at } = answer;
+    return { type: 'answer', quizId, questionId, answer: text, at: at.toISOString() };
+  }
+  if (review) {
+    const { card, grade, dueAt, scheduler = null, at } = review;
+    return { type: 'card', card, grade, dueAt, scheduler, at: at.toISOString() };
+  }
+  const opened = latest['lesson-opened'];
+  const finished = latest['lesson-finished'];
+  return {
+    type: 'lesson',
+    lessonId: opened?.lessonId ?? finished?.lessonId ?? 0,
+    openedAt: opened?.at.toISOString() ?? null,
+    finishedAt: finished?.at.toISOString() ?? null,
+  };
+}

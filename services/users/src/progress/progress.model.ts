@@ -1,0 +1,88 @@
+import type { ProgressRecord } from '@khmer-learning/contracts';
+import mongoose, { type Connection } from 'mongoose';
+
+const { Schema } = mongoose;
+
+/** The sequences that one client has sent. */
+export interface ProgressClient {
+  clientId: string;
+  /** The received sequences as ranges, ascending, never adjacent: `[[1, 40], [45, 45]]`. */
+  received: [number, number][];
+  usedAt: Date;
+}
+
+/** What a learner did on one day, in `TIME_ZONE`. */
+export interface ProgressDay {
+  day: string;
+  lessonsFinished: number;
+  answers: number;
+}
+
+/** A learner's progress without the entries. Every batch changes the row, so batches of a learner never interleave. */
+export interface LearnerProgressRow {
+  /** The user's id. */
+  _id: number;
+  version: number;
+  /** Number of entries. */
+  entries: number;
+  clients: ProgressClient[];
+  /** The latest days with progress, ascending. */
+  days: ProgressDay[];
+}
+
+type Stored<T> = T extends ProgressRecord ? Omit<T, 'at'> & { at: Date; clientId: string } : never;
+/** A record as it is stored: never later than its arrival. */
+export type StoredRecord = Stored<ProgressRecord>;
+
+/** The latest records about one lesson, question or card of a learner, by type. */
+export interface ProgressEntryRow {
+  /** `<user id>:<entry key>` */
+  _id: string;
+  userId: number;
+  latest: { [K in StoredRecord['type']]?: Extract<StoredRecord, { type: K }> };
+  /** The learner's first answer to a question, and the learner's version that changed it. */
+  first?: Extract<StoredRecord, { type: 'answer' }>;
+  firstVersion?: number;
+  /** The `at` of the latest record. */
+  at: Date;
+  /** The learner's version that changed the entry, and the entry's place among those that it changed. */
+  version: number;
+  place: number;
+}
+
+const learnerSchema = new Schema<LearnerProgressRow>(
+  {
+    _id: Number,
+    version: Number,
+    entries: Number,
+    clients: Schema.Types.Mixed,
+    days: Schema.Types.Mixed,
+  },
+  { collection: 'learner_progress', versionKey: false, minimize: false },
+);
+
+const entrySchema = new Schema<ProgressEntryRow>(
+  {
+    _id: String,
+    userId: Number,
+    latest: Schema.Types.Mixed,
+    first: Schema.Types.Mixed,
+    firstVersion: Number,
+    at: Date,
+    version: Number,
+    place: Number,
+  },
+  { collection: 'progress_entries', versionKey: false, minimize: false },
+)
+  .index({ userId: 1, version: 1, place: 1 })
+  .index({ userId: 1, at: 1 })
+  .index({ userId: 1, firstVersion: -1 });
+
+/** The Mongoose models of learners' progress, registered on the service's own connection. */
+export function progressModels(connection: Connection) {
+  return {
+    learners: connection.model('LearnerProgress', learnerSchema),
+    entries: connection.model('ProgressEntry', entrySchema),
+  };
+}
+export type ProgressModels = ReturnType<typeof progressModels>;
