@@ -1,5 +1,9 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildClient } from '@khmer-learning/client/packaging';
 import {
   apiKeyPattern,
   apiKeysList,
@@ -25,8 +29,13 @@ let page: Page;
 let apiKey = '';
 const scriptErrors: string[] = [];
 const run = promisify(execFile);
+/** A folder in which the client is installed, as in an app. */
+let app: string;
+const clientFolder = () => join(app, 'node_modules/@khmer-learning/client');
 
 beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), 'quick-starts-'));
+  await buildClient(join(import.meta.dirname, '../../../libs/client'), clientFolder());
   browser = await launchBrowser();
   const client = await signInToConsole(stack.url, stack.admin);
   for (const { id } of await client.call(apiKeysList, {}))
@@ -35,7 +44,10 @@ beforeAll(async () => {
   await new ConsolePage(page).signIn(stack.url, stack.admin);
 });
 
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await rm(app, { recursive: true });
+});
 
 /** Calls the public API with the key and returns the response's body. */
 async function callApi(path: string): Promise<unknown> {
@@ -61,6 +73,7 @@ async function runPrintedProgram(label: string): Promise<string> {
     label === 'curl'
       ? await run('sh', ['-c', program])
       : await run(process.execPath, ['--input-type=module', '--eval', program], {
+          cwd: app,
           env: { ...process.env, KHMER_API_KEY: apiKey },
         });
   return stdout;
@@ -91,6 +104,10 @@ it('runs the web quick start, here and in a page of another origin', async () =>
   const elsewhere = await openPage(browser, scriptErrors);
   const said: string[] = [];
   elsewhere.on('console', (message) => said.push(message.text()));
+  // A page without a bundler finds the client through an import map.
+  const client = (await readFile(join(clientFolder(), 'esm/index.js'))).toString('base64');
+  const imports = { '@khmer-learning/client': `data:text/javascript;base64,${client}` };
+  await elsewhere.addScriptTag({ type: 'importmap', content: JSON.stringify({ imports }) });
   await elsewhere.addScriptTag({ type: 'module', content: await readPrintedProgram('Web') });
   await eventually(() => expect(said).toEqual(expected));
 });
