@@ -9,6 +9,7 @@ import {
   apiKeysList,
   apiKeysRevoke,
   v1LessonsList,
+  v1MainLessonsList,
   v1QuizzesList,
 } from '@khmer-learning/contracts';
 import { signInToConsole } from '@khmer-learning/local-stack';
@@ -130,6 +131,19 @@ it('runs the curl quick start', async () => {
   const answer: unknown = JSON.parse(await runPrintedProgram('curl'));
   expect(answer).toEqual(await callApi('/search?q=hello'));
   expect(answer).toMatchObject({ success: true });
+});
+
+it('runs the quick start of docs/api-v1.md', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/api-v1.md'), 'utf8');
+  const blocks = [...text.matchAll(/^ *```js\n(.*?)^ *```$/gms)].map(([, code]) => code);
+  const program = blocks.join('').replaceAll('http://localhost:8080', stack.url);
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: app,
+    env: { ...process.env, KEY: apiKey },
+  });
+  const { data } = v1MainLessonsList.response.parse(await callApi('/main-lessons'));
+  for (const { title } of data) expect(stdout).toContain(title);
+  expect(stdout).toContain("email: 'chantha@learner.local'");
 });
 
 it('links to existing documentation', async () => {

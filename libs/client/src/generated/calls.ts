@@ -366,11 +366,11 @@ export interface Calls {
 }
 
 export const calls = {
-  'auth.apple': { method: 'POST', path: '/api/auth/verify-apple-id-token', access: 'public' },
+  'auth.apple': { method: 'POST', path: '/api/auth/verify-apple-id-token', access: 'public', signsIn: true },
   'auth.confirmEmail': { method: 'POST', path: '/api/auth/confirm-email', access: 'public' },
   'auth.forgotPassword': { method: 'POST', path: '/api/auth/forgot-password', access: 'public' },
-  'auth.google': { method: 'POST', path: '/api/auth/verify-google-id-token', access: 'public' },
-  'auth.login': { method: 'POST', path: '/api/auth/login', access: 'public' },
+  'auth.google': { method: 'POST', path: '/api/auth/verify-google-id-token', access: 'public', signsIn: true },
+  'auth.login': { method: 'POST', path: '/api/auth/login', access: 'public', signsIn: true },
   'auth.refreshToken': { method: 'POST', path: '/api/auth/refresh-token', access: 'public', signsIn: true },
   'auth.register': { method: 'POST', path: '/api/auth/register', access: 'public' },
   'auth.resetPassword': { method: 'POST', path: '/api/auth/reset-password', access: 'public' },

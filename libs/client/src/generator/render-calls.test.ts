@@ -23,6 +23,11 @@ it('lets only calls be repeated that are harmless twice', () => {
   expect(repeatable.map(([name]) => name)).toEqual(['orders.create']);
 });
 
+it('knows which calls sign a learner in', () => {
+  const names = Object.entries(calls).flatMap(([name, call]) => ('signsIn' in call ? [name] : []));
+  expect(names).toEqual(['auth.apple', 'auth.google', 'auth.login', 'auth.refreshToken']);
+});
+
 it.each([
   [{}, 'unknown'],
   [{ type: 'integer' }, 'number'],

@@ -95,22 +95,21 @@ function requestFieldsOf({ id, params, query, body }: Endpoint): readonly Field[
   return fields;
 }
 
-function responseFieldsOf({ response }: Endpoint): readonly Field[] {
-  return fieldsOf(jsonSchemaOf(response, 'output'), '    ');
+/** The names of the fields of a response, also of an entity. */
+function responseNamesOf({ response }: Endpoint): readonly string[] {
+  const schema = z.toJSONSchema(response, { io: 'output', metadata: z.registry() });
+  return Object.keys(schema.properties ?? {});
 }
 
 /** Whether a response is the envelope around `data` alone, which the client removes. */
-function isEnvelope(endpoint: Endpoint): boolean {
-  const names = responseFieldsOf(endpoint).map(({ name }) => name);
-  return names.join() === 'success,data';
-}
+const isEnvelope = (endpoint: Endpoint) => responseNamesOf(endpoint).join() === 'success,data';
 
 function responseTypeOf(endpoint: Endpoint): string {
-  const fields = responseFieldsOf(endpoint);
-  const data = fields.find(({ name }) => name === 'data')?.type ?? '';
+  const schema = jsonSchemaOf(endpoint.response, 'output');
+  const data = fieldsOf(schema, '    ').find(({ name }) => name === 'data')?.type ?? '';
   if (isEnvelope(endpoint)) return data;
-  if (fields.some(({ name }) => name === 'nextCursor')) return data.replace(/^Array/, 'Page');
-  return typeOf(jsonSchemaOf(endpoint.response, 'output'), '    ');
+  if (responseNamesOf(endpoint).includes('nextCursor')) return data.replace(/^Array/, 'Page');
+  return typeOf(schema, '    ');
 }
 
 function methodOf({ name, endpoint }: Call): string {
@@ -149,7 +148,7 @@ function renderTable(calls: readonly Call[]): string {
       `access: ${literalOf(access)}`,
       ...(method === 'GET' || idempotent ? ['repeatable: true'] : []),
       ...(isEnvelope(endpoint) ? ['envelope: true'] : []),
-      ...(responseFieldsOf(endpoint).some(({ name }) => name === 'refreshToken') ? ['signsIn: true'] : []),
+      ...(responseNamesOf(endpoint).includes('refreshToken') ? ['signsIn: true'] : []),
     ];
     return `  ${literalOf(name)}: { ${fields.join(', ')} },\n`;
   });

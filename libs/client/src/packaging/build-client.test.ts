@@ -13,6 +13,7 @@ const packageFolder = join(import.meta.dirname, '../..');
 const compiler = join(packageFolder, '../../node_modules/typescript/bin/tsc');
 
 let app: string;
+let readmeSource: string;
 let school: Server;
 let baseUrl: string;
 
@@ -76,6 +77,9 @@ main();
 
 beforeAll(async () => {
   app = await mkdtemp(join(tmpdir(), 'app-'));
+  const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
+  const [, code = ''] = /```js\n(.*?)```/s.exec(readme) ?? [];
+  readmeSource = `declare const email: string, password: string;\n${code}`;
   const built = join(app, 'built');
   await buildClient(packageFolder, built);
   await writeFile(join(app, 'package.json'), JSON.stringify({ name: 'an-app', private: true }));
@@ -128,6 +132,7 @@ it.each([
   await mkdir(folder);
   await writeFile(join(folder, file), source);
   await writeFile(join(folder, `mistakes-${file}`), mistakes);
+  await writeFile(join(folder, `readme-${file}`), readmeSource);
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -138,7 +143,8 @@ it.each([
     module: resolution === 'node16' ? 'node16' : 'esnext',
     moduleResolution: resolution,
   };
-  const files = [file, `mistakes-${file}`];
+  // The program of the README uses what browsers have.
+  const files = [file, `mistakes-${file}`, ...(lib.includes('DOM') ? [`readme-${file}`] : [])];
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const said = await run(process.execPath, [compiler, '-p', folder]).catch(
     (error: { stdout: string }) => error,
