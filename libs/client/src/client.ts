@@ -26,7 +26,7 @@ export interface ClientOptions {
   /** Milliseconds for each try of a call; default 30,000. */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
-  /** Called when the learner has to sign in again: the API refused to refresh the tokens. Not called by `logout`. */
+  /** Called when the API has refused to refresh the tokens, so that the learner has to sign in again. */
   readonly onSessionEnd?: () => void;
 }
 
@@ -170,11 +170,12 @@ function isTokenError(error: unknown): error is KhmerLearningApiError {
   return error instanceof KhmerLearningApiError && error.status === 401 && error.code !== wrongPassword;
 }
 
-/** What the caller gets of a response. */
-function resultOf({ envelope }: Call, { status, text }: WireResponse): unknown {
+/** What the caller gets of a response. @throws KhmerLearningApiError when it is not the API's */
+function resultOf({ envelope, signsIn }: Call, { status, text }: WireResponse): unknown {
   const body = parseJson(text);
-  const hasData = !envelope || (typeof body === 'object' && body !== null && 'data' in body);
-  if (body === undefined || !hasData)
+  const needed = envelope ? 'data' : signsIn ? 'refreshToken' : undefined;
+  const isComplete = needed === undefined || (typeof body === 'object' && body !== null && needed in body);
+  if (body === undefined || !isComplete)
     throw new KhmerLearningApiError({
       status,
       code: 'invalid_response',
