@@ -82,11 +82,14 @@ describe('a call', () => {
     expect(school.received[0]?.headers).not.toHaveProperty('X-API-Key');
   });
 
-  it('takes the address of the school with a slash at the end', async () => {
-    const { school, client } = openSchool(() => data({}), { baseUrl: `${schoolUrl}/` });
-    await client.stats();
-    expect(school.received[0]?.path).toBe('/api/v1/stats');
-  });
+  it.each(['', '/', '/api/v1', '/api/v1/'])(
+    'takes the address of the school with %j at the end',
+    async (end) => {
+      const { school, client } = openSchool(() => data({}), { baseUrl: schoolUrl + end });
+      await client.stats();
+      expect(school.received[0]?.path).toBe('/api/v1/stats');
+    },
+  );
 });
 
 describe('an error', () => {

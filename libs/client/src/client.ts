@@ -10,7 +10,7 @@ import { createSessions, type Session, type Tokens } from './session.ts';
 import { createMemoryStorage, type Storage } from './storage.ts';
 
 export interface ClientOptions {
-  /** The school's address, such as `https://school.example`. */
+  /** The school's address, with or without `/api/v1`: `https://school.example/api/v1`. */
   readonly baseUrl: string;
   /** Sent with the calls of `/api/v1`. */
   readonly apiKey: string;
@@ -59,7 +59,7 @@ const nameOf = (baseUrl: string) => `khmer-learning.${baseUrl.replace(/[^A-Za-z0
  * Every function throws `KhmerLearningApiError`, or the reason of the caller's signal.
  */
 export function createClient(options: ClientOptions): KhmerLearningClient {
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const baseUrl = options.baseUrl.replace(/(\/api\/v1)?\/*$/, '');
   const name = nameOf(baseUrl);
   const retry = { ...defaultRetry, ...options.retry };
   const responses = createResponseStore({

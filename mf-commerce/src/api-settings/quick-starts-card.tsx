@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Code } from './code-style.ts';
 import { CopyButton } from './copy-button.tsx';
 import { maskApiKey } from './mask-api-key.ts';
+import { publicApiUrl } from './public-api.ts';
 import { type QuickStart, quickStarts } from './quick-starts.ts';
 
 /* Long lines scroll. The block has no focusable elements, so it is focusable itself for scrolling by keyboard. */
@@ -27,7 +28,7 @@ interface QuickStartsCardProps {
 /** Sample programs. The copied code contains the key; the displayed code contains it only while it is revealed. */
 export function QuickStartsCard({ apiKey, isRevealed }: QuickStartsCardProps) {
   const [selectedId, setSelectedId] = useState<QuickStart['id']>('web');
-  const { origin } = window.location;
+  const baseUrl = publicApiUrl();
   const key = apiKey ?? 'YOUR_API_KEY';
   const shownKey = apiKey === null || isRevealed ? key : maskApiKey(key);
   return (
@@ -47,11 +48,11 @@ export function QuickStartsCard({ apiKey, isRevealed }: QuickStartsCardProps) {
                 </Text>
                 <CopyButton
                   contentLabel={`the ${label} quick start`}
-                  text={renderCode({ origin, apiKey: key })}
+                  text={renderCode({ baseUrl, apiKey: key })}
                 />
               </Inline>
               <CodeBlock aria-label={`${label} quick start`}>
-                <Code>{renderCode({ origin, apiKey: shownKey })}</Code>
+                <Code>{renderCode({ baseUrl, apiKey: shownKey })}</Code>
               </CodeBlock>
             </Stack>
           ),

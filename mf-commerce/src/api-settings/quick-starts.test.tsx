@@ -34,7 +34,7 @@ const answers: Readonly<Record<string, object>> = {
 };
 
 let server: Server;
-let origin: string;
+let baseUrl: string;
 /** A folder in which the client is installed, as in an app. */
 let app: string;
 let bodies: string[];
@@ -66,7 +66,7 @@ beforeAll(async () => {
     response.end(JSON.stringify(hasKey && answer !== undefined ? { success: true, ...answer } : failure));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
 });
 beforeEach(() => {
   bodies = [];
@@ -84,7 +84,7 @@ function quickStart(id: QuickStart['id']): QuickStart {
 
 /** Runs a quick start as it is displayed: curl in a shell, the others in Node. */
 async function output(id: QuickStart['id'], key = apiKey): Promise<string> {
-  const program = quickStart(id).renderCode({ origin, apiKey: key });
+  const program = quickStart(id).renderCode({ baseUrl, apiKey: key });
   const { stdout, stderr } =
     id === 'curl'
       ? await run('sh', ['-c', program])
@@ -114,7 +114,7 @@ describe('the quick starts, executed as displayed', () => {
   });
 
   it('backend says how to give it the key', () => {
-    expect(quickStart('backend').renderCode({ origin, apiKey })).toContain(`KHMER_API_KEY=${apiKey} node`);
+    expect(quickStart('backend').renderCode({ baseUrl, apiKey })).toContain(`KHMER_API_KEY=${apiKey} node`);
   });
 
   it.each(['web', 'mobile', 'backend', 'curl'] as const)('%s says why it failed', async (id) => {

@@ -1,7 +1,7 @@
 /** The values that a snippet contains. */
 export interface QuickStartParams {
-  /** The school's address, without a path. */
-  readonly origin: string;
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
   readonly apiKey: string;
 }
 
@@ -14,10 +14,10 @@ export interface QuickStart {
   readonly renderCode: (settings: QuickStartParams) => string;
 }
 
-const web = ({ origin, apiKey }: QuickStartParams) => `import { createClient } from '@khmer-learning/client';
+const web = ({ baseUrl, apiKey }: QuickStartParams) => `import { createClient } from '@khmer-learning/client';
 
 const client = createClient({
-  baseUrl: '${origin}',
+  baseUrl: '${baseUrl}',
   apiKey: '${apiKey}',
 });
 
@@ -27,12 +27,12 @@ for (const lesson of data) console.log(lesson.title);
 `;
 
 const mobile = ({
-  origin,
+  baseUrl,
   apiKey,
 }: QuickStartParams) => `import { createClient } from '@khmer-learning/client';
 
 const client = createClient({
-  baseUrl: '${origin}',
+  baseUrl: '${baseUrl}',
   apiKey: '${apiKey}',
 });
 
@@ -51,11 +51,11 @@ async function showWords() {
 showWords().catch((error) => console.error(error.message));
 `;
 
-const backend = ({ origin, apiKey }: QuickStartParams) => `// KHMER_API_KEY=${apiKey} node quiz.mjs
+const backend = ({ baseUrl, apiKey }: QuickStartParams) => `// KHMER_API_KEY=${apiKey} node quiz.mjs
 import { createClient, paginate } from '@khmer-learning/client';
 
 const client = createClient({
-  baseUrl: '${origin}',
+  baseUrl: '${baseUrl}',
   apiKey: process.env.KHMER_API_KEY,
 });
 
@@ -78,9 +78,9 @@ for await (const { id, title, lessonId } of paginate(client.quizzes.list, {})) {
 `;
 
 const curl = ({
-  origin,
+  baseUrl,
   apiKey,
-}: QuickStartParams) => `curl --silent --show-error --fail-with-body --get '${origin}/api/v1/search' \\
+}: QuickStartParams) => `curl --silent --show-error --fail-with-body --get '${baseUrl}/search' \\
   --data-urlencode 'q=hello' \\
   --header 'X-API-Key: ${apiKey}'
 `;

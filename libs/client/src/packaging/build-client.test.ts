@@ -12,6 +12,14 @@ const run = promisify(execFile);
 const packageFolder = join(import.meta.dirname, '../..');
 const compiler = join(packageFolder, '../../node_modules/typescript/bin/tsc');
 
+/** Runs npm in the app's folder, without what an npm that runs this test has set. */
+const npm = (...args: string[]) =>
+  run('npm', [...args, '--silent'], {
+    cwd: app,
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
+    shell: process.platform === 'win32',
+  });
+
 let app: string;
 let readmeSource: string;
 let school: Server;
@@ -83,14 +91,8 @@ beforeAll(async () => {
   const built = join(app, 'built');
   await buildClient(packageFolder, built);
   await writeFile(join(app, 'package.json'), JSON.stringify({ name: 'an-app', private: true }));
-  const { stdout } = await run('npm', ['pack', built, '--pack-destination', app, '--silent'], { cwd: app });
-  await run(
-    'npm',
-    ['install', '--offline', '--no-audit', '--no-fund', '--silent', join(app, stdout.trim())],
-    {
-      cwd: app,
-    },
-  );
+  const { stdout } = await npm('pack', built, '--pack-destination', app);
+  await npm('install', '--offline', '--no-audit', '--no-fund', join(app, stdout.trim()));
   school = createServer(({ url, headers }, response) => {
     const isList = url?.startsWith('/api/v1/lessons?') || url === '/api/v1/lessons';
     const hasKey = headers['x-api-key'] === 'khmer_key';
