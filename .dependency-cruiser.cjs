@@ -25,7 +25,7 @@ module.exports = {
       name: 'browser-without-server-code',
       comment: 'Service kit, test kit and local stack need Node',
       severity: 'error',
-      from: { path: '^(shell|mf-[^/]+|libs/(ui-kit|console-sdk|contracts|khmer-text))/' },
+      from: { path: '^(shell|mf-[^/]+|libs/(ui-kit|console-sdk|contracts|khmer-text|client))/' },
       to: { path: serverLibs },
     },
     {
@@ -34,6 +34,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(gateway|services/[^/]+|libs/(service-kit|test-kit|local-stack))/' },
       to: { path: '^libs/(ui-kit|console-sdk|remote-build)/' },
+    },
+    {
+      name: 'client-without-dependencies',
+      comment: 'The package that apps install has no dependencies; its generator and its tests may have some',
+      severity: 'error',
+      from: { path: '^libs/client/src/', pathNot: `^libs/client/src/(generator|packaging)/|${tests}` },
+      to: { pathNot: '^libs/client/src/(?!generator/|packaging/)' },
     },
     {
       name: 'models-are-private',

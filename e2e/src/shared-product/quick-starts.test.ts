@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildClient } from '@khmer-learning/client/packaging';
 import {
   apiKeyPattern,
   apiKeysList,
   apiKeysRevoke,
   v1LessonsList,
+  v1MainLessonsList,
   v1QuizzesList,
 } from '@khmer-learning/contracts';
 import { signInToConsole } from '@khmer-learning/local-stack';
@@ -25,8 +30,13 @@ let page: Page;
 let apiKey = '';
 const scriptErrors: string[] = [];
 const run = promisify(execFile);
+/** A folder in which the client is installed, as in an app. */
+let app: string;
+const clientFolder = () => join(app, 'node_modules/@khmer-learning/client');
 
 beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), 'quick-starts-'));
+  await buildClient(join(import.meta.dirname, '../../../libs/client'), clientFolder());
   browser = await launchBrowser();
   const client = await signInToConsole(stack.url, stack.admin);
   for (const { id } of await client.call(apiKeysList, {}))
@@ -35,7 +45,10 @@ beforeAll(async () => {
   await new ConsolePage(page).signIn(stack.url, stack.admin);
 });
 
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await rm(app, { recursive: true });
+});
 
 /** Calls the public API with the key and returns the response's body. */
 async function callApi(path: string): Promise<unknown> {
@@ -61,6 +74,7 @@ async function runPrintedProgram(label: string): Promise<string> {
     label === 'curl'
       ? await run('sh', ['-c', program])
       : await run(process.execPath, ['--input-type=module', '--eval', program], {
+          cwd: app,
           env: { ...process.env, KHMER_API_KEY: apiKey },
         });
   return stdout;
@@ -91,6 +105,10 @@ it('runs the web quick start, here and in a page of another origin', async () =>
   const elsewhere = await openPage(browser, scriptErrors);
   const said: string[] = [];
   elsewhere.on('console', (message) => said.push(message.text()));
+  // A page without a bundler finds the client through an import map.
+  const client = (await readFile(join(clientFolder(), 'esm/index.js'))).toString('base64');
+  const imports = { '@khmer-learning/client': `data:text/javascript;base64,${client}` };
+  await elsewhere.addScriptTag({ type: 'importmap', content: JSON.stringify({ imports }) });
   await elsewhere.addScriptTag({ type: 'module', content: await readPrintedProgram('Web') });
   await eventually(() => expect(said).toEqual(expected));
 });
@@ -113,6 +131,19 @@ it('runs the curl quick start', async () => {
   const answer: unknown = JSON.parse(await runPrintedProgram('curl'));
   expect(answer).toEqual(await callApi('/search?q=hello'));
   expect(answer).toMatchObject({ success: true });
+});
+
+it('runs the quick start of docs/api-v1.md', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/api-v1.md'), 'utf8');
+  const blocks = [...text.matchAll(/^ *```js\n(.*?)^ *```$/gms)].map(([, code]) => code);
+  const program = blocks.join('').replaceAll('http://localhost:8080', stack.url);
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: app,
+    env: { ...process.env, KEY: apiKey },
+  });
+  const { data } = v1MainLessonsList.response.parse(await callApi('/main-lessons'));
+  for (const { title } of data) expect(stdout).toContain(title);
+  expect(stdout).toContain("email: 'chantha@learner.local'");
 });
 
 it('links to existing documentation', async () => {

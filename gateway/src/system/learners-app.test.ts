@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createClient, KhmerLearningApiError, paginate } from '@khmer-learning/client';
 import {
   type Lesson,
   type MainLesson,
@@ -24,6 +25,7 @@ import {
   signIn,
   startTestSystem,
   type TestSystem,
+  testPassword,
 } from './test-system.fixture.ts';
 
 /**
@@ -452,6 +454,96 @@ describe('an offline pack', () => {
     expect(await ask()).toMatchObject(locked);
     await announcePurchase('refunded');
     await eventually(async () => expect(await ask(token)).toMatchObject(locked));
+  });
+});
+
+describe('an app with @khmer-learning/client', () => {
+  /** A client that notes the statuses of its responses, and what it has stored. */
+  function openClient() {
+    const statuses: number[] = [];
+    const stored = new Map<string, string>();
+    const onSessionEnd = jest.fn();
+    const client = createClient({
+      baseUrl: gateway.url,
+      apiKey: key,
+      onSessionEnd,
+      storage: {
+        getItem: (name) => stored.get(name) ?? null,
+        setItem: (name, value) => void stored.set(name, value),
+        removeItem: (name) => void stored.delete(name),
+      },
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        statuses.push(response.status);
+        return response;
+      },
+    });
+    const [readTokens, storeTokens] = [
+      () => JSON.parse([...stored.values()][0] ?? '{}') as { token: string; refreshToken: string },
+      (change: object) => {
+        const [name = ''] = stored.keys();
+        stored.set(name, JSON.stringify({ ...readTokens(), ...change }));
+      },
+    ];
+    return { client, statuses, onSessionEnd, readTokens, storeTokens };
+  }
+
+  it('reads lists page by page, and lessons again without their bodies', async () => {
+    const { client, statuses } = openClient();
+    const ids: number[] = [];
+    for await (const { id } of paginate(client.lessons.list, { limit: 1 })) ids.push(id);
+    expect(ids.sort()).toEqual([lessons.free.id, lessons.paid.id].sort());
+    const first = await client.lessons.get({ id: lessons.free.id });
+    expect(first.sections[0]?.items[0]?.english).toBe('Mango');
+    expect(await client.lessons.get({ id: lessons.free.id })).toEqual(first);
+    expect(statuses).toEqual([200, 200, 200, 304]);
+  });
+
+  it('submits a quiz, and knows why another one is refused', async () => {
+    const { client } = openClient();
+    const answers = [{ questionId: 2, selectedAnswer: 'Banana' }];
+    expect(await client.quizzes.submit({ id: quizzes.scored.id, answers })).toMatchObject({ score: 50 });
+    const error: unknown = await client.quizzes.get({ id: quizzes.locked.id }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(KhmerLearningApiError);
+    expect(error).toMatchObject({ status: 403, code: 'locked' });
+  });
+
+  it('keeps the learner signed in over an expired token, until the refresh is refused', async () => {
+    const { client, statuses, onSessionEnd, readTokens, storeTokens } = openClient();
+    const { email } = await createUser(console, 'student');
+    const { user } = await client.auth.login({ email, password: testPassword });
+    const used = readTokens().refreshToken;
+    const expireToken = () => {
+      const payload = Buffer.from(readTokens().token.split('.')[1] ?? '', 'base64url').toString();
+      const { sub, epoch, jti } = userTokenClaimsSchema.parse(JSON.parse(payload));
+      const past = Math.floor(Date.now() / 1_000) - 3_600;
+      storeTokens({ token: userToken('learner', { sub, epoch, jti, iat: past, exp: past + 60 }) });
+    };
+    expireToken();
+    const [, me] = await Promise.all([client.mainLessons.list(), client.me.get()]);
+    expect(me).toMatchObject({ id: user.id, email });
+    expect([...statuses].sort()).toEqual([200, 200, 200, 200, 200, 401]);
+    expect(readTokens().refreshToken).not.toBe(used);
+
+    // Somebody who has a copy of the first refresh token ends the sign-in.
+    await gateway.call('/api/auth/refresh-token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken: used }),
+    });
+    expireToken();
+    await expect(client.me.get()).rejects.toMatchObject({ status: 401 });
+    expect([await client.isSignedIn(), onSessionEnd.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('ends the sign-in everywhere at the logout', async () => {
+    const { client, readTokens } = openClient();
+    const { email } = await createUser(console, 'student');
+    await client.auth.login({ email, password: testPassword });
+    const { token: sent } = readTokens();
+    await client.logout();
+    expect(await client.isSignedIn()).toBe(false);
+    await eventually(async () => expect((await app('GET', '/me', { token: sent })).status).toBe(401));
   });
 });
 

@@ -1,8 +1,12 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildClient } from '@khmer-learning/client/packaging';
 import { type QuickStart, quickStarts } from './quick-starts.ts';
 
 const run = promisify(execFile);
@@ -21,9 +25,9 @@ const quiz = { id: 9, lessonId: 4, title: 'Market words', questions: [{ id: 1, o
 /** Responses of the public API to the requests that the programs send. */
 const answers: Readonly<Record<string, object>> = {
   'GET /api/v1/lessons?level=Beginner&limit=5': { data: [lesson], total: 1 },
-  'GET /api/v1/lessons?limit=100': { data: [locked, lesson], total: 2 },
+  'GET /api/v1/lessons': { data: [locked, lesson], total: 2 },
   'GET /api/v1/lessons/4': { data: lesson },
-  'GET /api/v1/quizzes?limit=100': { data: [lockedQuiz, quiz], total: 2 },
+  'GET /api/v1/quizzes': { data: [lockedQuiz, quiz], total: 2 },
   'GET /api/v1/quizzes/9': { data: quiz },
   'POST /api/v1/quizzes/9/submit': { data: { correctAnswers: 1, totalQuestions: 1, passed: true } },
   'GET /api/v1/search?q=hello': { data: { lessons: [lesson], quizzes: [] }, total: 1 },
@@ -31,6 +35,8 @@ const answers: Readonly<Record<string, object>> = {
 
 let server: Server;
 let baseUrl: string;
+/** A folder in which the client is installed, as in an app. */
+let app: string;
 let bodies: string[];
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -40,12 +46,23 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), 'quick-starts-'));
+  await buildClient(
+    join(import.meta.dirname, '../../../libs/client'),
+    join(app, 'node_modules/@khmer-learning/client'),
+  );
   server = createServer(async (request, response) => {
     bodies.push(await textOf(request));
     const hasKey = request.headers['x-api-key'] === apiKey;
     const answer = answers[`${request.method} ${request.url}`];
     response.statusCode = hasKey ? (answer === undefined ? 404 : 200) : 401;
-    const failure = { success: false, error: hasKey ? 'Not found' : 'Invalid or missing API key' };
+    const message = hasKey ? 'Not found' : 'Invalid or missing API key';
+    const failure = {
+      success: false,
+      error: message,
+      message,
+      code: hasKey ? 'not_found' : 'unauthenticated',
+    };
     response.end(JSON.stringify(hasKey && answer !== undefined ? { success: true, ...answer } : failure));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -54,7 +71,10 @@ beforeAll(async () => {
 beforeEach(() => {
   bodies = [];
 });
-afterAll(() => new Promise((done) => server.close(done)));
+afterAll(async () => {
+  await new Promise((done) => server.close(done));
+  await rm(app, { recursive: true });
+});
 
 function quickStart(id: QuickStart['id']): QuickStart {
   const found = quickStarts.find((one) => one.id === id);
@@ -69,6 +89,7 @@ async function output(id: QuickStart['id'], key = apiKey): Promise<string> {
     id === 'curl'
       ? await run('sh', ['-c', program])
       : await run(process.execPath, ['--input-type=module', '--eval', program], {
+          cwd: app,
           env: { ...process.env, KHMER_API_KEY: key },
         });
   return stdout + stderr;

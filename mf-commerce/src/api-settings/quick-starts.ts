@@ -14,36 +14,34 @@ export interface QuickStart {
   readonly renderCode: (settings: QuickStartParams) => string;
 }
 
-const web = ({ baseUrl, apiKey }: QuickStartParams) => `const baseUrl = '${baseUrl}';
-const apiKey = '${apiKey}';
+const web = ({ baseUrl, apiKey }: QuickStartParams) => `import { createClient } from '@khmer-learning/client';
 
-const response = await fetch(\`\${baseUrl}/lessons?level=Beginner&limit=5\`, {
-  headers: { 'X-API-Key': apiKey },
+const client = createClient({
+  baseUrl: '${baseUrl}',
+  apiKey: '${apiKey}',
 });
-const { success, data, total, error } = await response.json();
-if (!success) throw new Error(error);
 
+const { data, total } = await client.lessons.list({ level: 'Beginner', limit: 5 });
 console.log(\`\${total} lessons for beginners\`);
 for (const lesson of data) console.log(lesson.title);
 `;
 
-const mobile = ({ baseUrl, apiKey }: QuickStartParams) => `const baseUrl = '${baseUrl}';
-const apiKey = '${apiKey}';
+const mobile = ({
+  baseUrl,
+  apiKey,
+}: QuickStartParams) => `import { createClient } from '@khmer-learning/client';
 
-async function get(path) {
-  const response = await fetch(baseUrl + path, {
-    headers: { 'X-API-Key': apiKey },
-  });
-  const { success, data, error } = await response.json();
-  if (!success) throw new Error(error);
-  return data;
-}
+const client = createClient({
+  baseUrl: '${baseUrl}',
+  apiKey: '${apiKey}',
+});
 
 async function showWords() {
   // Lessons of a paid main lesson are locked until the learner buys it.
-  const lesson = (await get('/lessons?limit=100')).find(({ locked }) => !locked);
-  if (!lesson) return;
-  const { title, sections } = await get(\`/lessons/\${lesson.id}\`);
+  const { data } = await client.lessons.list();
+  const open = data.find(({ locked }) => !locked);
+  if (!open) return;
+  const { title, sections } = await client.lessons.get({ id: open.id });
   console.log(title);
   for (const { english, phonemic, khmer } of sections.flatMap(({ items }) => items)) {
     console.log(english, phonemic, khmer);
@@ -54,36 +52,28 @@ showWords().catch((error) => console.error(error.message));
 `;
 
 const backend = ({ baseUrl, apiKey }: QuickStartParams) => `// KHMER_API_KEY=${apiKey} node quiz.mjs
-const baseUrl = '${baseUrl}';
-const headers = {
-  'X-API-Key': process.env.KHMER_API_KEY,
-  'Content-Type': 'application/json',
-};
+import { createClient, paginate } from '@khmer-learning/client';
 
-async function call(path, options) {
-  const response = await fetch(baseUrl + path, { headers, ...options });
-  const { success, data, error } = await response.json();
-  if (!success) throw new Error(error);
-  return data;
-}
+const client = createClient({
+  baseUrl: '${baseUrl}',
+  apiKey: process.env.KHMER_API_KEY,
+});
 
 // Lessons of a paid main lesson are locked until the learner buys it, and so are their quizzes.
-const open = (await call('/lessons?limit=100')).filter(({ locked }) => !locked).map(({ id }) => id);
-const quizzes = await call('/quizzes?limit=100');
-const quiz = quizzes.find(({ lessonId }) => lessonId === null || open.includes(lessonId));
+const open = new Set();
+for await (const { id, locked } of paginate(client.lessons.list, {})) if (!locked) open.add(id);
 
-if (quiz) {
-  const { title, questions } = await call(\`/quizzes/\${quiz.id}\`);
+for await (const { id, title, lessonId } of paginate(client.quizzes.list, {})) {
+  if (lessonId !== null && !open.has(lessonId)) continue;
+  const { questions } = await client.quizzes.get({ id });
   // Picks the first option of each question. A real app sends the options that the learner chose.
-  const answers = questions.map(({ id, options }) => ({
-    questionId: id,
-    selectedAnswer: options[0],
+  const answers = questions.map((question) => ({
+    questionId: question.id,
+    selectedAnswer: question.options[0],
   }));
-  const { correctAnswers, totalQuestions, passed } = await call(\`/quizzes/\${quiz.id}/submit\`, {
-    method: 'POST',
-    body: JSON.stringify({ answers }),
-  });
+  const { correctAnswers, totalQuestions, passed } = await client.quizzes.submit({ id, answers });
   console.log(\`\${title}: \${correctAnswers} of \${totalQuestions} correct, \${passed ? 'passed' : 'not passed'}\`);
+  break;
 }
 `;
 
@@ -100,19 +90,19 @@ export const quickStarts: readonly QuickStart[] = [
   {
     id: 'web',
     label: 'Web',
-    description: 'List the lessons of a level in a web page (JavaScript).',
+    description: 'List the lessons of a level in a web page. Uses @khmer-learning/client.',
     renderCode: web,
   },
   {
     id: 'mobile',
     label: 'Mobile',
-    description: 'Show the words of a lesson in React Native.',
+    description: 'Show the words of a lesson in React Native. Uses @khmer-learning/client.',
     renderCode: mobile,
   },
   {
     id: 'backend',
     label: 'Backend',
-    description: 'Submit a quiz and get its score on a server (Node.js 20).',
+    description: 'Submit a quiz and get its score on a server (Node.js 20). Uses @khmer-learning/client.',
     renderCode: backend,
   },
   { id: 'curl', label: 'curl', description: 'Search from the command line.', renderCode: curl },

@@ -287,11 +287,12 @@ export const webhookHeaders = {
 const defaultPlatform = 'web';
 
 /**
- * Creates a purchase with the price stored on the server. The learner pays at `approveUrl`. 409 when they already own
- * it.
+ * Creates a purchase with the price stored on the server. The learner pays at `approveUrl`. A repeated call returns the
+ * same order. 409 when they already own it.
  */
 export const v1OrdersCreate = endpoint({
   id: 'v1.orders.create',
+  idempotent: true,
   scope: 'orders',
   service,
   responseTimeoutMs,
@@ -313,7 +314,8 @@ export const v1OrdersCreate = endpoint({
   status: 201,
 });
 
-const v1PurchaseSchema = purchaseSchema
+/** A purchase as its learner sees it. */
+export const v1PurchaseSchema = purchaseSchema
   .pick({
     id: true,
     purchaseId: true,

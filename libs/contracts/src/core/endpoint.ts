@@ -58,6 +58,8 @@ export interface Endpoint<
   readonly responseTimeoutMs?: number;
   /** `/api/v1` responses use the envelope `{success, data}`, errors `{success: false, error, message, code}`. */
   readonly envelope?: 'v1';
+  /** A repeated call has the effect of one, so that a client may repeat it after an unclear failure. Every GET is. */
+  readonly idempotent?: true;
   /** The scope that the API key needs, for the accesses `apiKey` and `learner`; default `read`. */
   readonly scope?: ApiKeyScope;
   /**
