@@ -38,8 +38,7 @@ export { Toolbar } from './layout/toolbar.tsx';
 export { ViewBody } from './layout/view-body.ts';
 export { ConfirmDialog } from './overlays/confirm-dialog.tsx';
 export { DeleteDialog } from './overlays/delete-dialog.tsx';
-export { Dialog, type DialogProps } from './overlays/dialog.tsx';
-export { CloseOnBackContext } from './overlays/dialog-behaviour.ts';
+export { CloseOnBackContext, Dialog, type DialogProps } from './overlays/dialog.tsx';
 export {
   DropdownMenu,
   MenuItem,
