@@ -37,17 +37,17 @@ export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { useApiMutation } from './data/use-api-mutation.ts';
 export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './editing/auto-save.tsx';
-export { EditDialog } from './editing/edit-dialog.tsx';
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
+export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
-export { type ItemFormProps, useItemEditor } from './editing/use-item-editor.tsx';
 export {
   PublishButtons,
   type Publishing,
+  showServerIssues,
   UnpublishDialog,
   usePublishing,
-} from './editing/use-publishing.tsx';
-export { showServerIssues, useSave } from './editing/use-save.ts';
+  useSave,
+} from './editing/use-save.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';

@@ -9,7 +9,7 @@ import {
   useApi,
   usePublishing,
 } from '@khmer-learning/console-sdk';
-import { type Lesson, lessonLevels, lessonMessages, messages } from '@khmer-learning/contracts';
+import { type Lesson, lessonBody, lessonLevels, lessonMessages, messages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -26,6 +26,7 @@ import {
   toast,
 } from '@khmer-learning/ui-kit';
 import { FormProvider, type UseFormReturn, useController, useForm, useFormContext } from 'react-hook-form';
+import { z } from 'zod';
 import { contentQueryKeys } from '../content-query-keys.ts';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
@@ -33,15 +34,24 @@ import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { compareLessons } from './compare-lessons.ts';
-import {
-  type LessonFormOutput,
-  type LessonFormValues,
-  lessonDefaultValues,
-  lessonFormSchema,
-  lessonValuesSchema,
-} from './lesson-form.schema.ts';
+import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
 import { lessonMutations, useFetchLesson } from './lessons.api.ts';
-import { SectionList } from './section-list.tsx';
+
+/** The form's values. 0 and '' mean that nothing is selected yet. */
+const lessonValuesSchema = z.object({
+  mainLessonId: z.number(),
+  lessonTypeId: z.number(),
+  title: z.string(),
+  description: z.string(),
+  level: z.enum([...lessonLevels, '']),
+  image: z.string().optional(),
+  sections: z.array(sectionValuesSchema),
+});
+type LessonFormValues = z.output<typeof lessonValuesSchema>;
+
+/** Validates with the contract's schema. */
+const lessonFormSchema = lessonValuesSchema.pipe(lessonBody);
+type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
 /** The full-screen form of a lesson (spec 2.9). */
 export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Lesson>) {
@@ -97,7 +107,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
           <Stack gap={5}>
             <RestoreDraftPrompt autoSave={autoSave} />
             <LessonFields />
-            {uploads.wrapWithProvider(<SectionList />)}
+            {uploads.wrapWithProvider(<LessonSections />)}
           </Stack>
         </form>
       </FormProvider>
@@ -105,6 +115,19 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       {publishing.dialogs}
     </EditDialog>
   );
+}
+
+/** The form's initial values for a lesson; null for a new one. */
+function lessonDefaultValues(lesson: Lesson | null): LessonFormValues {
+  return {
+    mainLessonId: lesson?.mainLessonId ?? 0,
+    lessonTypeId: lesson?.lessonTypeId ?? 0,
+    title: lesson?.title ?? '',
+    description: lesson?.description ?? '',
+    level: lesson?.level ?? '',
+    image: lesson?.image ?? '',
+    sections: lesson === null || lesson.sections.length === 0 ? [emptySection] : lesson.sections,
+  };
 }
 
 /** Placeholder id for the form's unsaved lesson. */

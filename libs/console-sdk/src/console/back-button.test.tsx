@@ -1,7 +1,7 @@
 import { ConfirmDialog, Dialog, KitProvider } from '@khmer-learning/ui-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { EditDialog } from '../editing/edit-dialog.tsx';
+import { EditDialog } from '../editing/item-editor.tsx';
 import { useListState } from '../lists/use-list-state.ts';
 import { clickButton, fillField, goBack, resetBrowserState, testTeacher } from '../testing.ts';
 import { useUnsavedChangesGuard } from './console-context.ts';

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { clickButton, fillField, renderView, resetBrowserState } from '../testing.ts';
 import { AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './auto-save.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+import { EditDialog } from './item-editor.tsx';
 
 jest.mock('idb-keyval', () => ({
   keys: jest.fn(),

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
+import { useRestoreFocusAfterBusy } from '../foundation/restore-focus.ts';
 import {
   color,
   controlHeight,
@@ -11,7 +12,6 @@ import {
   shadow,
   space,
 } from '../foundation/tokens.ts';
-import { useRestoreFocusAfterBusy } from './use-restore-focus-after-busy.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';

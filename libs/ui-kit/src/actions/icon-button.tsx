@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
+import { useRestoreFocusAfterBusy } from '../foundation/restore-focus.ts';
 import { color, controlHeight } from '../foundation/tokens.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { ButtonBase, type ButtonSize, type ButtonVariant } from './button.tsx';
-import { useRestoreFocusAfterBusy } from './use-restore-focus-after-busy.ts';
 
 const Square = styled(ButtonBase)<{ $dangerous: boolean }>`
   width: ${({ $size }) => controlHeight[$size]};

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { radius } from '../foundation/tokens.ts';
 import { checkableLabelStyle, checkableStyle, checkedStyle } from './checkable-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './form-field.tsx';
 
 const checkmark = 'polygon(14% 47%, 5% 57%, 40% 88%, 95% 24%, 85% 15%, 39% 69%)';
 

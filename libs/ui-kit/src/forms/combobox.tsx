@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
-import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 import { InputAdornmentButton } from './input-adornment-button.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 import type { SelectOption } from './select.tsx';

@@ -1,7 +1,16 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useId, useMemo } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
-import { FieldContext } from './field-context.ts';
+
+interface FieldContextValue {
+  controlId: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldContextValue | null>(null);
 
 const Field = styled.div`display: flex; flex-direction: column; gap: ${space(1.5)}; min-width: 0;`;
 
@@ -80,4 +89,38 @@ export function FormField({
       {hasHint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
     </Field>
   );
+}
+
+interface ControlProps {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+  'aria-required'?: boolean | 'true' | 'false' | undefined;
+}
+
+/**
+ * Connects a control to the surrounding `FormField`. Every control of the kit calls this. A custom control (an editor,
+ * an upload) must call it, too, and spread the result on its focusable element.
+ * @param own the control's own attributes, which take precedence
+ * @returns `id`, `aria-describedby`, `aria-invalid` and `aria-required`; outside a field only `own`
+ */
+export function useFieldControl(own: ControlProps = {}): ControlProps {
+  const field = useContext(FieldContext);
+  const ownProps = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  if (!field) return ownProps;
+  return {
+    id: field.controlId,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+    ...ownProps,
+  };
+}
+
+/**
+ * Names a group of controls (radios, an editor) after the surrounding `FormField`.
+ * @returns the id of the field's label, for `aria-labelledby`; undefined outside a field
+ */
+export function useFieldLabelId(): string | undefined {
+  return useContext(FieldContext)?.labelId;
 }

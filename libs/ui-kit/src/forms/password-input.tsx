@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import styled from 'styled-components';
 import { space } from '../foundation/tokens.ts';
 import { controlStyle } from './control-style.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './form-field.tsx';
 import { InputAdornmentButton } from './input-adornment-button.ts';
 
 const Frame = styled.div`position: relative;`;

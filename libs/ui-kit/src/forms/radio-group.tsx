@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { checkableLabelStyle } from './checkable-style.ts';
-import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 import { Radio } from './radio.tsx';
 
 const Group = styled.div`display: flex; flex-direction: column; gap: ${space(2)};`;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { color, controlHeight, duration, fontWeight, radius, shadow, space } from '../foundation/tokens.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
-import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 
 const Group = styled.div`
   display: inline-flex;

@@ -5,7 +5,7 @@ import { type Ref, useRef } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
-import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 
 /** An option of a `Select` or a `Combobox`. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, duration, radius, space } from '../foundation/tokens.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './form-field.tsx';
 
 const Track = styled.input`
   position: relative;

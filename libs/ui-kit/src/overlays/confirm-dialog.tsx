@@ -3,9 +3,16 @@ import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
+import { useFocusReturn } from '../foundation/restore-focus.ts';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
-import { closeOnEscape, useCloseOnBack, useFocusReturn } from './dialog-behaviour.ts';
-import { Backdrop, DialogPanel, dialogDescriptionStyle, dialogTitleStyle } from './dialog-panel.ts';
+import {
+  Backdrop,
+  closeOnEscape,
+  DialogPanel,
+  dialogDescriptionStyle,
+  dialogTitleStyle,
+  useCloseOnBack,
+} from './dialog.tsx';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
 const Title = styled(Alert.Title)`${dialogTitleStyle}`;

@@ -1,12 +1,95 @@
 import { X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+} from 'react';
+import styled, { css, keyframes } from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
-import { color, fontSize, narrowBreakpoint, space } from '../foundation/tokens.ts';
+import { useFocusReturn } from '../foundation/restore-focus.ts';
+import {
+  color,
+  duration,
+  fontSize,
+  fontWeight,
+  narrowBreakpoint,
+  radius,
+  shadow,
+  space,
+  zIndex,
+} from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
-import { closeOnEscape, useCloseOnBack, useFocusReturn } from './dialog-behaviour.ts';
-import { Backdrop, DialogPanel, dialogDescriptionStyle, dialogTitleStyle } from './dialog-panel.ts';
+
+const fadeIn = keyframes`from { opacity: 0; }`;
+const slideUp = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
+
+/** Darkens the page behind a dialog. */
+export const Backdrop = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${zIndex.dialog};
+  background: ${color('backdrop')};
+  animation: ${fadeIn} ${duration.normal} ease-out;
+`;
+
+/** The dialog's box; `data-size` is `small`, `medium`, `large` or `full`. */
+export const DialogPanel = styled.div`
+  position: fixed;
+  top: 50%;
+  left: 50%;
+  z-index: ${zIndex.dialog};
+  display: flex;
+  flex-direction: column;
+  width: calc(100vw - ${space(6)});
+  max-width: 34rem;
+  max-height: calc(100dvh - ${space(6)});
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.large};
+  background: ${color('surface')};
+  color: ${color('text')};
+  box-shadow: ${shadow.large};
+  transform: translate(-50%, -50%);
+  animation: ${slideUp} ${duration.normal} ease-out;
+
+  &:focus { outline: none; }
+
+  &[data-size='small'] { max-width: 27rem; }
+  &[data-size='large'] { max-width: 52rem; }
+  &[data-size='full'] {
+    inset: 0;
+    width: auto;
+    max-width: none;
+    max-height: none;
+    border: 0;
+    border-radius: 0;
+    background: ${color('canvas')};
+    transform: none;
+    animation: ${fadeIn} ${duration.normal} ease-out;
+  }
+  &[data-size='full'] > header, &[data-size='full'] > footer { background: ${color('surface')}; }
+`;
+
+export const dialogTitleStyle = css`
+  margin: 0;
+  font-size: ${fontSize.title};
+  font-weight: ${fontWeight.semibold};
+  line-height: 1.35;
+  overflow-wrap: anywhere;
+  &:lang(km) { line-height: 1.8; }
+`;
+
+export const dialogDescriptionStyle = css`
+  margin: ${space(0.5)} 0 0;
+  color: ${color('textMuted')};
+  font-size: ${fontSize.body};
+  line-height: 1.5;
+  overflow-wrap: anywhere;
+  &:lang(km) { line-height: 1.9; }
+`;
 
 const Head = styled.header`
   display: flex;
@@ -56,6 +139,12 @@ const Foot = styled.footer`
 
   @media (max-width: ${narrowBreakpoint}) { & > button { flex: 1 1 auto; } }
 `;
+
+/**
+ * Registers an open dialog with the owner of the page's history, such as `ConsoleProvider`. The function takes a
+ * callback that closes the dialog, and returns one to call once it is closed. Null when nothing owns the history.
+ */
+export const CloseOnBackContext = createContext<((close: () => void) => () => void) | null>(null);
 
 export interface DialogProps {
   open: boolean;
@@ -142,4 +231,27 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** While `open` is true, the browser's Back calls `close` instead of navigating. */
+export function useCloseOnBack(open: boolean, close: () => void): void {
+  const closeOnBack = useContext(CloseOnBackContext);
+  const closeNow = useEffectEvent(close);
+  useEffect(
+    () => (open && closeOnBack !== null ? closeOnBack(() => closeNow()) : undefined),
+    [open, closeOnBack],
+  );
+}
+
+/**
+ * Creates a key handler that closes a dialog on Esc, unless the event is already handled. Radix sends the key to the
+ * layer opened last, which may be a toast: without this handler the first Esc would only close the toast.
+ */
+export function closeOnEscape(close: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Prevents the surrounding dialog from closing, too.
+    event.preventDefault();
+    close();
+  };
 }

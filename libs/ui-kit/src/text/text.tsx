@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import styled, { css } from 'styled-components';
-import { color, fontSize, fontWeight } from '../foundation/tokens.ts';
+import { color, fontFamily, fontSize, fontWeight } from '../foundation/tokens.ts';
 import { langProps } from './lang-props.ts';
 
 const sizes = {
@@ -76,4 +76,15 @@ export interface HeadingProps extends ComponentProps<'h2'> {
 /** A heading. */
 export function Heading({ level = 2, size = 'title', ...rest }: HeadingProps) {
   return <HeadingText as={`h${level}`} {...langProps(rest.children)} {...rest} $size={size} />;
+}
+
+const Khmer = styled.span`
+  font-family: ${fontFamily.khmer};
+  line-height: 1.9;
+  overflow-wrap: anywhere;
+`;
+
+/** Khmer text: sets `lang="km"` (for fonts, speech and line breaking) and a sufficient line height. */
+export function KhmerText(props: ComponentProps<'span'> & { as?: 'span' | 'p' | 'div' }) {
+  return <Khmer lang="km" {...props} />;
 }

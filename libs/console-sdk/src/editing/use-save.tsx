@@ -1,11 +1,91 @@
 import { Button, ConfirmDialog } from '@khmer-learning/ui-kit';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../api/api-error.ts';
+import { useApiMutation } from '../data/use-api-mutation.ts';
 import { type AutoSave, type AutoSaveOptions, useAutoSave } from './auto-save.tsx';
 import type { VersionComparison } from './field-differences.tsx';
-import { StaleVersionDialog } from './stale-version-dialog.tsx';
-import type { ItemFormProps } from './use-item-editor.tsx';
-import { type SaveOptions, useSave } from './use-save.ts';
+import type { ItemFormProps } from './item-editor.tsx';
+import { isStaleVersionError, StaleVersionDialog } from './stale-version-dialog.tsx';
+
+/** Options of `useSave`. */
+export interface SaveOptions<Body, Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>;
+  calls: {
+    create: (body: Body) => Promise<unknown>;
+    update: (id: number, body: Body, version: number | undefined) => Promise<unknown>;
+  };
+  messages: { created: string; updated: string; createFailed: string; updateFailed: string };
+  /** Queries to invalidate after a success. */
+  invalidates: readonly QueryKey[];
+  onSaved: () => void;
+  /** Called with every failure, to show errors that do not belong to a field. */
+  onSaveError?: (error: Error) => void;
+}
+
+interface SaveRequest<Body> {
+  /** Null creates an item. */
+  id: number | null;
+  body: Body;
+  /** The version the changes are based on; undefined overwrites any stored version. */
+  version: number | undefined;
+}
+
+/**
+ * Saves a form. A failure keeps the form's values. Validation errors from the server are shown on their fields. When
+ * another user saved first, `stale` holds the rejected request for a `StaleVersionDialog`.
+ */
+export function useSave<Body, Values extends FieldValues, Output>({
+  form,
+  calls,
+  messages,
+  invalidates,
+  onSaved,
+  onSaveError,
+}: SaveOptions<Body, Values, Output>) {
+  const [stale, setStale] = useState<{ id: number; body: Body } | null>(null);
+  const { mutate, isPending } = useApiMutation({
+    call: ({ id, body, version }: SaveRequest<Body>) =>
+      id === null ? calls.create(body) : calls.update(id, body, version),
+    successMessage: (_item, { id }) => (id === null ? messages.created : messages.updated),
+    failureMessage: ({ id }) => (id === null ? messages.createFailed : messages.updateFailed),
+    invalidates,
+    // Only one save per item at a time, even if two different buttons are pressed.
+    dedupeKey: ({ id }) => id,
+    onSuccess: onSaved,
+    onError: (error, { id, body }) => {
+      setStale(isStaleVersionError(error) && id !== null ? { id, body } : null);
+      showServerIssues(form, error);
+      onSaveError?.(error);
+      return isStaleVersionError(error);
+    },
+  });
+
+  return {
+    save: mutate,
+    isSaving: isPending,
+    /** The request that was rejected because another user had saved first; null without one. */
+    stale,
+    keepEditing: () => setStale(null),
+    /** Saves the rejected request over `version`, the one the user has seen; undefined overwrites any version. */
+    overwrite: (version: number | undefined) => {
+      setStale(null);
+      if (stale !== null) mutate({ ...stale, version });
+    },
+  };
+}
+
+/** Shows the server's validation errors on their fields and focuses the first one. Ignores other errors. */
+export function showServerIssues<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: Error,
+): void {
+  if (!(error instanceof ApiError)) return;
+  error.issues.forEach(({ path, message }, index) => {
+    form.setError(path as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+}
 
 /** The request body: the form's values and the status. */
 type WithStatus<Output, Status> = Output & { status: Status };

@@ -1,7 +1,8 @@
-import { toast } from '@khmer-learning/ui-kit';
+import { Dialog, type DialogProps, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
+import { useUnsavedChangesGuard } from '../console/console-context.ts';
 
 /** The props of an item's form. */
 export interface ItemFormProps<Item> {
@@ -78,4 +79,53 @@ export function useItemEditor<Item extends { id: number }>({
     edit: (id: number) => open(id),
     isOpening: (id: number) => opening.isPending && opening.variables === id,
   };
+}
+
+export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
+  /** The form has unsaved changes. */
+  dirty: boolean;
+  /** The form is being saved: until the response, the fields are inert and the dialog cannot be closed. */
+  saving?: boolean;
+  onClose: () => void;
+}
+
+/** A dialog with a form. While it is dirty, closing it, leaving the view or closing the page asks the user first. */
+export function EditDialog({ dirty, saving = false, onClose, children, ...dialog }: EditDialogProps) {
+  const { confirmLeave } = useUnsavedChangesGuard(dirty);
+  const fields = useInertWhileSaving(saving);
+  const close = async () => {
+    if (!dirty || (await confirmLeave())) onClose();
+  };
+  return (
+    <Dialog {...dialog} open onOpenChange={(open) => !open && !saving && void close()}>
+      <div ref={fields} inert={saving}>
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Manages focus for fields that are `inert` while the form is saved, as changes made meanwhile would not be saved.
+ * Afterwards focus moves to the first invalid field, or back to where it was.
+ * @returns the ref of the element around the fields, which the caller makes `inert` while saving
+ */
+function useInertWhileSaving(saving: boolean): RefObject<HTMLDivElement | null> {
+  const fields = useRef<HTMLDivElement>(null);
+  const lastFocused = useRef<HTMLElement | null>(null);
+
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (saving) {
+      const hadFocus = activeElement instanceof HTMLElement && fields.current?.contains(activeElement);
+      lastFocused.current = hadFocus ? activeElement : null;
+      return;
+    }
+    // The fields were inert when the response came, so the form could not focus an invalid field itself.
+    const invalidField = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (invalidField ?? lastFocused.current)?.focus();
+    lastFocused.current = null;
+  }, [saving]);
+
+  return fields;
 }

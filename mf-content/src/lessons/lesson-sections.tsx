@@ -1,6 +1,15 @@
-import { useSortable } from '@dnd-kit/sortable';
+import {
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  pointerWithin,
+} from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { DuplicateButton } from '@khmer-learning/console-sdk';
+import { richTextOperationSchema, type Section } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -10,22 +19,163 @@ import {
   FormField,
   IconButton,
   Inline,
+  PlusIcon,
   Stack,
   Tabs,
   Text,
   TextInput,
   TrashIcon,
   useFieldLabelId,
+  VisuallyHidden,
 } from '@khmer-learning/ui-kit';
-import { type Ref, useState } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { DragHandle, MoveButtons } from '../reorder/drag-and-drop.tsx';
+import { z } from 'zod';
+import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
+import {
+  DragHandle,
+  dragInstructions,
+  focusOrderAfterMove,
+  focusRowAction,
+  MoveButtons,
+  restrictToVerticalAxis,
+  useDragAnnouncements,
+  useDragSensors,
+} from '../reorder/drag-and-drop.tsx';
 import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
-import type { LessonFormValues } from './lesson-form.schema.ts';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
+
+/** The form's values of one section. */
+export const sectionValuesSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  html: z.string().nullish(),
+  ops: z.array(richTextOperationSchema).nullish(),
+});
+type SectionValues = z.output<typeof sectionValuesSchema>;
+
+/** The part of the lesson form's values that is edited here. */
+interface LessonValues {
+  sections: SectionValues[];
+}
+
+/** The section that 'Add Section' creates (spec 4). */
+export const emptySection: Section = { title: '', content: '', html: null, ops: null };
+
+/** Sections are tall, so the section under the pointer is the target; if there is none, the closest centre is. */
+const detectCollision: CollisionDetection = (dragged) => {
+  const under = pointerWithin(dragged);
+  return under.length > 0 ? under : closestCenter(dragged);
+};
+
+const instructions = dragInstructions('section');
+
+/** The focus after the next render: the first enabled element of `actions` in the section with this id. */
+interface PendingFocus {
+  id: string;
+  actions: readonly string[];
+}
+
+/** The sections of a lesson, which can be added, duplicated, moved and removed. */
+export function LessonSections() {
+  const { control, getValues, formState } = useFormContext<LessonValues>();
+  const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'sections' });
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  usePreventEscapeClose(dragged !== null);
+
+  const root = useRef<HTMLDivElement>(null);
+  const pendingFocus = useRef<PendingFocus | null>(null);
+  useEffect(() => {
+    if (pendingFocus.current === null) return;
+    const { id, actions } = pendingFocus.current;
+    pendingFocus.current = null;
+    focusRowAction(root.current?.querySelector(`[data-section="${id}"]`), actions);
+  });
+
+  const sensors = useDragSensors();
+  const indexOfSection = (id: unknown) => fields.findIndex((field) => field.id === id);
+  const titleOf = (id: unknown) => {
+    const index = indexOfSection(id);
+    const title = getValues(`sections.${index}.title`);
+    return title ? `Section ${index + 1}, ${title}` : `Section ${index + 1}`;
+  };
+  const positionText = (id: unknown) => `position ${indexOfSection(id) + 1} of ${fields.length}`;
+  const announcements = useDragAnnouncements({ nameOf: titleOf, positionText });
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setDragged(null);
+    if (over && over.id !== active.id) move(indexOfSection(active.id), indexOfSection(over.id));
+  };
+  const moveByButton = (id: string, from: number, to: number) => {
+    pendingFocus.current = { id, actions: focusOrderAfterMove(from, to) };
+    move(from, to);
+    setAnnouncement(`Section moved to position ${to + 1} of ${fields.length}.`);
+  };
+  const removeAt = (index: number) => {
+    const neighbour = fields[index + 1] ?? fields[index - 1];
+    if (neighbour) pendingFocus.current = { id: neighbour.id, actions: ['title'] };
+    remove(index);
+    setAnnouncement(`Section ${index + 1} was removed.`);
+  };
+  const duplicate = (index: number) => {
+    insert(index + 1, getValues(`sections.${index}`), { focusName: `sections.${index + 1}.title` });
+    setAnnouncement(`Section ${index + 1} was duplicated.`);
+  };
+  const { sections: errors } = formState.errors;
+  // An empty list has its error on the field itself instead of on `root`.
+  const sectionsError = errors?.root?.message ?? errors?.message;
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={detectCollision}
+      modifiers={[restrictToVerticalAxis]}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragEnd={onDragEnd}
+      onDragCancel={() => setDragged(null)}
+    >
+      <Stack gap={5} ref={root}>
+        <SortableContext items={fields.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          {fields.map(({ id }, index) => (
+            <SectionEditor
+              key={id}
+              id={id}
+              index={index}
+              count={fields.length}
+              onMove={(to) => moveByButton(id, index, to)}
+              onDuplicate={() => duplicate(index)}
+              onRemove={() => removeAt(index)}
+            />
+          ))}
+        </SortableContext>
+        {sectionsError === undefined ? null : <Text role="alert">{sectionsError}</Text>}
+        <div>
+          <Button
+            icon={<PlusIcon aria-hidden="true" />}
+            onClick={() => append(emptySection, { focusName: `sections.${fields.length}.title` })}
+          >
+            Add Section
+          </Button>
+        </div>
+      </Stack>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <DragOverlay>
+        {dragged === null ? null : (
+          <Card>
+            <Text strong lines={1}>
+              {titleOf(dragged)}
+            </Text>
+          </Card>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
 
 const SortableSection = styled.div`
   &[data-dragging='true'] { opacity: 0.4; }
@@ -43,9 +193,9 @@ interface SectionEditorProps {
 }
 
 /** One section of the lesson form: title, content, and the buttons to move, duplicate and remove it. */
-export function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: SectionEditorProps) {
+function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: SectionEditorProps) {
   const name = `section ${index + 1}`;
-  const { control, register, setValue, formState } = useFormContext<LessonFormValues>();
+  const { control, register, setValue, formState } = useFormContext<LessonValues>();
   const [title, html, ops] = useWatch({
     control,
     name: [`sections.${index}.title`, `sections.${index}.html`, `sections.${index}.ops`],
@@ -257,8 +407,6 @@ function FormattedNotice({ name, onRemove }: { name: string; onRemove: () => voi
     </Callout>
   );
 }
-
-type SectionValues = LessonFormValues['sections'][number];
 
 const nonParagraphTag = /<(?!\/?(?:p|br)\b)/i;
 
