@@ -300,12 +300,64 @@ export interface Calls {
       approveUrl: string;
     }>;
   };
+  readonly packs: {
+    /** The offline pack of a main lesson, or what changed in it. `GET /api/v1/packs/:mainLessonId` (key) */
+    get(request: {
+      mainLessonId: number;
+      since?: string | undefined;
+    }, options?: CallOptions): Promise<{
+      mainLesson: MainLesson;
+      version: string;
+      full: boolean;
+      lessons: Array<{
+        id: number;
+        hash: string;
+        order: number;
+        url: string;
+      }>;
+      quizzes: Array<{
+        id: number;
+        hash: string;
+        url: string;
+      }>;
+      files: Array<{
+        name: string;
+        kind: 'image' | 'sound';
+        url: string;
+        size?: number | undefined;
+        hash?: string | undefined;
+      }>;
+      removed: {
+        lessons: Array<number>;
+        quizzes: Array<number>;
+        files: Array<string>;
+      };
+    }>;
+  };
   readonly privacyPolicy: {
     /** The privacy policy. `GET /api/privacy-policy` (no key) */
     get(request?: NoRequest, options?: CallOptions): Promise<{
       text: string;
       version: number;
       updatedAt: string | null;
+    }>;
+  };
+  readonly progress: {
+    /** The learner’s progress. `GET /api/v1/progress` (key and learner) */
+    get(request?: {
+      since?: number | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    }, options?: CallOptions): Promise<Page<unknown>>;
+    /** Report lessons, answers and reviews of the learner. `PUT /api/v1/progress` (key and learner) */
+    update(request: {
+      clientId: string;
+      records: Array<unknown>;
+    }, options?: CallOptions): Promise<{
+      lastSequence: number;
+      applied: number;
+      repeated: number;
+      ignored: number;
     }>;
   };
   readonly purchases: {
@@ -386,7 +438,10 @@ export const calls = {
   'me.password': { method: 'PUT', path: '/api/v1/me/password', access: 'learner', envelope: true },
   'openApi': { method: 'GET', path: '/api/v1/openapi.json', access: 'public', repeatable: true },
   'orders.create': { method: 'POST', path: '/api/v1/orders', access: 'learner', repeatable: true, envelope: true },
+  'packs.get': { method: 'GET', path: '/api/v1/packs/:mainLessonId', access: 'apiKey', repeatable: true, envelope: true },
   'privacyPolicy.get': { method: 'GET', path: '/api/privacy-policy', access: 'public', repeatable: true },
+  'progress.get': { method: 'GET', path: '/api/v1/progress', access: 'learner', repeatable: true },
+  'progress.update': { method: 'PUT', path: '/api/v1/progress', access: 'learner', envelope: true },
   'purchases.list': { method: 'GET', path: '/api/v1/purchases', access: 'learner', repeatable: true },
   'quizzes.get': { method: 'GET', path: '/api/v1/quizzes/:id', access: 'apiKey', repeatable: true, envelope: true },
   'quizzes.list': { method: 'GET', path: '/api/v1/quizzes', access: 'apiKey', repeatable: true },
