@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { type Answer, createFakeSchool, type ReceivedCall, schoolUrl } from './fake-school.fixture.ts';
 import { type ClientOptions, createClient, KhmerLearningApiError, paginate } from './index.ts';
 import { createMemoryStorage } from './storage.ts';
@@ -270,7 +271,7 @@ function openAccounts(options: Partial<ClientOptions> = {}) {
   let issued = 0;
   let currentRefreshToken = '';
   const expired = new Set<string>();
-  const state = { refuseRefresh: false, breakRefresh: false, expired };
+  const state = { refuseRefresh: false, breakRefresh: false, isInHotel: false, expired };
   const issue = () => {
     issued += 1;
     currentRefreshToken = `refresh-${issued}`;
@@ -281,6 +282,7 @@ function openAccounts(options: Partial<ClientOptions> = {}) {
     if (path === '/api/auth/login') return { body: { ...issue(), user: { id: 7 } } };
     if (path === '/api/auth/refresh-token') {
       if (state.breakRefresh) throw new Error('reset');
+      if (state.isInHotel) return { body: '{"signIn":"https://hotel.example"}' };
       const { refreshToken } = body as { refreshToken: string };
       const isRefused = state.refuseRefresh || refreshToken !== currentRefreshToken;
       return isRefused ? failure(401, 'unauthenticated') : { body: issue() };
@@ -392,6 +394,16 @@ describe('a signed-in learner', () => {
     expect(await client.me.get()).toMatchObject({ token: 'access-2' });
   });
 
+  it('stays signed in when another network answers the refresh', async () => {
+    const { client, state } = openAccounts();
+    await client.auth.login(credentials);
+    state.expired.add('access-1');
+    state.isInHotel = true;
+    expect((await errorOf(client.me.get())).code).toBe('invalid_response');
+    state.isInHotel = false;
+    expect(await client.me.get()).toMatchObject({ token: 'access-2' });
+  });
+
   it('keeps the token after a wrong current password, and signs in again after a new password', async () => {
     const { client, refreshes } = openAccounts();
     await client.auth.login(credentials);
@@ -446,6 +458,28 @@ describe('tabs of a browser', () => {
     const learners = await Promise.all([client.me.get(), other.me.get(), client.me.get(), other.me.get()]);
     expect(learners).toEqual(Array(4).fill({ id: 7, token: 'access-2' }));
     expect(refreshes()).toBe(1);
+  });
+
+  it('never use a refresh token twice, whichever of them call at the same time', async () => {
+    installLocks();
+    const callsOfTabs = fc.array(fc.nat(2), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(callsOfTabs, { maxLength: 5 }), async (rounds) => {
+        const storage = createMemoryStorage();
+        const onSessionEnd = jest.fn();
+        const { school, client, state, refreshes } = openAccounts({ storage, onSessionEnd });
+        const open = () =>
+          createClient({ baseUrl: schoolUrl, apiKey, fetch: school.fetch, storage, onSessionEnd });
+        const tabs = [client, open(), open()];
+        await client.auth.login(credentials);
+        for (const [index, callers] of rounds.entries()) {
+          state.expired.add(`access-${index + 1}`);
+          const learners = await Promise.all(callers.map((tab) => (tabs[tab] ?? client).me.get()));
+          for (const learner of learners) expect(learner).toMatchObject({ token: `access-${index + 2}` });
+        }
+        expect([refreshes(), onSessionEnd.mock.calls.length]).toEqual([rounds.length, 0]);
+      }),
+    );
   });
 
   it('do not repeat a call of one learner as another', async () => {
