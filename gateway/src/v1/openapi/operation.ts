@@ -37,7 +37,7 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   locked: '`403`: a locked lesson is answered with 403 and the code `locked`, not without sections.',
   mainLessonId: 'Return only the lessons of this main lesson.',
   'v1.packs.get mainLessonId': 'ID of the main lesson.',
-  since: 'The `version` of an earlier response. Without it, the response has everything.',
+  'v1.packs.get since': 'The `version` of an earlier response. Without it, the response has everything.',
   search: 'Words or word prefixes, in English, phonemic or Khmer script.',
   q: 'Words or word prefixes, in English, phonemic or Khmer script.',
 };
