@@ -128,8 +128,10 @@ it('base and deltas make the same pack as a full one, after any edits and howeve
     count += 1;
     const id = lessons[at % Math.max(1, lessons.length)];
     if (kind === 'type') {
-      const icon = { icon: `icon${choice}.svg`, iconMode: 'file' };
-      return change('PATCH', `lesson-type/${types[at % 2]}`, { title: `Renamed ${count}`, ...icon });
+      // A new title also changes the lessons of the type; a new icon does not.
+      const fields =
+        choice === 0 ? { title: `Renamed ${count}` } : { icon: `icon${choice}.svg`, iconMode: 'file' };
+      return change('PATCH', `lesson-type/${types[at % 2]}`, fields);
     }
     if (kind === 'cover')
       return change('PATCH', `main-lessons/${watched}`, { imageCover: `cover${choice}.png` });
@@ -173,6 +175,7 @@ it('base and deltas make the same pack as a full one, after any edits and howeve
     expect((await fresh.update()).full).toBe(true);
     await eager.update();
     if (round % 3 === 0) await slow.update();
+    await read(courses[1]);
     const expected = await published(watched);
     expect({ round, edits, held: fresh.held() }).toEqual({ round, edits, held: expected });
     expect({ round, edits, held: eager.held() }).toEqual({ round, edits, held: expected });

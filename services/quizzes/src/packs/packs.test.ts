@@ -150,6 +150,25 @@ it('base and deltas make the same pack as a full one, after any edits of quizzes
   expect(Object.keys(last.held()).length).toBeGreaterThan(0);
 });
 
+it('a quiz follows its lesson to another main lesson, although it has no new version', async () => {
+  async function moveLesson(mainLessonId: number): Promise<void> {
+    lessonVersion += 1;
+    await quizzes.publish(buildLessonEvent(5, lessonVersion, { mainLessonId }));
+    await quizzes.waitUntilConsumed();
+  }
+  const hasQuiz = async (mainLessonId: number) =>
+    (await ask(mainLessonId)).part?.quizzes.some((quiz) => quiz.id === id);
+  await moveLesson(other);
+  const { id } = await quizzes.createQuiz({ lessonId: 5, status: 'active' });
+  expect([await hasQuiz(watched), await hasQuiz(other)]).toEqual([false, true]);
+  const { version } = await read();
+  await moveLesson(watched);
+  expect([await hasQuiz(watched), await hasQuiz(other)]).toEqual([true, false]);
+  expect(await read(version)).toMatchObject({ full: false, quizzes: [{ id }] });
+  await moveLesson(other);
+  expect(await read(version)).toMatchObject({ full: false, quizzes: [], removed: [id] });
+});
+
 it('one edit of a quiz is one entry, found by an index', async () => {
   lessonVersion += 1;
   await quizzes.publish(buildLessonEvent(1, lessonVersion, { mainLessonId: watched }));
