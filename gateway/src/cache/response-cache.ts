@@ -70,7 +70,6 @@ export function computeEtag(body: Buffer): string {
 
 interface Entry<V> {
   readonly value: V;
-  readonly kinds: readonly string[];
   readonly indexKeys: readonly string[];
   /** When its load started (`performance.now()`). */
   readonly loadedAt: number;
@@ -84,6 +83,8 @@ interface Load<V> {
 
 /** The index key of entries whose surrogate keys are not known: any event of the kind purges them. */
 const unknownKeysOf = (kind: string) => `?${kind}`;
+/** The index key of all entries that depend on a kind. */
+const allOf = (kind: string) => `*${kind}`;
 
 /**
  * Creates a bounded LRU cache with an index from surrogate keys to entries. A value whose load started before one of
@@ -111,15 +112,16 @@ export function createSurrogateCache<V extends Cacheable>(
   });
 
   function keep(key: string, { kinds, startedAt }: Load<V>, value: V): void {
-    const indexKeys = value.surrogateKeys ?? kinds.map(unknownKeysOf);
-    const purgedAt = purges.lastPurgeOf(kinds, indexKeys);
+    const surrogateKeys = value.surrogateKeys ?? kinds.map(unknownKeysOf);
+    const purgedAt = purges.lastPurgeOf(kinds, surrogateKeys);
     if (purgedAt >= startedAt) return;
     const isInStaleWindow = startedAt - purgedAt < staleWindowMs;
     const allowedMs = Math.min(value.maxAgeMs, isInStaleWindow ? staleWindowMaxAgeMs : maxAgeMs);
     // While events may be missed, every answer may be outdated, but the services must not get every request.
     const ttl = isFeedLive() ? allowedMs : feedDownMaxAgeMs;
     if (ttl <= 0) return;
-    const entry = { value, kinds, indexKeys, loadedAt: startedAt };
+    const indexKeys = [...surrogateKeys, ...kinds.map(allOf)];
+    const entry = { value, indexKeys, loadedAt: startedAt };
     entries.set(key, entry, { ttl });
     // One that is larger than the cache has not been kept.
     if (entries.peek(key) !== entry) return;
@@ -128,12 +130,6 @@ export function createSurrogateCache<V extends Cacheable>(
       if (keys) keys.add(key);
       else index.set(indexKey, new Set([key]));
     }
-  }
-
-  function dropKind(kind: string): number {
-    const keys = [...entries.entries()].flatMap(([key, { kinds }]) => (kinds.includes(kind) ? [key] : []));
-    for (const key of keys) entries.delete(key);
-    return keys.length;
   }
 
   function dropIndexed(indexKeys: readonly string[]): number {
@@ -172,7 +168,7 @@ export function createSurrogateCache<V extends Cacheable>(
       if (surrogateKeys?.length === 0) return;
       const indexKeys = surrogateKeys && [...surrogateKeys, unknownKeysOf(kind)];
       purges.record(kind, indexKeys);
-      const dropped = indexKeys ? dropIndexed(indexKeys) : dropKind(kind);
+      const dropped = dropIndexed(indexKeys ?? [allOf(kind)]);
       if (dropped > 0) onPurged?.(dropped);
     },
     purgeAll() {
@@ -188,8 +184,8 @@ interface PurgeLog {
   /** @param indexKeys what was purged; everything of the kind when undefined */
   record(kind: string, indexKeys: readonly string[] | undefined): void;
   recordAll(): void;
-  /** The last purge of anything that a value with these kinds and index keys is made of. */
-  lastPurgeOf(kinds: readonly string[], indexKeys: readonly string[]): number;
+  /** The last purge of anything that a value with these kinds and surrogate keys is made of. */
+  lastPurgeOf(kinds: readonly string[], surrogateKeys: readonly string[]): number;
   /** The last purge by an event of one of these kinds, of whatever keys. */
   lastChangeOf(kinds: readonly string[]): number;
 }
@@ -221,11 +217,11 @@ function createPurgeLog(): PurgeLog {
     recordAll() {
       all = performance.now();
     },
-    lastPurgeOf: (kinds, indexKeys) =>
+    lastPurgeOf: (kinds, surrogateKeys) =>
       Math.max(
         all,
         ...kinds.map((kind) => byKind.get(kind)?.whole ?? Number.NEGATIVE_INFINITY),
-        ...indexKeys.map((key) => byIndexKey.get(key) ?? forgotten),
+        ...surrogateKeys.map((key) => byIndexKey.get(key) ?? forgotten),
       ),
     lastChangeOf: (kinds) =>
       Math.max(all, ...kinds.map((kind) => byKind.get(kind)?.change ?? Number.NEGATIVE_INFINITY)),
