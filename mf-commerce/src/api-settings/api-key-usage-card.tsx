@@ -7,15 +7,15 @@ import {
   type Column,
   color,
   DataTable,
+  DayChart,
   EmptyState,
   ErrorPanel,
-  formatSchoolTime,
+  formatSchoolDay,
   Inline,
   Select,
   Skeleton,
   Stack,
   space,
-  startOfSchoolDay,
   Text,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
@@ -23,11 +23,6 @@ import styled from 'styled-components';
 import { useApiKeyUsage } from './api-keys.api.ts';
 
 const number = new Intl.NumberFormat('en');
-
-function formatDay(day: string): string {
-  const start = startOfSchoolDay(day);
-  return start === undefined ? day : formatSchoolTime(start, { dateStyle: 'medium' });
-}
 
 /** The parts of a bar from the bottom up: calls that succeeded, errors and refused calls. */
 const parts = [
@@ -119,63 +114,25 @@ function Legend({ days }: { days: readonly ApiKeyDay[] }) {
   );
 }
 
-const Chart = styled.svg`display: block; width: 100%; height: 10rem; border-bottom: 1px solid ${color('border')};`;
-const Bar = styled.rect<{ $fill: string }>`fill: ${({ $fill }) => $fill};`;
-const Axis = styled.div`display: flex; justify-content: space-between;`;
-
-const barWidth = 8;
-const dayWidth = 10;
-const chartHeight = 100;
-
 /** A bar per day, scaled to the busiest one. */
 function UsageChart({ days }: { days: readonly ApiKeyDay[] }) {
-  const busiest = Math.max(...days.map(({ calls }) => calls));
+  const busiest = number.format(Math.max(...days.map(({ calls }) => calls)));
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const summary = `Calls per day from ${formatDay(first)} to ${formatDay(last)}, at most ${number.format(busiest)} a day`;
   return (
-    <div>
-      <Text size="small" muted>{`${number.format(busiest)} calls`}</Text>
-      <Chart
-        role="img"
-        aria-label={summary}
-        viewBox={`0 0 ${days.length * dayWidth} ${chartHeight}`}
-        preserveAspectRatio="none"
-      >
-        {days.map((day, index) => (
-          <DayBar key={day.day} day={day} x={index * dayWidth} scale={chartHeight / busiest} />
-        ))}
-      </Chart>
-      <Axis aria-hidden="true">
-        <Text as="span" size="small" muted>
-          {formatDay(first)}
-        </Text>
-        <Text as="span" size="small" muted>
-          {formatDay(last)}
-        </Text>
-      </Axis>
-    </div>
-  );
-}
-
-function DayBar({ day, x, scale }: { day: ApiKeyDay; x: number; scale: number }) {
-  let top = chartHeight;
-  const segments = parts.map(({ name, fill, countOf }) => {
-    const height = countOf(day) * scale;
-    top -= height;
-    return { name, fill, height, y: top };
-  });
-  return (
-    <g>
-      <title>{`${formatDay(day.day)}: ${number.format(day.calls)} calls, ${number.format(day.errors)} errors, ${number.format(day.refused)} refused`}</title>
-      {segments.map(({ name, fill, height, y }) => (
-        <Bar key={name} $fill={fill} x={x} y={y} width={barWidth} height={height} />
-      ))}
-    </g>
+    <DayChart
+      label={`Calls per day from ${formatSchoolDay(first)} to ${formatSchoolDay(last)}, at most ${busiest} a day`}
+      top={`${busiest} calls`}
+      bars={days.map((day) => ({
+        day: day.day,
+        title: `${formatSchoolDay(day.day)}: ${number.format(day.calls)} calls, ${number.format(day.errors)} errors, ${number.format(day.refused)} refused`,
+        parts: parts.map(({ name, fill, countOf }) => ({ name, fill, value: countOf(day) })),
+      }))}
+    />
   );
 }
 
 const columns: readonly Column<ApiKeyDay>[] = [
-  { id: 'day', header: 'Day', main: true, cell: ({ day }) => formatDay(day), nowrap: true },
+  { id: 'day', header: 'Day', main: true, cell: ({ day }) => formatSchoolDay(day), nowrap: true },
   { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => number.format(calls) },
   { id: 'errors', header: 'Errors', align: 'end', cell: ({ errors }) => number.format(errors) },
   { id: 'refused', header: 'Refused', align: 'end', cell: ({ refused }) => number.format(refused) },
@@ -189,7 +146,7 @@ function UsageTable({ days }: { days: readonly ApiKeyDay[] }) {
       columns={columns}
       rows={days.filter(({ calls }) => calls > 0).reverse()}
       rowKey={({ day }) => day}
-      rowName={({ day }) => formatDay(day)}
+      rowName={({ day }) => formatSchoolDay(day)}
       empty={null}
     />
   );

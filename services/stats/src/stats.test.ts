@@ -4,6 +4,7 @@ import {
   dashboardStatsGet,
   type EntityEvent,
   headerNames,
+  learnerProgressEvent,
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
@@ -112,8 +113,66 @@ it('shows zeros and nothing recent on a new system', async () => {
     totalPurchaseHistoryComplete: 0,
     purchasesGrowth: 0,
     lessonsByType: [],
+    learningByDay: expect.any(Array),
     recent: { mainLessons: [], lessons: [], quizzes: [] },
   });
+  const { learningByDay = [] } = await figures();
+  expect(learningByDay).toHaveLength(30);
+  expect([learningByDay[0]?.day, learningByDay.at(-1)?.day]).toEqual(['2026-10-17', '2026-11-15']);
+  for (const day of learningByDay)
+    expect(day).toMatchObject({ activeLearners: 0, lessonsFinished: 0, answers: 0 });
+});
+
+const progress = (userId: number, version: number, days: readonly [string, number, number][] | null) =>
+  buildEntityEvent(
+    learnerProgressEvent,
+    userId,
+    version,
+    days && {
+      userId,
+      days: days.map(([day, lessonsFinished, answers]) => ({ day, lessonsFinished, answers })),
+      firstAnswers: [],
+    },
+  );
+const learning = async (after?: string) =>
+  ((await figures(after)).learningByDay ?? [])
+    .filter(({ activeLearners }) => activeLearners !== 0)
+    .map(({ day, activeLearners, lessonsFinished, answers }) => [
+      day,
+      activeLearners,
+      lessonsFinished,
+      answers,
+    ]);
+
+it('counts active learners, finished lessons and answers by day, also rebuilt and after an erasure', async () => {
+  await publish(
+    progress(41, 1, [['2026-11-14', 1, 5]]),
+    progress(42, 1, [['2026-11-14', 0, 0]]),
+    // Before the days that are shown.
+    progress(43, 1, [['2026-10-16', 9, 9]]),
+  );
+  await eventually(async () =>
+    expect(await learning('learner-progress.43@1')).toEqual([['2026-11-14', 2, 1, 5]]),
+  );
+  // The whole state again, with another day; each version also twice.
+  const next = progress(41, 2, [
+    ['2026-11-14', 1, 7],
+    ['2026-11-15', 2, 0],
+  ]);
+  await publish(next, next, progress(42, 2, null));
+  const expected = [
+    ['2026-11-14', 1, 1, 7],
+    ['2026-11-15', 1, 2, 0],
+  ];
+  await eventually(async () => expect(await learning('learner-progress.42@2')).toEqual(expected));
+
+  const other = openService({ name: 'stats', config: service.config });
+  const models = projectionModels(other.connection);
+  await other.prepare();
+  await models.counters.updateMany({}, { $inc: { value: 7 } });
+  await rebuildProjection(other, models, { handOverMs: 1_500 });
+  expect(await learning()).toEqual(expected);
+  await other.close();
 });
 
 it('counts content and people, with prices, growth, types and what is recent', async () => {

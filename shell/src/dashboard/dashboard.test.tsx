@@ -142,3 +142,43 @@ describe('Content Distribution', () => {
     expect(screen.getByText('Create your first lesson to see distribution')).toBeTruthy();
   });
 });
+
+describe('Learning per Day', () => {
+  const learningByDay = Array.from({ length: 30 }, (_, index) => ({
+    day: `2025-11-${String(index + 1).padStart(2, '0')}`,
+    activeLearners: index === 17 ? 3 : 0,
+    lessonsFinished: index === 17 ? 4 : 0,
+    answers: index === 17 ? 1200 : 0,
+  }));
+
+  it('is a chart of one figure, which can be chosen, and a table of all', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: { ...stats, learningByDay } });
+    renderApp();
+    expect(
+      await screen.findByRole('img', {
+        name: 'Active learners per day from Nov 1, 2025 to Nov 30, 2025, at most 3 a day',
+      }),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Figure' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Answers' }));
+    expect(screen.getByRole('img', { name: /^Answers per day .* at most 1,200 a day$/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show as Table' }));
+    const rows = within(screen.getByRole('table', { name: 'Learning per day' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'DayActive learnersFinished lessonsAnswers',
+      'Nov 18, 2025Active learners3Finished lessons4Answers1,200',
+    ]);
+  });
+
+  it('says that nobody was active, also when the service does not report it yet', async () => {
+    for (const change of [
+      { learningByDay: learningByDay.map((day) => ({ ...day, activeLearners: 0 })) },
+      {},
+    ]) {
+      gateway.on('GET /api/dashboard/stats', { body: { ...stats, ...change } });
+      const { unmount } = renderApp();
+      expect(await screen.findByText('No learner was active in the last 30 days')).toBeTruthy();
+      unmount();
+    }
+  });
+});

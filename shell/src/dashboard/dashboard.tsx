@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
 import { ContentDistribution } from './content-distribution.tsx';
+import { LearningByDay } from './learning-by-day.tsx';
 import { RecentContent } from './recent-content.tsx';
 import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
 
@@ -24,7 +25,12 @@ const TwoColumns = styled.div`
   gap: ${space(4)};
 `;
 
-function Layout({ cards, recent, distribution }: Record<'cards' | 'recent' | 'distribution', ReactNode>) {
+function Layout({
+  cards,
+  recent,
+  distribution,
+  learning,
+}: Record<'cards' | 'recent' | 'distribution' | 'learning', ReactNode>) {
   return (
     <ViewBody>
       {cards}
@@ -32,6 +38,7 @@ function Layout({ cards, recent, distribution }: Record<'cards' | 'recent' | 'di
         <Card title="Recent Content">{recent}</Card>
         <Card title="Content Distribution">{distribution}</Card>
       </TwoColumns>
+      <Card title="Learning per Day">{learning}</Card>
     </ViewBody>
   );
 }
@@ -77,12 +84,13 @@ export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
     <>
       {createAction}
       {stats.data === undefined ? (
-        <Layout cards={<StatCardSkeletons />} recent={lines} distribution={lines} />
+        <Layout cards={<StatCardSkeletons />} recent={lines} distribution={lines} learning={lines} />
       ) : (
         <Layout
           cards={<StatCards stats={stats.data} />}
           recent={<RecentContent recent={stats.data.recent} />}
           distribution={<ContentDistribution lessonsByType={stats.data.lessonsByType} />}
+          learning={<LearningByDay learningByDay={stats.data.learningByDay} />}
         />
       )}
     </>

@@ -12,6 +12,20 @@ const recentRow = z.object({
 /** Number of items of each type on the Recent Content card (spec 9). */
 export const recentContentLimits = { mainLessons: 3, lessons: 3, quizzes: 2, total: 8 } as const;
 
+/** What learners did in apps on one day in `TIME_ZONE`. */
+const learningDaySchema = z.object({
+  /** `2026-05-04` */
+  day: z.string(),
+  /** Learners who sent any progress of this day. */
+  activeLearners: z.number().int(),
+  lessonsFinished: z.number().int(),
+  answers: z.number().int(),
+});
+export type LearningDay = z.infer<typeof learningDaySchema>;
+
+/** Number of days in `learningByDay`, today included. */
+export const learningDays = 30;
+
 /**
  * Dashboard statistics (spec 3; decisions, Dashboard). Growth is the percentage change from last calendar month in
  * `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD.
@@ -36,6 +50,8 @@ const dashboardStatsSchema = z.object({
   lessonsByType: z.array(
     z.object({ lessonTypeId: z.number().int(), title: z.string(), count: z.number().int() }),
   ),
+  /** The last 30 days, the earliest first. Absent from services of an earlier version. */
+  learningByDay: z.array(learningDaySchema).optional(),
   recent: z.object({
     mainLessons: z.array(recentRow),
     lessons: z.array(recentRow),

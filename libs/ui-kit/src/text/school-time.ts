@@ -29,6 +29,12 @@ export function formatSchoolTime(at: Date, style: Style): string {
   return cachedFormat('en', style).format(at);
 }
 
+/** Formats a day of the school's calendar, such as `2026-05-04`: `May 4, 2026`. Anything else stays as it is. */
+export function formatSchoolDay(day: string): string {
+  const start = startOfSchoolDay(day);
+  return start === undefined ? day : formatSchoolTime(start, { dateStyle: 'medium' });
+}
+
 /** The offset of the school's time zone from UTC at a time, in milliseconds. */
 function utcOffsetMs(at: number): number {
   const [day, time] = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })

@@ -1,4 +1,4 @@
-import { type DashboardStats, recentContentLimits } from '@khmer-learning/contracts';
+import { type DashboardStats, learningDays, recentContentLimits } from '@khmer-learning/contracts';
 import { counterNames as names } from '../projection/contributions.ts';
 import type { GenerationWatcher } from '../projection/generations.ts';
 import {
@@ -7,7 +7,7 @@ import {
   readLessonsPerType,
   readNewestEntities,
 } from '../projection/projection.queries.ts';
-import { growthPercent, monthOf, previousMonth } from './growth.ts';
+import { growthPercent, lastDays, monthOf, previousMonth } from './growth.ts';
 
 export interface DashboardDeps {
   readonly models: ProjectionModels;
@@ -23,9 +23,11 @@ export interface DashboardDeps {
  */
 export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats> {
   const generation = deps.generations.current();
-  const month = monthOf((deps.now ?? (() => new Date()))(), deps.timeZone);
+  const now = (deps.now ?? (() => new Date()))();
+  const month = monthOf(now, deps.timeZone);
+  const days = lastDays(now, deps.timeZone, learningDays);
   const [counterValues, lessonsPerType, mainLessons, lessons, quizzes] = await Promise.all([
-    readCounters(deps.models, generation, requiredCounters(month)),
+    readCounters(deps.models, generation, requiredCounters(month, days)),
     readLessonsPerType(deps.models, generation),
     readNewestEntities(deps.models, generation, 'main-lesson', recentContentLimits.mainLessons),
     readNewestEntities(deps.models, generation, 'lesson', recentContentLimits.lessons),
@@ -54,12 +56,18 @@ export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats
     totalPurchaseHistoryComplete: counterValue(names.purchaseCents) / 100,
     purchasesGrowth: monthlyGrowth(names.purchaseCentsMonth),
     lessonsByType: lessonsPerType,
+    learningByDay: days.map((day) => ({
+      day,
+      activeLearners: counterValue(names.activeLearners(day)),
+      lessonsFinished: counterValue(names.lessonsFinished(day)),
+      answers: counterValue(names.answers(day)),
+    })),
     recent: { mainLessons, lessons, quizzes },
   };
 }
 
 /** The names of all counters that the dashboard needs. */
-function requiredCounters(month: string): string[] {
+function requiredCounters(month: string, days: readonly string[]): string[] {
   const kinds = ['main-lesson', 'lesson', 'quiz', 'user'];
   const months = [month, previousMonth(month)];
   return [
@@ -67,6 +75,7 @@ function requiredCounters(month: string): string[] {
     ...kinds.flatMap((kind) => months.map((of) => names.month(kind, of))),
     ...months.map(names.activeUsersMonth),
     ...months.map(names.purchaseCentsMonth),
+    ...days.flatMap((day) => [names.activeLearners(day), names.lessonsFinished(day), names.answers(day)]),
     names.free,
     names.premium,
     names.priceCents,

@@ -1,4 +1,4 @@
-import { growthPercent, monthOf, previousMonth } from './growth.ts';
+import { growthPercent, lastDays, monthOf, previousMonth } from './growth.ts';
 
 describe('months in TIME_ZONE', () => {
   it.each([
@@ -13,6 +13,18 @@ describe('months in TIME_ZONE', () => {
   it('goes back over a year’s end', () => {
     expect(previousMonth('2026-11')).toBe('2026-10');
     expect(previousMonth('2026-01')).toBe('2025-12');
+  });
+});
+
+describe('days in TIME_ZONE', () => {
+  it.each([
+    ['2026-02-28T16:59:59.999Z', 'Asia/Phnom_Penh', ['2026-02-26', '2026-02-27', '2026-02-28']],
+    ['2026-02-28T17:00:00.000Z', 'Asia/Phnom_Penh', ['2026-02-27', '2026-02-28', '2026-03-01']],
+    ['2026-02-28T17:00:00.000Z', 'UTC', ['2026-02-26', '2026-02-27', '2026-02-28']],
+    // Clocks change in between.
+    ['2026-03-30T12:00:00.000Z', 'Europe/Berlin', ['2026-03-28', '2026-03-29', '2026-03-30']],
+  ])('the last at %s in %s are %j', (moment, zone, days) => {
+    expect(lastDays(new Date(moment), zone, 3)).toEqual(days);
   });
 });
 

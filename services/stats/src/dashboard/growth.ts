@@ -12,6 +12,15 @@ export function monthOf(moment: Date, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}`;
 }
 
+/** The calendar day of a moment in `timeZone`, as `YYYY-MM-DD`, and the days before it: `count` in all, the earliest first. */
+export function lastDays(moment: Date, timeZone: string, count: number): string[] {
+  // The Canadian date format is `2026-05-04`.
+  const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment));
+  return Array.from({ length: count }, (_, index) =>
+    new Date(today - (count - 1 - index) * 24 * 60 * 60_000).toISOString().slice(0, 10),
+  );
+}
+
 /** The month before `YYYY-MM`. */
 export function previousMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);

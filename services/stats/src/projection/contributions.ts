@@ -1,5 +1,6 @@
 import {
   type EventDefinition,
+  learnerProgressEvent,
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
@@ -54,6 +55,9 @@ export const counterNames = {
   activeUsersMonth: (month: string) => `user.activeMonth.${month}`,
   purchaseCents: 'purchase.cents',
   purchaseCentsMonth: (month: string) => `purchase.centsMonth.${month}`,
+  activeLearners: (day: string) => `learning.${day}.learners`,
+  lessonsFinished: (day: string) => `learning.${day}.lessons`,
+  answers: (day: string) => `learning.${day}.answers`,
 } as const;
 
 const createdCounts = (kind: string, state: { createdAt: string }, timeZone: string) => ({
@@ -108,6 +112,16 @@ export const entityProjections: Readonly<Record<string, EntityProjection>> = {
           }
         : {}),
     },
+    card: null,
+  })),
+  'learner-progress': defineProjection(learnerProgressEvent, ({ days }) => ({
+    counts: Object.fromEntries(
+      days.flatMap(({ day, lessonsFinished, answers }) => [
+        [counterNames.activeLearners(day), 1],
+        [counterNames.lessonsFinished(day), lessonsFinished],
+        [counterNames.answers(day), answers],
+      ]),
+    ),
     card: null,
   })),
   purchase: defineProjection(purchaseEvent, (state, timeZone) => {

@@ -1,4 +1,5 @@
 import {
+  learnerProgressEvent,
   lessonEvent,
   lessonTypeEvent,
   mainLessonEvent,
@@ -18,6 +19,7 @@ export const projectedEvents = [
   lessonTypeEvent,
   quizEvent,
   userEvent,
+  learnerProgressEvent,
   purchaseEvent,
 ] as const;
 
