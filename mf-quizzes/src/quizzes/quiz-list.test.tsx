@@ -149,6 +149,30 @@ describe('the results of a quiz', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('have the statistics of each question: right, picked instead, discrimination', async () => {
+    api.route('GET /api/quizzes/3/analytics', () => ({ body: analytics }));
+    const table = within(await (await view()).findByRole('table', { name: 'Question statistics' }));
+    await waitFor(() => expect(table.getAllByRole('row')[1]?.textContent).toContain('63%'));
+    // Each cell repeats its header for narrow screens.
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'QuestionFirst triesRightPicked insteadDiscrimination',
+      'What does “ទន្លេ” mean?First tries40Right63%Picked insteadFish 25%Boat 10%Earlier options 3%Discrimination0.41',
+      'What does “ទូក” mean?First tries0Right–Picked instead–Discrimination–',
+    ]);
+    expect(
+      screen.getByText(/needs 30 learners who have answered all questions; there are 31\./),
+    ).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('show the results also when the statistics cannot be loaded', async () => {
+    api.route('GET /api/quizzes/3/analytics', () => ({ body: analytics }));
+    api.route('GET /api/quizzes/3/question-statistics', () => errorResponse(503, { message: 'Not now' }));
+    const dialog = await view();
+    expect(await dialog.findByText('73%')).toBeTruthy();
+    expect(await dialog.findByText('Question statistics could not be loaded')).toBeTruthy();
+  });
+
   it('say that no learner has taken it', async () => {
     const none = { completions: 0, completionRate: null, averageScore: null, questions: [] };
     api.route('GET /api/quizzes/3/analytics', () => ({ body: none }));

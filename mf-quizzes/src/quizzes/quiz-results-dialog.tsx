@@ -17,6 +17,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
+import { QuestionStatisticsSection } from './question-statistics.tsx';
 import { useQuizAnalytics } from './quizzes.api.ts';
 
 type Analytics = ResponseOf<typeof quizzesAnalytics>;
@@ -90,6 +91,7 @@ export function QuizResultsDialog({ quiz, onClose }: { quiz: Quiz; onClose: () =
       ) : (
         <ErrorPanel {...failure} retrying={analytics.isFetching} />
       )}
+      <QuestionStatisticsSection quizId={quiz.id} />
       <ItemAuditLog entity="quiz" entityId={quiz.id} />
     </Dialog>
   );

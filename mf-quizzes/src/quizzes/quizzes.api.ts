@@ -8,6 +8,7 @@ import {
   quizzesDelete,
   quizzesGet,
   quizzesList,
+  quizzesQuestionStatistics,
   quizzesUpdate,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -67,6 +68,16 @@ export function useQuizAnalytics(id: number) {
   return useQuery({
     queryKey: [...quizKeys.detail(id), 'analytics'],
     queryFn: ({ signal }) => api.call(quizzesAnalytics, { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** The statistics of a quiz's questions, refetched on every mount like its results. */
+export function useQuestionStatistics(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...quizKeys.detail(id), 'question-statistics'],
+    queryFn: ({ signal }) => api.call(quizzesQuestionStatistics, { params: { id } }, { signal }),
     staleTime: 0,
   });
 }

@@ -1,5 +1,5 @@
 import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
-import type { Lesson, Quiz } from '@khmer-learning/contracts';
+import type { Lesson, Quiz, quizzesQuestionStatistics, ResponseOf } from '@khmer-learning/contracts';
 
 const times = { createdAt: '2026-05-01T03:00:00.000Z', updatedAt: '2026-05-04T03:42:00.000Z' };
 
@@ -79,11 +79,45 @@ export function buildQuizzes(count: number): Quiz[] {
   }));
 }
 
+/** Statistics of the questions of `riverQuiz`, of which the second has no tries. */
+const riverStatistics: ResponseOf<typeof quizzesQuestionStatistics> = {
+  learners: 40,
+  completeLearners: 31,
+  questions: [
+    {
+      questionId: 1,
+      question: 'What does “ទន្លេ” mean?',
+      tries: 40,
+      rightShare: 62.5,
+      options: [
+        { option: 'River', isCorrect: true, picks: 25 },
+        { option: 'Boat', isCorrect: false, picks: 4 },
+        { option: 'Fish', isCorrect: false, picks: 10 },
+      ],
+      otherPicks: 1,
+      discrimination: 0.41,
+    },
+    {
+      questionId: 2,
+      question: 'What does “ទូក” mean?',
+      tries: 0,
+      rightShare: null,
+      options: [
+        { option: 'River', isCorrect: false, picks: 0 },
+        { option: 'Boat', isCorrect: true, picks: 0 },
+      ],
+      otherPicks: 0,
+      discrimination: null,
+    },
+  ],
+};
+
 /** A fake API with three lessons and three quizzes. Tests override routes as needed. */
 export function fakeQuizApi() {
   const lessons = [talk, weather, riverLesson];
   const api = fakeApi({
     'GET /api/quizzes': ({ query }) => ({ body: paginate([riverQuiz, freshQuiz, draftQuiz], query) }),
+    'GET /api/quizzes/3/question-statistics': () => ({ body: riverStatistics }),
     'GET /api/quizzes/3': () => ({ body: riverQuiz }),
     'GET /api/lessons': ({ query }) => {
       const search = (query.get('search') ?? '').toLowerCase();

@@ -7,6 +7,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
+import { firstTriesOf } from './first-tries/first-try.model.ts';
 import { lessonReplicasOf, mainLessonReplicasOf } from './lessons/lesson-replica.model.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
@@ -28,6 +29,7 @@ export function buildApp(service: Service): FastifyInstance {
   quizzesOf(service.connection);
   analyticsOf(service.connection);
   submissionKeysOf(service.connection);
+  firstTriesOf(service.connection);
   lessonReplicasOf(service.connection);
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);

@@ -28,6 +28,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, prepareQuizzes } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
+import { startProgressConsumer } from './consumers/progress-consumer.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 
 type Lesson = StateOf<typeof lessonEvent>;
@@ -104,6 +105,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
   await service.prepare(() => prepareQuizzes(service));
   startContentConsumer(service);
   startPurchaseConsumer(service);
+  startProgressConsumer(service);
   await eventually(async () => {
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));

@@ -2,6 +2,7 @@ import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp, prepareQuizzes } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
+import { startProgressConsumer } from './consumers/progress-consumer.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 
 await runService({
@@ -12,5 +13,6 @@ await runService({
   startConsumers(service) {
     startContentConsumer(service);
     startPurchaseConsumer(service);
+    startProgressConsumer(service);
   },
 });

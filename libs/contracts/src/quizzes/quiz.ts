@@ -30,6 +30,8 @@ export const quizLimits = {
   /** Maximum size of all questions, in bytes of JSON; a larger request fails with 413. */
   bytes: 900 * 1024,
   passScore: 70,
+  /** With fewer learners, a question has no discrimination: it would be mostly chance. */
+  discriminationLearners: 30,
 } as const;
 
 /** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes. */
@@ -204,6 +206,41 @@ export const quizzesAnalytics = endpoint({
         question: z.string(),
         answers: z.number().int(),
         rightShare: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+/**
+ * Statistics of a quiz's questions from learners' first tries only: the first answer of each learner to a question, from a
+ * submission or from progress. Of the latest 2,000 learners, at most a year old.
+ */
+export const quizzesQuestionStatistics = endpoint({
+  id: 'quizzes.questionStatistics',
+  service,
+  method: 'GET',
+  path: '/api/quizzes/:id/question-statistics',
+  access: 'session',
+  summary: 'Statistics of a quiz’s questions',
+  params: idParams,
+  response: z.object({
+    /** Learners who answered at least one question. */
+    learners: z.number().int(),
+    /** Learners who answered every question: those whom `discrimination` compares. */
+    completeLearners: z.number().int(),
+    questions: z.array(
+      z.object({
+        questionId: z.number().int(),
+        question: z.string(),
+        tries: z.number().int(),
+        /** Percentage of right first tries, with two decimals; null without tries. */
+        rightShare: z.number().nullable(),
+        /** How often each option was picked. */
+        options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), picks: z.number().int() })),
+        /** Answers that are no option (any more). */
+        otherPicks: z.number().int(),
+        /** Correlation with the score on the other questions, -1 to 1; null when it is not defined. */
+        discrimination: z.number().nullable(),
       }),
     ),
   }),

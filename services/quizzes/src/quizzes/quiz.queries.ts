@@ -7,7 +7,7 @@ import {
   type TitledSearchFields,
   titleCondition,
 } from '@khmer-learning/service-kit';
-import type { IndexDefinition } from 'mongoose';
+import type { ClientSession, Connection, IndexDefinition } from 'mongoose';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import {
   curriculumOrder,
@@ -71,6 +71,23 @@ export async function countQuizzes(store: QuizzesContext, filter: QuizFilter): P
 /** Reads one quiz; null when it does not exist. */
 export async function findQuiz({ connection }: QuizzesContext, id: number): Promise<QuizRow | null> {
   return quizzesOf(connection).findById(id, quizRowProjection).lean<QuizRow>();
+}
+
+/** Whether there is a question, by the ids of its quiz and its own. */
+export type QuestionCheck = (question: { readonly quizId: number; readonly questionId: number }) => boolean;
+
+/** Reads the questions of quizzes, and returns the check. */
+export async function existingQuestions(
+  connection: Connection,
+  quizIds: ReadonlySet<number>,
+  session: ClientSession,
+): Promise<QuestionCheck> {
+  if (quizIds.size === 0) return () => false;
+  const rows = await quizzesOf(connection)
+    .find({ _id: { $in: [...quizIds] } }, { 'questions.id': 1 }, { session })
+    .lean<{ _id: number; questions: { id: number }[] }[]>();
+  const existing = new Set(rows.flatMap(({ _id, questions }) => questions.map(({ id }) => `${_id}.${id}`)));
+  return ({ quizId, questionId }) => existing.has(`${quizId}.${questionId}`);
 }
 
 /** Reads those of the quizzes that are public, by id. */

@@ -4,6 +4,7 @@ import {
   quizzesDelete,
   quizzesGet,
   quizzesList,
+  quizzesQuestionStatistics,
   quizzesUpdate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
@@ -15,6 +16,7 @@ export function quizRoutes(app: FastifyInstance, quizzes: QuizService): void {
   mountEndpoint(app, quizzesList, ({ query }) => quizzes.list(query));
   mountEndpoint(app, quizzesGet, ({ params }) => quizzes.get(params.id));
   mountEndpoint(app, quizzesAnalytics, ({ params }) => quizzes.analytics(params.id));
+  mountEndpoint(app, quizzesQuestionStatistics, ({ params }) => quizzes.questionStatistics(params.id));
   mountEndpoint(app, quizzesCreate, (context) => quizzes.create(context.body, context));
   mountEndpoint(app, quizzesUpdate, (context) =>
     quizzes.update(context.params.id, context.body, context.ifMatch, context),

@@ -8,6 +8,7 @@ import {
   type quizzesAnalytics,
   type quizzesCreate,
   type quizzesList,
+  type quizzesQuestionStatistics,
   type quizzesUpdate,
   type ResponseOf,
 } from '@khmer-learning/contracts';
@@ -26,6 +27,8 @@ import {
   titledSearchFields,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
+import { readFirstTries } from '../first-tries/first-tries.ts';
+import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
 import { lessonReplicaExists, lockLesson, type QuizLesson } from '../lessons/lesson-replicas.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import {
@@ -49,6 +52,8 @@ export interface QuizService {
   get(id: number): Promise<Quiz>;
   /** The figures of a quiz and of each of its current questions. */
   analytics(id: number): Promise<ResponseOf<typeof quizzesAnalytics>>;
+  /** The statistics of each of its current questions, from learners' first tries. */
+  questionStatistics(id: number): Promise<ResponseOf<typeof quizzesQuestionStatistics>>;
   /** @throws ApiError 400 when the lesson does not exist, 413 when the questions are too large */
   create(body: QuizBody, context: RequestContext): Promise<Quiz>;
   /**
@@ -185,6 +190,12 @@ export function createQuizService(
       const found = await findQuiz(store, id);
       if (!found) throw notFound('Quiz');
       return readAnalytics(connection, id, found.questions);
+    },
+
+    async questionStatistics(id) {
+      const found = await findQuiz(store, id);
+      if (!found) throw notFound('Quiz');
+      return computeQuestionStatistics(found.questions, await readFirstTries(connection, id));
     },
 
     async create(body, context) {

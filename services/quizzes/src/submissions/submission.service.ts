@@ -1,5 +1,6 @@
 import type { Principal } from '@khmer-learning/contracts';
 import { type BatchItemResult, createBatcher, learnerOf, notFound } from '@khmer-learning/service-kit';
+import { recordTries, triesOfResult } from '../first-tries/first-tries.ts';
 import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { recordResults } from './analytics.ts';
@@ -76,9 +77,15 @@ export function createSubmissionService(store: QuizzesContext): SubmissionServic
   const submit = createBatcher<Submission, SubmissionResult>(
     async (submissions) => {
       const quizzes = await resolveQuizAccess(store, submissions);
-      return recordOutcomes(
-        submissions.map((submission, index) => scoreSubmission(submission, quizzes[index])),
+      const outcomes = submissions.map((submission, index) => scoreSubmission(submission, quizzes[index]));
+      // Before the results: a submission that fails here is not counted, and its tries may be recorded again.
+      await recordTries(
+        connection,
+        outcomes.flatMap((outcome, index) =>
+          'value' in outcome ? triesOfResult(outcome.value, submissions[index]?.learnerId) : [],
+        ),
       );
+      return recordOutcomes(outcomes);
     },
     { concurrency: 1, maxItems: maxBatchSize },
   );
@@ -90,6 +97,7 @@ export function createSubmissionService(store: QuizzesContext): SubmissionServic
         store,
         submissions.map((submission, index) => ({
           key: submission.key,
+          learnerId: submission.learnerId,
           outcome: scoreSubmission(submission, quizzes[index]),
         })),
       );

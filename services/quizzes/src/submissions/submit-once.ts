@@ -1,6 +1,7 @@
 import { specificErrorCodes } from '@khmer-learning/contracts';
 import { ApiError, type BatchItemResult, notFound, transact } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
+import { recordTries, type Try, triesOfResult } from '../first-tries/first-tries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { recordResults } from './analytics.ts';
 import type { SubmissionKey } from './idempotency-key.ts';
@@ -10,6 +11,8 @@ import { type StoredSubmissionKey, submissionKeysOf } from './submission-key.mod
 /** A scored submission with its key, or the error that it gets. */
 export interface KeyedSubmission {
   readonly key: SubmissionKey;
+  /** The learner whose token came with it. */
+  readonly learnerId: number | undefined;
   readonly outcome: BatchItemResult<SubmissionResult>;
 }
 
@@ -37,10 +40,13 @@ export async function countOnce(
       const byId = new Map(stored.map((row) => [row._id, row]));
       const added = new Map<string, StoredSubmissionKey>();
       const createdAt = new Date();
-      for (const { key, outcome } of submissions) {
+      const tries: Try[] = [];
+      for (const { key, outcome, learnerId } of submissions) {
         if (!('value' in outcome) || byId.has(key.id) || added.has(key.id)) continue;
         added.set(key.id, { _id: key.id, fingerprint: key.fingerprint, result: outcome.value, createdAt });
+        tries.push(...triesOfResult(outcome.value, learnerId));
       }
+      await recordTries(store.connection, tries, session);
       for (const quizId of new Set([...added.values()].map(({ result }) => result.quizId))) {
         const rows = [...added.values()].filter(({ result }) => result.quizId === quizId);
         const results = rows.map(({ result }) => result);

@@ -1,0 +1,86 @@
+import type { AnyBulkWriteOperation, ClientSession, Connection } from 'mongoose';
+import type { SubmissionResult } from '../submissions/score-answers.ts';
+import { firstTriesOf, type StoredAnswer, type StoredFirstTries } from './first-try.model.ts';
+
+/** An answer of a learner, which may be the first one to its question. */
+export interface Try extends StoredAnswer {
+  readonly quizId: number;
+  readonly questionId: number;
+  readonly learnerId: number;
+}
+
+/** Most learners whose first tries are read for the statistics of a quiz: the latest ones. */
+const maxLearners = 2_000;
+
+/**
+ * Stores answers that are the first of their learner to their question: those with the earliest `at`. Others change
+ * nothing, so tries may be recorded again.
+ *
+ * @param session of the transaction, if it is part of one
+ */
+export async function recordTries(
+  connection: Connection,
+  tries: readonly Try[],
+  session?: ClientSession,
+): Promise<void> {
+  if (tries.length === 0) return;
+  const options = session ? { session } : {};
+  const model = firstTriesOf(connection);
+  const idOf = ({ quizId, learnerId }: Try) => `${quizId}:${learnerId}`;
+  const stored = await model
+    .find({ _id: { $in: [...new Set(tries.map(idOf))] } }, null, options)
+    .lean<StoredFirstTries[]>();
+  const known = new Map(stored.map((row) => [row._id, row.answers]));
+  const updatedAt = new Date();
+  const rows = new Map<
+    string,
+    { quizId: number; learnerId: number; answers: Record<string, StoredAnswer> }
+  >();
+  for (const one of tries) {
+    const { quizId, learnerId, questionId, answer, at } = one;
+    const row = rows.get(idOf(one)) ?? { quizId, learnerId, answers: {} };
+    rows.set(idOf(one), row);
+    const first = row.answers[questionId] ?? known.get(idOf(one))?.[questionId];
+    if (!first || at < first.at) row.answers[questionId] = { answer, at };
+  }
+  const writes = [...rows].flatMap(
+    ([_id, { answers, ...ids }]): AnyBulkWriteOperation<StoredFirstTries>[] => {
+      const changed = Object.entries(answers).map(([questionId, first]) => [`answers.${questionId}`, first]);
+      if (changed.length === 0) return [];
+      const update = { $set: { ...Object.fromEntries(changed), updatedAt }, $setOnInsert: ids };
+      return [{ updateOne: { filter: { _id }, update, upsert: true } }];
+    },
+  );
+  if (writes.length > 0) await model.bulkWrite(writes, options);
+}
+
+/** The answers of a learner's submission, given now; none without a learner. */
+export function triesOfResult(result: SubmissionResult, learnerId: number | undefined): Try[] {
+  if (learnerId === undefined) return [];
+  const at = new Date();
+  return result.results.flatMap(({ questionId, userAnswer }) =>
+    userAnswer === null ? [] : [{ quizId: result.quizId, questionId, learnerId, answer: userAnswer, at }],
+  );
+}
+
+/** The answers by question id of the latest 2,000 learners who answered a quiz. */
+export async function readFirstTries(
+  connection: Connection,
+  quizId: number,
+): Promise<StoredFirstTries['answers'][]> {
+  const rows = await firstTriesOf(connection)
+    .find({ quizId }, { answers: 1 })
+    .sort({ updatedAt: -1 })
+    .limit(maxLearners)
+    .lean<Pick<StoredFirstTries, 'answers'>[]>();
+  return rows.map(({ answers }) => answers);
+}
+
+/** Deletes the first tries of learners whose accounts are gone. */
+export async function deleteTriesOf(
+  connection: Connection,
+  learnerIds: readonly number[],
+  session: ClientSession,
+): Promise<void> {
+  await firstTriesOf(connection).deleteMany({ learnerId: { $in: learnerIds } }, { session });
+}

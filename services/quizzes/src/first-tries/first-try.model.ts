@@ -1,0 +1,34 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** First tries that have not changed for this long are deleted. */
+const lifetimeSeconds = 366 * 24 * 60 * 60;
+
+/** A learner's first answer to a question. */
+export interface StoredAnswer {
+  answer: string;
+  at: Date;
+}
+
+/** A learner's first answers to the questions of one quiz. */
+export interface StoredFirstTries {
+  /** `<quiz id>:<user id>` */
+  _id: string;
+  quizId: number;
+  learnerId: number;
+  /** By question id. */
+  answers: Record<string, StoredAnswer>;
+  updatedAt: Date;
+}
+
+const schema = new Schema<StoredFirstTries>(
+  { _id: String, quizId: Number, learnerId: Number, answers: Schema.Types.Mixed, updatedAt: Date },
+  { versionKey: false, minimize: false, collection: 'first_tries' },
+)
+  .index({ quizId: 1, updatedAt: -1 })
+  .index({ learnerId: 1 })
+  .index({ updatedAt: 1 }, { expireAfterSeconds: lifetimeSeconds });
+
+/** The model of the collection `first_tries` on a connection; registers it on first use. */
+export function firstTriesOf(connection: Connection): Model<StoredFirstTries> {
+  return connection.models.FirstTries ?? connection.model<StoredFirstTries>('FirstTries', schema);
+}
