@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { serviceNames } from '@khmer-learning/contracts';
 import { repoRoot } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
+import { patientEnv } from '../test-stack.ts';
 
 const exec = promisify(execFile);
 const project = 'khmer-learning-containers-test';
@@ -43,8 +45,8 @@ export async function createComposeProject(
   // Version 1.29 does not support the project name in the file.
   await writeFile(join(folder, 'docker-compose.yml'), text.replace(/^name: .*$/m, ''));
   // The machine is slow because it also builds and tests. What matters is that every call succeeds.
-  const timeoutOverride = 'services: { gateway: { environment: { UPSTREAM_TIMEOUT_MS: "15000" } } }\n';
-  await writeFile(join(folder, 'docker-compose.override.yml'), timeoutOverride);
+  const services = Object.fromEntries(serviceNames.map((name) => [name, { environment: patientEnv }]));
+  await writeFile(join(folder, 'docker-compose.override.yml'), JSON.stringify({ services }));
   await mkdir(join(folder, 'deploy/secrets'), { recursive: true });
   await mkdir(join(folder, 'backups'));
   await cp(join(root, 'deploy/registry'), join(folder, 'deploy/registry'), { recursive: true });
