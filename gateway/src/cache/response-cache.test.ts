@@ -293,9 +293,10 @@ describe('with surrogate keys', () => {
     return requestedUrls();
   }
 
+  /** Each time of another lesson: an event that is replaced before it is delivered purges everything. */
   async function publishChange(surrogateKeys: string | undefined): Promise<void> {
     version += 1;
-    await publishEvent(nats.url, lessonEvent, 1, version, { ...lesson, sections: [] }, surrogateKeys);
+    await publishEvent(nats.url, lessonEvent, version, 1, { ...lesson, sections: [] }, surrogateKeys);
   }
 
   const purgedTotal = async () =>
@@ -306,6 +307,7 @@ describe('with surrogate keys', () => {
     await publishChange('lesson:2');
     await eventually(async () => expect(await purgedTotal()).toBe(before + 1));
     expect(await reloadedPaths()).toEqual([paths[1]]);
+    await waitUntilCached(paths[1]);
     await publishChange('lesson:1 lessons');
     await eventually(async () => expect(await purgedTotal()).toBe(before + 3));
     expect(await reloadedPaths()).toEqual([paths[0], paths[2]]);
