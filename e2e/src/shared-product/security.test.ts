@@ -141,9 +141,12 @@ describe('/api/v1/docs', () => {
 
     const submit = page.getByRole('article', { name: /submit/ });
     await submit.getByText('Try it').click();
-    await submit.getByRole('textbox', { name: 'id' }).fill('999999');
+    await submit.getByRole('textbox', { name: 'id', exact: true }).fill('999999');
     await submit.getByRole('button', { name: 'Send' }).click();
     await submit.getByText('Status 404').waitFor();
+    await submit.getByRole('textbox', { name: 'Idempotency-Key' }).fill('x'.repeat(256));
+    await submit.getByRole('button', { name: 'Send' }).click();
+    await submit.getByText('Status 400').waitFor();
 
     const kept = await page.evaluate(
       'JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, location.href])',

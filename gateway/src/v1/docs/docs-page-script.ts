@@ -18,9 +18,14 @@ export function docsPageScript(): void {
     for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-in]')) {
       const { name, value } = field;
       if (field.dataset.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
-      else if (value !== '') query.append(name, value);
+      else if (field.dataset.in === 'query' && value !== '') query.append(name, value);
     }
     return query.size > 0 ? `${path}?${query}` : path;
+  }
+
+  function headersOf(form: HTMLFormElement): [string, string][] {
+    const fields = [...form.querySelectorAll<HTMLInputElement>('[data-in="header"]')];
+    return fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]]));
   }
 
   function showResponse(output: HTMLOutputElement, lines: readonly string[], text: string): void {
@@ -54,6 +59,7 @@ export function docsPageScript(): void {
       method,
       credentials: 'omit',
       headers: {
+        ...Object.fromEntries(headersOf(form)),
         ...(key ? { 'X-API-Key': key } : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -133,7 +133,8 @@ function renderAllowedValues({ schema }: Parameter): Html {
 
 function renderParameterField(parameter: Parameter): Html {
   const { name, in: parameterIn, required, schema } = parameter;
-  const example = 'example' in parameter ? String(parameter.example) : '';
+  // A header is optional, and an example of an idempotency key works once.
+  const example = 'example' in parameter && parameterIn !== 'header' ? String(parameter.example) : '';
   const attributes = html`name="${name}" data-in="${parameterIn}"${unescapedHtml(required ? ' required' : '')}`;
   if (!Array.isArray(schema.enum))
     return html`<label>${name} <input ${attributes} value="${example}" autocomplete="off"></label>`;
