@@ -13,6 +13,7 @@ import {
   Stack,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import styled from 'styled-components';
 
 const number = new Intl.NumberFormat('en');
 
@@ -22,6 +23,11 @@ const figures = [
   { key: 'answers', name: 'Answers' },
 ] as const;
 type Figure = (typeof figures)[number];
+
+/* A select is as wide as its container. */
+const FigureField = styled.div`
+  width: 12rem;
+`;
 
 /** What learners did per day: a chart of one figure, and all figures as a table. */
 export function LearningByDay({ learningByDay = [] }: Pick<DashboardStats, 'learningByDay'>) {
@@ -41,12 +47,14 @@ export function LearningByDay({ learningByDay = [] }: Pick<DashboardStats, 'lear
         {isTable ? (
           <span />
         ) : (
-          <Select
-            aria-label="Figure"
-            value={figure.key}
-            options={figures.map(({ key, name }) => ({ value: key, label: name }))}
-            onValueChange={(key) => setFigure(figures.find((one) => one.key === key) ?? figures[0])}
-          />
+          <FigureField>
+            <Select
+              aria-label="Figure"
+              value={figure.key}
+              options={figures.map(({ key, name }) => ({ value: key, label: name }))}
+              onValueChange={(key) => setFigure(figures.find((one) => one.key === key) ?? figures[0])}
+            />
+          </FigureField>
         )}
         <Button size="small" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'Show as Chart' : 'Show as Table'}
