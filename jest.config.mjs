@@ -46,7 +46,7 @@ export default {
       ...common,
       // Each file starts the whole product: run a few at a time, after a build.
       displayName: 'e2e',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest-story-environment.cjs',
       testMatch: ['<rootDir>/e2e/src/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-e2e-timeout.cjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },
@@ -55,7 +55,7 @@ export default {
       ...common,
       // Run after a build, one after another on one shared product (scripts/test.mjs).
       displayName: 'stories',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest-story-environment.cjs',
       testMatch: ['<rootDir>/e2e/src/shared-product/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-e2e-timeout.cjs'],
       transform: { '^.+\\.(t|j|mj)sx?$': swc(false) },

@@ -109,10 +109,11 @@ async function testAll() {
       { args: ['--selectProjects', 'node', 'browser'], env: { APPS_ARE_BUILT: 'true' } },
       `--maxWorkers=${workers}`,
     ),
-    // In parallel: the stories on the shared product, and those that start their own.
+    // In parallel: the stories on the shared product, and those that start their own. A browser that hangs keeps Jest
+    // from exiting.
     ...(await Promise.all([
-      run({ args: ['--selectProjects', 'stories', inOrder], env }, '--runInBand'),
-      run({ args: ['--selectProjects', 'e2e'], env }, '--maxWorkers=1'),
+      run({ args: ['--selectProjects', 'stories', inOrder, '--forceExit'], env }, '--runInBand'),
+      run({ args: ['--selectProjects', 'e2e', '--forceExit'], env }, '--maxWorkers=1'),
     ])),
   ];
   return [checks, ...(await rerunFailed(runs)).map(countRun)];

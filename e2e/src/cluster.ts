@@ -102,7 +102,7 @@ function createClusterProcess(name: ServiceName, port: number, env: NodeJS.Proce
   let child: Child | undefined;
 
   const isReady = async () => {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => undefined,
     );
     return answer?.status === 200;
@@ -125,7 +125,7 @@ function createClusterProcess(name: ServiceName, port: number, env: NodeJS.Proce
           if (child?.exit || !(await isReady()))
             throw new Error(`${name} is not ready:\n${lines.slice(-20).join('\n')}`);
         },
-        { timeoutMs: 60_000 },
+        { timeoutMs: 180_000 },
       );
     },
     async stop() {
