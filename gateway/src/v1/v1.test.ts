@@ -143,13 +143,13 @@ describe('/api/v1/search', () => {
     await call('/search?q=market', learner);
     await call('/search?q=market', learner);
     const principals = content.received.map(({ caller }) => caller?.principal);
-    expect(principals).toEqual([
-      // A guest's answer, which would do for a learner who owns nothing that matters for it.
-      { kind: 'apiKey', apiKeyId: 1 },
-      ...Array.from({ length: 2 }, () =>
+    // A guest's answer is asked for first: it would do for a learner who owns nothing that matters for it.
+    expect(principals[0]).toEqual({ kind: 'apiKey', apiKeyId: 1 });
+    expect(principals.filter((principal) => principal && 'learner' in principal)).toEqual(
+      Array.from({ length: 2 }, () =>
         expect.objectContaining({ learner: expect.objectContaining({ userId: 7 }) }),
       ),
-    ]);
+    );
   });
 });
 

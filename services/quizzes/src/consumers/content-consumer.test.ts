@@ -156,6 +156,25 @@ describe('who may see an active quiz', () => {
     await waitForVisibility(id, true);
   });
 
+  it('is right when its lesson moves to a main lesson that is being published', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      lessonId += 1;
+      const mainLessonId = 200 + round;
+      await quizzes.publish(
+        buildMainLessonEvent(mainLessonId, 1, { status: 'draft' }),
+        buildLessonEvent(lessonId, 1, {}),
+      );
+      const { id } = await quizzes.createQuiz({ lessonId, status: 'active' });
+      // Either instance may handle each event.
+      await Promise.all([
+        quizzes.publish(buildLessonEvent(lessonId, 2, { mainLessonId })),
+        quizzes.publish(buildMainLessonEvent(mainLessonId, 2, {})),
+      ]);
+      await quizzes.waitUntilConsumed();
+      expect({ round, isVisible: await seen(id) }).toEqual({ round, isVisible: true });
+    }
+  });
+
   it('is right for quizzes created while the main lesson is being published', async () => {
     for (let round = 0; round < 5; round += 1) {
       lessonId += 1;

@@ -29,6 +29,9 @@ function toQuizLesson(lesson: LessonReplica, mainLesson: MainLessonReplica | nul
   };
 }
 
+/** Writes a replica without a change, so that no other transaction that writes it can commit at the same time. */
+const lockUpdate = { $inc: { holds: 1 } };
+
 /**
  * Locks a lesson and reads it: until the transaction ends, no other that deletes the lesson or changes its visibility
  * can commit. MongoDB aborts the second of two transactions that write the same document. So both sides write the
@@ -41,7 +44,6 @@ export async function lockLesson(
   id: number,
   session: ClientSession,
 ): Promise<QuizLesson | undefined> {
-  const lockUpdate = { $inc: { holds: 1 } };
   const lesson = await lessonReplicasOf(connection)
     .findOneAndUpdate({ _id: id }, lockUpdate, { session })
     .lean();
@@ -132,8 +134,9 @@ export function replicateMainLessons(
 }
 
 /**
- * Updates the replicas of lessons from events and deletes those of deleted lessons. A main lesson whose own event has
- * not arrived yet is stored as a paid draft, so that there is a document to lock when a quiz is created before it.
+ * Updates the replicas of lessons from events and deletes those of deleted lessons. Locks their main lessons: another
+ * instance may handle an event of one at the same time, and one of the two must see what the other wrote. A main lesson
+ * whose own event has not arrived yet is stored as a paid draft.
  */
 export async function replicateLessons(
   connection: Connection,
@@ -152,7 +155,10 @@ export async function replicateLessons(
     [...mainLessonIds].map((_id) => ({
       updateOne: {
         filter: { _id },
-        update: { $setOnInsert: { status: 'draft' as const, free: false, position: _id } },
+        update: {
+          ...lockUpdate,
+          $setOnInsert: { status: 'draft' as const, free: false, position: _id },
+        },
         upsert: true,
       },
     })),
