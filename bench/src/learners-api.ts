@@ -221,6 +221,7 @@ async function startSecondGateway({ stack, secrets }: LearnersApiOptions) {
     METRICS_PORT: '0',
     LOG_LEVEL: 'warn',
     API_RATE_LIMIT: '1000000000',
+    API_CALLER_RATE_LIMIT: '1000000000',
   });
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt += 1) {

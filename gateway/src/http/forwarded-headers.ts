@@ -7,7 +7,6 @@ import {
   headerNames as names,
   paymentsWebhook,
   trustedBrowserTokenOptions,
-  v1QuizzesSubmit,
   webhookHeaders,
 } from '@khmer-learning/contracts';
 import { parseCookie } from '../identity/parse-cookie.ts';
@@ -28,11 +27,11 @@ const forwardedHeaders = [
   names.after,
 ] as const;
 
-/** Additional headers for single endpoints: the signature of a payment webhook, the key of a submission. */
-const forwardedHeadersByEndpoint: Readonly<Record<string, readonly string[]>> = {
-  [paymentsWebhook.id]: Object.values(webhookHeaders),
-  [v1QuizzesSubmit.id]: [names.idempotencyKey],
-};
+/** Additional headers for an endpoint: the signature of a payment webhook, the key of a call that counts once. */
+function forwardedHeadersOf({ id, idempotencyKey }: Pick<Endpoint, 'id' | 'idempotencyKey'>) {
+  if (id === paymentsWebhook.id) return [...forwardedHeaders, ...Object.values(webhookHeaders)];
+  return idempotencyKey ? [...forwardedHeaders, names.idempotencyKey] : forwardedHeaders;
+}
 
 /** The only cookies that are forwarded, and to which endpoints. They mark a known browser and grant no access. */
 const trustedBrowserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
@@ -44,11 +43,11 @@ const trustedBrowserEndpoints = new Set<string>([
 
 /** The headers to forward to an endpoint's service. None of them has multiple values. */
 export function headersForService(
-  endpoint: Pick<Endpoint, 'id'>,
+  endpoint: Pick<Endpoint, 'id' | 'idempotencyKey'>,
   from: IncomingHttpHeaders,
 ): Record<string, string> {
   const to: Record<string, string> = {};
-  for (const name of [...forwardedHeaders, ...(forwardedHeadersByEndpoint[endpoint.id] ?? [])]) {
+  for (const name of forwardedHeadersOf(endpoint)) {
     const value = from[name];
     if (typeof value === 'string') to[name] = value;
   }

@@ -9,6 +9,8 @@ export interface Call {
   readonly access: 'public' | 'apiKey' | 'learner';
   /** A second execution is harmless, so that the call is repeated after an unclear failure. */
   readonly repeatable?: true;
+  /** It is sent with an `Idempotency-Key`, so that a repetition counts once. */
+  readonly idempotencyKey?: true;
   /** The response is `{success, data}`, and the caller gets `data`. */
   readonly envelope?: true;
   /** The response has the tokens of a learner, who is then signed in. */
@@ -26,6 +28,11 @@ export interface CallOptions {
   readonly signal?: Signal | undefined;
   /** Milliseconds for each try; default: `timeoutMs` of the client. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * 1 to 255 visible ASCII characters that make a submission count once, also when the app repeats it later; default: a new
+   * random key for each call.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** A page of a list. */

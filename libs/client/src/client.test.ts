@@ -176,16 +176,25 @@ describe('a passing failure', () => {
     ['a lost connection', new Error('reset')],
     ['503', failure(503, 'unavailable')],
     ['504', failure(504, 'timeout')],
-  ])('of a submission is not tried again, because it may have been counted: %s', async (_name, answer) => {
-    const { school, client } = openSchool(failing(1, answer));
-    await errorOf(client.quizzes.submit(submission));
-    expect(school.received).toHaveLength(1);
-  });
+    ['a limit', failure(429, 'too_many_requests')],
+  ])(
+    'of a submission is tried again with the same Idempotency-Key, so that it counts once: %s',
+    async (_name, answer) => {
+      const { school, client } = openSchool(failing(1, answer));
+      await client.quizzes.submit(submission);
+      const keys = school.received.map(({ headers }) => headers['Idempotency-Key']);
+      expect(keys).toEqual([expect.stringMatching(/^"[a-z0-9]{16,}"$/), keys[0]]);
+      await client.quizzes.submit(submission);
+      expect(school.received.at(-1)?.headers['Idempotency-Key']).not.toBe(keys[0]);
+    },
+  );
 
-  it('of a submission that was refused by a limit is tried again', async () => {
-    const { school, client } = openSchool(failing(1, failure(429, 'too_many_requests')));
-    await client.quizzes.submit(submission);
-    expect(school.received).toHaveLength(2);
+  it('of a submission by the app itself has the key that the app gives', async () => {
+    const { school, client } = openSchool(failing(0, failure(503, 'unavailable')));
+    await client.quizzes.submit(submission, { idempotencyKey: 'offline-7' });
+    await client.lessons.list({}, { idempotencyKey: 'offline-7' });
+    const sent = school.received.map(({ headers }) => headers['Idempotency-Key']);
+    expect(sent).toEqual(['"offline-7"', undefined]);
   });
 
   it('of a sign-in is told at once', async () => {

@@ -85,7 +85,7 @@ export function createClient(options: ClientOptions): KhmerLearningClient {
     call: Call,
     fields: CallRequest | undefined,
     session: Session | undefined,
-    { signal, timeoutMs = options.timeoutMs ?? 30_000 }: CallOptions,
+    { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey }: CallOptions,
   ): Promise<WireResponse> {
     const { url, body } = requestUrlOf(call, fields);
     const key = `${session?.id ?? 'guest'} ${url}`;
@@ -99,6 +99,7 @@ export function createClient(options: ClientOptions): KhmerLearningClient {
           ...(call.access === 'public' ? {} : { 'X-API-Key': options.apiKey }),
           ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
           ...(kept ? { 'If-None-Match': kept.etag } : {}),
+          ...(idempotencyKey ? { 'Idempotency-Key': `"${idempotencyKey}"` } : {}),
           ...(body ? { 'Content-Type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
@@ -137,8 +138,10 @@ export function createClient(options: ClientOptions): KhmerLearningClient {
 
   async function perform(callName: CallName, fields?: CallRequest, callOptions: CallOptions = {}) {
     const call: Call = calls[callName];
+    const { idempotencyKey = randomKey() } = callOptions;
+    const sendOptions = { ...callOptions, idempotencyKey: call.idempotencyKey ? idempotencyKey : undefined };
     try {
-      const value = resultOf(call, await requestInSession(call, fields, callOptions));
+      const value = resultOf(call, await requestInSession(call, fields, sendOptions));
       if (call.signsIn) await sessions.start(value as Tokens);
       else if (endsSession.includes(callName)) await sessions.end();
       return value;
@@ -160,6 +163,9 @@ export function createClient(options: ClientOptions): KhmerLearningClient {
   }
   return client as unknown as KhmerLearningClient;
 }
+
+/** About 100 random bits. React Native has no `crypto`, and a key is no secret. */
+const randomKey = () => `${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
 
 /** The token had expired, and the response is a guest's. */
 function hasExpiredToken(response: WireResponse): boolean {

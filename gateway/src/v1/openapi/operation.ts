@@ -1,4 +1,4 @@
-import { type Endpoint, v1OpenApi, v1PacksGet, v1QuizzesSubmit } from '@khmer-learning/contracts';
+import { type Endpoint, v1OpenApi, v1PacksGet } from '@khmer-learning/contracts';
 import { type EndpointExample, endpointExamples } from './endpoint-examples.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
@@ -77,7 +77,7 @@ export function operationOf(endpoint: Endpoint) {
     parameters: [
       ...parametersOf(endpoint.id, endpoint.params, 'path', example.params),
       ...parametersOf(endpoint.id, endpoint.query, 'query', example.query),
-      ...(endpoint.id === v1QuizzesSubmit.id ? [idempotencyKeyParameter] : []),
+      ...(endpoint.idempotencyKey ? [idempotencyKeyParameter] : []),
     ],
     ...(endpoint.body
       ? {

@@ -446,7 +446,7 @@ export const calls = {
   'quizzes.get': { method: 'GET', path: '/api/v1/quizzes/:id', access: 'apiKey', repeatable: true, envelope: true },
   'quizzes.list': { method: 'GET', path: '/api/v1/quizzes', access: 'apiKey', repeatable: true },
   'quizzes.ofLesson': { method: 'GET', path: '/api/v1/quizzes/lesson/:lessonId', access: 'apiKey', repeatable: true },
-  'quizzes.submit': { method: 'POST', path: '/api/v1/quizzes/:id/submit', access: 'apiKey', envelope: true },
+  'quizzes.submit': { method: 'POST', path: '/api/v1/quizzes/:id/submit', access: 'apiKey', repeatable: true, idempotencyKey: true, envelope: true },
   'search': { method: 'GET', path: '/api/v1/search', access: 'apiKey', repeatable: true },
   'stats': { method: 'GET', path: '/api/v1/stats', access: 'apiKey', repeatable: true, envelope: true },
   'subscriptions.me': { method: 'GET', path: '/api/v1/subscriptions/me', access: 'learner', repeatable: true },

@@ -20,7 +20,8 @@ it('lets only calls be repeated that are harmless twice', () => {
   const repeatable = Object.entries(calls).filter(
     ([, call]) => 'repeatable' in call && call.method !== 'GET',
   );
-  expect(repeatable.map(([name]) => name)).toEqual(['orders.create']);
+  expect(repeatable.map(([name]) => name)).toEqual(['orders.create', 'quizzes.submit']);
+  expect(calls['quizzes.submit'].idempotencyKey).toBe(true);
 });
 
 it('knows which calls sign a learner in', () => {

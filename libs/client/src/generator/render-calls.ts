@@ -141,12 +141,13 @@ function renderInterface(calls: readonly Call[]): string {
 
 function renderTable(calls: readonly Call[]): string {
   const rows = calls.map(({ name, endpoint }) => {
-    const { access, method, path, idempotent } = endpoint;
+    const { access, method, path, idempotent, idempotencyKey } = endpoint;
     const fields = [
       `method: ${literalOf(method)}`,
       `path: ${literalOf(path)}`,
       `access: ${literalOf(access)}`,
-      ...(method === 'GET' || idempotent ? ['repeatable: true'] : []),
+      ...(method === 'GET' || idempotent || idempotencyKey ? ['repeatable: true'] : []),
+      ...(idempotencyKey ? ['idempotencyKey: true'] : []),
       ...(isEnvelope(endpoint) ? ['envelope: true'] : []),
       ...(responseNamesOf(endpoint).includes('refreshToken') ? ['signsIn: true'] : []),
     ];

@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly envelope?: 'v1';
   /** A repeated call has the effect of one, so that a client may repeat it after an unclear failure. Every GET is. */
   readonly idempotent?: true;
+  /** It takes the header `Idempotency-Key`: a repetition with the same key has no effect and gets the first answer. */
+  readonly idempotencyKey?: true;
   /** The scope that the API key needs, for the accesses `apiKey` and `learner`; default `read`. */
   readonly scope?: ApiKeyScope;
   /**

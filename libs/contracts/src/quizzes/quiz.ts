@@ -329,6 +329,7 @@ export const v1QuizzesSubmit = endpoint({
   ...v1,
   id: 'v1.quizzes.submit',
   scope: 'submit',
+  idempotencyKey: true,
   method: 'POST',
   path: '/api/v1/quizzes/:id/submit',
   summary: 'Submit answers to a quiz',
