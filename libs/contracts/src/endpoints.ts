@@ -6,6 +6,7 @@ import * as lessonTypes from './content/lesson-type.ts';
 import * as mainLessons from './content/main-lesson.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
 import * as health from './health/console-health.ts';
+import * as deadJobs from './health/dead-jobs.ts';
 import * as media from './media/media.ts';
 import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
@@ -47,6 +48,7 @@ const modules = [
   commerceInternal,
   dashboard,
   health,
+  deadJobs,
   v1Content,
   v1Me,
   v1Packs,

@@ -1,3 +1,4 @@
+import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contracts';
 import {
   backfillTitleKeys,
   changeLogsOf,
@@ -56,6 +57,7 @@ export function buildApp(service: Service): FastifyInstance {
   const lessons = createLessonService(store);
   const app = createApp(service);
   const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeCascadeJob = jobs.register(lessonCascadeJob(store));
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));

@@ -1,3 +1,4 @@
+import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
   backfillTitleKeys,
   changeLogsOf,
@@ -46,9 +47,9 @@ export function buildApp(service: Service): FastifyInstance {
   packRoutes(app, createPackQuizzes(store));
   submissionRoutes(app, createSubmissionService(store));
   const { connection, config } = service;
-  const imports = createImportService(createJobRunner(app, service), store, [
-    createQuizzesImporter(connection, quizzes),
-  ]);
+  const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
+  const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }

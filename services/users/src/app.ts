@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { auditList } from '@khmer-learning/contracts';
+import { auditList, userDeadJobsList, userDeadJobsRetry } from '@khmer-learning/contracts';
 import { createApp, createJobRunner, mountEndpoint, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
@@ -135,6 +135,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
+  const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: userDeadJobsList, retry: userDeadJobsRetry });
   const deleteOwnAccount = createOwnAccountDeletion({
     service,
     accounts,
@@ -145,9 +147,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     progress,
     mailQueue,
     erasures,
-    wakeErasureJob: createJobRunner(app, service).register(
-      createErasureJob(erasures, createAuditEraser(auditLog)),
-    ),
+    wakeErasureJob: jobs.register(createErasureJob(erasures, createAuditEraser(auditLog))),
   });
   userRoutes(app, userService, deleteOwnAccount);
   registrationRoutes(app, registrations, userService);

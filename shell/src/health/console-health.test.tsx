@@ -1,6 +1,6 @@
 import type { ServiceHealth } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
 import {
@@ -159,6 +159,31 @@ it('shows what could not be loaded, and retries', async () => {
   gateway.on('GET /api/console/health', { body: { services } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await row('Services', /gateway/)).toBeTruthy();
+});
+
+it('lists background jobs that failed too often, and retries one', async () => {
+  const dead = {
+    job: 'deletion of lessons',
+    id: 'main-lesson.7',
+    failures: 20,
+    error: 'Error: an index is broken',
+    failedAt: '2026-11-23T06:00:00.000Z',
+  };
+  gateway.on('GET /api/dead-jobs/content', { body: { jobs: [dead] } });
+  gateway.on('GET /api/dead-jobs/users', { body: { jobs: [] } });
+  gateway.on('POST /api/dead-jobs/content/retry', ({ body }) => {
+    expect(body).toEqual({ job: dead.job, id: dead.id });
+    gateway.on('GET /api/dead-jobs/content', { body: { jobs: [] } });
+    return { body: { message: 'The job will be retried' } };
+  });
+  const { container } = renderApp();
+  await openHealth();
+  const listed = await row('Failed background jobs', /content: deletion of lessons, main-lesson\.7/);
+  expect(listed.textContent).toMatch(/20.*Error: an index is broken/);
+  expect(await axeViolations(container)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry deletion of lessons, main-lesson.7' }));
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Failed background jobs' })).toBeNull());
+  expect(screen.getByText('The job will be retried')).toBeTruthy();
 });
 
 it('is not offered to a teacher', async () => {

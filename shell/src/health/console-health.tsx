@@ -4,6 +4,7 @@ import { Callout, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
+import { DeadJobsTable } from './dead-jobs-table.tsx';
 import { RemoteHealthTable } from './remote-health-table.tsx';
 import { ServiceHealthTable } from './service-health-table.tsx';
 
@@ -55,6 +56,7 @@ export function ConsoleHealth() {
           error={services.data === undefined ? services.error : null}
           onRetry={() => void services.refetch()}
         />
+        <DeadJobsTable refreshIntervalMs={refreshIntervalMs} />
       </Stack>
     </ViewBody>
   );

@@ -35,6 +35,7 @@ export const auditEntityLabels: Readonly<Record<string, string>> = {
   purchase: 'Purchase',
   file: 'File',
   'privacy-policy': 'Privacy policy',
+  job: 'Background job',
   call: 'API call',
 };
 

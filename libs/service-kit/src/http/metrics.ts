@@ -99,3 +99,25 @@ function measureDeadLetters(
     },
   });
 }
+
+/**
+ * Adds the number of background jobs that failed too often and wait for an admin.
+ *
+ * @param counts the number per kind of job
+ */
+export function measureDeadJobs(
+  registry: Registry,
+  counts: () => Promise<ReadonlyMap<string, number>>,
+): void {
+  new Gauge({
+    name: 'dead_jobs',
+    help: 'Background jobs that failed too often and wait for an admin to retry them',
+    labelNames: ['job'] as const,
+    registers: [registry],
+    async collect() {
+      const found = await counts().catch(() => new Map<string, number>());
+      this.reset();
+      for (const [job, count] of found) this.labels(job).set(count);
+    },
+  });
+}

@@ -34,11 +34,15 @@ export function zeroCounts(): Record<ImportOutcome, number> {
 /**
  * The dry run: stores the outcome of each line and plans the writes. It always restarts from the beginning; data of
  * an interrupted run belongs to an earlier `run`.
+ *
+ * @param signal interrupts it
+ * @throws the reason of the signal; ImportFileError; LeaseLostError
  */
 export async function checkImport(
   collections: ImportCollections,
   lease: Lease<StoredImport>,
   importer: Importer,
+  signal: AbortSignal,
 ): Promise<void> {
   const { lines, writes, chunks } = collections;
   const {
@@ -60,6 +64,7 @@ export async function checkImport(
   const yieldIfDue = createEventLoopYielder();
 
   async function flush(): Promise<void> {
+    signal.throwIfAborted();
     if (newLines.length > 0) await lines.insertMany(newLines, { lean: true, ordered: false });
     if (newWrites.length > 0) await writes.insertMany(newWrites, { lean: true, ordered: false });
     newLines = [];

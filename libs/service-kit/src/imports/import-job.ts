@@ -24,9 +24,9 @@ export function createImportJob(
     return found;
   }
 
-  async function check(lease: Lease<StoredImport>): Promise<void> {
+  async function check(lease: Lease<StoredImport>, { signal }: JobContext): Promise<void> {
     try {
-      await checkImport(collections, lease, importerOf(lease.row));
+      await checkImport(collections, lease, importerOf(lease.row), signal);
     } catch (error) {
       if (!(error instanceof ImportFileError)) throw error;
       await failCheck(lease, error.message);
@@ -80,7 +80,7 @@ export function createImportJob(
     collection: 'imports',
     dueFilter: () => ({ state: { $in: activeStates }, kind: { $in: importers.map(({ kind }) => kind) } }),
     run: (lease, jobContext) =>
-      lease.row.state === 'checking' ? check(lease) : applyOrUndo(lease, jobContext),
+      lease.row.state === 'checking' ? check(lease, jobContext) : applyOrUndo(lease, jobContext),
 
     async giveUp(lease) {
       const current = await lease.update({});

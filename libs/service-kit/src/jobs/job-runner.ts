@@ -2,17 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { mongo } from 'mongoose';
 import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
+import { measureDeadJobs } from '../http/metrics.ts';
+import { mountEndpoint } from '../http/mount-endpoint.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { Service } from '../process/open-service.ts';
-import { acquireLease, type JobRow, type Lease, LeaseLostError } from './lease.ts';
+import { createDeadJobs, type DeadJobEndpoints, type JobKind } from './dead-jobs.ts';
+import { acquireLease, fromNow, type JobRow, type Lease, LeaseLostError, neverDue } from './lease.ts';
 
-const renewIntervalMs = 2_000;
-/** Polling interval for due jobs; random, so that instances do not poll at the same time. */
-const pollIntervalMs = { min: 1_000, max: 2_000 };
+/** Times and limits of a job runner. */
+interface JobSettings {
+  /** A lease expires after this time without renewal; another instance then takes over. */
+  readonly leaseMs: number;
+  /** Shortest polling interval for due jobs; random up to twice this, so that instances do not poll together. */
+  readonly pollMs: number;
+  readonly maxRetryMs: number;
+  /** A job is dead after this many failures without progress. */
+  readonly maxFailures: number;
+}
+
+/** Twenty failures take about ten minutes. */
+const defaultSettings: JobSettings = { leaseMs: 7_000, pollMs: 1_000, maxRetryMs: 60_000, maxFailures: 20 };
+const renewalsPerLease = 3.5;
 const minRetryMs = 250;
-const maxRetryMs = 60_000;
-/** A job is given up after this many consecutive failures, if its definition has `giveUp`. */
-const maxFailures = 6;
+/** A job whose definition has `giveUp` is given up after this many failures without progress. */
+const giveUpAfter = 6;
 /** Maximum pause after a batch; the pause is as long as the batch took. */
 const maxPauseMs = 1_000;
 
@@ -27,6 +40,8 @@ export interface JobContext {
    * @throws LeaseLostError before the batch starts, when another instance holds the row
    */
   runBatch<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs batches until one returns true, for done, or the service stops. */
+  runBatches(work: () => Promise<boolean>): Promise<void>;
 }
 
 /** A background job that continues after its request was answered. Rows of a collection describe the remaining work. */
@@ -38,7 +53,7 @@ export interface JobDefinition<R extends JobRow> {
   dueFilter(): mongo.Filter<JobRow>;
   /** Does the remaining work, from wherever it was interrupted. Afterwards the row is no longer due. */
   run(lease: Lease<R>, jobContext: JobContext): Promise<void>;
-  /** Reports the permanent failure to the user. A job without it is retried forever, once a minute. */
+  /** Ends the job after six failures in a row and reports that to the user. Without it, or when it fails, it dies later. */
   giveUp?(lease: Lease<R>): Promise<void>;
 }
 
@@ -51,17 +66,29 @@ export interface JobRunner {
    * @returns a function to call after storing a row, so that it is processed immediately
    */
   register<R extends JobRow>(definition: JobDefinition<R>): () => void;
+  /** Serves the list of dead jobs, and the retry of one. */
+  mountDeadJobs(endpoints: DeadJobEndpoints): void;
 }
 
-/** Creates a job runner that starts when the app is ready and stops with it, after the current batches. */
+/**
+ * Creates a job runner that starts when the app is ready and stops with it, after the current batches.
+ *
+ * @param settings only for tests
+ */
 export function createJobRunner(
-  app: Pick<FastifyInstance, 'addHook'>,
-  { connection, logger }: Pick<Service, 'connection' | 'logger'>,
+  app: FastifyInstance,
+  service: Pick<Service, 'connection' | 'logger' | 'relay'>,
+  settings: Partial<JobSettings> = {},
 ): JobRunner {
+  const { logger } = service;
+  const { leaseMs, pollMs, maxRetryMs, maxFailures } = { ...defaultSettings, ...settings };
   const stopping = new AbortController();
   const { signal } = stopping;
   const exclusively = createConcurrencyLimiter(1);
+  const kinds: JobKind[] = [];
   const loops: (() => Promise<void>)[] = [];
+  const deadJobs = createDeadJobs(service, kinds);
+  measureDeadJobs(app.metrics.registry, deadJobs.counts);
   let running: Promise<unknown> = Promise.resolve();
   app.addHook('onReady', async () => {
     running = Promise.all(loops.map((loop) => loop()));
@@ -75,38 +102,56 @@ export function createJobRunner(
     delay(ms, undefined, { signal: until }).catch(() => undefined);
 
   async function runJob<R extends JobRow>(definition: JobDefinition<R>, lease: Lease<R>): Promise<void> {
-    const { _id } = lease.row;
+    const { _id: id, failures = 0 } = lease.row;
+    const job = definition.name;
+    if (failures >= maxFailures) {
+      logger.error({ job, id, failures }, 'Background job is dead until an admin retries it');
+      await lease.release({ heldUntil: neverDue });
+      return;
+    }
     // Not during a batch, whose transaction may write the same row.
     let isBatch = false;
     const renewTimer = setInterval(() => {
       if (!isBatch) lease.update({}).catch(() => undefined);
-    }, renewIntervalMs);
+    }, leaseMs / renewalsPerLease);
+    let hasProgressed = false;
     const runBatch: JobContext['runBatch'] = (work) =>
       exclusively(async () => {
         isBatch = true;
         const started = performance.now();
         try {
-          await lease.update({});
-          return await work();
+          await lease.update(hasProgressed ? { $set: { failures: 0 } as Partial<R> } : {});
+          const result = await work();
+          hasProgressed = true;
+          return result;
         } finally {
           isBatch = false;
           await pause(Math.min(performance.now() - started, maxPauseMs));
         }
       });
+    async function runBatches(work: () => Promise<boolean>): Promise<void> {
+      for (let done = false; !done && !signal.aborted; ) done = await runBatch(work);
+    }
     try {
-      if (definition.giveUp && (lease.row.failures ?? 0) >= maxFailures) await definition.giveUp(lease);
-      else await definition.run(lease, { signal, runBatch });
+      if (definition.giveUp && failures >= giveUpAfter) await definition.giveUp(lease);
+      else await definition.run(lease, { signal, runBatch, runBatches });
       clearInterval(renewTimer);
-      await lease.release();
+      await lease.release(signal.aborted ? {} : { failures: 0 });
     } catch (error) {
       clearInterval(renewTimer);
       if (error instanceof LeaseLostError) return;
       if (isMongoUnavailable(error)) throw error;
-      const { failures = 1 } = await lease.update({ $inc: { failures: 1 } });
-      logger.error({ err: error, job: definition.name, id: _id, failures }, 'Background job failed');
-      if (definition.giveUp && failures >= maxFailures) await definition.giveUp(lease);
-      await lease.release(retryDelayMs(failures));
+      if (error === signal.reason) return lease.release();
+      const count = await lease.recordFailure(error);
+      logger.error({ err: error, job, id, failures: count }, 'Background job failed');
+      const isGivenUp = count >= maxFailures || (definition.giveUp && count === giveUpAfter);
+      await lease.release({ heldUntil: fromNow(isGivenUp ? 0 : retryDelayMs(count)) });
     }
+  }
+
+  /** Exponential back-off with jitter. */
+  function retryDelayMs(failures: number): number {
+    return Math.min(minRetryMs * 2 ** failures, maxRetryMs) * (0.5 + Math.random() / 2);
   }
 
   return {
@@ -117,7 +162,9 @@ export function createJobRunner(
         while (!signal.aborted) {
           wakeController = new AbortController();
           try {
-            const lease = await acquireLease<R>(connection, definition.collection, definition.dueFilter());
+            const { collection } = definition;
+            const dueFilter = definition.dueFilter();
+            const lease = await acquireLease<R>(service, { collection, dueFilter, leaseMs });
             if (lease) {
               await runJob(definition, lease);
               continue;
@@ -126,18 +173,19 @@ export function createJobRunner(
             if (!isMongoUnavailable(error) && !(error instanceof LeaseLostError))
               logger.warn({ err: error, job: definition.name }, 'Could not look for due background jobs');
           }
-          const { min, max } = pollIntervalMs;
-          await pause(min + Math.random() * (max - min), AbortSignal.any([signal, wakeController.signal]));
+          await pause(pollMs * (1 + Math.random()), AbortSignal.any([signal, wakeController.signal]));
         }
       }
 
+      const wake = () => wakeController.abort();
+      kinds.push({ ...definition, wake });
       loops.push(loop);
-      return () => wakeController.abort();
+      return wake;
+    },
+
+    mountDeadJobs({ list, retry }) {
+      mountEndpoint(app, list, () => deadJobs.list());
+      mountEndpoint(app, retry, (context) => deadJobs.retry(retry.service, context.body, context));
     },
   };
-}
-
-/** Exponential back-off with jitter. */
-function retryDelayMs(failures: number): number {
-  return Math.min(minRetryMs * 2 ** failures, maxRetryMs) * (0.5 + Math.random() / 2);
 }

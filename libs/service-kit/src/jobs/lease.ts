@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { ClientSession, mongo } from 'mongoose';
+import { type TransactDeps, transact } from '../outbox/transact.ts';
 
-/** A lease expires after this time without renewal; another instance then takes over. */
-const leaseDurationMs = 7_000;
+/** The `heldUntil` of a dead job: no version of the service takes its row. */
+export const neverDue = new Date('9999-12-31T00:00:00Z');
+const maxErrorLength = 1_000;
 
 /** Fields of a job's row. A new row needs only the id. */
 export interface JobRow {
   _id: number | string;
-  /** Holder and expiry of the lease. */
+  /** Holder and expiry of the lease. Without a holder, `heldUntil` is the time of the next attempt. */
   holder?: string | null;
   heldUntil?: Date;
-  /** Consecutive failures, including crashes of the holder. */
+  /** Failures since the last progress, including crashes of the holder. */
   failures?: number;
+  /** The last failure. */
+  error?: string;
+  failedAt?: Date;
 }
 
 /** Another instance holds the row, or the row was deleted. */
@@ -35,25 +40,44 @@ export interface Lease<R extends JobRow> {
     where?: Partial<R>,
     session?: ClientSession,
   ): Promise<R>;
-  /** Releases the lease, immediately or after a delay in milliseconds. */
-  release(afterMs?: number): Promise<void>;
+  /**
+   * Counts a failure and renews the lease.
+   *
+   * @returns the number of failures
+   * @throws LeaseLostError
+   */
+  recordFailure(error: unknown): Promise<number>;
+  /**
+   * Releases the lease.
+   *
+   * @param changes the time of the next attempt, by default now; the new number of failures
+   */
+  release(changes?: Pick<JobRow, 'heldUntil' | 'failures'>): Promise<void>;
 }
 
-const fromNow = (ms: number) => new Date(Date.now() + ms);
+/** The point in time some milliseconds from now. */
+export const fromNow = (ms: number) => new Date(Date.now() + ms);
+
+const failureFields = (error: string) => ({ error: error.slice(0, maxErrorLength), failedAt: new Date() });
 
 /**
  * Acquires the lease of the due row that has waited longest. When the previous holder crashed without releasing it,
  * `failures` is incremented.
  *
- * @param dueFilter selects the rows with remaining work
+ * @param options.dueFilter selects the rows with remaining work
+ * @param options.leaseMs the lease expires after this time without renewal; another instance then takes over
  * @returns undefined when no row is due
  */
 export async function acquireLease<R extends JobRow>(
-  connection: Connection,
-  collection: string,
-  dueFilter: mongo.Filter<JobRow>,
+  deps: TransactDeps,
+  options: {
+    readonly collection: string;
+    readonly dueFilter: mongo.Filter<JobRow>;
+    readonly leaseMs: number;
+  },
 ): Promise<Lease<R> | undefined> {
-  const rows = connection.collection<JobRow>(collection);
+  const { collection, dueFilter, leaseMs } = options;
+  const rows = deps.connection.collection<JobRow>(collection);
   const candidate = await rows.findOne(
     { ...dueFilter, heldUntil: { $not: { $gt: new Date() } } },
     { sort: { heldUntil: 1 }, projection: { holder: 1, heldUntil: 1 } },
@@ -61,22 +85,27 @@ export async function acquireLease<R extends JobRow>(
   if (!candidate) return undefined;
   const { _id } = candidate;
   const holder = randomUUID();
-  const found = await rows.findOneAndUpdate(
-    { ...dueFilter, _id, holder: candidate.holder ?? null, heldUntil: { $not: { $gt: new Date() } } },
-    {
-      $set: { holder, heldUntil: fromNow(leaseDurationMs) },
-      ...(candidate.holder ? { $inc: { failures: 1 } } : {}),
-    },
-    { returnDocument: 'after' },
+  const failure = candidate.holder ? failureFields('The process ended while it ran this job') : {};
+  // A killed holder may have left a transaction open that has written the row. `transact` aborts it; outside a
+  // transaction, the write would wait for it for a minute.
+  const { result: found } = await transact(deps, { actor: null, requestId: null }, ({ session }) =>
+    rows.findOneAndUpdate(
+      { ...dueFilter, _id, holder: candidate.holder ?? null, heldUntil: { $not: { $gt: new Date() } } },
+      {
+        $set: { holder, heldUntil: fromNow(leaseMs), ...failure },
+        ...(candidate.holder ? { $inc: { failures: 1 } } : {}),
+      },
+      { returnDocument: 'after', session },
+    ),
   );
   if (!found) return undefined;
 
-  return {
+  const lease: Lease<R> = {
     row: found as unknown as R,
 
     async update({ $set, $inc }, where = {}, session) {
       const mutation = {
-        $set: { ...$set, heldUntil: fromNow(leaseDurationMs) },
+        $set: { ...$set, heldUntil: fromNow(leaseMs) },
         ...($inc ? { $inc } : {}),
       };
       const updated = await rows.findOneAndUpdate(
@@ -91,11 +120,15 @@ export async function acquireLease<R extends JobRow>(
       return updated as unknown as R;
     },
 
-    async release(afterMs = 0) {
-      await rows.updateOne(
-        { _id, holder },
-        { $set: { holder: null, heldUntil: afterMs > 0 ? fromNow(afterMs) : new Date(0) } },
-      );
+    async recordFailure(error) {
+      const $set = failureFields(String(error)) as Partial<R>;
+      const { failures = 1 } = await lease.update({ $inc: { failures: 1 }, $set });
+      return failures;
+    },
+
+    async release(changes) {
+      await rows.updateOne({ _id, holder }, { $set: { holder: null, heldUntil: new Date(0), ...changes } });
     },
   };
+  return lease;
 }

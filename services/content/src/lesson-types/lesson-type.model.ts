@@ -13,6 +13,9 @@ export interface StoredLessonType extends SearchFields {
   version: number;
   /** The image that some of its lessons still have after a title change; null when all are up to date. */
   formerImage: string | null;
+  /** Fields of the job that updates those lessons, which a later rename must not inherit; see `JobRow`. */
+  heldUntil?: Date;
+  failures?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -32,6 +35,8 @@ const schema = new Schema<StoredLessonType>(
     iconMode: { type: String, enum: iconModes },
     version: Number,
     formerImage: String,
+    heldUntil: Date,
+    failures: Number,
     createdAt: Date,
     updatedAt: Date,
     ...searchSchemaFields,

@@ -240,8 +240,8 @@ export function lessonImageUpdateJob(store: ServiceContext): JobDefinition<JobRo
       formerImage: { $type: 'string' },
       updatedAt: { $lt: new Date(Date.now() - requestGracePeriodMs) },
     }),
-    run: ({ row }, { signal, runBatch }) =>
-      finishImageUpdate(store, row._id, { actor: null, requestId: null }, { signal, runBatch }),
+    run: ({ row }, { runBatches }) =>
+      finishImageUpdate(store, row._id, { actor: null, requestId: null }, runBatches),
   };
 }
 
@@ -250,10 +250,10 @@ async function finishImageUpdate(
   store: ServiceContext,
   id: number,
   { actor, requestId }: RequestContext,
-  run?: JobContext,
+  runBatches: JobContext['runBatches'] = runAll,
 ): Promise<void> {
   const { connection } = store;
-  const step = () =>
+  await runBatches(() =>
     commit(store, { actor, requestId }, async (tx) => {
       const { session } = tx;
       const current = await lessonTypesOf(connection)
@@ -262,10 +262,20 @@ async function finishImageUpdate(
       if (!current || current.formerImage === null) return true;
       const image = { former: current.formerImage, now: defaultLessonImage(current) };
       const { done } = await replaceLessonImages(connection, id, image, tx);
-      if (done) await lessonTypesOf(connection).updateOne({ _id: id }, { formerImage: null }, { session });
+      if (done)
+        await lessonTypesOf(connection).updateOne(
+          { _id: id },
+          { $set: { formerImage: null }, $unset: { heldUntil: 1, failures: 1 } },
+          { session },
+        );
       return done;
-    });
-  for (let done = false; !done && !run?.signal.aborted; ) done = await (run ? run.runBatch(step) : step());
+    }),
+  );
+}
+
+/** Runs batches without a pause until one returns true, for done. */
+async function runAll(work: () => Promise<boolean>): Promise<void> {
+  while (!(await work()));
 }
 
 /** Maps a duplicate key to 409. Only the unique index detects two concurrent writes of the same title. */

@@ -22,7 +22,7 @@ const schema = new Schema<LessonCascade>(
     requestId: String,
   },
   { versionKey: false, collection: 'lesson_sweeps' },
-);
+).index({ heldUntil: 1 });
 
 /** The model of the collection `lesson_sweeps` on a connection; registers it on first use. */
 export function lessonCascadesOf(connection: Connection): Model<LessonCascade> {

@@ -1,4 +1,5 @@
 import { streamNames } from '@khmer-learning/contracts';
+import type { JobRow } from '@khmer-learning/service-kit';
 import { createQueryProfiler, eventually, findAuditRecords } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
@@ -215,6 +216,23 @@ describe('a lesson type with large lessons whose title changes', () => {
     });
     const { body } = await content.call('GET', `/api/lessons/${id}`);
     expect(body).toMatchObject({ image: 'taken up', version: 2 });
+  });
+
+  it('is finished by the next change of the lesson type when its job is dead, and a later job is not', async () => {
+    const ids = await parent();
+    const { id } = await content.createLesson({ ...ids, image: 'left behind' });
+    const types = content.service.connection.collection<JobRow & { _id: number }>('lesson_types');
+    const dead = { failures: 20, heldUntil: new Date('9999-12-31T00:00:00Z') };
+    await types.updateOne({ _id: ids.lessonTypeId }, { $set: { formerImage: 'left behind', ...dead } });
+    const jobs = () => content.call('GET', '/api/dead-jobs/content', undefined, { as: 'admin' });
+    await eventually(async () =>
+      expect((await jobs()).body).toMatchObject({ jobs: [{ id: String(ids.lessonTypeId), failures: 20 }] }),
+    );
+    await content.call('PATCH', `/api/lesson-type/${ids.lessonTypeId}`, { title: 'Renamed again' });
+    expect((await content.call('GET', `/api/lessons/${id}`)).body).toMatchObject({ image: 'renamed again' });
+    expect((await jobs()).body).toEqual({ jobs: [] });
+    const stored = await types.findOne({ _id: ids.lessonTypeId });
+    expect([stored?.failures, stored?.heldUntil]).toEqual([undefined, undefined]);
   });
 });
 

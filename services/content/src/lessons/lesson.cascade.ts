@@ -83,16 +83,15 @@ export function lessonCascadeJob(store: ServiceContext): JobDefinition<LessonCas
     name: 'deletion of lessons',
     collection: 'lesson_sweeps',
     dueFilter: () => ({}),
-    async run({ row: { _id, actor, requestId, ...cascade } }, { signal, runBatch }) {
+    async run({ row: { _id, actor, requestId, ...cascade } }, { runBatches }) {
       const parent = parentFilterOf({ _id, ...cascade });
-      for (let done = false; !done && !signal.aborted; )
-        done = await runBatch(() =>
-          commit(store, { actor, requestId }, async (tx) => {
-            const progress = await deleteLessons(connection, parent, tx);
-            if (progress.done) await lessonCascadesOf(connection).deleteOne({ _id }, { session: tx.session });
-            return progress.done;
-          }),
-        );
+      await runBatches(() =>
+        commit(store, { actor, requestId }, async (tx) => {
+          const progress = await deleteLessons(connection, parent, tx);
+          if (progress.done) await lessonCascadesOf(connection).deleteOne({ _id }, { session: tx.session });
+          return progress.done;
+        }),
+      );
     },
   };
 }

@@ -36,7 +36,7 @@ export interface LessonDuplication {
 const schema = new Schema<LessonDuplication>(
   { _id: Number, from: Number, after: Number, actor: Schema.Types.Mixed, requestId: String },
   { versionKey: false, collection: 'lesson_copying' },
-);
+).index({ heldUntil: 1 });
 
 /** The model of the collection `lesson_copying` on a connection; registers it on first use. */
 export function lessonDuplicationsOf(connection: Connection): Model<LessonDuplication> {
@@ -140,15 +140,13 @@ export function lessonDuplicationJob(store: ServiceContext): JobDefinition<Lesso
     name: 'copies of lessons',
     collection: 'lesson_copying',
     dueFilter: () => ({}),
-    async run({ row: { _id, actor, requestId } }, { signal, runBatch }) {
-      for (let done = false; !done && !signal.aborted; )
-        done = await runBatch(async () => {
-          const duplication = await lessonDuplicationsOf(connection).findById(_id).lean();
-          if (!duplication) return true;
-          const ids = await reserveDuplicateIds(connection, duplication);
-          return commit(store, { actor, requestId }, (tx) => duplicateNextLessons(connection, _id, ids, tx));
-        });
-    },
+    run: ({ row: { _id, actor, requestId } }, { runBatches }) =>
+      runBatches(async () => {
+        const duplication = await lessonDuplicationsOf(connection).findById(_id).lean();
+        if (!duplication) return true;
+        const ids = await reserveDuplicateIds(connection, duplication);
+        return commit(store, { actor, requestId }, (tx) => duplicateNextLessons(connection, _id, ids, tx));
+      }),
   };
 }
 

@@ -164,6 +164,18 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await users.call('DELETE', `/api/users/${id}`, { as: users.admin });
     return { action: 'deleted', entityId: String(id), title: email };
   },
+  async 'deadJobs.users.retry'() {
+    const dead = { _id: 9_999, email: 'gone@example.com', deletedAt: new Date(), dueAt: new Date() };
+    const heldUntil = new Date('9999-12-31T00:00:00Z');
+    await users.service.connection
+      .collection<{ _id: number }>('erasures')
+      .insertOne(Object.assign(dead, { heldUntil, failures: 20, error: 'Error: a failure' }));
+    const list = await users.call('GET', '/api/dead-jobs/users', { as: users.admin });
+    expect(list.json().jobs).toMatchObject([{ id: '9999', failures: 20, error: 'Error: a failure' }]);
+    const [{ job, id }] = list.json().jobs;
+    await users.call('POST', '/api/dead-jobs/users/retry', { as: users.admin, body: { job, id } });
+    return { action: 'updated', entity: 'job', entityId: id, title: job, actor: { id: 1 } };
+  },
 };
 
 it('covers every writing call', () => {

@@ -1,0 +1,106 @@
+import {
+  type BodyOf,
+  type contentDeadJobsList,
+  type contentDeadJobsRetry,
+  deadJobMessages,
+  type quizDeadJobsList,
+  type quizDeadJobsRetry,
+  type ResponseOf,
+  type ServiceName,
+  type userDeadJobsList,
+  type userDeadJobsRetry,
+} from '@khmer-learning/contracts';
+import type { mongo } from 'mongoose';
+import { notFound } from '../http/api-error.ts';
+import type { RequestContext } from '../outbox/request-context.ts';
+import { type TransactDeps, transact } from '../outbox/transact.ts';
+import { type JobRow, neverDue } from './lease.ts';
+
+/** Maximum number of listed jobs of each kind. */
+const maxListed = 100;
+
+/** A kind of job: the rows of a collection with remaining work. */
+export interface JobKind {
+  readonly name: string;
+  readonly collection: string;
+  dueFilter(): mongo.Filter<JobRow>;
+  /** Makes this process look for due rows at once. */
+  wake(): void;
+}
+
+/** The endpoints of a service's dead jobs. */
+export interface DeadJobEndpoints {
+  readonly list: typeof contentDeadJobsList | typeof quizDeadJobsList | typeof userDeadJobsList;
+  readonly retry: typeof contentDeadJobsRetry | typeof quizDeadJobsRetry | typeof userDeadJobsRetry;
+}
+
+/** The jobs of a service that failed too often. Their rows and their remaining work are kept. */
+export interface DeadJobs {
+  /** The number of dead jobs of each kind: name -> count. */
+  counts(): Promise<ReadonlyMap<string, number>>;
+  /** Lists up to a hundred dead jobs of each kind. */
+  list(): Promise<ResponseOf<DeadJobEndpoints['list']>>;
+  /**
+   * Makes a dead job due and writes that to the audit log.
+   *
+   * @throws ApiError 404 when there is no such dead job
+   */
+  retry(
+    service: ServiceName,
+    selected: BodyOf<DeadJobEndpoints['retry']>,
+    context: RequestContext,
+  ): Promise<ResponseOf<DeadJobEndpoints['retry']>>;
+}
+
+/**
+ * Gives access to the dead jobs of these kinds.
+ *
+ * @param kinds may grow later
+ */
+export function createDeadJobs(service: TransactDeps, kinds: readonly JobKind[]): DeadJobs {
+  const rowsOf = ({ collection }: JobKind) => service.connection.collection<JobRow>(collection);
+  const deadFilter = (kind: JobKind): mongo.Filter<JobRow> => ({ ...kind.dueFilter(), heldUntil: neverDue });
+
+  return {
+    async counts() {
+      const counts = kinds.map(
+        async (kind) => [kind.name, await rowsOf(kind).countDocuments(deadFilter(kind))] as const,
+      );
+      return new Map(await Promise.all(counts));
+    },
+
+    async list() {
+      const found = kinds.map(async (kind) => {
+        const projection = { failures: 1, error: 1, failedAt: 1 };
+        const rows = rowsOf(kind).find(deadFilter(kind), { projection, limit: maxListed });
+        return (await rows.toArray()).map(({ _id, failures = 0, error = null, failedAt }) => ({
+          job: kind.name,
+          id: String(_id),
+          failures,
+          error,
+          failedAt: failedAt?.toISOString() ?? null,
+        }));
+      });
+      return { jobs: (await Promise.all(found)).flat() };
+    },
+
+    async retry(serviceName, { job, id }, context) {
+      const kind = kinds.find(({ name }) => name === job);
+      if (!kind) throw notFound('Job');
+      await transact(service, context, async (tx) => {
+        const row = await rowsOf(kind).findOneAndUpdate(
+          { ...deadFilter(kind), _id: { $in: [id, Number(id)] } },
+          { $set: { heldUntil: new Date(0), failures: 0 } },
+          { session: tx.session },
+        );
+        if (!row) throw notFound('Job');
+        tx.audit(
+          { service: serviceName, entity: 'job' },
+          { action: 'updated', id, title: job, detail: `Retried after ${row.failures} failures` },
+        );
+      });
+      kind.wake();
+      return { message: deadJobMessages.retried };
+    },
+  };
+}

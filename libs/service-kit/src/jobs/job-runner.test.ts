@@ -1,0 +1,236 @@
+import {
+  contentDeadJobsList,
+  contentDeadJobsRetry,
+  type DeadJob,
+  deadJobMessages,
+} from '@khmer-learning/contracts';
+import {
+  createServiceCaller,
+  eventually,
+  findAuditRecords,
+  type ServiceCaller,
+  testServiceSettings,
+} from '@khmer-learning/test-kit';
+import type { FastifyInstance } from 'fastify';
+import { baseConfigSchema, loadConfig } from '../config/config.ts';
+import { createApp } from '../http/create-app.ts';
+import { createInternalTokenSigner } from '../http/internal-token.ts';
+import { transact } from '../outbox/transact.ts';
+import { openService, type Service } from '../process/open-service.ts';
+import { createJobRunner } from './job-runner.ts';
+import type { JobRow } from './lease.ts';
+
+/** A job of four steps. Each writes an effect in the transaction that advances the cursor. */
+interface SteppedRow extends JobRow {
+  _id: string;
+  cursor?: number;
+}
+const steps = [0, 1, 2, 3];
+const collection = 'stepped_jobs';
+
+interface Instance {
+  readonly app: FastifyInstance;
+  readonly call: ServiceCaller;
+  readonly wake: () => void;
+}
+
+let service: Service;
+const instances = new Set<Instance>();
+/** Moments relative to the transaction of a step. */
+const moments = ['before', 'during', 'after'] as const;
+let atStep: (instance: Instance, id: string, step: number, when: (typeof moments)[number]) => Promise<void>;
+
+beforeAll(async () => {
+  const config = loadConfig(baseConfigSchema, {
+    ...(await testServiceSettings('jobs')),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+  });
+  service = openService({ name: 'content', config });
+  await service.prepare(async () => {
+    for (const name of [collection, 'effects']) await service.connection.createCollection(name);
+  });
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  atStep = async () => undefined;
+});
+afterEach(async () => {
+  await Promise.all([...instances].map(({ app }) => app.close()));
+  instances.clear();
+});
+
+const rows = () => service.connection.collection<SteppedRow>(collection);
+const effectsOf = async (id: string) =>
+  (await service.connection.collection('effects').find({ id }).toArray()).map(({ step }) => step).sort();
+
+async function startInstance(settings: Parameters<typeof createJobRunner>[2]): Promise<Instance> {
+  const app = createApp(service);
+  const jobs = createJobRunner(app, service, { pollMs: 50, ...settings });
+  const wake = jobs.register<SteppedRow>({
+    name: 'stepped',
+    collection,
+    dueFilter: () => ({}),
+    async run(lease, { runBatches }) {
+      const { _id } = lease.row;
+      let { cursor = 0 } = lease.row;
+      await runBatches(async () => {
+        await atStep(instance, _id, cursor, 'before');
+        await transact(service, { actor: null, requestId: null }, async ({ session }) => {
+          await service.connection.collection('effects').insertOne({ id: _id, step: cursor }, { session });
+          await lease.update({ $set: { cursor: cursor + 1 } }, {}, session);
+          await atStep(instance, _id, cursor, 'during');
+          if (cursor + 1 === steps.length) await rows().deleteOne({ _id }, { session });
+        });
+        await atStep(instance, _id, cursor, 'after');
+        cursor += 1;
+        return cursor === steps.length;
+      });
+    },
+  });
+  jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
+  const call = createServiceCaller(
+    app,
+    'content',
+    createInternalTokenSigner(service.config.INTERNAL_SECRETS),
+  );
+  const instance: Instance = { app, call, wake };
+  instances.add(instance);
+  await app.ready();
+  return instance;
+}
+
+const expectDone = (id: string) =>
+  eventually(async () => {
+    expect(await rows().findOne({ _id: id })).toBeNull();
+    expect(await effectsOf(id)).toEqual(steps);
+  });
+
+const allMoments = steps.flatMap((step) => moments.map((when) => ({ step, when })));
+
+describe.each(allMoments)('an instance that ends $when the transaction of step $step', ({ step, when }) => {
+  it('gives its lease back when it is stopped, and another instance does the rest', async () => {
+    // So long that the job is only finished in time if the lease is released.
+    const leaseMs = 3_600_000;
+    let stopping: Promise<unknown> | undefined;
+    atStep = async ({ app }, _id, ...moment) => {
+      if (!stopping && moment[0] === step && moment[1] === when) stopping = app.close();
+    };
+    await Promise.all([startInstance({ leaseMs }), startInstance({ leaseMs })]);
+    const id = `stopped ${when} ${step}`;
+    await rows().insertOne({ _id: id });
+    await expectDone(id);
+    await stopping;
+    expect(stopping).toBeDefined();
+  });
+
+  it('loses its lease when it hangs or is killed; what it still does later has no effect', async () => {
+    const leaseMs = 1_000;
+    let holder: Instance | undefined;
+    let resume = () => {};
+    atStep = async (instance, _id, ...moment) => {
+      if (holder || moment[0] !== step || moment[1] !== when) return;
+      holder = instance;
+      await new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+    };
+    await Promise.all([startInstance({ leaseMs }), startInstance({ leaseMs })]);
+    const id = `killed ${when} ${step}`;
+    await rows().insertOne({ _id: id });
+    await expectDone(id);
+    expect(holder).toBeDefined();
+    resume();
+    await holder?.app.close();
+    expect(await effectsOf(id)).toEqual(steps);
+  });
+});
+
+describe('a job that always fails', () => {
+  const settings = { maxFailures: 3, maxRetryMs: 50 };
+  const list = async ({ call }: Instance) =>
+    (await call<{ jobs: DeadJob[] }>('GET', '/api/dead-jobs/content', undefined, { as: 'admin' })).body.jobs;
+  const retry = ({ call }: Instance, body: object) =>
+    call('POST', '/api/dead-jobs/content/retry', { ...body }, { as: 'admin' });
+
+  it('dies alone, is listed and counted, and is finished when an admin retries it', async () => {
+    let isBroken = true;
+    atStep = async (_instance, id, step) => {
+      if (isBroken && id === 'broken' && step === 2) throw new Error('An index is broken');
+    };
+    const instance = await startInstance(settings);
+    await rows().insertMany([{ _id: 'broken' }, { _id: 'sound' }]);
+    await expectDone('sound');
+    await eventually(async () =>
+      expect(await list(instance)).toEqual([
+        {
+          job: 'stepped',
+          id: 'broken',
+          failures: 3,
+          error: 'Error: An index is broken',
+          failedAt: expect.any(String),
+        },
+      ]),
+    );
+    const metrics = (await instance.app.inject('/metrics')).body;
+    expect(metrics).toMatch(/^dead_jobs\{job="stepped",service="content"\} 1$/m);
+    await rows().insertOne({ _id: 'later' });
+    await expectDone('later');
+    expect(await effectsOf('broken')).toEqual([0, 1]);
+
+    isBroken = false;
+    expect(await retry(instance, { job: 'stepped', id: 'broken' })).toMatchObject({
+      status: 200,
+      body: { message: deadJobMessages.retried },
+    });
+    await expectDone('broken');
+    expect(await list(instance)).toEqual([]);
+    expect(await findAuditRecords(service.connection)).toContainEqual(
+      expect.objectContaining({
+        ...{ service: 'content', entity: 'job', entityId: 'broken', title: 'stepped', action: 'updated' },
+        ...{ detail: 'Retried after 3 failures', actor: { id: 1, role: 'admin' } },
+      }),
+    );
+  });
+
+  it('dies as well when it ends each process that runs it', async () => {
+    const past = new Date(0);
+    await rows().insertOne({ _id: 'crashing', holder: 'a killed process', heldUntil: past, failures: 2 });
+    const instance = await startInstance(settings);
+    await eventually(async () =>
+      expect(await list(instance)).toMatchObject([
+        { id: 'crashing', failures: 3, error: 'The process ended while it ran this job' },
+      ]),
+    );
+    await rows().deleteMany({});
+  });
+
+  it('does not die while it makes progress', async () => {
+    const failed = new Set<number>();
+    atStep = async (_instance, _id, step, when) => {
+      if (when !== 'before' || failed.has(step)) return;
+      failed.add(step);
+      throw new Error('A failure in each step');
+    };
+    await startInstance(settings);
+    await rows().insertOne({ _id: 'slow', failures: 1 });
+    await expectDone('slow');
+  });
+
+  it('is listed and retried only by admins, and only when it is dead', async () => {
+    const instance = await startInstance(settings);
+    for (const as of ['teacher', 'student'] as const) {
+      expect((await instance.call('GET', '/api/dead-jobs/content', undefined, { as })).status).toBe(403);
+      const body = { job: 'stepped', id: 'x' };
+      expect((await instance.call('POST', '/api/dead-jobs/content/retry', body, { as })).status).toBe(403);
+    }
+    await rows().insertOne({ _id: 'alive', heldUntil: new Date(Date.now() + 3_600_000) });
+    for (const [job, id] of [
+      ['stepped', 'alive'],
+      ['stepped', 'none'],
+      ['unknown', 'alive'],
+    ])
+      expect((await retry(instance, { job, id })).status).toBe(404);
+    await rows().deleteMany({});
+  });
+});
