@@ -501,7 +501,7 @@ it('moves on with the day and the month, also without events', async () => {
 
 it('lets eight instances project at the same time with few conflicts, and adds to the figures of earlier versions', async () => {
   const instances = 8;
-  const batches = 25;
+  const batches = 10;
   const batchSize = 20;
   // Earlier versions stored each counter in one row.
   const { counters } = projectionModels(service.connection);
