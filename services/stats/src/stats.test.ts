@@ -19,12 +19,14 @@ import {
   loadConfig,
   openService,
   type Service,
+  transact,
 } from '@khmer-learning/service-kit';
 import {
   buildEntityEvent,
   buildLessonState,
   buildMainLessonState,
   buildPurchaseState,
+  createQueryProfiler,
   createServiceCaller,
   eventually,
   publishEvents,
@@ -34,31 +36,45 @@ import {
 import { buildApp, type StatsApp } from './app.ts';
 import { statsConfigSchema } from './config.ts';
 import { projectionModels } from './projection/projection.model.ts';
+import { createProjector } from './projection/projection.ts';
 import { rebuildProjection } from './projection/rebuild-projection.ts';
 
-const now = new Date('2026-11-15T03:00:00Z');
+const today = new Date('2026-11-15T03:00:00Z');
 const thisMonth = '2026-11-02T03:00:00.000Z';
 const lastMonth = '2026-10-02T03:00:00.000Z';
 
+let now: Date;
 let service: Service;
 let stats: StatsApp;
 let call: ServiceCaller;
+let stopInstances: (() => Promise<void>)[];
 
-beforeEach(async () => {
-  const config = loadConfig(statsConfigSchema, await testServiceSettings('stats'));
-  service = openService({ name: 'stats', config });
-  stats = buildApp(service, { now: () => now });
-  call = createServiceCaller(stats.app, 'stats', createInternalTokenSigner(config.INTERNAL_SECRETS));
+/** Starts an instance of the service. */
+async function startInstance(config: Service['config']) {
+  const service = openService({ name: 'stats', config });
+  const stats = buildApp(service, { now: () => now });
+  const call = createServiceCaller(stats.app, 'stats', createInternalTokenSigner(config.INTERNAL_SECRETS));
+  stopInstances.push(async () => {
+    await stats.app.close();
+    await stats.stop();
+    await service.close();
+  });
   await service.prepare(() => stats.start());
   await eventually(async () =>
     expect((await stats.app.inject('/readyz')).json()).toMatchObject({ ready: true }),
   );
+  return { service, stats, call };
+}
+
+beforeEach(async () => {
+  now = today;
+  stopInstances = [];
+  const config = loadConfig(statsConfigSchema, await testServiceSettings('stats'));
+  ({ service, stats, call } = await startInstance(config));
 });
 
 afterEach(async () => {
-  await stats.app.close();
-  await stats.stop();
-  await service.close();
+  for (const stop of stopInstances) await stop();
 });
 
 const user = (change: Partial<StateOf<typeof userEvent>> = {}): StateOf<typeof userEvent> => ({
@@ -88,9 +104,11 @@ const quiz = (change: Partial<StateOf<typeof quizEvent>> = {}): StateOf<typeof q
 
 const publish = (...events: readonly EntityEvent[]) => publishEvents(service.nats, events);
 
-async function figures(after?: string): Promise<DashboardStats> {
+async function figures(after?: string, instance: ServiceCaller = call): Promise<DashboardStats> {
   const headers = after ? { [headerNames.after]: after } : {};
-  const { status, body } = await call<DashboardStats>('GET', dashboardStatsGet.path, undefined, { headers });
+  const { status, body } = await instance<DashboardStats>('GET', dashboardStatsGet.path, undefined, {
+    headers,
+  });
   expect(status).toBe(200);
   return body;
 }
@@ -371,7 +389,8 @@ const counted = (read: DashboardStats) => ({
   types: Object.fromEntries(read.lessonsByType.map(({ lessonTypeId, count }) => [lessonTypeId, count])),
 });
 
-it('ends at the same figures when every event comes three times in any order', async () => {
+it('ends at the same figures when every event comes three times in any order to three instances', async () => {
+  await Promise.all([startInstance(service.config), startInstance(service.config)]);
   const { events, living } = randomHistory(300);
   // Each event has its own subject, because the stream keeps one message per subject and all must arrive.
   const client = await service.nats.whenConnected();
@@ -425,6 +444,103 @@ it('shows a writer their own change with X-After, and does not wait for ever', a
   const started = performance.now();
   await figures('lesson.77@1');
   expect(performance.now() - started).toBeGreaterThan(900);
+});
+
+it('shows a change to the readers of every instance, whichever has projected it', async () => {
+  const { call: other } = await startInstance(service.config);
+  let id = 0;
+  // Repeated, because on a busy machine an event can take longer than the second that a read waits.
+  await eventually(async () => {
+    id += 1;
+    const change = buildEntityEvent(lessonEvent, id, 1, buildLessonState({ id, title: `Lesson ${id}` }));
+    await publish(change);
+    const after = formatEventReference(change);
+    for (const { totalLessons, recent } of await Promise.all([figures(after), figures(after, other)]))
+      expect([totalLessons, recent.lessons[0]?.title]).toEqual([id, `Lesson ${id}`]);
+  });
+});
+
+it('reads the figures again only after an event, with one small query otherwise', async () => {
+  const lesson = buildEntityEvent(lessonEvent, 1, 1, buildLessonState());
+  await publish(lesson);
+  await eventually(async () => expect(await figures('lesson.1@1')).toMatchObject({ totalLessons: 1 }));
+  const profiler = await createQueryProfiler(service.connection, ['entities', 'figures']);
+  const oneByOne = await profiler.captureReads(async () => {
+    for (let read = 0; read < 10; read += 1) await figures();
+  });
+  expect(oneByOne.map(({ planSummary, docsExamined }) => [planSummary, docsExamined])).toEqual(
+    Array(10).fill(['IXSCAN { _id: 1 }', 1]),
+  );
+  const together = await profiler.captureReads(() =>
+    Promise.all(Array.from({ length: 100 }, () => figures())),
+  );
+  expect(together.length).toBeLessThan(10);
+  await profiler.stop();
+
+  await publish(buildEntityEvent(lessonEvent, 1, 2, buildLessonState({ title: 'Renamed' })));
+  await eventually(async () =>
+    expect((await figures('lesson.1@2')).recent.lessons).toMatchObject([{ title: 'Renamed' }]),
+  );
+});
+
+it('moves on with the day and the month, also without events', async () => {
+  await publish(
+    buildEntityEvent(lessonEvent, 1, 1, buildLessonState({ createdAt: lastMonth })),
+    buildEntityEvent(lessonEvent, 2, 1, buildLessonState({ id: 2, createdAt: thisMonth })),
+    buildEntityEvent(lessonEvent, 3, 1, buildLessonState({ id: 3, createdAt: thisMonth })),
+  );
+  await eventually(async () => expect(await figures('lesson.3@1')).toMatchObject({ lessonsGrowth: 100 }));
+  // The last moment of the month in Phnom Penh, and the next one.
+  now = new Date('2026-11-30T16:59:59.999Z');
+  expect(await figures()).toMatchObject({ lessonsGrowth: 100 });
+  expect((await figures()).learningByDay?.at(-1)?.day).toBe('2026-11-30');
+  now = new Date('2026-11-30T17:00:00.000Z');
+  expect(await figures()).toMatchObject({ lessonsGrowth: -100 });
+  expect((await figures()).learningByDay?.at(-1)?.day).toBe('2026-12-01');
+});
+
+it('lets eight instances project at the same time with few conflicts, and adds to the figures of earlier versions', async () => {
+  const instances = 8;
+  const batches = 10;
+  const batchSize = 20;
+  // Earlier versions stored each counter in one row.
+  const { counters } = projectionModels(service.connection);
+  await counters.insertMany([
+    { _id: '1:lesson.total', value: 5 },
+    { _id: '1:lesson.type.1', value: 5 },
+  ]);
+  const writers = await Promise.all(
+    Array.from({ length: instances }, async () => {
+      const writer = openService({ name: 'stats', config: service.config });
+      const models = projectionModels(writer.connection);
+      await writer.prepare();
+      return { writer, project: createProjector({ models, generation: 1, timeZone: 'UTC' }) };
+    }),
+  );
+  let attempts = 0;
+  let lastId = 0;
+  await Promise.all(
+    writers.map(async ({ writer, project }) => {
+      for (let batch = 0; batch < batches; batch += 1) {
+        const events = Array.from({ length: batchSize }, () => {
+          lastId += 1;
+          return buildEntityEvent(lessonEvent, lastId, 1, buildLessonState({ id: lastId }));
+        });
+        await transact(writer, { actor: null, requestId: null }, ({ session }) => {
+          attempts += 1;
+          return project(events, session);
+        });
+      }
+      await writer.close();
+    }),
+  );
+  const total = 5 + lastId;
+  expect(await figures()).toMatchObject({
+    totalLessons: total,
+    lessonsByType: [{ lessonTypeId: 1, count: total }],
+  });
+  // Each conflict moves an instance to the next shard: at most 0 + 1 + … + 7 moves until each has its own.
+  expect(attempts - instances * batches).toBeLessThanOrEqual((instances * (instances - 1)) / 2);
 });
 
 it.each(['nonsense', 'api-key.1@1', 'lesson.1@0', 'lesson.$gt@1'])(

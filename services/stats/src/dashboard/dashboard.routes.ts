@@ -2,7 +2,7 @@ import { dashboardStatsGet, headerNames } from '@khmer-learning/contracts';
 import { type EventConsumer, mountEndpoint, parseEventReference } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { projectedEvents } from '../projection/projection.consumer.ts';
-import { type DashboardDeps, readDashboard } from './dashboard.service.ts';
+import { createDashboard, type DashboardDeps } from './dashboard.service.ts';
 
 /** How long a read waits until the caller's own change is projected (decisions, Dashboard). */
 const ownChangeTimeoutMs = 1_000;
@@ -14,9 +14,10 @@ export interface DashboardRoutesDeps extends DashboardDeps {
 
 /** Mounts the dashboard endpoint. A read with `X-After` waits up to a second for that event. */
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
+  const readDashboard = createDashboard(deps);
   mountEndpoint(app, dashboardStatsGet, async (request) => {
     await waitForOwnChange(deps, request.headers[headerNames.after]);
-    return readDashboard(deps);
+    return readDashboard();
   });
 }
 

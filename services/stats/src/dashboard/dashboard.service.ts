@@ -1,11 +1,16 @@
 import { type DashboardStats, learningDays, recentContentLimits } from '@khmer-learning/contracts';
+import { createBatcher } from '@khmer-learning/service-kit';
 import { counterNames as names } from '../projection/contributions.ts';
 import type { GenerationWatcher } from '../projection/generations.ts';
 import {
+  type CounterRange,
+  counterRange,
   type ProjectionModels,
+  prefixRange,
   readCounters,
-  readLessonsPerType,
+  readLessonTypeTitles,
   readNewestEntities,
+  readRevision,
 } from '../projection/projection.queries.ts';
 import { growthPercent, lastDays, monthOf, previousMonth } from './growth.ts';
 
@@ -18,21 +23,45 @@ export interface DashboardDeps {
 }
 
 /**
- * Reads the dashboard from the projection only: a fixed number of counters and the newest rows, so that the cost does
+ * Returns a function that reads the dashboard. The answer is kept in memory until any instance has projected another
+ * event: each read asks the database for the revision first, and reads that wait at the same time ask together. The
+ * key contains the minute, because figures also change with the day.
+ */
+export function createDashboard(deps: DashboardDeps): () => Promise<DashboardStats> {
+  let kept: { readonly key: string; readonly stats: DashboardStats } | undefined;
+  const read = createBatcher<undefined, DashboardStats>(
+    async (readers) => {
+      const generation = deps.generations.current();
+      const now = (deps.now ?? (() => new Date()))();
+      const minute = Math.floor(now.getTime() / 60_000);
+      const key = `${generation} ${minute} ${await readRevision(deps.models, generation)}`;
+      if (kept?.key !== key) kept = { key, stats: await computeStats(deps, generation, now) };
+      const { stats } = kept;
+      return readers.map(() => ({ value: stats }));
+    },
+    { concurrency: 1, maxItems: 1_000 },
+  );
+  return () => read(undefined);
+}
+
+/**
+ * Computes the figures from the projection only: a fixed number of counters and the newest rows, so that the cost does
  * not depend on the amount of content (decisions, Dashboard).
  */
-export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats> {
-  const generation = deps.generations.current();
-  const now = (deps.now ?? (() => new Date()))();
-  const month = monthOf(now, deps.timeZone);
-  const days = lastDays(now, deps.timeZone, learningDays);
-  const [counterValues, lessonsPerType, mainLessons, lessons, quizzes] = await Promise.all([
-    readCounters(deps.models, generation, requiredCounters(month, days)),
-    readLessonsPerType(deps.models, generation),
-    readNewestEntities(deps.models, generation, 'main-lesson', recentContentLimits.mainLessons),
-    readNewestEntities(deps.models, generation, 'lesson', recentContentLimits.lessons),
-    readNewestEntities(deps.models, generation, 'quiz', recentContentLimits.quizzes),
+async function computeStats(
+  { models, timeZone }: DashboardDeps,
+  generation: number,
+  now: Date,
+): Promise<DashboardStats> {
+  const month = monthOf(now, timeZone);
+  const days = lastDays(now, timeZone, learningDays);
+  const [counterValues, mainLessons, lessons, quizzes] = await Promise.all([
+    readCounters(models, generation, requiredCounters(month, days)),
+    readNewestEntities(models, generation, 'main-lesson', recentContentLimits.mainLessons),
+    readNewestEntities(models, generation, 'lesson', recentContentLimits.lessons),
+    readNewestEntities(models, generation, 'quiz', recentContentLimits.quizzes),
   ]);
+  const lessonsByType = await toLessonsByType(models, generation, counterValues);
   const counterValue = (name: string) => counterValues.get(name) ?? 0;
   const monthlyGrowth = (counter: (month: string) => string) =>
     growthPercent(counterValue(counter(month)), counterValue(counter(previousMonth(month))));
@@ -55,7 +84,7 @@ export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats
     activeUsersGrowth: monthlyGrowth(names.activeUsersMonth),
     totalPurchaseHistoryComplete: counterValue(names.purchaseCents) / 100,
     purchasesGrowth: monthlyGrowth(names.purchaseCentsMonth),
-    lessonsByType: lessonsPerType,
+    lessonsByType,
     learningByDay: days.map((day) => ({
       day,
       activeLearners: counterValue(names.activeLearners(day)),
@@ -66,20 +95,43 @@ export async function readDashboard(deps: DashboardDeps): Promise<DashboardStats
   };
 }
 
-/** The names of all counters that the dashboard needs. */
-function requiredCounters(month: string, days: readonly string[]): string[] {
+/** The lesson types with lessons, the one with the most lessons first. */
+async function toLessonsByType(
+  models: ProjectionModels,
+  generation: number,
+  counterValues: ReadonlyMap<string, number>,
+): Promise<DashboardStats['lessonsByType']> {
+  const counts = [...counterValues]
+    .filter(([name, count]) => name.startsWith(names.lessonTypePrefix) && count > 0)
+    .map(([name, count]) => ({ lessonTypeId: Number(name.slice(names.lessonTypePrefix.length)), count }))
+    .sort((one, other) => other.count - one.count || one.lessonTypeId - other.lessonTypeId);
+  const ids = counts.map(({ lessonTypeId }) => lessonTypeId);
+  const titles = await readLessonTypeTitles(models, generation, ids);
+  return counts.map(({ lessonTypeId, count }) => ({
+    lessonTypeId,
+    title: titles.get(lessonTypeId) ?? '',
+    count,
+  }));
+}
+
+/** The ranges of all counters that the dashboard needs. */
+function requiredCounters(month: string, days: readonly string[]): CounterRange[] {
   const kinds = ['main-lesson', 'lesson', 'quiz', 'user'];
   const months = [month, previousMonth(month)];
-  return [
+  const required = [
     ...kinds.map(names.total),
     ...kinds.flatMap((kind) => months.map((of) => names.month(kind, of))),
     ...months.map(names.activeUsersMonth),
     ...months.map(names.purchaseCentsMonth),
-    ...days.flatMap((day) => [names.activeLearners(day), names.lessonsFinished(day), names.answers(day)]),
     names.free,
     names.premium,
     names.priceCents,
     names.activeUsers,
     names.purchaseCents,
+  ];
+  return [
+    ...required.map(counterRange),
+    prefixRange(names.lessonTypePrefix),
+    prefixRange(names.learningPrefix(days[0] ?? ''), names.learningPrefix(days.at(-1) ?? '')),
   ];
 }

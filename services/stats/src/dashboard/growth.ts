@@ -1,21 +1,26 @@
+/** One per time zone, because building one takes far longer than using it. A process uses one time zone. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /**
- * The calendar month of a moment in `timeZone`, as `YYYY-MM`.
- * Asia/Phnom_Penh is UTC+7: 31 October 17:00 UTC is already November there.
+ * The calendar day of a moment in `timeZone`, as `YYYY-MM-DD`.
+ * Asia/Phnom_Penh is UTC+7: 31 October 17:00 UTC is already 1 November there.
  */
+function dayOf(moment: Date, timeZone: string): string {
+  // The Canadian date format is `2026-05-04`.
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dayFormats.set(timeZone, format);
+  return format.format(moment);
+}
+
+/** The calendar month of a moment in `timeZone`, as `YYYY-MM`. */
 export function monthOf(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: 'year' | 'month') => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}`;
+  return dayOf(moment, timeZone).slice(0, 7);
 }
 
 /** The calendar day of a moment in `timeZone`, as `YYYY-MM-DD`, and the days before it: `count` in all, the earliest first. */
 export function lastDays(moment: Date, timeZone: string, count: number): string[] {
-  // The Canadian date format is `2026-05-04`.
-  const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment));
+  const today = Date.parse(dayOf(moment, timeZone));
   return Array.from({ length: count }, (_, index) =>
     new Date(today - (count - 1 - index) * 24 * 60 * 60_000).toISOString().slice(0, 10),
   );

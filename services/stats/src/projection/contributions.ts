@@ -43,18 +43,20 @@ function defineProjection<S extends z.ZodType>(
 
 /** The names of all counters, shared by the writing and the reading side. */
 export const counterNames = {
+  /** Not a figure: a random number that every transaction of a shard replaces, so that readers notice the change. */
+  revision: 'revision',
   total: (kind: string) => `${kind}.total`,
   month: (kind: string, month: string) => `${kind}.month.${month}`,
   free: 'main-lesson.free',
   premium: 'main-lesson.premium',
   priceCents: 'main-lesson.priceCents',
-  /** Prefix of the counters of lessons per type, for range queries. */
   lessonTypePrefix: 'lesson.type.',
   lessonType: (id: number) => `lesson.type.${id}`,
   activeUsers: 'user.active',
   activeUsersMonth: (month: string) => `user.activeMonth.${month}`,
   purchaseCents: 'purchase.cents',
   purchaseCentsMonth: (month: string) => `purchase.centsMonth.${month}`,
+  learningPrefix: (day: string) => `learning.${day}.`,
   activeLearners: (day: string) => `learning.${day}.learners`,
   lessonsFinished: (day: string) => `learning.${day}.lessons`,
   answers: (day: string) => `learning.${day}.answers`,

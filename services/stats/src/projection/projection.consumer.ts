@@ -10,7 +10,7 @@ import {
 import { type EventConsumer, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { durableNameOf } from './generations.ts';
 import type { ProjectionModels } from './projection.model.ts';
-import { projectEvents } from './projection.ts';
+import { createProjector } from './projection.ts';
 
 /** The events that the projection consumes. All others on the stream are skipped. */
 export const projectedEvents = [
@@ -29,11 +29,11 @@ export function startProjectionConsumer(
   models: ProjectionModels,
   generation: number,
 ): EventConsumer {
-  const target = { models, generation, timeZone: service.config.TIME_ZONE };
+  const project = createProjector({ models, generation, timeZone: service.config.TIME_ZONE });
   return startEventConsumer(service, {
     durable: durableNameOf(generation),
     filterSubject: 'events.>',
     events: projectedEvents,
-    handle: (events, tx) => projectEvents(target, events, tx.session),
+    handle: (events, tx) => project(events, tx.session),
   });
 }

@@ -14,7 +14,10 @@ export interface EntityRow {
   card: ContentCard | null;
 }
 
-/** One counter. `_id` is `<generation>:<counter name>`. */
+/**
+ * One shard of a counter; a counter's value is the sum of its shards. `_id` is `<generation>:<counter name>`, followed
+ * by `#<shard>` for every shard but 0. Earlier versions wrote only what is shard 0 now.
+ */
 export interface CounterRow {
   _id: string;
   value: number;

@@ -3,39 +3,59 @@ import type { EntityRow, ProjectionModels } from './projection.model.ts';
 
 export type { ProjectionModels } from './projection.model.ts';
 
-/** The requested counters of a generation, by name. Counters that were never written are missing. */
+/** The counters of a range of names: `from` and those after it, up to but without `to`. */
+export interface CounterRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The range of one counter: '$' is the character after the '#' of its shards. */
+export const counterRange = (name: string): CounterRange => ({ from: name, to: `${name}$` });
+
+/** The range of all counters whose names begin with `first`, with `last` or with anything between them. */
+export const prefixRange = (first: string, last = first): CounterRange => ({
+  from: first,
+  to: `${last}\uffff`,
+});
+
+const readShards = (models: ProjectionModels, generation: number, ranges: readonly CounterRange[]) =>
+  models.counters
+    .find({
+      $or: ranges.map(({ from, to }) => ({
+        _id: { $gte: `${generation}:${from}`, $lt: `${generation}:${to}` },
+      })),
+    })
+    .lean();
+
+/** The counters of a generation in any of the ranges, by name. Counters that were never written are missing. */
 export async function readCounters(
   models: ProjectionModels,
   generation: number,
-  requestedNames: readonly string[],
-) {
-  const prefix = `${generation}:`;
-  const rows = await models.counters
-    .find({ _id: { $in: requestedNames.map((name) => prefix + name) } })
-    .lean();
-  return new Map(rows.map((row) => [row._id.slice(prefix.length), row.value]));
+  ranges: readonly CounterRange[],
+): Promise<ReadonlyMap<string, number>> {
+  const values = new Map<string, number>();
+  for (const { _id, value } of await readShards(models, generation, ranges)) {
+    const name = _id.slice(`${generation}:`.length).replace(/#\d+$/, '');
+    values.set(name, (values.get(name) ?? 0) + value);
+  }
+  return values;
 }
 
-/** The number of lessons per lesson type, the highest first. Types without lessons are left out. */
-export async function readLessonsPerType(models: ProjectionModels, generation: number) {
-  const prefix = `${generation}:${names.lessonTypePrefix}`;
-  const rows = await models.counters
-    .find({ _id: { $gte: prefix, $lt: `${prefix}\uffff` }, value: { $gt: 0 } })
-    .sort({ value: -1, _id: 1 })
-    .lean();
-  const counts = rows.map((row) => ({
-    lessonTypeId: Number(row._id.slice(prefix.length)),
-    count: row.value,
-  }));
+/** Identifies the state of a generation: every transaction that changes its rows or counters also changes this text. */
+export async function readRevision(models: ProjectionModels, generation: number): Promise<string> {
+  return JSON.stringify(await readShards(models, generation, [counterRange(names.revision)]));
+}
+
+/** The titles of lesson types, by id. */
+export async function readLessonTypeTitles(
+  models: ProjectionModels,
+  generation: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const types = await models.entities
-    .find({ generation, kind: 'lesson-type', entityId: { $in: counts.map((row) => row.lessonTypeId) } })
+    .find({ generation, kind: 'lesson-type', entityId: { $in: ids } })
     .lean<EntityRow[]>();
-  const titles = new Map(types.map((row) => [row.entityId, row.card?.title ?? '']));
-  return counts.map(({ lessonTypeId, count }) => ({
-    lessonTypeId,
-    title: titles.get(lessonTypeId) ?? '',
-    count,
-  }));
+  return new Map(types.map((row) => [row.entityId, row.card?.title ?? '']));
 }
 
 /** The newest entities of one kind, by descending id. */

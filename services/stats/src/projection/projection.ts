@@ -1,7 +1,13 @@
+import { randomInt } from 'node:crypto';
 import type { EntityEvent } from '@khmer-learning/contracts';
-import type { AnyBulkWriteOperation, ClientSession } from 'mongoose';
-import { type CounterContribution, entityProjections, subtractContributions } from './contributions.ts';
-import type { EntityRow, ProjectionModels } from './projection.model.ts';
+import type { AnyBulkWriteOperation, ClientSession, UpdateQuery } from 'mongoose';
+import {
+  type CounterContribution,
+  counterNames,
+  entityProjections,
+  subtractContributions,
+} from './contributions.ts';
+import type { CounterRow, EntityRow, ProjectionModels } from './projection.model.ts';
 
 /** Where to write projected events. */
 export interface ProjectionTarget {
@@ -11,17 +17,39 @@ export interface ProjectionTarget {
   readonly timeZone: string;
 }
 
+/** The number of shards of the counters. Only with more instances than shards do transactions keep conflicting. */
+const shardCount = 16;
+
 /**
- * Applies a batch of events to the entities and counters, within the caller's transaction.
+ * Returns a function that applies a batch of events to the entities and counters, within the caller's transaction.
  *
  * Each entity row stores its contribution to the counters. A change or deletion adds the difference, so that counters
  * and entities always agree.
+ *
+ * Instances add to different shards of the counters, because two transactions that write to one row conflict. Each
+ * starts with shard 0 and moves to the next one after a conflict, so that they soon conflict no more.
  */
-export async function projectEvents(
+export function createProjector(
+  target: ProjectionTarget,
+): (events: readonly EntityEvent[], session: ClientSession) => Promise<void> {
+  let shard = 0;
+  return async (events, session) => {
+    const changes = await projectEntities(target, events, session);
+    try {
+      await addToCounters(target, shard, changes, session);
+    } catch (error) {
+      shard = (shard + 1) % shardCount;
+      throw error;
+    }
+  };
+}
+
+/** Stores the entities of the events. Returns the amounts to add to the counters. */
+async function projectEntities(
   target: ProjectionTarget,
   events: readonly EntityEvent[],
   session: ClientSession,
-): Promise<void> {
+): Promise<CounterContribution> {
   const { models, generation, timeZone } = target;
   const rowId = (event: EntityEvent) => `${generation}:${event.entity}:${event.entityId}`;
   const stored = await models.entities
@@ -42,16 +70,30 @@ export async function projectEvents(
     return [{ updateOne: { filter: { _id }, update: { $set: row }, upsert: true } }];
   });
   if (rows.length > 0) await models.entities.bulkWrite(rows, { session });
+  return totals;
+}
 
-  const changedCounters = Object.entries(totals).filter(([, value]) => value !== 0);
-  if (changedCounters.length === 0) return;
+async function addToCounters(
+  { models, generation }: ProjectionTarget,
+  shard: number,
+  changes: CounterContribution,
+  session: ClientSession,
+): Promise<void> {
+  const updateOf = (name: string, update: UpdateQuery<CounterRow>) => ({
+    updateOne: {
+      filter: { _id: `${generation}:${name}${shard === 0 ? '' : `#${shard}`}` },
+      update,
+      upsert: true,
+    },
+  });
   await models.counters.bulkWrite(
-    // Sorted, so that concurrent transactions wait for each other instead of aborting each other.
-    changedCounters
-      .sort(([first], [second]) => first.localeCompare(second))
-      .map(([name, value]) => ({
-        updateOne: { filter: { _id: `${generation}:${name}` }, update: { $inc: { value } }, upsert: true },
-      })),
+    [
+      // First, because all transactions of the shard write it: the others find the conflict at once.
+      updateOf(counterNames.revision, { $set: { value: randomInt(2 ** 48 - 1) } }),
+      ...Object.entries(changes)
+        .filter(([, value]) => value !== 0)
+        .map(([name, value]) => updateOf(name, { $inc: { value } })),
+    ],
     { session },
   );
 }
