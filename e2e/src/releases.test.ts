@@ -121,7 +121,7 @@ async function publish(folder: string): Promise<void> {
 
 async function openConsole(query = ''): Promise<ConsolePage> {
   const page = await openPageIn(session, errors);
-  await page.goto(`${stack.url}/${query}`);
+  await page.goto(`${stack.url}/dashboard${query}`);
   await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
   return new ConsolePage(page);
 }
