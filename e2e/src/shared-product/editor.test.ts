@@ -10,7 +10,7 @@ import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
-import { launchBrowser, openPage, openPageIn } from '../browser.ts';
+import { launchBrowser, openPage, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
 
@@ -39,7 +39,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await openPageIn(context, scriptErrors);
+  page = await context.newPage();
+  page.setDefaultTimeout(pageTimeoutMs);
+  page.on('pageerror', (error) => scriptErrors.push(String(error)));
   author = new ConsolePage(page);
   await page.goto(stack.url);
 });
