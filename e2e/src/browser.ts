@@ -1,5 +1,5 @@
 import { findChromium } from '@khmer-learning/local-stack';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Starts Chromium without a sandbox (CI runs as root) and without external calls. */
 export const chromiumFlags = [
@@ -26,12 +26,16 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 }
 
-/**
- * Opens a page in an isolated browser context. A test can assert that there were no script errors and no violations of
- * the page's Content-Security-Policy.
- */
+/** Opens the first page of an isolated browser context, with {@link openPageIn}. */
 export async function openPage(browser: Browser, errors: string[] = []): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  return openPageIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), errors);
+}
+
+/**
+ * Opens a page with the session and cached files of the context's earlier pages. A test can assert that there were no
+ * script errors and no violations of the page's Content-Security-Policy.
+ */
+export async function openPageIn(context: BrowserContext, errors: string[]): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(pageTimeoutMs);
   page.on('pageerror', (error) => errors.push(String(error)));

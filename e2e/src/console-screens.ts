@@ -8,6 +8,8 @@ export interface ScreenState {
   readonly name: string;
   /** Opens the screen. */
   open(consolePage: ConsolePage, url: string): Promise<unknown>;
+  /** Returns to the state before it, which was already looked at. */
+  leave?(consolePage: ConsolePage): Promise<unknown>;
 }
 
 /** A picture of one pixel. */
@@ -86,10 +88,7 @@ function listScreens(
         await page.getByRole('searchbox').fill('zzzz');
         await page.getByRole('button', { name: 'Clear filters' }).waitFor();
       },
-    },
-    {
-      name: `${name}-found-again`,
-      open: async ({ page }) => {
+      leave: async ({ page }) => {
         await clickButton(page, 'Clear filters');
         await waitForText(page, sample);
       },
@@ -106,10 +105,7 @@ const loadStateScreens = (name: string, view: string, api: RegExp, sample: strin
       await reloadWithMockedApi(consolePage, view, api, 'failure');
       await consolePage.page.getByRole('button', { name: 'Try again' }).first().waitFor();
     },
-  },
-  {
-    name: `${name}-tried-again`,
-    open: async ({ page }) => {
+    leave: async ({ page }) => {
       await clickButton(page, 'Try again');
       await waitForText(page, sample);
     },
@@ -746,6 +742,15 @@ export const publicScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'reset-password-expired',
+    open: async ({ page }) => {
+      for (const label of ['New Password', 'Confirm Password'])
+        await page.getByLabel(label).fill('learns-at-night-2026');
+      await clickButton(page, 'Reset');
+      await waitForText(page, /^This link has expired/);
+    },
+  },
+  {
     name: 'verifying',
     open: async ({ page }, url) => {
       await page.route(/\/api\/orders\//, () => undefined);
@@ -774,15 +779,27 @@ export const publicScreens: readonly ScreenState[] = [
     },
   },
   pageScreen('cancel-failed', '/cancel?token=none', /Payment not cancelled|Payment Cancelled!/),
-  pageScreen('api-docs', '/api/v1/docs', 'Credentials'),
+  {
+    name: 'api-docs',
+    open: async ({ page }, url) => {
+      await page.goto(`${url}/api/v1/docs`);
+      await page.getByRole('heading', { name: 'Khmer Learning API' }).waitFor();
+      for (const summary of await page.getByText('Try it', { exact: true }).all()) await summary.click();
+    },
+  },
   pageScreen('not-found', '/nothing-here', '404 Page Not Found'),
 ];
 
 const maxSteps = 100;
 
-/** Closes everything that the previous screen left open, and restores the server's responses. */
-export async function closeOverlays(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+/** Closes everything that the screen left open, and restores the server's responses and the state before the screen. */
+export async function leaveScreen(consolePage: ConsolePage, screen: ScreenState): Promise<void> {
+  await consolePage.page.unrouteAll({ behavior: 'ignoreErrors' });
+  await closeOverlays(consolePage.page);
+  await screen.leave?.(consolePage);
+}
+
+async function closeOverlays(page: Page): Promise<void> {
   const open = page
     .locator(
       '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-controls=sidebar][aria-expanded=true]',

@@ -5,7 +5,7 @@ import { createTempDirectory } from '@khmer-learning/test-kit';
 import { waitForAnimations } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
-import { closeOverlays, consoleScreens, publicScreens, type ScreenState } from './console-screens.ts';
+import { consoleScreens, leaveScreen, publicScreens, type ScreenState } from './console-screens.ts';
 
 /**
  * Takes a screenshot of every view and dialog, wide and narrow, light and dark:
@@ -38,7 +38,7 @@ async function takeScreenshots(consolePage: ConsolePage, screen: ScreenState, wi
     failedScreens += 1;
     process.stderr.write(`${screen.name} at ${width} px: ${String(error).slice(0, 300)}\n`);
   }
-  if (!pattern.test(screen.name)) return closeOverlays(consolePage.page);
+  if (!pattern.test(screen.name)) return leaveScreen(consolePage, screen);
   for (const colorScheme of schemes) {
     await consolePage.page.emulateMedia({ colorScheme });
     await waitForAnimations(consolePage.page);
@@ -46,7 +46,7 @@ async function takeScreenshots(consolePage: ConsolePage, screen: ScreenState, wi
       path: path.join(folder ?? '', `${screen.name}-${width}-${colorScheme}.png`),
     });
   }
-  await closeOverlays(consolePage.page);
+  await leaveScreen(consolePage, screen);
 }
 
 await mkdir(folder, { recursive: true });

@@ -16,7 +16,7 @@ export async function startTestStack(options: Pick<StackOptions, 'seed' | 'env'>
 }
 
 /** The data that a story needs of the shared product. */
-export type SharedStack = Pick<Stack, 'url' | 'admin'>;
+export type SharedStack = Pick<Stack, 'url' | 'admin' | 'dataDir'>;
 
 /** The environment variable that passes the shared product's data to the stories. */
 export const sharedStackVariable = 'SHARED_PRODUCT';

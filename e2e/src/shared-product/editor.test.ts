@@ -3,8 +3,8 @@ import {
   type Lesson,
   lessonsCreate,
   lessonsGet,
-  lessonTypesList,
-  mainLessonsList,
+  lessonTypesCreate,
+  mainLessonsCreate,
 } from '@khmer-learning/contracts';
 import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
@@ -22,11 +22,16 @@ let context: BrowserContext;
 let page: Page;
 let author: ConsolePage;
 let form: Locator;
+let mainLessonId: number;
+let lessonTypeId: number;
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
   client = await signInToConsole(stack.url, stack.admin);
+  const mainLesson = { title: 'Edited', description: 'By a test', imageCover: 'cover.png' };
+  mainLessonId = (await client.call(mainLessonsCreate, { body: { ...mainLesson, free: true } })).id;
+  lessonTypeId = (await client.call(lessonTypesCreate, { body: { title: 'Edited', icon: '✏️' } })).id;
   const first = await openPage(browser, scriptErrors);
   context = first.context();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
@@ -50,13 +55,9 @@ const plain = (title: string, content: string): Section => ({ title, content, ht
 
 /** Stores a lesson with these sections and opens it in the form. */
 async function openLesson(title: string, sections: Section[]): Promise<number> {
-  const [{ mainLessons }, types] = await Promise.all([
-    client.call(mainLessonsList, {}),
-    client.call(lessonTypesList, {}),
-  ]);
   const body = {
-    mainLessonId: mainLessons[0]?.id ?? 0,
-    lessonTypeId: types[0]?.id ?? 0,
+    mainLessonId,
+    lessonTypeId,
     title,
     description: 'Written by a test',
     level: 'Beginner' as const,
@@ -374,8 +375,12 @@ describe('sections', () => {
     await openLesson('Dragged', three);
     await text(3).waitFor();
     const handle = form.getByRole('button', { name: 'Drag section 1' });
+    const place = await handle.boundingBox();
+    if (place === null) throw new Error('The handle is not visible');
     await handle.hover();
     await page.mouse.down();
+    await page.mouse.move(place.x, place.y + place.height, { steps: 2 });
+    await form.getByText('Picked up Section 1, One.').waitFor({ state: 'attached' });
     // The layout may still change: aim anew until the section is over its target.
     await eventually(async () => {
       const target = await form.getByRole('region', { name: 'Section 2' }).boundingBox();

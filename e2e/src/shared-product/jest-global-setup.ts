@@ -3,11 +3,11 @@ import { type SharedStack, sharedStackVariable, startTestStack } from '../test-s
 
 let stack: Stack | undefined;
 
-/** Starts the product before the first story. */
+/** Starts the product before the first story. Its log level is the highest, so that a story detects secrets in the logs. */
 export default async function setup(): Promise<void> {
-  stack = await startTestStack();
-  const { url, admin } = stack;
-  process.env[sharedStackVariable] = JSON.stringify({ url, admin } satisfies SharedStack);
+  stack = await startTestStack({ env: { LOG_LEVEL: 'debug' } });
+  const { url, admin, dataDir } = stack;
+  process.env[sharedStackVariable] = JSON.stringify({ url, admin, dataDir } satisfies SharedStack);
 }
 
 /** Stops it after the last. */

