@@ -8,6 +8,7 @@ export interface ProfiledCommand {
   readonly planSummary?: string;
   readonly hasSortStage?: boolean;
   readonly docsExamined?: number;
+  readonly keysExamined?: number;
 }
 
 const operations = ['query', 'command', 'getmore', 'update', 'remove'];
@@ -52,12 +53,14 @@ export function isScanOrSort({ planSummary = '', hasSortStage = false }: Profile
 }
 
 /** A short summary of a command's execution, for readable test failures. */
-export function summarizeCommand({ ns, planSummary, hasSortStage, docsExamined, command }: ProfiledCommand) {
+export function summarizeCommand(profiled: ProfiledCommand) {
+  const { ns, planSummary, hasSortStage, docsExamined, keysExamined, command } = profiled;
   return {
     command: `${Object.keys(command)[0]} ${ns.split('.').pop()} ${JSON.stringify(command).slice(0, 300)}`,
     planSummary,
     hasSortStage,
     docsExamined,
+    keysExamined,
   };
 }
 
