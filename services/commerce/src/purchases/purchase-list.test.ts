@@ -1,4 +1,9 @@
-import { type Purchase, type PurchaseDateFilter, purchaseEvent } from '@khmer-learning/contracts';
+import {
+  maxExactTotal,
+  type Purchase,
+  type PurchaseDateFilter,
+  purchaseEvent,
+} from '@khmer-learning/contracts';
 import { searchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
@@ -223,6 +228,17 @@ describe('with 20,000 purchases, in every combination of filters', () => {
         query,
         pages: [],
       });
+    }
+  });
+
+  it('no query examines more keys than a total is counted to, or a search examines candidates', async () => {
+    for (const query of queryCombinations(options)) {
+      const reads = await profile.captureReads(() => list(`limit=15&offset=15${query}`));
+      const most = query.includes('search') ? 2_100 : maxExactTotal + 200;
+      expect({
+        query,
+        reads: reads.map(summarizeCommand).filter(({ keysExamined = 0 }) => keysExamined > most),
+      }).toEqual({ query, reads: [] });
     }
   });
 

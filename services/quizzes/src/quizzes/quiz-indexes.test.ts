@@ -1,3 +1,4 @@
+import { maxExactTotal } from '@khmer-learning/contracts';
 import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
@@ -116,6 +117,19 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
         query,
         read: pages.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > most),
       }).toEqual({ query, read: [] });
+    }
+  });
+
+  it('no query examines more keys than a total is counted to, or a search examines candidates', async () => {
+    const searches = ['', 'seldom', 'often', 'often seldom', 'nowhere'];
+    for (const path of [
+      ...queryCombinations({ ...options, search: searches }).map((query) => `/api/quizzes?limit=15${query}`),
+      ...queryCombinations({ search: searches }).map((query) => `/api/v1/quizzes?limit=15${query}`),
+    ]) {
+      const reads = await readsOfCall(path);
+      const quizReads = reads.filter(({ ns }) => ns.endsWith('.quizzes')).map(summarizeCommand);
+      const wide = quizReads.filter(({ keysExamined = 0 }) => keysExamined > maxExactTotal + 1_100);
+      expect({ path, wide }).toEqual({ path, wide: [] });
     }
   });
 
