@@ -61,9 +61,8 @@ export { truncateList, validationMessages } from './imports/validation-messages.
 export { createJobRunner, type JobContext, type JobDefinition } from './jobs/job-runner.ts';
 export type { JobRow } from './jobs/lease.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
-export { type FoundPage, findPage, type PageStart, readPage } from './lists/find-page.ts';
+export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
 export type { IndexRange, ListQuery } from './lists/list-query.ts';
-export { countList } from './lists/list-total.ts';
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
@@ -92,8 +91,6 @@ export {
 export { type ChangeLogs, changeLogsOf, createChangeLogs } from './store/change-log.ts';
 export { createDerivedValues } from './store/derived-values.ts';
 export {
-  type CountCache,
-  createCountCache,
   createListStore,
   createServiceContext,
   type ListStore,

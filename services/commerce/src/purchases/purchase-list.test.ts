@@ -79,7 +79,7 @@ afterAll(async () => {
   await commerce.close();
 });
 
-type List = { data: (Purchase & { email: string })[]; total: number };
+type List = { data: (Purchase & { email: string })[]; total: number; totalIsEstimate?: true };
 const list = async (query: string) => {
   const { status, body } = await commerce.call<List>('GET', `/api/purchase_history?${query}`);
   expect({ query, status }).toEqual({ query, status: 200 });
@@ -106,10 +106,12 @@ it('filters by the groups of statuses', async () => {
     ['Refund', ['partially_refunded', 'refunded']],
     ['all', [...statuses].sort()],
   ] as const) {
-    const { data, total } = await list(`limit=100&payment_status=${filter}`);
+    const { data, total, totalIsEstimate } = await list(`limit=100&payment_status=${filter}`);
     expect([...new Set(data.map(({ paymentStatus }) => paymentStatus))].sort()).toEqual(wanted);
     const expected = Array.from({ length: count }, (_, n) => statuses[(n + 1) % statuses.length]);
-    expect(total).toBe(expected.filter((status) => wanted.some((one) => one === status)).length);
+    const exact = expected.filter((status) => wanted.some((one) => one === status)).length;
+    expect(totalIsEstimate).toBe(true);
+    expect(Math.abs(total - exact) / exact).toBeLessThan(0.1);
   }
   expect((await commerce.call('GET', '/api/purchase_history?payment_status=odd')).status).toBe(400);
 });
