@@ -136,7 +136,7 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
   it('a page of the public list reads no more quizzes than it shows and skips', async () => {
     const reads = await readsOfCall('/api/v1/quizzes?limit=15&offset=15');
     const pages = reads.filter(({ command, ns }) => 'find' in command && ns.endsWith('.quizzes'));
-    expect(pages).toHaveLength(1);
+    expect(pages.filter(({ docsExamined = 0 }) => docsExamined > 0)).toHaveLength(1);
     expect(pages.map(summarizeCommand).filter(({ docsExamined = 0 }) => docsExamined > 31)).toEqual([]);
   });
 
