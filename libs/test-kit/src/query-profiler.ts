@@ -49,7 +49,11 @@ export type QueryProfiler = Awaited<ReturnType<typeof createQueryProfiler>>;
 
 /** Whether a command scanned a collection or sorted in memory. The stored number of documents (`COUNT`) is no scan. */
 export function isScanOrSort({ planSummary = '', hasSortStage = false }: ProfiledCommand): boolean {
-  return hasSortStage || !/^(IXSCAN|IDHACK|COUNT_SCAN|COUNT$|RECORD_STORE_FAST_COUNT)/.test(planSummary) || planSummary.includes('COLLSCAN');
+  return (
+    hasSortStage ||
+    !/^(IXSCAN|IDHACK|COUNT_SCAN|COUNT$|RECORD_STORE_FAST_COUNT)/.test(planSummary) ||
+    planSummary.includes('COLLSCAN')
+  );
 }
 
 /** A short summary of a command's execution, for readable test failures. */
