@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'users',
   label: 'Users',
-  contract: '^2.0.0',
+  contract: '^2.2.0',
   views: [
     {
       id: 'users',

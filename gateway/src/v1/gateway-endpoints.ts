@@ -107,12 +107,14 @@ async function composeStats(read: ReadPart): Promise<ResponseOf<typeof v1Stats>>
       mainLessons: mainLessons.total,
       lessons: beginner + intermediate + advanced,
       quizzes: quizzes.total,
+      isEstimate: [mainLessons, quizzes, ...lessons].find(({ totalIsEstimate }) => totalIsEstimate)
+        ?.totalIsEstimate,
       lessonsByLevel: { Beginner: beginner, Intermediate: intermediate, Advanced: advanced },
     },
   };
 }
 
-const emptyList = { data: [], total: 0 } as const;
+const emptyList = { data: [], total: 0, totalIsEstimate: undefined } as const;
 
 /** Searches lessons and quizzes with the public lists of both. @throws ApiError 400 for an invalid query */
 async function composeSearch(request: FastifyRequest, read: ReadPart): Promise<ResponseOf<typeof v1Search>> {
@@ -129,6 +131,7 @@ async function composeSearch(request: FastifyRequest, read: ReadPart): Promise<R
     success: true,
     data: { lessons: [...lessons.data], quizzes: [...quizzes.data] },
     total: lessons.total + quizzes.total,
+    totalIsEstimate: lessons.totalIsEstimate ?? quizzes.totalIsEstimate,
   };
 }
 

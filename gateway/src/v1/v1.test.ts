@@ -43,6 +43,8 @@ let key: string;
 /** The current behaviour of the fake services. */
 let failing: Set<'content' | 'quizzes'>;
 let status: number;
+/** Whether content estimates its totals. */
+let estimates: boolean;
 let version = 0;
 
 beforeAll(async () => {
@@ -50,7 +52,12 @@ beforeAll(async () => {
     startFakeUpstream(name, ({ url }, reply) =>
       failing.has(name)
         ? reply.code(status).send({ success: false, error: 'secret of 10.0.0.7' })
-        : { success: true, data: url.startsWith('/api/v1/main-lessons') ? [] : rows, total },
+        : {
+            success: true,
+            data: url.startsWith('/api/v1/main-lessons') ? [] : rows,
+            total,
+            ...(estimates && name === 'content' ? { totalIsEstimate: true } : {}),
+          },
     );
   content = await answer('content', [lesson], 12);
   quizzes = await answer('quizzes', [quiz], 5);
@@ -67,6 +74,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   failing = new Set();
   status = 503;
+  estimates = false;
   // Clears the responses cached by earlier tests.
   version += 1;
   await publishEvent(gateway.natsUrl, quizEvent, 1, version, null);
@@ -97,6 +105,12 @@ describe('/api/v1/search', () => {
     expect(urls(content)).toEqual(['/api/v1/lessons?search=market&limit=20&offset=0']);
     expect(urls(quizzes)).toEqual(['/api/v1/quizzes?search=market&limit=20&offset=0']);
     expect(content.received[0]?.caller?.principal).toEqual({ kind: 'apiKey', apiKeyId: 1 });
+  });
+
+  it('says that a total is an estimate when a part of it is', async () => {
+    estimates = true;
+    expect(await (await call('/search?q=market')).json()).toMatchObject({ total: 17, totalIsEstimate: true });
+    expect(await (await call('/stats')).json()).toMatchObject({ data: { lessons: 36, isEstimate: true } });
   });
 
   it.each([

@@ -40,6 +40,8 @@ export interface Page<Row> {
   data: Row[];
   /** Number of all matches, not only of this page. */
   total: number;
+  /** `total` is an estimate. */
+  totalIsEstimate?: true | undefined;
   /** The `cursor` of the next page; absent on the last one. */
   nextCursor?: string | undefined;
 }

@@ -60,6 +60,9 @@ export {
 export { truncateList, validationMessages } from './imports/validation-messages.ts';
 export { createJobRunner, type JobContext, type JobDefinition } from './jobs/job-runner.ts';
 export type { JobRow } from './jobs/lease.ts';
+export { maxExaminedCandidates } from './lists/find-matches.ts';
+export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
+export type { IndexRange, ListQuery } from './lists/list-query.ts';
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
@@ -88,9 +91,9 @@ export {
 export { type ChangeLogs, changeLogsOf, createChangeLogs } from './store/change-log.ts';
 export { createDerivedValues } from './store/derived-values.ts';
 export {
-  type CountCache,
-  createCountCache,
+  createListStore,
   createServiceContext,
+  type ListStore,
   type ServiceContext,
 } from './store/service-context.ts';
 export { registerRequestTracing } from './tracing/request-tracing.ts';

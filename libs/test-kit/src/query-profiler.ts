@@ -8,6 +8,7 @@ export interface ProfiledCommand {
   readonly planSummary?: string;
   readonly hasSortStage?: boolean;
   readonly docsExamined?: number;
+  readonly keysExamined?: number;
 }
 
 const operations = ['query', 'command', 'getmore', 'update', 'remove'];
@@ -46,18 +47,24 @@ export async function createQueryProfiler(connection: Connection, collections: r
 }
 export type QueryProfiler = Awaited<ReturnType<typeof createQueryProfiler>>;
 
-/** Whether a command scanned a collection or sorted in memory. */
+/** Whether a command scanned a collection or sorted in memory. The stored number of documents (`COUNT`) is no scan. */
 export function isScanOrSort({ planSummary = '', hasSortStage = false }: ProfiledCommand): boolean {
-  return hasSortStage || !/^(IXSCAN|IDHACK|COUNT_SCAN)/.test(planSummary) || planSummary.includes('COLLSCAN');
+  return (
+    hasSortStage ||
+    !/^(IXSCAN|IDHACK|COUNT_SCAN|COUNT$|RECORD_STORE_FAST_COUNT)/.test(planSummary) ||
+    planSummary.includes('COLLSCAN')
+  );
 }
 
 /** A short summary of a command's execution, for readable test failures. */
-export function summarizeCommand({ ns, planSummary, hasSortStage, docsExamined, command }: ProfiledCommand) {
+export function summarizeCommand(profiled: ProfiledCommand) {
+  const { ns, planSummary, hasSortStage, docsExamined, keysExamined, command } = profiled;
   return {
     command: `${Object.keys(command)[0]} ${ns.split('.').pop()} ${JSON.stringify(command).slice(0, 300)}`,
     planSummary,
     hasSortStage,
     docsExamined,
+    keysExamined,
   };
 }
 

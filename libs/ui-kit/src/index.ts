@@ -6,6 +6,7 @@ export { type Column, DataTable } from './data/data-table.tsx';
 export { type DayBar, DayChart } from './data/day-chart.tsx';
 export { DescriptionList } from './data/description-list.tsx';
 export { type Level, LevelBadge } from './data/level-badge.tsx';
+export { formatTotal } from './data/page-range.ts';
 export { Pagination } from './data/pagination.tsx';
 export { StatCard, StatCardSkeleton } from './data/stat-card.tsx';
 export { StatusBadge } from './data/status-badge.tsx';

@@ -129,7 +129,13 @@ export function PurchaseList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="purchases" />
+      <ListPagination
+        list={list}
+        rows={rows}
+        total={page.data?.total}
+        totalIsEstimate={page.data?.totalIsEstimate}
+        itemsLabel="purchases"
+      />
       {openId === null ? null : <PurchaseDialog id={openId} onClose={() => setOpenId(null)} />}
     </ViewBody>
   );

@@ -1,6 +1,6 @@
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { lessonsList } from '@khmer-learning/contracts';
-import { DeleteDialog, Text } from '@khmer-learning/ui-kit';
+import { type ListTotal, lessonsList } from '@khmer-learning/contracts';
+import { DeleteDialog, formatTotal, Text } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lessonKeys } from '../content-query-keys.ts';
@@ -29,7 +29,7 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const total = count.isFetching ? undefined : count.data?.total;
+  const counted = count.isFetching ? undefined : count.data;
 
   return (
     <DeleteDialog
@@ -37,7 +37,7 @@ export function DeleteWithLessonsDialog(props: DeleteWithLessonsDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       itemType={itemType}
       itemName={itemName}
-      consequence={count.isError ? 'All its lessons will be deleted as well.' : describeCascade(total)}
+      consequence={count.isError ? 'All its lessons will be deleted as well.' : describeCascade(counted)}
       onConfirm={onConfirm}
       describeError={(error) => userMessageOf(error, failure)}
     />
@@ -51,10 +51,10 @@ const renderMuted = (text: string) => (
   </Text>
 );
 
-function describeCascade(lessons: number | undefined): ReactNode {
-  if (lessons === undefined) return renderMuted('Counting its lessons...');
-  if (lessons === 0) return renderMuted('It has no lessons.');
-  return lessons === 1
+function describeCascade(counted: ListTotal | undefined): ReactNode {
+  if (counted === undefined) return renderMuted('Counting its lessons...');
+  if (counted.total === 0) return renderMuted('It has no lessons.');
+  return counted.total === 1
     ? '1 lesson and its quizzes will be deleted as well.'
-    : `${lessons} lessons and their quizzes will be deleted as well.`;
+    : `${formatTotal(counted)} lessons and their quizzes will be deleted as well.`;
 }

@@ -10,7 +10,7 @@ import {
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
-import { quizzesList } from '@khmer-learning/contracts';
+import { type ListTotal, quizzesList } from '@khmer-learning/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -28,10 +28,11 @@ function LessonsBesideQuizzes() {
 }
 
 /** The list endpoint returns these lessons from now on. Filtering and paging are left to the real service. */
-function serveLessons(lessons: (typeof greetingsLesson)[]): void {
-  api.route('GET /api/lessons', ({ query }) => ({
-    body: { lessons: paginate(lessons, query), total: lessons.length },
-  }));
+function serveLessons(
+  lessons: (typeof greetingsLesson)[],
+  counted: ListTotal = { total: lessons.length },
+): void {
+  api.route('GET /api/lessons', ({ query }) => ({ body: { lessons: paginate(lessons, query), ...counted } }));
 }
 
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/lessons').at(-1)?.query ?? []);
@@ -68,6 +69,14 @@ describe('the list of lessons', () => {
     expect(screen.getByText('Showing 31 to 32 of 32 lessons')).toBeTruthy();
     await clickButton('Previous');
     expect(await screen.findByText('Lesson 17')).toBeTruthy();
+  });
+
+  it('says that a large total is an estimate', async () => {
+    serveLessons(buildLessons(32), { total: 12_300, totalIsEstimate: true });
+    open();
+    expect(await screen.findByText('Showing 1 to 15 of about 12,300 lessons')).toBeTruthy();
+    await clickButton('Next');
+    expect(await screen.findByText('Showing 16 to 30 of about 12,300 lessons')).toBeTruthy();
   });
 
   it('shows the last page instead of one past the end', async () => {

@@ -156,7 +156,13 @@ export function LessonList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="lessons" />
+      <ListPagination
+        list={list}
+        rows={rows}
+        total={page.data?.total}
+        totalIsEstimate={page.data?.totalIsEstimate}
+        itemsLabel="lessons"
+      />
       {deleting === null ? null : (
         <DeleteLessonDialog
           lesson={deleting}

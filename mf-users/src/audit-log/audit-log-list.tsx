@@ -201,7 +201,13 @@ export function AuditLogList() {
           }
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="entries" />
+      <ListPagination
+        list={list}
+        rows={rows}
+        total={page.data?.total}
+        totalIsEstimate={page.data?.totalIsEstimate}
+        itemsLabel="entries"
+      />
     </ViewBody>
   );
 }

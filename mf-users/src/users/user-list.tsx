@@ -134,7 +134,13 @@ export function UserList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data?.total} itemsLabel="users" />
+      <ListPagination
+        list={list}
+        rows={rows}
+        total={page.data?.total}
+        totalIsEstimate={page.data?.totalIsEstimate}
+        itemsLabel="users"
+      />
       {editor.form}
     </ViewBody>
   );

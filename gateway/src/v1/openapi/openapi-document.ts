@@ -23,7 +23,7 @@ Everybody who has an app can read the key in it: give such a key only the scopes
 access paid content, \`/api/v1/me\`, \`/api/v1/orders\` and \`/api/v1/purchases\`. \`POST /api/v1/logout\` revokes it.
 \`POST /api/auth/refresh-token\` exchanges the refresh token, which works once, for new tokens.
 
-**Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\` and, if there are more rows,
+**Responses** are \`{"success": true, "data": …}\`. Lists also have \`total\`, an estimate if \`totalIsEstimate\` is set, and, if there are more rows,
 \`nextCursor\`: send it as \`cursor\` to get the next page. A page has at most 100 rows.
 Errors are \`{"success": false, "error": "…", "message": "…", "code": "…"}\`; \`message\` repeats \`error\`.
 

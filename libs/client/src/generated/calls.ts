@@ -243,12 +243,14 @@ export interface Calls {
       quizzes: Array<QuizSummary>;
     };
     total: number;
+    totalIsEstimate?: true | undefined;
   }>;
   /** Number of published main lessons, lessons and quizzes. `GET /api/v1/stats` (key) */
   stats(request?: NoRequest, options?: CallOptions): Promise<{
     mainLessons: number;
     lessons: number;
     quizzes: number;
+    isEstimate?: true | undefined;
     lessonsByLevel: {
       Beginner: number;
       Intermediate: number;

@@ -8,18 +8,21 @@ export interface ListPaginationProps {
   rows: readonly unknown[] | undefined;
   /** Number of rows on all pages; undefined until known. */
   total: number | undefined;
+  /** `total` is an estimate. */
+  totalIsEstimate?: boolean | undefined;
   /** The plural name of the items: `lessons`. */
   itemsLabel: string;
 }
 
 /** The pagination of a list. Renders nothing while the list has no rows. */
-export function ListPagination({ list, rows, total, itemsLabel }: ListPaginationProps) {
+export function ListPagination({ list, rows, total, totalIsEstimate, itemsLabel }: ListPaginationProps) {
   if (rows === undefined || rows.length === 0 || total === undefined) return null;
   return (
     <Pagination
       offset={list.offset}
       limit={defaultPageSize}
       total={total}
+      totalIsEstimate={totalIsEstimate}
       itemsLabel={itemsLabel}
       onOffsetChange={list.setOffset}
     />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, serviceNames } from '../core/endpoint.ts';
-import { enumFilter, idFilter, isoDate, pagingFields, textFilter } from '../core/fields.ts';
+import { enumFilter, idFilter, isoDate, listTotalFields, pagingFields, textFilter } from '../core/fields.ts';
 
 /** The actions that the audit log records. */
 export const auditActions = [
@@ -82,5 +82,5 @@ export const auditList = endpoint({
     to: z.iso.datetime('to must be an ISO 8601 date and time').optional(),
     ...pagingFields,
   }),
-  response: z.object({ data: z.array(auditEntrySchema), total: z.number().int() }),
+  response: z.object({ data: z.array(auditEntrySchema), ...listTotalFields }),
 });

@@ -6,6 +6,7 @@ import {
   enumFilter,
   idParams,
   isoDate,
+  listTotalFields,
   messageResponse,
   pagingFields,
   searchFilter,
@@ -153,7 +154,7 @@ export const purchasesList = endpoint({
   access: 'admin',
   summary: 'Purchase history, newest first',
   query: z.object({ ...filters, ...pagingFields }),
-  response: z.object({ data: z.array(purchaseRowSchema), total: z.number().int() }),
+  response: z.object({ data: z.array(purchaseRowSchema), ...listTotalFields }),
 });
 
 /** All rows that match the filters, without paging, as CSV (UTF-8 with a byte order mark). */

@@ -6,6 +6,7 @@ import {
   idFilter,
   idParams,
   isoDate,
+  listTotalFields,
   messageResponse,
   pagingFields,
   requiredText,
@@ -145,7 +146,7 @@ export const lessonsList = endpoint({
   }),
   response: z.object({
     lessons: z.array(lessonSummarySchema.extend({ sections: z.array(sectionResponse).optional() })),
-    total: z.number().int(),
+    ...listTotalFields,
   }),
 });
 

@@ -5,6 +5,7 @@ import {
   enumFilter,
   idParams,
   isoDate,
+  listTotalFields,
   pagingFields,
   requiredText,
   searchFilter,
@@ -90,7 +91,7 @@ export const mainLessonsList = endpoint({
     order: enumFilter(mainLessonOrders),
     ...pagingFields,
   }),
-  response: z.object({ mainLessons: z.array(mainLessonSchema), total: z.number().int() }),
+  response: z.object({ mainLessons: z.array(mainLessonSchema), ...listTotalFields }),
 });
 
 export const mainLessonsGet = endpoint({

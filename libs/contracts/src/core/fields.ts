@@ -5,6 +5,22 @@ import { z } from 'zod';
 export const defaultPageSize = 15;
 /** Maximum `limit` of a list call (decisions, HTTP). */
 export const maxPageSize = 100;
+/** Totals of lists are exact up to this number. */
+export const maxExactTotal = 1_000;
+/** Maximum number of rows of a list without `limit` and `offset`. */
+export const maxUnpagedRows = 1_000;
+
+/** The number of rows on all pages of a list. */
+export const listTotalFields = {
+  total: z.number().int(),
+  /** `total` is an estimate: there are more rows than can be counted at each request. */
+  totalIsEstimate: z.literal(true).optional(),
+};
+/** `listTotalFields` as a type. */
+export interface ListTotal {
+  readonly total: number;
+  readonly totalIsEstimate?: true | undefined;
+}
 
 /** A canonical integer: `7`, `-7`; not `07`, `+7`, `7.0`, `7e0`, `0x7`, or with spaces. */
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { enumFilter, idParams, messageResponse, pagingFields, searchFilter } from '../core/fields.ts';
+import {
+  enumFilter,
+  idParams,
+  listTotalFields,
+  messageResponse,
+  pagingFields,
+  searchFilter,
+} from '../core/fields.ts';
 import { roles } from '../core/identity.ts';
 import { updateUserBody, userSchema, userStatusBody } from './user.ts';
 
@@ -19,7 +26,7 @@ export const usersList = endpoint({
     search: searchFilter,
     ...pagingFields,
   }),
-  response: z.object({ users: z.array(userSchema), total: z.number().int() }),
+  response: z.object({ users: z.array(userSchema), ...listTotalFields }),
 });
 
 export const usersGet = endpoint({

@@ -6,6 +6,7 @@ import {
   idFilter,
   idParams,
   isoDate,
+  listTotalFields,
   searchFilter,
   textFilter,
   v1PagingFields,
@@ -20,13 +21,14 @@ const cacheInvalidatedBy = ['lesson', 'main-lesson', 'lesson-type'] as const;
 export const v1Envelope = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
 /**
  * Envelope of a list; `total` is the number of all matches, not of the rows on the page. `nextCursor` is the `cursor`
- * of the next page; absent on the last page.
+ * of the next page; absent on the last page. A page of a search can have fewer rows than `limit` although there is a
+ * next page, when the words are frequent and rarely meet.
  */
 export const v1ListEnvelope = <S extends z.ZodType>(row: S) =>
   z.object({
     success: z.literal(true),
     data: z.array(row),
-    total: z.number().int(),
+    ...listTotalFields,
     nextCursor: z.string().optional(),
   });
 

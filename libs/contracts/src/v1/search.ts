@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { enumFilter, maxPageSize, pagingFields, requiredText } from '../core/fields.ts';
+import { enumFilter, listTotalFields, maxPageSize, pagingFields, requiredText } from '../core/fields.ts';
 import { v1QuizSummarySchema } from '../quizzes/quiz.ts';
 import { v1LessonSummarySchema } from './content.ts';
 
@@ -32,6 +32,6 @@ export const v1Search = endpoint({
   response: z.object({
     success: z.literal(true),
     data: z.object({ lessons: z.array(v1LessonSummarySchema), quizzes: z.array(v1QuizSummarySchema) }),
-    total: z.number().int(),
+    ...listTotalFields,
   }),
 });

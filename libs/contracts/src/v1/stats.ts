@@ -21,6 +21,8 @@ export const v1Stats = endpoint({
       mainLessons: z.number().int(),
       lessons: z.number().int(),
       quizzes: z.number().int(),
+      /** At least one of the numbers is an estimate. */
+      isEstimate: z.literal(true).optional(),
       lessonsByLevel: z.object({
         [lessonLevels[0]]: z.number().int(),
         [lessonLevels[1]]: z.number().int(),

@@ -54,15 +54,18 @@ export function withNextRow({ limit, offset }: Page): Page {
  * Splits the rows of `withNextRow` into those of the page and the cursor of the next one.
  *
  * @param sortValuesOf the values of a row by which the list is sorted; the last one is unique
+ * @param resumeAfter where a search goes on that ended before the page was full (`FoundPage`)
  */
 export function cutPage<R>(
   rows: readonly R[],
   { limit }: Page,
   sortValuesOf: (row: R) => readonly number[],
+  resumeAfter?: readonly number[],
 ): { rows: readonly R[]; next: { nextCursor?: string } } {
   const last = rows[limit - 1];
-  if (rows.length <= limit || last === undefined) return { rows, next: {} };
-  const nextCursor = Buffer.from(JSON.stringify(sortValuesOf(last))).toString('base64url');
+  const after = rows.length > limit && last !== undefined ? sortValuesOf(last) : resumeAfter;
+  if (after === undefined) return { rows, next: {} };
+  const nextCursor = Buffer.from(JSON.stringify(after)).toString('base64url');
   return { rows: rows.slice(0, limit), next: { nextCursor } };
 }
 

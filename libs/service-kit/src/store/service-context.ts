@@ -1,37 +1,41 @@
+import type { ListTotal } from '@khmer-learning/contracts';
 import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
 import type { Service } from '../process/open-service.ts';
 
-/** Shared dependencies of the parts of a service that list entities. */
-export interface ServiceContext extends Pick<Service, 'connection' | 'relay'> {
+/** What the lists of a service share. */
+export interface ListStore {
   /** Cached totals of all entities' lists; any write may change any of them. */
   readonly counts: CountCache;
-  /** Limits concurrent reads of unpaged lists, which may have thousands of rows, to bound memory. */
+  /** Limits concurrent reads of unpaged lists, to bound memory. */
   readonly unpagedLimiter: <T>(read: () => Promise<T>) => Promise<T>;
 }
 
 /** Maximum number of concurrent unpaged reads. */
 const unpagedConcurrency = 2;
 
-/** Creates the context of a service. Create it once, so that writes and lists share the cache. */
-export function createServiceContext(service: Pick<Service, 'connection' | 'relay'>): ServiceContext {
-  return {
-    connection: service.connection,
-    relay: service.relay,
-    counts: createCountCache(),
-    unpagedLimiter: createConcurrencyLimiter(unpagedConcurrency),
-  };
+/** Creates what lists share. Create it once, so that writes and lists share the cache. */
+export function createListStore(): ListStore {
+  return { counts: createCountCache(), unpagedLimiter: createConcurrencyLimiter(unpagedConcurrency) };
 }
 
-/** Caches the number of rows that match a filter, so that paging through a list does not count again. */
+/** Shared dependencies of the parts of a service that list entities. */
+export interface ServiceContext extends Pick<Service, 'connection' | 'relay'>, ListStore {}
+
+/** Creates the context of a service. Create it once, like `createListStore`. */
+export function createServiceContext(service: Pick<Service, 'connection' | 'relay'>): ServiceContext {
+  return { connection: service.connection, relay: service.relay, ...createListStore() };
+}
+
+/** Caches the totals of lists by filter, so that paging through a list does not count again. */
 export interface CountCache {
   /** Returns the cached count of `key`, or the result of `count`. Concurrent callers share one query. */
-  get(key: string, count: () => Promise<number>): Promise<number>;
+  get(key: string, count: () => Promise<ListTotal>): Promise<ListTotal>;
   /** Clears the cache; call it after each write of this process. */
   clear(): void;
 }
 
 interface Entry {
-  value: Promise<number>;
+  value: Promise<ListTotal>;
   expiresAt: number;
 }
 

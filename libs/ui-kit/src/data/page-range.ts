@@ -6,6 +6,18 @@ export interface PaginationState {
   limit: number;
   /** Number of rows on all pages. */
   total: number;
+  /** `total` is an estimate. */
+  totalIsEstimate?: boolean | undefined;
+}
+
+const estimateFormat = new Intl.NumberFormat('en');
+
+/** `42`, or `about 12,300` for an estimate. */
+export function formatTotal({
+  total,
+  totalIsEstimate,
+}: Pick<PaginationState, 'total' | 'totalIsEstimate'>): string {
+  return totalIsEstimate ? `about ${estimateFormat.format(total)}` : String(total);
 }
 
 /** The result of `pageRange`. */

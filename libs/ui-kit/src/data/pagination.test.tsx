@@ -22,6 +22,12 @@ test.each([
   ],
   ['the middle', { offset: 15, limit: 15, total: 42 }, 'Showing 16 to 30 of 42 lessons', 'Page 2 of 3'],
   ['past the end', { offset: 900, limit: 15, total: 42 }, 'Showing 31 to 42 of 42 lessons', 'Page 3 of 3'],
+  [
+    'an estimated total',
+    { offset: 15, limit: 15, total: 12_300, totalIsEstimate: true },
+    'Showing 16 to 30 of about 12,300 lessons',
+    'Page 2',
+  ],
   ['before the start', { offset: -5, limit: 15, total: 42 }, 'Showing 1 to 15 of 42 lessons', 'Page 1 of 3'],
 ])('%s', (_name, paging, text, page) => {
   render(<Pagination {...paging} itemsLabel="lessons" onOffsetChange={() => {}} />);

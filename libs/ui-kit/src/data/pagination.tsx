@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
-import { type PaginationState, pageRange } from './page-range.ts';
+import { formatTotal, type PaginationState, pageRange } from './page-range.ts';
 
 const Bar = styled.nav`
   display: flex;
@@ -36,7 +36,7 @@ function useMoveFocusAtEdges() {
   return { previous, next };
 }
 
-/** `Showing 16 to 30 of 42 lessons`, with buttons for the previous and the next page. */
+/** `Showing 16 to 30 of 42 lessons`, or `of about 12,300 lessons`, with buttons for the previous and the next page. */
 export function Pagination({ itemsLabel, onOffsetChange, ...paging }: PaginationProps) {
   const { from, to, page, pages, previousOffset, nextOffset } = pageRange(paging);
   const { previous, next } = useMoveFocusAtEdges();
@@ -46,7 +46,7 @@ export function Pagination({ itemsLabel, onOffsetChange, ...paging }: Pagination
   return (
     <Bar aria-label="Pagination">
       <span role="status">
-        {`Showing ${from} to ${to} of ${paging.total}${itemsLabel === undefined ? '' : ` ${itemsLabel}`}`}
+        {`Showing ${from} to ${to} of ${formatTotal(paging)}${itemsLabel === undefined ? '' : ` ${itemsLabel}`}`}
       </span>
       <Steps>
         <Button
@@ -58,7 +58,7 @@ export function Pagination({ itemsLabel, onOffsetChange, ...paging }: Pagination
         >
           Previous
         </Button>
-        <span>{`Page ${page} of ${pages}`}</span>
+        <span>{paging.totalIsEstimate ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
         <Button
           ref={next}
           size="small"

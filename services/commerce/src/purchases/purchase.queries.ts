@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ListTotal,
   ownershipStatuses,
   type PaymentStatusGroup,
   type Purchase,
@@ -14,13 +15,16 @@ import {
 } from '@khmer-learning/contracts';
 import {
   commit,
+  type FoundPage,
+  type ListQuery,
   type Page,
   type RequestContext,
+  readPage,
   searchCondition,
   searchFields,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import type { ClientSession, Connection, FilterQuery, IndexDefinition } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import type { ReplicatedMainLesson } from '../replicas/replicas.ts';
 import { resolveDateRange } from './date-ranges.ts';
@@ -64,39 +68,28 @@ export async function ownsMainLesson(
   return (await purchasesOf(connection).exists(where)) !== null;
 }
 
-/** The purchases of a page, newest first; all matches without a page. */
-export async function findPurchases(
+/**
+ * A page of purchases, newest first, and the number of all that match, possibly from the cache.
+ *
+ * @param page undefined: the first `maxUnpagedRows`
+ */
+export async function readPurchasePage(
   commerce: CommerceContext,
   filter: PurchaseFilter,
   page: Page | undefined,
-): Promise<PurchaseRow[]> {
-  const { where, hint } = buildPurchaseQuery(commerce, filter);
-  const read = () =>
-    purchasesOf(commerce.connection)
-      .find(
-        { ...where, ...afterCondition(filter.after) },
-        purchaseRowProjection,
-        page ? { limit: page.limit, skip: page.offset } : {},
-      )
-      .sort(newestFirst)
-      .hint(hint)
-      .lean<PurchaseRow[]>();
-  return page ? read() : commerce.unpagedLimiter(read);
+): Promise<FoundPage<PurchaseRow> & ListTotal> {
+  return readPage<StoredPurchase, PurchaseRow>(
+    commerce,
+    purchasesOf(commerce.connection),
+    buildPurchaseQuery(commerce, filter),
+    page && { ...page, after: filter.after && afterCondition(filter.after) },
+    purchaseRowProjection,
+  );
 }
 
-function afterCondition(after: PurchaseFilter['after']) {
-  const [time, id] = after ?? [];
-  if (time === undefined) return {};
+function afterCondition([time = 0, id]: readonly number[]) {
   const date = new Date(time);
   return { purchaseDate: { $lte: date }, $or: [{ purchaseDate: { $lt: date } }, { _id: { $lt: id } }] };
-}
-
-/** The number of purchases that match. Counts are cached. */
-export async function countPurchases(commerce: CommerceContext, filter: PurchaseFilter): Promise<number> {
-  const { where, hint } = buildPurchaseQuery(commerce, filter);
-  return commerce.counts.get(JSON.stringify(where), () =>
-    purchasesOf(commerce.connection).countDocuments(where, { hint }).exec(),
-  );
 }
 
 /** Streams all matches, newest first, with a cursor. */
@@ -108,7 +101,7 @@ export function streamPurchases(
   return purchasesOf(commerce.connection)
     .find(where, purchaseRowProjection)
     .sort(newestFirst)
-    .hint(hint)
+    .hint({ ...hint })
     .lean<PurchaseRow>()
     .cursor({ batchSize: 500 });
 }
@@ -131,24 +124,22 @@ export async function findPurchasesDueForCheck(
  * The MongoDB filter, with a hint of the index that serves both the filter and the order. The hint is explicit because
  * the query planner caches a plan for one value that can be slow for another.
  */
-function buildPurchaseQuery(
-  { now, timeZone }: CommerceContext,
-  { group, date, search, userId }: PurchaseFilter,
-): { where: FilterQuery<StoredPurchase>; hint: IndexDefinition } {
+function buildPurchaseQuery({ now, timeZone }: CommerceContext, filter: PurchaseFilter): ListQuery {
+  const { group, date, search, userId } = filter;
   const range = date && resolveDateRange(date, now(), timeZone);
-  const { searchKeys, $and } = searchCondition(search);
-  const where: FilterQuery<StoredPurchase> = {
-    ...(searchKeys ? { searchKeys } : {}),
-    ...($and ? { $and } : {}),
+  const filters = {
     ...(userId === undefined ? {} : { userId }),
     ...(group ? { statusGroup: group } : {}),
     ...(range ? { purchaseDate: { $gte: range.from, $lt: range.to } } : {}),
   };
-  return { where, hint: purchaseIndexes[indexFor(where)] };
+  const filtered = { where: filters, hint: purchaseIndexes[indexFor(filters)] };
+  const searched = searchCondition(search);
+  if (!searched.searchKeys) return { ...filtered, sort: newestFirst };
+  const unsearched = Object.keys(filters).length > 0 ? filtered : undefined;
+  return { where: { ...searched, ...filters }, hint: purchaseIndexes.words, sort: newestFirst, unsearched };
 }
 
-function indexFor(where: FilterQuery<StoredPurchase>): keyof typeof purchaseIndexes {
-  if (where.searchKeys) return 'words';
+function indexFor(where: { userId?: number; statusGroup?: string }): keyof typeof purchaseIndexes {
   if (where.userId !== undefined) return 'user';
   return where.statusGroup ? 'status' : 'newest';
 }

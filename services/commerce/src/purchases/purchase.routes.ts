@@ -23,11 +23,10 @@ import type { CommerceContext } from '../context/commerce-context.ts';
 import { readMainLesson } from '../replicas/replicas.ts';
 import { generatePurchasesCsv } from './purchase.export.ts';
 import {
-  countPurchases,
   findOwnedMainLessonIds,
   findPurchase,
-  findPurchases,
   type PurchaseFilter,
+  readPurchasePage,
   streamPurchases,
   toLearnerPurchase,
   toPurchaseDetail,
@@ -47,13 +46,9 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
   }));
 
   mountEndpoint(app, purchasesList, async ({ query }) => {
-    const filter = toPurchaseFilter(query);
-    const page = pageOf(query);
-    const [rows, counted] = await Promise.all([
-      findPurchases(commerce, filter, page),
-      page ? countPurchases(commerce, filter) : undefined,
-    ]);
-    return { data: rows.map(toPurchaseRow), total: counted ?? rows.length };
+    const found = await readPurchasePage(commerce, toPurchaseFilter(query), pageOf(query));
+    const { rows, total, totalIsEstimate } = found;
+    return { data: rows.map(toPurchaseRow), total, totalIsEstimate };
   });
 
   mountEndpoint(app, purchasesExport, (context) => {
@@ -84,12 +79,13 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
   mountEndpoint(app, v1PurchasesList, async ({ principal, query }) => {
     const filter = { userId: requireLearner(principal).userId };
     const page = publicPageOf(query, 2);
-    const [found, total] = await Promise.all([
-      findPurchases(commerce, { ...filter, after: page.after }, withNextRow(page)),
-      countPurchases(commerce, filter),
+    const found = await readPurchasePage(commerce, { ...filter, after: page.after }, withNextRow(page));
+    const { total, totalIsEstimate } = found;
+    const { rows, next } = cutPage(found.rows, page, ({ purchaseDate, _id }) => [
+      purchaseDate.getTime(),
+      _id,
     ]);
-    const { rows, next } = cutPage(found, page, ({ purchaseDate, _id }) => [purchaseDate.getTime(), _id]);
-    return { success: true as const, data: rows.map(toLearnerPurchase), total, ...next };
+    return { success: true as const, data: rows.map(toLearnerPurchase), total, totalIsEstimate, ...next };
   });
 }
 

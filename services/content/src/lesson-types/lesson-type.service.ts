@@ -21,6 +21,7 @@ import {
   auditInputForUpdate,
   commit,
   conflict,
+  findPage,
   isUnchanged,
   type JobContext,
   type JobDefinition,
@@ -56,7 +57,7 @@ const duplicateKeyErrorCode = 11_000;
 
 /** The console's operations on lesson types. Those that take an id answer 404 when it does not exist. */
 export interface LessonTypeService {
-  /** Lists lesson types, newest first, in one page. */
+  /** Lists lesson types, newest first, in one page of `maxUnpagedRows`. */
   list(query: QueryOf<typeof lessonTypesList>): Promise<LessonType[]>;
   /** Lists the lessons of a type, newest first. */
   lessons(id: number, query: QueryOf<typeof lessonTypesListLessons>): Promise<LessonSummary[]>;
@@ -93,11 +94,15 @@ export function createLessonTypeService(
   return {
     async list({ search }) {
       const where = searchCondition(search);
-      const rows = await lessonTypesOf(connection)
-        .find(where, lessonTypeRowProjection)
-        .sort({ _id: -1 })
-        .hint(where.searchKeys ? lessonTypeIndexes.words : lessonTypeIndexes.newest)
-        .lean<LessonTypeRow[]>();
+      const hint = where.searchKeys ? lessonTypeIndexes.words : lessonTypeIndexes.newest;
+      const query = { where, hint, sort: { _id: -1 } } as const;
+      const { rows } = await findPage<StoredLessonType, LessonTypeRow>(
+        store,
+        lessonTypesOf(connection),
+        query,
+        undefined,
+        lessonTypeRowProjection,
+      );
       return rows.map(toLessonType);
     },
 

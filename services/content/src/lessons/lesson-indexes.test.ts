@@ -1,4 +1,4 @@
-import { lessonLevels } from '@khmer-learning/contracts';
+import { lessonLevels, maxExactTotal } from '@khmer-learning/contracts';
 import { titledSearchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
@@ -118,6 +118,17 @@ describe('with 20,000 lessons, in every combination of filters', () => {
         query,
         read: [],
       });
+    }
+  });
+
+  it('no query examines more keys than a total is counted to, or than a main lesson has', async () => {
+    for (const query of queryCombinations({ ...options, search: ['', 'seldom', 'often', 'nowhere'] })) {
+      const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
+      const most = query.includes('mainLessonId') ? lessonCount / parentCount + 200 : maxExactTotal + 1_100;
+      expect({
+        query,
+        read: reads.map(summarizeCommand).filter(({ keysExamined = 0 }) => keysExamined > most),
+      }).toEqual({ query, read: [] });
     }
   });
 

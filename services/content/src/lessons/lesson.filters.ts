@@ -1,5 +1,6 @@
 import { type ContentStatus, type LessonLevel, lessonLevels } from '@khmer-learning/contracts';
 import {
+  type IndexRange,
   type SearchCondition,
   searchCondition,
   type TitleCondition,
@@ -34,6 +35,8 @@ export interface LessonQuery {
     };
   readonly hint: IndexDefinition;
   readonly sort: Readonly<Record<string, 1 | -1>>;
+  /** For a search: the list of the other filters. */
+  readonly unsearched?: IndexRange | undefined;
 }
 
 /** The sort order of lessons: newest first, or by position in their main lesson (`place`). */
@@ -66,6 +69,7 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
   };
   const searchWhere = searchCondition(filter.search);
   if (searchWhere.searchKeys) {
+    const unsearched = buildLessonQuery({ ...filter, search: undefined }, 'newest');
     return {
       where: {
         ...searchWhere,
@@ -78,6 +82,7 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
       },
       hint: lessonIndexes.words,
       sort: newestFirst,
+      unsearched: Object.keys(unsearched.where).length > 0 ? unsearched : undefined,
     };
   }
 

@@ -1,5 +1,11 @@
-import { lessonLevels } from '@khmer-learning/contracts';
-import type { Page, ServiceContext } from '@khmer-learning/service-kit';
+import { type ListTotal, lessonLevels } from '@khmer-learning/contracts';
+import {
+  type FoundPage,
+  findPage,
+  type Page,
+  readPage,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type ParentLessonType, readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { coalesceReads } from '../store/coalesce-reads.ts';
@@ -20,32 +26,50 @@ export interface LessonWithType<L extends LessonSummaryRow = LessonSummaryRow> {
   readonly lessonType: ParentLessonType;
 }
 
-/** Rows per cursor batch of an unpaged list, so that no command takes long. */
-const listBatchSize = 1_000;
-
 /** A lesson as read for a response, without its search fields. */
 export type LessonRow = LessonSummaryRow & Pick<StoredLesson, 'sections'>;
 
-/** Reads a page of lessons, or all of them when `page` is undefined, without sections. */
+/** Reads a page of lessons without sections; the first `maxUnpagedRows` when `page` is undefined. */
 export async function readLessonSummaries(
   store: ServiceContext,
   filter: LessonFilter,
   page: Page | undefined,
   order: LessonOrder = 'newest',
 ): Promise<LessonWithType[]> {
-  const read = () =>
-    findLessons<LessonSummaryRow>(store.connection, filter, page, lessonSummaryProjection, order);
-  return withLessonTypes(store.connection, await (page ? read() : store.unpagedLimiter(read)));
+  const { connection } = store;
+  const query = await buildNotOrphanedLessonQuery(connection, filter, order);
+  const model = lessonsOf(connection);
+  const { rows } = await findPage<StoredLesson, LessonSummaryRow>(
+    store,
+    model,
+    query,
+    page,
+    lessonSummaryProjection,
+  );
+  return withLessonTypes(connection, rows);
 }
 
-/** Reads a page of lessons, newest first, with their sections. */
-export async function readLessonsWithSections(
-  connection: Connection,
+/** A page of lessons, with the total of the list. */
+export type LessonPage<L extends LessonSummaryRow = LessonSummaryRow> = FoundPage<LessonWithType<L>> &
+  ListTotal;
+
+/** `readLessonSummaries`, with the number of all that match; it may come from the cache. */
+export async function readLessonPage(
+  store: ServiceContext,
+  filter: LessonFilter,
+  page: Page | undefined,
+  order: LessonOrder = 'newest',
+): Promise<LessonPage> {
+  return readListedLessons<LessonSummaryRow>(store, filter, page, lessonSummaryProjection, order);
+}
+
+/** `readLessonPage`, newest first, with sections. */
+export async function readLessonPageWithSections(
+  store: ServiceContext,
   filter: LessonFilter,
   page: Page,
-): Promise<LessonWithType<LessonRow>[]> {
-  const lessons = await findLessons<LessonRow>(connection, filter, page, lessonRowProjection, 'newest');
-  return withLessonTypes(connection, lessons);
+): Promise<LessonPage<LessonRow>> {
+  return readListedLessons<LessonRow>(store, filter, page, lessonRowProjection, 'newest');
 }
 
 /** Reads one lesson; undefined when it does not exist or its parent has been deleted. */
@@ -83,14 +107,6 @@ export async function readLessonForUpdate(
     .lean<LessonRow>();
 }
 
-/** Counts the lessons that match; the count may come from the cache. */
-export async function countLessons(store: ServiceContext, filter: LessonFilter): Promise<number> {
-  const { where, hint } = await buildNotOrphanedLessonQuery(store.connection, filter, 'newest');
-  return store.counts.get(`lessons ${JSON.stringify(where)}`, () =>
-    lessonsOf(store.connection).countDocuments(where, { hint }).exec(),
-  );
-}
-
 /** The number of public lessons of each of the main lessons, by id, in one covered query; 0 is left out. */
 export async function countPublicLessons(
   { connection }: ServiceContext,
@@ -124,23 +140,19 @@ async function buildNotOrphanedLessonQuery(
   return { ...query, where: { ...where, ...(await sharedNotOrphanedCondition(connection)) } };
 }
 
-async function findLessons<L extends LessonSummaryRow>(
-  connection: Connection,
+async function readListedLessons<L extends LessonSummaryRow>(
+  store: ServiceContext,
   filter: LessonFilter,
   page: Page | undefined,
   projection: typeof lessonRowProjection | typeof lessonSummaryProjection,
   order: LessonOrder,
-): Promise<L[]> {
-  const { where, hint, sort } = await buildNotOrphanedLessonQuery(connection, filter, order);
-  return lessonsOf(connection)
-    .find(
-      filter.after ? { $and: [where, afterCondition(filter.after, order)] } : where,
-      projection,
-      page ? { limit: page.limit, skip: page.offset } : { batchSize: listBatchSize },
-    )
-    .sort(sort)
-    .hint(hint)
-    .lean<L[]>();
+): Promise<LessonPage<L>> {
+  const { connection } = store;
+  const query = await buildNotOrphanedLessonQuery(connection, filter, order);
+  const after = filter.after && afterCondition(filter.after, order);
+  const start = page && { ...page, after };
+  const found = await readPage<StoredLesson, L>(store, lessonsOf(connection), query, start, projection);
+  return { ...found, rows: await withLessonTypes(connection, found.rows) };
 }
 
 /** The condition of the rows after those with these sort values. It reads only their part of the index. */

@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type Lesson,
   type LessonSummary,
+  type ListTotal,
   lessonEvent,
   type lessonsCreate,
   type lessonsList,
@@ -44,12 +45,12 @@ import {
 } from './lesson.model.ts';
 import { allocateEndPosition, createLessonMover } from './lesson.ordering.ts';
 import {
-  countLessons,
   type LessonRow,
   readLesson,
   readLessonForUpdate,
+  readLessonPage,
+  readLessonPageWithSections,
   readLessonSummaries,
-  readLessonsWithSections,
 } from './lesson.queries.ts';
 import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
@@ -61,7 +62,7 @@ type DeletedLesson = Pick<StoredLesson, '_id' | 'version' | 'title' | 'visibilit
 /** The console's operations on lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface LessonService {
   /** Lists lessons, newest first: a page with sections, or all of them without sections when no page is given. */
-  list(query: QueryOf<typeof lessonsList>): Promise<{ lessons: (LessonSummary | Lesson)[]; total: number }>;
+  list(query: QueryOf<typeof lessonsList>): Promise<{ lessons: (LessonSummary | Lesson)[] } & ListTotal>;
   /** Lists the lessons of a parent, without sections, newest first by default. */
   listSummaries(filter: LessonFilter, page: Page | undefined, order?: LessonOrder): Promise<LessonSummary[]>;
   get(id: number): Promise<Lesson>;
@@ -209,14 +210,16 @@ export function createLessonService(store: ServiceContext): LessonService {
       const filter = { visibility: visibilitiesForStatus(status), level, search, mainLessonId, lessonTypeId };
       const page = pageOf(query);
       if (!page) {
-        const lessons = await listSummaries(filter, undefined);
-        return { lessons, total: lessons.length };
+        const { rows, total, totalIsEstimate } = await readLessonPage(store, filter, undefined);
+        return {
+          lessons: rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType)),
+          total,
+          totalIsEstimate,
+        };
       }
-      const [rows, total] = await Promise.all([
-        readLessonsWithSections(connection, filter, page),
-        countLessons(store, filter),
-      ]);
-      return { lessons: rows.map(({ lesson, lessonType }) => toLesson(lesson, lessonType)), total };
+      const { rows, total, totalIsEstimate } = await readLessonPageWithSections(store, filter, page);
+      const lessons = rows.map(({ lesson, lessonType }) => toLesson(lesson, lessonType));
+      return { lessons, total, totalIsEstimate };
     },
 
     async get(id) {

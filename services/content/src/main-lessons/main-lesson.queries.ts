@@ -1,13 +1,14 @@
-import type { ContentStatus, mainLessonOrders } from '@khmer-learning/contracts';
+import type { ContentStatus, ListTotal, mainLessonOrders } from '@khmer-learning/contracts';
 import {
+  type FoundPage,
+  type ListQuery,
   notFound,
   type Page,
-  type SearchCondition,
+  readPage,
   type SearchFields,
   type ServiceContext,
   searchCondition,
 } from '@khmer-learning/service-kit';
-import type { IndexDefinition } from 'mongoose';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** A main lesson as read for a response, without its search fields. */
@@ -37,28 +38,23 @@ export type MainLessonOrder = (typeof mainLessonOrders)[number];
 
 const sorts = { newest: { _id: -1 }, catalogue: { position: 1, _id: 1 } } as const;
 
-/** Reads a page of main lessons, or all of them when `page` is undefined. */
-export async function findMainLessons(
+/** Reads a page of main lessons, or the first `maxUnpagedRows`, and counts all that match, possibly from the cache. */
+export async function readMainLessonPage(
   store: ServiceContext,
   filter: MainLessonFilter,
   page: Page | undefined,
   order: MainLessonOrder = 'newest',
-): Promise<MainLessonRow[]> {
-  const { where, hint } = buildMainLessonQuery(filter, order);
-  return mainLessonsOf(store.connection)
-    .find(
-      { ...where, ...afterCondition(filter.after) },
-      mainLessonRowProjection,
-      page ? { limit: page.limit, skip: page.offset } : {},
-    )
-    .sort(sorts[order])
-    .hint(hint)
-    .lean<MainLessonRow[]>();
+): Promise<FoundPage<MainLessonRow> & ListTotal> {
+  return readPage<StoredMainLesson, MainLessonRow>(
+    store,
+    mainLessonsOf(store.connection),
+    buildMainLessonQuery(filter, order),
+    page && { ...page, after: filter.after && afterCondition(filter.after) },
+    mainLessonRowProjection,
+  );
 }
 
-function afterCondition(after: MainLessonFilter['after']) {
-  if (after === undefined) return {};
-  const [position, id] = after;
+function afterCondition([position, id]: readonly number[]) {
   return { position: { $gte: position }, $or: [{ position: { $gt: position } }, { _id: { $gt: id } }] };
 }
 
@@ -71,21 +67,12 @@ export async function findPublishedMainLesson(store: ServiceContext, id: number)
   return found;
 }
 
-/** Counts the main lessons that match; the count may come from the cache. */
-export async function countMainLessons(store: ServiceContext, filter: MainLessonFilter): Promise<number> {
-  const { where, hint } = buildMainLessonQuery(filter, 'newest');
-  return store.counts.get(`main lessons ${JSON.stringify(where)}`, () =>
-    mainLessonsOf(store.connection).countDocuments(where, { hint }).exec(),
-  );
-}
-
 /** Builds the MongoDB query of a filter, with the index that covers both filter and sort. */
-function buildMainLessonQuery(
-  { status, search }: MainLessonFilter,
-  order: MainLessonOrder,
-): { where: SearchCondition & { status?: ContentStatus }; hint: IndexDefinition } {
+function buildMainLessonQuery({ status, search }: MainLessonFilter, order: MainLessonOrder): ListQuery {
   const where = { ...searchCondition(search), ...(status ? { status } : {}) };
   const indexes = mainLessonIndexes[order];
-  if (where.searchKeys) return { where, hint: indexes.words };
-  return { where, hint: status ? indexes.status : indexes.all };
+  const sort = sorts[order];
+  if (!where.searchKeys) return { where, hint: status ? indexes.status : indexes.all, sort };
+  const unsearched = status && { where: { status }, hint: indexes.status };
+  return { where, hint: indexes.words, sort, unsearched };
 }

@@ -43,11 +43,10 @@ import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 import { createMainLessonMover } from './main-lesson.ordering.ts';
 import {
-  countMainLessons,
-  findMainLessons,
   type MainLessonRow,
   mainLessonRowProjection,
   mainLessonSearchTexts,
+  readMainLessonPage,
 } from './main-lesson.queries.ts';
 import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
 
@@ -110,11 +109,8 @@ export function createMainLessonService(
 
     async list(query) {
       const page = pageOf(query);
-      const [rows, total] = await Promise.all([
-        findMainLessons(store, query, page, query.order),
-        page ? countMainLessons(store, query) : undefined,
-      ]);
-      return { mainLessons: rows.map(toMainLesson), total: total ?? rows.length };
+      const { rows, total, totalIsEstimate } = await readMainLessonPage(store, query, page, query.order);
+      return { mainLessons: rows.map(toMainLesson), total, totalIsEstimate };
     },
 
     async lessons(id, query) {

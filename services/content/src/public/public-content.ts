@@ -25,12 +25,11 @@ import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
-  countLessons,
   countPublicLessons,
   type LessonRow,
   type LessonWithType,
   readLesson,
-  readLessonSummaries,
+  readLessonPage,
 } from '../lessons/lesson.queries.ts';
 import {
   type ParentMainLesson,
@@ -38,10 +37,9 @@ import {
   readParentMainLessons,
 } from '../main-lessons/main-lesson.parents.ts';
 import {
-  countMainLessons,
-  findMainLessons,
   findPublishedMainLesson,
   type MainLessonRow,
+  readMainLessonPage,
 } from '../main-lessons/main-lesson.queries.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 
@@ -138,12 +136,12 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   ): Promise<LessonList> {
     const order = filter.mainLessonId === undefined || filter.search !== undefined ? 'newest' : 'place';
     const page = publicPageOf(query, order === 'newest' ? 1 : 2);
-    const [found, total] = await Promise.all([
-      readLessonSummaries(store, { ...filter, after: page.after }, withNextRow(page), order),
-      countLessons(store, filter),
-    ]);
-    const { rows, next } = cutPage(found, page, ({ lesson: { _id, position } }) =>
-      order === 'newest' ? [_id] : [position, _id],
+    const found = await readLessonPage(store, { ...filter, after: page.after }, withNextRow(page), order);
+    const { rows, next } = cutPage(
+      found.rows,
+      page,
+      ({ lesson: { _id, position } }) => (order === 'newest' ? [_id] : [position, _id]),
+      found.resumeAfter,
     );
     const parents = [...new Set(rows.map(({ lesson }) => lesson.mainLessonId))];
     const mainLessons = rows.length > 0 ? await readParentMainLessons(connection, parents) : new Map();
@@ -152,7 +150,7 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       const mainLesson = mainLessons.get(row.lesson.mainLessonId);
       return mainLesson ? [toPublicLesson(row, isLocked(mainLesson))] : [];
     });
-    return { success: true, data, total, ...next };
+    return { success: true, data, total: found.total, totalIsEstimate: found.totalIsEstimate, ...next };
   }
 
   async function toPublicMainLessons(
@@ -173,14 +171,11 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   return {
     async mainLessons(query, principal, contents) {
       const page = publicPageOf(query, 2);
-      const filter = { status: 'published' } as const;
-      const [found, total] = await Promise.all([
-        findMainLessons(store, { ...filter, after: page.after }, withNextRow(page), 'catalogue'),
-        countMainLessons(store, filter),
-      ]);
-      const { rows, next } = cutPage(found, page, ({ position, _id }) => [position, _id]);
+      const filter = { status: 'published', after: page.after } as const;
+      const found = await readMainLessonPage(store, filter, withNextRow(page), 'catalogue');
+      const { rows, next } = cutPage(found.rows, page, ({ position, _id }) => [position, _id]);
       const data = await toPublicMainLessons(rows, principal, contents);
-      return { success: true, data, total, ...next };
+      return { success: true, data, total: found.total, totalIsEstimate: found.totalIsEstimate, ...next };
     },
 
     async mainLesson(id, principal, contents) {

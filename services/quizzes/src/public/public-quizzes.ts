@@ -19,14 +19,13 @@ import {
 import { readFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 import {
-  countQuizzes,
-  findQuizSummaries,
   publicQuizFilter,
   type QuizFilter,
   type QuizRow,
   type QuizSummaryRow,
   quizSortLength,
   quizSortValues,
+  readQuizSummaryPage,
 } from '../quizzes/quiz.queries.ts';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { resolveQuizAccess } from './quiz-access.ts';
@@ -66,14 +65,12 @@ export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
     contents: AnswerContents,
   ): Promise<QuizList> {
     const page = publicPageOf(query, quizSortLength(filter));
-    const [found, total] = await Promise.all([
-      findQuizSummaries(store, { ...filter, after: page.after }, withNextRow(page)),
-      countQuizzes(store, filter),
-    ]);
-    const { rows, next } = cutPage(found, page, (quiz) => quizSortValues(filter, quiz));
+    const found = await readQuizSummaryPage(store, { ...filter, after: page.after }, withNextRow(page));
+    const { total, totalIsEstimate, resumeAfter } = found;
+    const { rows, next } = cutPage(found.rows, page, (quiz) => quizSortValues(filter, quiz), resumeAfter);
     const ids = rows.map((row) => row._id);
     contents.add(...keysOfRows(ids, surrogateKeys.quiz, surrogateKeys.anyQuiz));
-    return { success: true, data: rows.map(toPublicQuiz), total, ...next };
+    return { success: true, data: rows.map(toPublicQuiz), total, totalIsEstimate, ...next };
   }
 
   /** The main lessons whose quizzes the caller may open, and null: quizzes without a lesson are open to all. */

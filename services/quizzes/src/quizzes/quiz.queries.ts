@@ -1,13 +1,17 @@
-import type { QuizStatus } from '@khmer-learning/contracts';
+import type { ListTotal, QuizStatus } from '@khmer-learning/contracts';
 import {
+  type FoundPage,
+  findPage,
+  type ListQuery,
   type Page,
+  readPage,
   type SearchCondition,
   searchCondition,
   type TitleCondition,
   type TitledSearchFields,
   titleCondition,
 } from '@khmer-learning/service-kit';
-import type { ClientSession, Connection, IndexDefinition } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import type { QuizzesContext } from '../store/quizzes-context.ts';
 import {
   curriculumOrder,
@@ -42,29 +46,33 @@ export interface QuizFilter {
 /** The quizzes that `/api/v1` lists (decisions, API keys and `/api/v1`). */
 export const publicQuizFilter = { status: 'active', lessonIsPublic: true } as const satisfies QuizFilter;
 
-/** Reads a page of quizzes, or all of them when `page` is undefined; newest first. */
+/** Reads a page of quizzes, newest first; the first `maxUnpagedRows` when `page` is undefined. */
 export async function findQuizzes(
   store: QuizzesContext,
   filter: QuizFilter,
   page: Page | undefined,
 ): Promise<QuizRow[]> {
-  return findRows<QuizRow>(store, filter, page, quizRowProjection, 'newest');
+  const query = buildQuizQuery(filter, 'newest');
+  const model = quizzesOf(store.connection);
+  const { rows } = await findPage<StoredQuiz, QuizRow>(store, model, query, page, quizRowProjection);
+  return rows;
 }
 
-/** Reads quizzes for a public list, without questions: in the order of the curriculum, or newest first in a search. */
-export async function findQuizSummaries(
+/**
+ * Reads a page of a public list, without questions: in the order of the curriculum, or newest first in a search.
+ * Counts all that match; the count may come from the cache.
+ */
+export async function readQuizSummaryPage(
   store: QuizzesContext,
   filter: QuizFilter,
-  page: Page | undefined,
-): Promise<QuizSummaryRow[]> {
-  return findRows<QuizSummaryRow>(store, filter, page, quizSummaryProjection, 'curriculum');
-}
-
-/** Counts the quizzes that match; the count may come from the cache. */
-export async function countQuizzes(store: QuizzesContext, filter: QuizFilter): Promise<number> {
-  const { where, hint } = buildQuizQuery(filter, 'newest');
-  return store.counts.get(JSON.stringify(where), () =>
-    quizzesOf(store.connection).countDocuments(where, { hint }).exec(),
+  page: Page,
+): Promise<FoundPage<QuizSummaryRow> & ListTotal> {
+  return readPage<StoredQuiz, QuizSummaryRow>(
+    store,
+    quizzesOf(store.connection),
+    buildQuizQuery(filter, 'curriculum'),
+    { ...page, after: filter.after && afterCondition(filter.after, filter) },
+    quizSummaryProjection,
   );
 }
 
@@ -114,27 +122,6 @@ export async function findPublicQuizVersions(
     .find({ mainLessonId, ...publicQuizFilter }, { version: 1, updatedAt: 1, mainLessonId: 1 }, { limit })
     .hint(quizIndexes.mainLesson)
     .lean();
-}
-
-async function findRows<Q extends QuizSummaryRow>(
-  store: QuizzesContext,
-  filter: QuizFilter,
-  page: Page | undefined,
-  projection: typeof quizRowProjection | typeof quizSummaryProjection,
-  order: QuizOrder,
-): Promise<Q[]> {
-  const { where, hint, sort } = buildQuizQuery(filter, order);
-  const read = () =>
-    quizzesOf(store.connection)
-      .find(
-        filter.after ? { $and: [where, afterCondition(filter.after, filter)] } : where,
-        projection,
-        page ? { limit: page.limit, skip: page.offset } : {},
-      )
-      .sort(sort)
-      .hint(hint)
-      .lean<Q[]>();
-  return page ? read() : store.unpagedLimiter(read);
 }
 
 /** The MongoDB condition of a filter. */
@@ -192,14 +179,8 @@ function afterCondition(after: readonly number[], filter: QuizFilter) {
  *
  * @param order `curriculum` is for `publicQuizFilter`
  */
-function buildQuizQuery(
-  { status, lessonIsPublic, lessonId, search, contentsOf }: QuizFilter,
-  order: QuizOrder,
-): {
-  where: QuizCondition;
-  hint: IndexDefinition;
-  sort: Readonly<Record<string, 1 | -1>>;
-} {
+function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
+  const { status, lessonIsPublic, lessonId, search, contentsOf } = filter;
   const where: QuizCondition = {
     ...searchCondition(search),
     ...(search !== undefined && contentsOf
@@ -209,12 +190,21 @@ function buildQuizQuery(
     ...(status ? { status } : {}),
     ...(lessonIsPublic ? { lessonIsPublic: { $in: [true] } } : {}),
   };
-  if (where.searchKeys) return { where, hint: quizIndexes.words, sort: newestFirst };
+  if (where.searchKeys) {
+    const unsearched =
+      lessonId === undefined
+        ? status && buildQuizQuery({ ...filter, search: undefined }, 'newest')
+        : { where: { lessonId }, hint: quizIndexes.lesson };
+    return { where, hint: quizIndexes.words, sort: newestFirst, unsearched };
+  }
   if (lessonId !== undefined) {
     // Quizzes of one lesson are ordered by id alone, for which MongoDB reads the index backwards.
     return { where, hint: quizIndexes.lesson, sort: order === 'curriculum' ? { _id: 1 } : newestFirst };
   }
-  if (order === 'curriculum') return { where, hint: quizIndexes.curriculum, sort: curriculumOrder };
+  if (order === 'curriculum') {
+    const counted = buildQuizQuery(filter, 'newest');
+    return { where, hint: quizIndexes.curriculum, sort: curriculumOrder, counted };
+  }
   // With both values in the filter, MongoDB merges two sorted ranges of the index.
   if (status)
     return {

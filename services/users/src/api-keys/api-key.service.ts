@@ -12,6 +12,7 @@ import {
   type apiKeysUpdate,
   type BodyOf,
   defaultApiKeySettings,
+  maxUnpagedRows,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import {
@@ -100,7 +101,11 @@ export function createApiKeyService(
 
   return {
     async list() {
-      const rows = await keys.find({ revokedAt: null }).sort({ _id: -1 }).lean<ApiKeyRow[]>();
+      const rows = await keys
+        .find({ revokedAt: null })
+        .sort({ _id: -1 })
+        .limit(maxUnpagedRows)
+        .lean<ApiKeyRow[]>();
       const names = await findUserNames(rows.map(({ userId }) => userId));
       return rows.map((row) => toApiKey(row, names));
     },

@@ -5,52 +5,59 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { createCountCache, pageOf } from '@khmer-learning/service-kit';
-import type { FilterQuery } from 'mongoose';
+import { createListStore, type ListQuery, pageOf, readPage } from '@khmer-learning/service-kit';
 import type { UserDisplayInfo, UserNameLookup } from '../users/user-name-lookup.ts';
 import type { AuditModel, AuditRow } from './audit.model.ts';
 
 type Query = QueryOf<typeof auditList>;
+type ListedRow = Omit<AuditRow, 'expiresAt'>;
 
 /**
  * Creates the reader of the audit log: a query gives one page, newest record first, and the total count.
  * An index serves every combination of filters together with the order.
  */
 export function createAuditLogReader(auditLog: AuditModel, findUserNames: UserNameLookup) {
-  const counts = createCountCache();
+  const lists = createListStore();
   return async (query: Query): Promise<ResponseOf<typeof auditList>> => {
-    const filter = toAuditFilter(query);
     // The audit log grows without bound, so a query without `limit` still gets one page.
-    const { limit, offset } = pageOf(query) ?? { limit: defaultPageSize, offset: 0 };
-    const [rows, total] = await Promise.all([
-      auditLog
-        .find(filter, { expiresAt: 0 }, { limit, skip: offset })
-        .sort({ at: -1, _id: -1 })
-        .lean<Omit<AuditRow, 'expiresAt'>[]>(),
-      counts.get(JSON.stringify(filter), () => auditLog.countDocuments(filter).exec()),
-    ]);
+    const page = pageOf(query) ?? { limit: defaultPageSize, offset: 0 };
+    const { rows, total, totalIsEstimate } = await readPage<AuditRow, ListedRow>(
+      lists,
+      auditLog,
+      toListQuery(query),
+      page,
+      { expiresAt: 0 },
+    );
     const actorIds = rows.flatMap(({ actor }) => (actor ? [actor.id] : []));
     const names = await findUserNames([...new Set(actorIds)]);
-    return { data: rows.map((row) => toEntry(row, names)), total };
+    return { data: rows.map((row) => toEntry(row, names)), total, totalIsEstimate };
   };
 }
 
-function toAuditFilter({ entity, entityId, action, actorId, from, to }: Query): FilterQuery<AuditRow> {
-  return {
+function toListQuery({ entity, entityId, action, actorId, from, to }: Query): ListQuery {
+  const range = {
+    ...(from === undefined ? {} : { $gte: new Date(from) }),
+    ...(to === undefined ? {} : { $lt: new Date(to) }),
+  };
+  const where = {
+    ...(actorId === undefined ? {} : { 'actor.id': actorId }),
     ...(entity === undefined ? {} : { entity }),
     ...(entityId === undefined ? {} : { entityId }),
     ...(action === undefined ? {} : { action }),
-    ...(actorId === undefined ? {} : { 'actor.id': actorId }),
-    at: {
-      // Without any condition the count would scan the documents instead of an index.
-      $gte: new Date(from ?? 0),
-      ...(to === undefined ? {} : { $lt: new Date(to) }),
-    },
+    ...(Object.keys(range).length > 0 ? { at: range } : {}),
   };
+  const sort = { at: -1, _id: -1 } as const;
+  return { where, hint: { ...indexedFields(where), ...sort }, sort };
+}
+
+/** The filters in the index to use. An entity has few records, so its index needs no others. */
+function indexedFields(where: object): Record<string, 1> {
+  const candidates = 'entityId' in where ? ['entityId', 'entity'] : ['actor.id', 'entity', 'action'];
+  return Object.fromEntries(candidates.filter((field) => field in where).map((field) => [field, 1]));
 }
 
 function toEntry(
-  { _id, at, actor, ...rest }: Omit<AuditRow, 'expiresAt'>,
+  { _id, at, actor, ...rest }: ListedRow,
   names: ReadonlyMap<number, UserDisplayInfo>,
 ): AuditEntry {
   return { ...rest, id: _id, at: at.toISOString(), actor: actor && { ...actor, ...names.get(actor.id) } };

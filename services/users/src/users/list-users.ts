@@ -1,7 +1,13 @@
-import type { QueryOf, usersList } from '@khmer-learning/contracts';
-import { type CountCache, pageOf, searchCondition } from '@khmer-learning/service-kit';
-import type { FilterQuery } from 'mongoose';
-import type { UserModel, UserRow } from './user.model.ts';
+import type { ListTotal, QueryOf, usersList } from '@khmer-learning/contracts';
+import {
+  type FoundPage,
+  type ListQuery,
+  type ListStore,
+  pageOf,
+  readPage,
+  searchCondition,
+} from '@khmer-learning/service-kit';
+import { type UserModel, type UserRow, userIndexes } from './user.model.ts';
 
 type Query = QueryOf<typeof usersList>;
 
@@ -14,30 +20,29 @@ const excludedFields = {
 } as const;
 export type ListedUser = Omit<UserRow, keyof typeof excludedFields>;
 
-/** A page of users, newest first, and the total count of matches. An index serves every combination of filters. */
+/** A page of users, newest first, and the number of all that match. An index serves every combination of filters. */
 export async function listUsers(
   users: UserModel,
-  counts: CountCache,
+  store: ListStore,
   query: Query,
-): Promise<{ rows: ListedUser[]; total: number }> {
-  const filter = toUserFilter(query);
-  const page = pageOf(query);
-  const [rows, total] = await Promise.all([
-    users
-      .find(filter, excludedFields, page ? { limit: page.limit, skip: page.offset } : {})
-      .sort({ _id: -1 })
-      .lean<ListedUser[]>(),
-    counts.get(JSON.stringify(filter), () => users.countDocuments(filter).exec()),
-  ]);
-  return { rows, total };
+): Promise<FoundPage<ListedUser> & ListTotal> {
+  return readPage<UserRow, ListedUser>(store, users, toListQuery(query), pageOf(query), excludedFields);
 }
 
-function toUserFilter({ role, isActive, search }: Query): FilterQuery<UserRow> {
-  return {
-    // Without any other condition the count scans the `_id` index instead of the documents.
-    _id: { $gt: 0 },
+function toListQuery({ role, isActive, search }: Query): ListQuery {
+  const filters = {
     ...(role === undefined ? {} : { role }),
     ...(isActive === undefined ? {} : { isActive: isActive === 'true' }),
-    ...searchCondition(search),
   };
+  const sort = { _id: -1 } as const;
+  const filtered = { where: filters, hint: filterIndex(filters) };
+  const searched = searchCondition(search);
+  if (!searched.searchKeys) return { ...filtered, sort };
+  const unsearched = Object.keys(filters).length > 0 ? filtered : undefined;
+  return { where: { ...searched, ...filters }, hint: userIndexes.words, sort, unsearched };
+}
+
+function filterIndex({ role, isActive }: { role?: unknown; isActive?: unknown }) {
+  if (role === undefined) return isActive === undefined ? userIndexes.newest : userIndexes.status;
+  return isActive === undefined ? userIndexes.role : userIndexes.roleAndStatus;
 }

@@ -28,6 +28,15 @@ export interface UserRow extends SearchFields {
   updatedAt: Date;
 }
 
+/** The indexes that cover filter and sort (newest first) of the list, by name. */
+export const userIndexes = {
+  newest: { _id: 1 },
+  role: { role: 1, _id: -1 },
+  status: { isActive: 1, _id: -1 },
+  roleAndStatus: { role: 1, isActive: 1, _id: -1 },
+  words: { searchKeys: 1, _id: -1 },
+} as const;
+
 // No automatic timestamps: a sign-in writes `lastLogin` but must not change `updatedAt`.
 const userSchema = new Schema<UserRow>(
   {
@@ -58,10 +67,10 @@ const userSchema = new Schema<UserRow>(
   .index({ email: 1 }, { unique: true })
   .index({ 'identities.apple': 1 }, { unique: true, sparse: true })
   .index({ 'identities.google': 1 }, { unique: true, sparse: true })
-  .index({ role: 1, _id: -1 })
-  .index({ isActive: 1, _id: -1 })
-  .index({ role: 1, isActive: 1, _id: -1 })
-  .index({ searchKeys: 1, _id: -1 });
+  .index(userIndexes.role)
+  .index(userIndexes.status)
+  .index(userIndexes.roleAndStatus)
+  .index(userIndexes.words);
 
 /** The Mongoose model of the users, registered on the service's own connection. */
 export function userModel(connection: Connection) {

@@ -12,7 +12,7 @@ import {
   type ApiError,
   changedFields,
   conflict,
-  createCountCache,
+  createListStore,
   isDuplicateKey,
   isUnchanged,
   nextId,
@@ -81,7 +81,7 @@ export interface UserService {
 /** Creates the user service. */
 export function createUserService(deps: UserServiceDeps): UserService {
   const { service, users, adminLock, hasher, currentPassword, mailQueue, apiKeys, progress } = deps;
-  const counts = createCountCache();
+  const lists = createListStore();
 
   async function runTransaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
@@ -89,7 +89,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
     } catch (error) {
       throw isEmailTaken(error) ? emailInUseError() : error;
     } finally {
-      counts.clear();
+      lists.counts.clear();
     }
   }
 
@@ -138,8 +138,8 @@ export function createUserService(deps: UserServiceDeps): UserService {
 
   return {
     async list(query) {
-      const { rows, total } = await listUsers(users, counts, query);
-      return { users: rows.map(toUser), total };
+      const { rows, total, totalIsEstimate } = await listUsers(users, lists, query);
+      return { users: rows.map(toUser), total, totalIsEstimate };
     },
 
     async get(id) {

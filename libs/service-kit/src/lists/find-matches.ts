@@ -1,0 +1,162 @@
+import type { Model } from 'mongoose';
+import {
+  filtersByWordsAlone,
+  type IndexRange,
+  type ListQuery,
+  readSortedRows,
+  type SortedRow,
+  searchKeysOf,
+  sortConditions,
+} from './list-query.ts';
+
+/** Maximum number of candidates that one search examines. */
+export const maxExaminedCandidates = 10_000;
+/** Candidates examined at once: few at first, as a page of frequent matches is soon complete. */
+const firstChunk = 128;
+const maxChunk = 2_048;
+/** Maximum number of keys of a search that are looked up; documents are checked for the others. */
+const maxLookedUpKeys = 8;
+
+/** The matches of a search, in the order of its list. */
+export interface Matches {
+  readonly rows: readonly SortedRow[];
+  /** Number of candidates examined. */
+  readonly examined: number;
+  /** The range that the last candidates came from. */
+  readonly source: IndexRange;
+  /** The last candidate, when the search ended before all were examined. */
+  readonly last?: SortedRow;
+}
+
+/**
+ * Finds the first matches of a search at a cost that does not depend on the size of the collection.
+ *
+ * Every match is in the ranges of all words, and in the range of the other filters. The search reads candidates, in the
+ * order of the list, from the range that is sparsest there, and looks them up by id in the others. Only the conditions
+ * that no index has are checked on the documents. It ends with `needed` matches, without further candidates, or after
+ * `maxExaminedCandidates`.
+ *
+ * @param query a search
+ * @param options.after a condition on the fields of the sort: begin after that place
+ */
+export async function findMatches<T>(
+  model: Model<T>,
+  query: ListQuery,
+  options: { readonly needed: number; readonly after?: object | undefined },
+): Promise<Matches> {
+  const search = planSearch(query);
+  const rows: SortedRow[] = [];
+  let { after } = options;
+  let chunk = firstChunk;
+  for (let examined = 0; ; ) {
+    const source = await findSparsest(model, search, after, chunk);
+    const candidates = await readSortedRows(model, startAfter(source, after), query.sort, { limit: chunk });
+    rows.push(...(await keepMatches(model, search, source, candidates)));
+    examined += candidates.length;
+    const last = candidates.at(-1);
+    if (!last || candidates.length < chunk) return { rows, examined, source };
+    const isOver = rows.length >= options.needed || examined >= maxExaminedCandidates;
+    if (isOver) return { rows, examined, source, last };
+    after = afterRow(query.sort, last);
+    chunk = Math.min(2 * chunk, maxChunk, maxExaminedCandidates - examined);
+  }
+}
+
+interface SearchPlan {
+  readonly sort: ListQuery['sort'];
+  /** Every match is in all of them. */
+  readonly sources: readonly IndexRange[];
+  /** Those in which a document is found by its id. */
+  readonly lookups: readonly IndexRange[];
+  /** What documents are checked for; null when the lookups cover everything. */
+  readonly check: object | null;
+}
+
+function planSearch(query: ListQuery): SearchPlan {
+  const { where, hint, sort, unsearched } = query;
+  const keys = searchKeysOf(query);
+  // Longer keys are rarer.
+  const lookedUp = [...keys].sort((a, b) => b.length - a.length).slice(0, maxLookedUpKeys);
+  const onSort = sortConditions(query);
+  const words = lookedUp.map((key) => ({ where: { ...onSort, searchKeys: key }, hint }));
+  const sortsById = Object.keys(sort).length === 1;
+  const isCovered = sortsById && lookedUp.length === keys.length && filtersByWordsAlone(query);
+  return {
+    sort,
+    sources: unsearched ? [...words, unsearched] : words,
+    lookups: sortsById ? words : [],
+    check: isCovered ? null : where,
+  };
+}
+
+function startAfter({ where, hint }: IndexRange, after: object | undefined): IndexRange {
+  return { where: after ? { $and: [where, after] } : where, hint };
+}
+
+/** The source whose next `chunk` rows reach furthest: what it leaves out, no other source needs to be read for. */
+async function findSparsest<T>(
+  model: Model<T>,
+  { sources, sort }: SearchPlan,
+  after: object | undefined,
+  chunk: number,
+): Promise<IndexRange> {
+  const [first, ...others] = sources;
+  if (!first) throw new Error('A search needs a key');
+  if (others.length === 0) return first;
+  const ends = await Promise.all(
+    sources.map(async (source) => {
+      const options = { skip: chunk - 1, limit: 1 };
+      const [end] = await readSortedRows(model, startAfter(source, after), sort, options);
+      return { source, end };
+    }),
+  );
+  return ends.reduce((best, one) => (reachesFurther(one.end, best.end, sort) ? one : best)).source;
+}
+
+/** Whether a row comes later in the order than another one; undefined stands for the end of the list. */
+function reachesFurther(row: SortedRow | undefined, other: SortedRow | undefined, sort: ListQuery['sort']) {
+  if (!row || !other) return other !== undefined;
+  for (const [field, direction] of Object.entries(sort)) {
+    const difference = (Number(row[field]) - Number(other[field])) * direction;
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+async function keepMatches<T>(
+  model: Model<T>,
+  { lookups, check }: SearchPlan,
+  source: IndexRange,
+  candidates: readonly SortedRow[],
+): Promise<readonly SortedRow[]> {
+  let ids = candidates.map(({ _id }) => _id);
+  const tests = [
+    ...lookups.filter((lookup) => lookup !== source),
+    ...(check ? [{ where: check, hint: { _id: 1 } as const }] : []),
+  ];
+  for (const { where, hint } of tests) {
+    if (ids.length === 0) return [];
+    const found = await model.db
+      .collection<SortedRow>(model.collection.collectionName)
+      .find(
+        { $and: [where, { _id: { $in: ids } }] },
+        { projection: { _id: 1 }, hint: { ...hint }, batchSize: ids.length },
+      )
+      .toArray();
+    ids = found.map(({ _id }) => _id);
+  }
+  const kept = new Set(ids);
+  return candidates.filter(({ _id }) => kept.has(_id));
+}
+
+/** The condition of the rows after this one. Its first field is a bound of the index. */
+function afterRow(sort: ListQuery['sort'], row: SortedRow): object {
+  const beyond = (field: string) => ({ [sort[field] === 1 ? '$gt' : '$lt']: row[field] });
+  const [first = '_id', ...others] = Object.keys(sort);
+  const [second] = others;
+  if (second === undefined) return { [first]: beyond(first) };
+  return {
+    [first]: { [sort[first] === 1 ? '$gte' : '$lte']: row[first] },
+    $or: [{ [first]: beyond(first) }, { [second]: beyond(second) }],
+  };
+}

@@ -1,0 +1,112 @@
+import { type ListTotal, maxUnpagedRows } from '@khmer-learning/contracts';
+import type { Model } from 'mongoose';
+import type { ListStore } from '../store/service-context.ts';
+import { findMatches } from './find-matches.ts';
+import type { ListQuery } from './list-query.ts';
+import { countList, needsMatching } from './list-total.ts';
+import type { Page } from './page.ts';
+
+/** Where a page begins. */
+export interface PageStart extends Page {
+  /** A condition on the fields of the sort: only rows after that place. */
+  readonly after?: object | undefined;
+}
+
+type Projection = Readonly<Record<string, 0 | 1>>;
+
+const unpaged: Page = { limit: maxUnpagedRows, offset: 0 };
+
+/** The rows of a page. */
+export interface FoundPage<Row> {
+  readonly rows: Row[];
+  /**
+   * Only in a search that examined `maxExaminedCandidates` without filling the page: the sort values of the last
+   * candidate, after which further matches may follow.
+   */
+  readonly resumeAfter?: readonly number[];
+  /** With `resumeAfter`: the number of matches until there. */
+  readonly matches?: number;
+}
+
+/**
+ * Reads a page of a list. A search of several words, or with other filters, examines a limited number of candidates
+ * (`findMatches`).
+ *
+ * @param page undefined: the first `maxUnpagedRows` rows
+ * @param projection of the rows
+ */
+export async function findPage<T, Row extends { readonly _id: unknown }>(
+  { unpagedLimiter }: Pick<ListStore, 'unpagedLimiter'>,
+  model: Model<T>,
+  query: ListQuery,
+  page: PageStart | undefined,
+  projection: Projection,
+): Promise<FoundPage<Row>> {
+  if (page) return findRows(model, query, page, projection);
+  return unpagedLimiter(() => findRows(model, query, unpaged, projection));
+}
+
+/** `findPage` with the total of the list. */
+export async function readPage<T, Row extends { readonly _id: unknown }>(
+  store: ListStore,
+  model: Model<T>,
+  query: ListQuery,
+  page: PageStart | undefined,
+  projection: Projection,
+): Promise<FoundPage<Row> & ListTotal> {
+  const [found, counted] = await Promise.all([
+    findPage<T, Row>(store, model, query, page, projection),
+    store.counts.get(`${model.modelName} ${JSON.stringify(query.where)}`, () =>
+      countList(model, query.counted ?? query),
+    ),
+  ]);
+  return { ...found, ...(page?.after ? counted : correctEstimate(counted, page ?? unpaged, found)) };
+}
+
+async function findRows<T, Row extends { readonly _id: unknown }>(
+  model: Model<T>,
+  query: ListQuery,
+  { limit, offset, after }: PageStart,
+  projection: Projection,
+): Promise<FoundPage<Row>> {
+  const { where, hint, sort } = query;
+  if (!needsMatching(query)) {
+    const rows = await model
+      .find(after ? { $and: [where, after] } : where, projection, { limit, skip: offset })
+      .sort({ ...sort })
+      .hint({ ...hint })
+      .lean<Row[]>();
+    return { rows };
+  }
+  const { rows: matches, last } = await findMatches(model, query, { needed: offset + limit, after });
+  const ids = matches.slice(offset, offset + limit).map(({ _id }) => _id);
+  const found =
+    ids.length === 0
+      ? []
+      : await model
+          .find({ $and: [where, { _id: { $in: ids } }] }, projection)
+          .hint({ _id: 1 })
+          .lean<Row[]>();
+  const byId = new Map(found.map((row) => [row._id, row]));
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
+  if (!last || matches.length >= offset + limit) return { rows };
+  return {
+    rows,
+    matches: matches.length,
+    resumeAfter: Object.keys(sort).map((field) => Number(last[field])),
+  };
+}
+
+/** Corrects an estimate by a page: a page that is not full shows where the list ends. */
+function correctEstimate(
+  counted: ListTotal,
+  { limit, offset }: Page,
+  { rows, matches }: FoundPage<unknown>,
+): ListTotal {
+  if (!counted.totalIsEstimate) return counted;
+  if (matches !== undefined) return { total: matches, totalIsEstimate: true };
+  const end = offset + rows.length;
+  if (rows.length === limit) return { total: Math.max(counted.total, end + 1), totalIsEstimate: true };
+  if (rows.length > 0 || offset === 0) return { total: end };
+  return { total: Math.min(counted.total, offset), totalIsEstimate: true };
+}

@@ -1,0 +1,56 @@
+import type { IndexDefinition, Model } from 'mongoose';
+import type { SearchCondition } from '../search/titled-search.ts';
+
+/** A condition, with the index that has all of its fields, followed by those of the list's sort. */
+export interface IndexRange {
+  readonly where: object;
+  readonly hint: IndexDefinition;
+}
+
+/** A list as MongoDB reads it. The index of a search begins with `searchKeys`. */
+export interface ListQuery extends IndexRange {
+  /** The last field is `_id`. */
+  readonly sort: Readonly<Record<string, 1 | -1>>;
+  /** Of a search: the list without its words, if other filters narrow it. */
+  readonly unsearched?: IndexRange | undefined;
+  /** The list in an order by which it can be counted: by a number or date that each document has. */
+  readonly counted?: ListQuery;
+}
+
+/** The sort values of a document, with its id. */
+export interface SortedRow {
+  readonly _id: number;
+  readonly [field: string]: unknown;
+}
+
+/** The keys of a search; empty for a list without one. */
+export function searchKeysOf({ where }: IndexRange): readonly string[] {
+  return (where as SearchCondition).searchKeys?.$all ?? [];
+}
+
+/** The part of the condition on the fields of the sort, which every index of the list has. */
+export function sortConditions({ where, sort }: ListQuery): object {
+  return Object.fromEntries(Object.entries(where).filter(([field]) => field in sort));
+}
+
+/** Whether the index on `searchKeys` has all that the query filters by. */
+export function filtersByWordsAlone({ where, sort }: ListQuery): boolean {
+  return Object.keys(where).every((field) => field === 'searchKeys' || field in sort);
+}
+
+/** Reads the sort values of the first `limit` documents of a range. The index has them all. */
+export function readSortedRows<T>(
+  model: Model<T>,
+  { where, hint }: IndexRange,
+  sort: ListQuery['sort'],
+  options: { readonly limit: number; readonly skip?: number },
+): Promise<SortedRow[]> {
+  const projection = Object.fromEntries(Object.keys(sort).map((field) => [field, 1]));
+  return model.db
+    .collection<SortedRow>(model.collection.collectionName)
+    .find(
+      { ...where },
+      { ...options, projection, sort: { ...sort }, hint: { ...hint }, batchSize: options.limit },
+    )
+    .toArray();
+}
