@@ -86,12 +86,14 @@ export function QuizResultsDialog({ quiz, onClose }: { quiz: Quiz; onClose: () =
       size="large"
       headerEnd={<StatusBadge status={quiz.status} />}
     >
-      {failure === undefined ? (
-        <QuizResults quiz={quiz} analytics={analytics.data} />
-      ) : (
-        <ErrorPanel {...failure} retrying={analytics.isFetching} />
-      )}
-      <QuestionStatisticsSection quizId={quiz.id} />
+      <Stack gap={6}>
+        {failure === undefined ? (
+          <QuizResults quiz={quiz} analytics={analytics.data} />
+        ) : (
+          <ErrorPanel {...failure} retrying={analytics.isFetching} />
+        )}
+        <QuestionStatisticsSection quizId={quiz.id} />
+      </Stack>
       <ItemAuditLog entity="quiz" entityId={quiz.id} />
     </Dialog>
   );
