@@ -129,13 +129,7 @@ export function PurchaseList() {
           )}
         />
       </Card>
-      <ListPagination
-        list={list}
-        rows={rows}
-        total={page.data?.total}
-        totalIsEstimate={page.data?.totalIsEstimate}
-        itemsLabel="purchases"
-      />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="purchases" />
       {openId === null ? null : <PurchaseDialog id={openId} onClose={() => setOpenId(null)} />}
     </ViewBody>
   );

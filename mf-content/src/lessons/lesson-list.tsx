@@ -156,13 +156,7 @@ export function LessonList() {
           )}
         />
       </Card>
-      <ListPagination
-        list={list}
-        rows={rows}
-        total={page.data?.total}
-        totalIsEstimate={page.data?.totalIsEstimate}
-        itemsLabel="lessons"
-      />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="lessons" />
       {deleting === null ? null : (
         <DeleteLessonDialog
           lesson={deleting}

@@ -148,13 +148,7 @@ export function MainLessonList() {
           )}
         />
       </Card>
-      <ListPagination
-        list={list}
-        rows={rows}
-        total={page.data?.total}
-        totalIsEstimate={page.data?.totalIsEstimate}
-        itemsLabel="main lessons"
-      />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="main lessons" />
       {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
       {viewing === null ? null : <MainLessonDialog lesson={viewing} onClose={() => setViewing(null)} />}
       {deleting === null ? null : (

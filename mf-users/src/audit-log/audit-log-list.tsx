@@ -201,13 +201,7 @@ export function AuditLogList() {
           }
         />
       </Card>
-      <ListPagination
-        list={list}
-        rows={rows}
-        total={page.data?.total}
-        totalIsEstimate={page.data?.totalIsEstimate}
-        itemsLabel="entries"
-      />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="entries" />
     </ViewBody>
   );
 }

@@ -134,13 +134,7 @@ export function UserList() {
           )}
         />
       </Card>
-      <ListPagination
-        list={list}
-        rows={rows}
-        total={page.data?.total}
-        totalIsEstimate={page.data?.totalIsEstimate}
-        itemsLabel="users"
-      />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="users" />
       {editor.form}
     </ViewBody>
   );

@@ -1,4 +1,4 @@
-import { defaultPageSize } from '@khmer-learning/contracts';
+import { defaultPageSize, type ListTotal } from '@khmer-learning/contracts';
 import { Pagination } from '@khmer-learning/ui-kit';
 import type { ListState } from './use-list-state.ts';
 
@@ -6,23 +6,22 @@ export interface ListPaginationProps {
   list: Pick<ListState, 'offset' | 'setOffset'>;
   /** The result of `usePageRows`. */
   rows: readonly unknown[] | undefined;
-  /** Number of rows on all pages; undefined until known. */
-  total: number | undefined;
-  /** `total` is an estimate. */
-  totalIsEstimate?: boolean | undefined;
+  /** Number of rows on all pages, or the response of the list, which has it; undefined until known. */
+  total: number | ListTotal | undefined;
   /** The plural name of the items: `lessons`. */
   itemsLabel: string;
 }
 
 /** The pagination of a list. Renders nothing while the list has no rows. */
-export function ListPagination({ list, rows, total, totalIsEstimate, itemsLabel }: ListPaginationProps) {
+export function ListPagination({ list, rows, total, itemsLabel }: ListPaginationProps) {
   if (rows === undefined || rows.length === 0 || total === undefined) return null;
+  const counted: ListTotal = typeof total === 'number' ? { total } : total;
   return (
     <Pagination
       offset={list.offset}
       limit={defaultPageSize}
-      total={total}
-      totalIsEstimate={totalIsEstimate}
+      total={counted.total}
+      totalIsEstimate={counted.totalIsEstimate}
       itemsLabel={itemsLabel}
       onOffsetChange={list.setOffset}
     />
