@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import {
-  apiKeysCreate,
-  lessonsCreate,
-  lessonTypesCreate,
-  mainLessonsCreate,
-} from '@khmer-learning/contracts';
-import { freePort, type Stack, signInToConsole, startStack } from '@khmer-learning/local-stack';
-import { createLessonInput } from './create-lesson-input.ts';
+import { apiKeysCreate, lessonsCreate } from '@khmer-learning/contracts';
+import type { Stack } from '@khmer-learning/local-stack';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
 import { measureLearnersApi } from './learners-api.ts';
 import {
@@ -20,16 +11,15 @@ import {
   residentMemoryMb,
   startServerProcess,
 } from './measure.ts';
+import { type BenchStack, columns, runWithStack, setting } from './run-with-stack.ts';
+import { measureScale } from './scale.ts';
 
-const setting = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const lessons = setting('BENCH_LESSONS', 10_000);
 const seconds = setting('BENCH_SECONDS', 4);
 const rounds = setting('BENCH_ROUNDS', 5);
 const connections = setting('BENCH_CONNECTIONS', 32);
 
 const page = 'limit=15&offset=0';
-const secret = randomBytes(32).toString('base64url');
-const sessionSecret = randomBytes(32).toString('base64url');
 
 /** One line of the result: our request, the limit for its response size, and the hand-written equivalent, if any. */
 interface Comparison {
@@ -57,24 +47,20 @@ async function createLessons(count: number, write: (number: number) => Promise<u
   return Math.round(count / ((performance.now() - started) / 1_000));
 }
 
-async function seedBenchmarkData(stack: Stack) {
-  const client = await signInToConsole(stack.url, stack.admin);
-  const type = await client.call(lessonTypesCreate, { body: { title: 'Vocabulary', icon: '📖' } });
-  const main = await client.call(mainLessonsCreate, {
-    body: {
-      title: 'Bench',
-      description: 'Everything that is measured',
-      imageCover: 'cover.png',
-      status: 'published',
-    },
-  });
-  const body = (number: number) => createLessonInput(number, main.id, type.id);
-  const rate = await createLessons(lessons, (number) => client.call(lessonsCreate, { body: body(number) }));
+async function seedBenchmarkData({ client, lessonBody }: BenchStack) {
+  const rate = await createLessons(lessons, (number) =>
+    client.call(lessonsCreate, { body: lessonBody(number) }),
+  );
   console.log(`Created ${lessons} lessons through the gateway at ${rate}/s`);
 
   const key = `khmer_${randomBytes(24).toString('base64url')}_${Date.now().toString(36)}`;
   await client.call(apiKeysCreate, { body: { key } });
-  return { client, headers: { ...client.headers, 'content-type': 'application/json' }, body, key };
+  return {
+    client,
+    headers: { ...client.headers, 'content-type': 'application/json' },
+    body: lessonBody,
+    key,
+  };
 }
 
 async function createComparisons(
@@ -149,66 +135,53 @@ async function runComparison(comparison: Comparison) {
   };
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'khmer-learning-bench-'));
-const stack = await startStack({
-  port: await freePort(),
-  dataDir,
-  seed: false,
-  write: () => undefined,
-  // The rate limits are not part of the measurement.
-  env: {
-    LOG_LEVEL: 'warn',
-    API_RATE_LIMIT: '1000000000',
-    API_CALLER_RATE_LIMIT: '1000000000',
-    INTERNAL_SECRETS: secret,
-    SESSION_SECRETS: sessionSecret,
-  },
-});
-const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
-  MONGODB_URI: stack.databaseUri('bench-hand-written'),
-});
-const baselineServer = await startServerProcess('./baseline.js', {});
-try {
-  const columns = (cells: readonly (string | number)[]) =>
-    cells.map((cell, index) => (index === 0 ? String(cell).padEnd(36) : String(cell).padStart(12))).join('');
-  const prepared = await seedBenchmarkData(stack);
-  const list = await createComparisons(stack, prepared, handWrittenServer.url, baselineServer.url);
-  const call = { path: `/api/lessons?${page}`, headers: prepared.headers };
-  const { throughGateway, serviceAlone } = await measureGatewayOverhead(stack, secret, call);
-  const ratio = (throughGateway / serviceAlone).toFixed(2);
-  console.log(
-    `Lesson list, one at a time: p50 ${throughGateway.toFixed(2)} ms through the gateway, ` +
-      `${serviceAlone.toFixed(2)} ms from the service alone, ratio ${ratio}`,
-  );
-  console.log(
-    columns(['requests/s', 'product', 'hand-written', 'baseline', 'vs hand', 'vs baseline', 'p50 ms']),
-  );
-  for (const comparison of list) {
-    const { product, handWritten, baseline, p50 } = await runComparison(comparison);
-    const to = (of: number) => (of === 0 ? '-' : (product / of).toFixed(2));
-    console.log(
-      columns([comparison.name, product, handWritten || '-', baseline, to(handWritten), to(baseline), p50]),
-    );
-  }
-  console.log(columns(['/api/v1 for learners', 'requests/s', 'reference', 'ratio', 'goal']));
-  const results = await measureLearnersApi({
-    stack,
-    client: prepared.client,
-    key: prepared.key,
-    baselineUrl: baselineServer.url,
-    secrets: { INTERNAL_SECRETS: secret, SESSION_SECRETS: sessionSecret },
-    seconds,
-    rounds,
-    connections,
+async function compareSystems(bench: BenchStack): Promise<void> {
+  const { stack, client, secrets } = bench;
+  const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
+    MONGODB_URI: stack.databaseUri('bench-hand-written'),
   });
-  for (const { name, rate, reference, ratio: measured, goal } of results)
-    console.log(columns([name, rate, reference, measured.toFixed(2), goal]));
-  for (const { name, pid } of stack.processes) {
-    if (pid) console.log(columns([`${name} memory`, `${residentMemoryMb(pid)} MB`]));
+  const baselineServer = await startServerProcess('./baseline.js', {});
+  try {
+    const prepared = await seedBenchmarkData(bench);
+    const list = await createComparisons(stack, prepared, handWrittenServer.url, baselineServer.url);
+    const call = { path: `/api/lessons?${page}`, headers: prepared.headers };
+    const overhead = await measureGatewayOverhead(stack, secrets.INTERNAL_SECRETS, call);
+    const { throughGateway, serviceAlone } = overhead;
+    const ratio = (throughGateway / serviceAlone).toFixed(2);
+    console.log(
+      `Lesson list, one at a time: p50 ${throughGateway.toFixed(2)} ms through the gateway, ` +
+        `${serviceAlone.toFixed(2)} ms from the service alone, ratio ${ratio}`,
+    );
+    console.log(
+      columns(['requests/s', 'product', 'hand-written', 'baseline', 'vs hand', 'vs baseline', 'p50 ms']),
+    );
+    for (const comparison of list) {
+      const { product, handWritten, baseline, p50 } = await runComparison(comparison);
+      const to = (of: number) => (of === 0 ? '-' : (product / of).toFixed(2));
+      console.log(
+        columns([comparison.name, product, handWritten || '-', baseline, to(handWritten), to(baseline), p50]),
+      );
+    }
+    console.log(columns(['/api/v1 for learners', 'requests/s', 'reference', 'ratio', 'goal']));
+    const results = await measureLearnersApi({
+      stack,
+      client,
+      key: prepared.key,
+      baselineUrl: baselineServer.url,
+      secrets,
+      seconds,
+      rounds,
+      connections,
+    });
+    for (const { name, rate, reference, ratio: measured, goal } of results)
+      console.log(columns([name, rate, reference, measured.toFixed(2), goal]));
+    for (const { name, pid } of stack.processes) {
+      if (pid) console.log(columns([`${name} memory`, `${residentMemoryMb(pid)} MB`]));
+    }
+  } finally {
+    handWrittenServer.stop();
+    baselineServer.stop();
   }
-} finally {
-  handWrittenServer.stop();
-  baselineServer.stop();
-  await stack.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
+
+await runWithStack(process.argv[2] === 'scale' ? measureScale : compareSystems);

@@ -14,7 +14,8 @@ const words = [
   'Road [phlov] : ផ្លូវ',
   'Ticket [sawm-bot] : សំបុត្រ',
 ];
-const topics = ['market', 'family', 'travel', 'office', 'kitchen', 'weather', 'river', 'temple'];
+/** The topics of the lessons, in turn. */
+export const topics = ['market', 'family', 'travel', 'office', 'kitchen', 'weather', 'river', 'temple'];
 
 /** The same lesson for every system: eight vocabulary lines, and a topic in the title to search for. */
 export function createLessonInput(number: number, mainLessonId: number, lessonTypeId: number): LessonInput {

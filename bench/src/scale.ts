@@ -1,0 +1,222 @@
+import {
+  dashboardStatsGet,
+  headerNames,
+  lessonsCreate,
+  lessonsList,
+  usersList,
+} from '@khmer-learning/contracts';
+import { nextIds, searchFields, titledSearchFields } from '@khmer-learning/service-kit';
+import mongoose, { type Connection } from 'mongoose';
+import { createLessonInput, topics } from './create-lesson-input.ts';
+import { measureRequest, percentile, type RequestSpec, startServerProcess } from './measure.ts';
+import { type BenchStack, columns, setting } from './run-with-stack.ts';
+
+const sizes = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
+const seconds = setting('BENCH_SECONDS', 4);
+const connections = setting('BENCH_CONNECTIONS', 32);
+
+/** Requests sent one after another for a median without queueing. */
+const sequentialRequests = 200;
+/** The last offset of a deep page; the lists of 1,000 rows end before. */
+const deepestOffset = 9_985;
+const batchSize = 1_000;
+/** One in so many lessons has both words of the search of two words, which are frequent alone. */
+const bothWordsEvery = 5_000;
+
+const page = 'limit=15&offset=0';
+/** Two topics, each in an eighth of the lessons. */
+const [topic = '', otherTopic = ''] = topics;
+
+interface Row {
+  readonly _id: number;
+}
+
+interface LessonRow extends Row {
+  readonly title: string;
+  readonly description: string;
+  readonly sections: readonly { readonly title: string; readonly content: string }[];
+  readonly searchKeys: readonly string[];
+}
+
+interface UserRow extends Row {
+  readonly email: string;
+}
+
+type Collection = ReturnType<Connection['collection']>;
+
+/** Rows of one collection, of which any number can be written. */
+interface SyntheticRows {
+  readonly collection: Collection;
+  /** The counter of the service's ids; undefined if MongoDB gives them. */
+  readonly counter?: { readonly connection: Connection; readonly name: string };
+  row(id: number): Record<string, unknown>;
+}
+
+/** Writes rows until the collection has `size`. */
+async function growTo(size: number, { collection, counter, row }: SyntheticRows): Promise<void> {
+  let present = await collection.estimatedDocumentCount();
+  while (present < size) {
+    const count = Math.min(batchSize, size - present);
+    const numbers = counter
+      ? await nextIds(counter.connection, counter.name, count)
+      : Array.from({ length: count }, (_, index) => present + index + 1);
+    await collection.insertMany(numbers.map(row), { ordered: false });
+    present += count;
+  }
+}
+
+/** Lessons as content stores them, made from one that it has stored. */
+async function syntheticLessons(content: Connection, template: LessonRow): Promise<SyntheticRows> {
+  return {
+    collection: content.collection('lessons'),
+    counter: { connection: content, name: 'lesson' },
+    row(id) {
+      const { title, description, level, status } = createLessonInput(id, 1, 1);
+      const second = id % bothWordsEvery === 0 ? ` and the ${otherTopic}` : '';
+      const texts = { title: title + second, description };
+      const sections = template.sections.flatMap((section) => [section.title, section.content]);
+      return {
+        ...template,
+        ...texts,
+        ...titledSearchFields({ ...texts, description: description ?? '' }, sections),
+        _id: id,
+        level,
+        visibility: status === 'draft' ? 'draft' : 'public',
+        position: id,
+      };
+    },
+  };
+}
+
+/** Users as the users service stores them, made from the first admin. */
+function syntheticUsers(users: Connection, template: UserRow): SyntheticRows {
+  const names = ['Sok', 'Dara', 'Bopha', 'Chantha', 'Vanna', 'Srey', 'Rithy', 'Kosal'];
+  return {
+    collection: users.collection('users'),
+    counter: { connection: users, name: 'user' },
+    row(id) {
+      const firstName = names[id % names.length] ?? '';
+      const lastName = names[Math.floor(id / names.length) % names.length] ?? '';
+      const email = `learner-${id}@bench.example`;
+      const search = searchFields([firstName, lastName, email]);
+      return { ...template, _id: id, firstName, lastName, email, role: 'student', ...search };
+    },
+  };
+}
+
+/** The lessons of the hand-written app, made from one that it has stored. */
+function handWrittenLessons(connection: Connection, template: Record<string, unknown>): SyntheticRows {
+  return {
+    collection: connection.collection('lessons'),
+    row(number) {
+      const { _id, ...stored } = template;
+      const { title, description, level, status } = createLessonInput(number, 1, 1);
+      return { ...stored, number, title, description, level, status };
+    },
+  };
+}
+
+async function timeSequentially(send: () => Promise<unknown>, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const started = performance.now();
+    await send();
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+async function request({ url, method, headers, body }: RequestSpec): Promise<Response> {
+  const response = await fetch(url, {
+    method: method ?? 'GET',
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response;
+}
+
+/** Times in ms from the response to a write until the dashboard shows it. */
+async function timeToDashboard(create: RequestSpec, dashboard: RequestSpec): Promise<number[]> {
+  const times: number[] = [];
+  for (let number = 0; number < sequentialRequests; number += 1) {
+    const event = (await request(create)).headers.get(headerNames.event) ?? '';
+    const committed = performance.now();
+    await request({ ...dashboard, headers: { ...dashboard.headers, [headerNames.after]: event } });
+    times.push(performance.now() - committed);
+  }
+  return times;
+}
+
+/**
+ * Measures rates and medians with 1,000 to 1,000,000 lessons and users (`BENCH_SIZES`). The rows are written into the
+ * databases in the form in which the services store them, so no events tell the other services of them.
+ *
+ * @throws when the search fields of a synthetic lesson differ from those that the service stores
+ */
+export async function measureScale(bench: BenchStack): Promise<void> {
+  const { stack, client, lessonBody } = bench;
+  const connect = (service: string) => mongoose.createConnection(stack.databaseUri(service)).asPromise();
+  const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
+    MONGODB_URI: stack.databaseUri('bench-hand-written'),
+  });
+  const databases = await Promise.all(['content', 'users', 'bench-hand-written'].map(connect));
+  const [content, users, handWritten] = databases as [Connection, Connection, Connection];
+  try {
+    const headers = { ...client.headers, 'content-type': 'application/json' };
+    const body = JSON.stringify(lessonBody(1));
+    const create: RequestSpec = { url: stack.url + lessonsCreate.path, method: 'POST', headers, body };
+    const createByHand: RequestSpec = { ...create, url: `${handWrittenServer.url}/api/lessons` };
+    await request(createByHand);
+    const { id: templateId } = await client.call(lessonsCreate, { body: lessonBody(1) });
+    const template = await content.collection<LessonRow>('lessons').findOne({ _id: templateId });
+    const admin = await users.collection<UserRow>('users').findOne({});
+    const templateByHand = await handWritten.collection('lessons').findOne({});
+    if (!template || !admin || !templateByHand) throw new Error('The systems have no rows to copy');
+    const lessons = await syntheticLessons(content, template);
+    if (String(lessons.row(1).searchKeys) !== String(template.searchKeys))
+      throw new Error('The search keys of synthetic lessons are not those of the service');
+    const people = syntheticUsers(users, admin);
+    const lessonsByHand = handWrittenLessons(handWritten, templateByHand);
+
+    console.log(columns(['requests/s (p50 ms, one at a time)', ...sizes]));
+    const rows = new Map<string, string[]>();
+    const add = (name: string, cell: string) => rows.set(name, [...(rows.get(name) ?? []), cell]);
+    for (const size of sizes) {
+      for (const synthetic of [lessons, people, lessonsByHand]) await growTo(size, synthetic);
+      const deep = `limit=15&offset=${Math.min(size - 15, deepestOffset)}`;
+      const get = (path: string): RequestSpec => ({ url: stack.url + path, headers });
+      const reads: readonly (readonly [string, RequestSpec])[] = [
+        ['lessons: list', get(`${lessonsList.path}?${page}`)],
+        ['lessons: deep page', get(`${lessonsList.path}?${deep}`)],
+        ['lessons: filter', get(`${lessonsList.path}?level=Beginner&status=draft&${page}`)],
+        ['lessons: search of one word', get(`${lessonsList.path}?search=${topic}&${page}`)],
+        ['lessons: search of two words', get(`${lessonsList.path}?search=${topic}+${otherTopic}&${page}`)],
+        ['lessons: get', get(`${lessonsList.path}/${templateId}`)],
+        ['users: list', get(`${usersList.path}?${page}`)],
+        ['users: deep page', get(`${usersList.path}?${deep}`)],
+        ['users: filter', get(`${usersList.path}?role=student&isActive=true&${page}`)],
+        ['users: search of one word', get(`${usersList.path}?search=dara&${page}`)],
+        ['users: search of two words', get(`${usersList.path}?search=sok+bopha&${page}`)],
+        ['dashboard', get(dashboardStatsGet.path)],
+      ];
+      for (const [name, read] of reads) {
+        const times = await timeSequentially(() => request(read), sequentialRequests);
+        const { perSecond } = await measureRequest(read, { seconds, connections });
+        add(name, `${Math.round(perSecond)} (${percentile(times, 50).toFixed(1)})`);
+      }
+      const { perSecond } = await measureRequest(create, { seconds, connections });
+      const byHand = (await measureRequest(createByHand, { seconds, connections })).perSecond;
+      add('lessons: create', `${Math.round(perSecond)}`);
+      add('lessons: create, of by hand', (perSecond / byHand).toFixed(2));
+      const times = await timeToDashboard(create, get(dashboardStatsGet.path));
+      add('commit to dashboard, p50 ms', percentile(times, 50).toFixed(1));
+      add('commit to dashboard, p99 ms', percentile(times, 99).toFixed(1));
+    }
+    for (const [name, cells] of rows) console.log(columns([name, ...cells]));
+  } finally {
+    handWrittenServer.stop();
+    await Promise.all(databases.map((connection) => connection.close()));
+  }
+}
