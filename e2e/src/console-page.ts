@@ -23,7 +23,7 @@ export class ConsolePage {
     if (await drawer.isVisible()) await drawer.click();
     await this.page
       .getByRole('navigation', { name: 'Views' })
-      .getByRole('button', { name: label, exact: true })
+      .getByRole('link', { name: label, exact: true })
       .click();
   }
 

@@ -383,7 +383,7 @@ it('omits a remote that the address disables', async () => {
   await admin.openView('Users');
   await admin.page.getByRole('button', { name: 'Enable' }).click();
   await admin.page.getByRole('row').nth(1).waitFor();
-  expect(admin.page.url()).toBe(`${stack.url}/dashboard?disable-remotes=quizzes`);
+  expect(admin.page.url()).toBe(`${stack.url}/dashboard?disable-remotes=quizzes#/users`);
 });
 
 /** Runs the same as `npm run dev -w mf-quizzes`. Resolves after the first build. */
@@ -417,7 +417,7 @@ it('loads a remote from a developer’s machine, shows it, and resets it with on
     .getByRole('button', { name: /^Preview|^View|^Edit/ })
     .first()
     .waitFor();
-  expect(admin.page.url()).toBe(`${stack.url}/dashboard`);
+  expect(admin.page.url()).toBe(`${stack.url}/dashboard#/quizzes`);
   expect(errors).toEqual([]);
 });
 

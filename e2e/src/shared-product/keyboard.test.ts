@@ -104,7 +104,7 @@ async function type(target: Locator, text: string): Promise<void> {
 
 /** Opens a view: moves the focus around the page to the sidebar. */
 async function open(view: string, heading: string): Promise<void> {
-  await use(page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view, exact: true }));
+  await use(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view, exact: true }));
   await page.getByRole('heading', { name: heading }).waitFor();
   await eventually(async () =>
     expect(await hasFocus(page.getByRole('heading', { name: heading }))).toBe(true),

@@ -104,7 +104,7 @@ it('lists the teacher who was created through the API', async () => {
 
 it('shows a teacher the content and neither the users nor their data', async () => {
   await teacher.signIn(stack.url, dara);
-  const views = teacher.page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+  const views = teacher.page.getByRole('navigation', { name: 'Views' }).getByRole('link');
   await teacher.openView('Main Lessons');
   await teacher.page.getByRole('row').nth(1).waitFor();
   expect(await views.allTextContents()).not.toContain('Users');

@@ -30,8 +30,9 @@ export {
   useUnsavedChangesGuard,
 } from './console/console-context.ts';
 export { ConsoleProvider, ViewProvider } from './console/console-provider.tsx';
-export { useIntent, useNavigation } from './console/use-navigation.ts';
+export { useAddressedItem, useIntent, useNavigation } from './console/use-navigation.ts';
 export { useViewState } from './console/use-view-state.ts';
+export { formatViewAddress } from './console/view-address.ts';
 export { ViewErrorBoundary } from './console/view-error-boundary.tsx';
 export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
@@ -53,9 +54,10 @@ export { ListEmptyState } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter } from './lists/list-filter.tsx';
 export { ListPagination } from './lists/list-pagination.tsx';
+export { noFilter } from './lists/list-state.ts';
 export { RefreshButton } from './lists/refresh-button.tsx';
 export { DeleteButton, DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
-export { type ListState, noFilter, useListState } from './lists/use-list-state.ts';
+export { type ListState, useListState } from './lists/use-list-state.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export * from './manifest/remote-manifest.ts';

@@ -7,6 +7,7 @@ import {
   ListPagination,
   listErrorProps,
   RefreshButton,
+  useAddressedItem,
   useListState,
   usePageRows,
   userMessageOf,
@@ -74,6 +75,7 @@ export function PurchaseList() {
   const page = usePurchasePage({ ...filters, offset: list.offset });
   const rows = usePageRows(list, page, ({ data }) => data);
   const [openId, setOpenId] = useState<number | null>(null);
+  useAddressedItem(openId, setOpenId);
 
   return (
     <ViewBody>

@@ -191,6 +191,25 @@ describe('the list of lessons', () => {
     expect(api.sent('GET', '/api/lessons/7')).toHaveLength(1);
   });
 
+  it('opens the form of the lesson that the address names, and names the lesson that is open', async () => {
+    window.history.replaceState(null, '', '#/lessons?open=7');
+    open();
+    expect(await screen.findByRole('dialog', { name: 'Edit Lesson' })).toBeTruthy();
+    await clickButton('Close');
+    expect(window.location.hash).toBe('#/lessons');
+    await clickButton('Edit Greetings');
+    await screen.findByRole('dialog', { name: 'Edit Lesson' });
+    expect(window.location.hash).toBe('#/lessons?open=7');
+  });
+
+  it('says when the lesson that the address names does not exist', async () => {
+    api.route('GET /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
+    window.history.replaceState(null, '', '#/lessons?open=7');
+    open();
+    expect(await screen.findByText('Lesson not found')).toBeTruthy();
+    expect(await screen.findByText('Greetings')).toBeTruthy();
+  });
+
   it('is refreshed after a lesson was saved', async () => {
     api.route('PATCH /api/lessons/7', () => ({ body: greetingsLesson }));
     open();

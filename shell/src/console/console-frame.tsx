@@ -1,4 +1,4 @@
-import { useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
+import { useConsole, useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
@@ -20,6 +20,7 @@ import { ViewOutlet } from './view-outlet.tsx';
 export function ConsoleFrame() {
   const { user, signOut } = useSession();
   const { currentView, openView } = useNavigation();
+  const { history } = useConsole();
   const registry = useRegistry();
   const loader = useRemoteLoader();
   const drawer = useDrawer();
@@ -32,7 +33,13 @@ export function ConsoleFrame() {
     return visibleViews(remotes, user);
   }, [registry.data, loader, user]);
   const isPending = registry.isPending && !isShellView(currentView);
-  const view = isPending ? loadingView(currentView) : resolveView(views, currentView);
+  const view = isPending
+    ? loadingView(currentView)
+    : resolveView(views, currentView, history.lastShownView());
+
+  useEffect(() => {
+    if (!isPending) history.setShownView(view.id);
+  }, [history, isPending, view.id]);
 
   useEffect(() => {
     document.title = `${view.title} · Khmer Learning Admin`;
@@ -118,7 +125,7 @@ function useDrawer() {
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    document.querySelector<HTMLElement>('#sidebar [aria-current="page"], #sidebar button')?.focus();
+    document.querySelector<HTMLElement>('#sidebar [aria-current="page"], #sidebar a')?.focus();
 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();

@@ -83,11 +83,18 @@ export function loadingView(id: string): ConsoleViewEntry {
 }
 
 /**
- * The view to show for a view id from the history. An id that does not exist (any more) becomes the dashboard.
- * `remote:<name>` becomes the first view of that remote once its manifest is known.
+ * The view to show for a view id from the history or the address. `remote:<name>` becomes the first view of that remote
+ * once its manifest is known.
+ *
+ * @param fallbackId the view for an id that does not exist (any more); without it, the dashboard is shown
  */
-export function resolveView(views: readonly ConsoleViewEntry[], id: string): ConsoleViewEntry {
-  const found =
-    views.find((view) => view.id === id) ?? views.find(({ remote }) => id === `remote:${remote?.name}`);
-  return found ?? dashboard;
+export function resolveView(
+  views: readonly ConsoleViewEntry[],
+  id: string,
+  fallbackId: string,
+): ConsoleViewEntry {
+  const find = (sought: string) =>
+    views.find((view) => view.id === sought) ??
+    views.find(({ remote }) => sought === `remote:${remote?.name}`);
+  return find(id) ?? find(fallbackId) ?? dashboard;
 }

@@ -34,6 +34,7 @@ beforeEach(() => {
   jest.mocked(reloadPage).mockClear();
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   gateway = installFakeGateway();
   gateway.on('GET /api/dashboard/stats', { body: emptyStats });
   gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
@@ -69,23 +70,23 @@ const loadExposed = async () => exposedModule({ views: { lessons: async () => Le
 const navigation = () => screen.findByRole('navigation', { name: 'Views' });
 const entries = async () =>
   within(await navigation())
-    .getAllByRole('button')
+    .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
 async function openConsole(): Promise<{ leave: () => void }> {
   const { unmount } = renderApp({ loadExposed });
-  await within(await navigation()).findByRole('button', { name: 'Lessons' });
+  await within(await navigation()).findByRole('link', { name: 'Lessons' });
   return { leave: unmount };
 }
 
 const openView = async (name: string) =>
-  userEvent.click(within(await navigation()).getByRole('button', { name }));
+  userEvent.click(within(await navigation()).getByRole('link', { name }));
 
 describe('the sidebar', () => {
   it('has the dashboard and the views of the manifests, in their order, before any remote is loaded', async () => {
     const load = jest.fn(loadExposed);
     renderApp({ loadExposed: load });
-    await screen.findByRole('button', { name: 'Main Lessons' });
+    await screen.findByRole('link', { name: 'Main Lessons' });
     expect(await entries()).toEqual(['Dashboard', 'Main Lessons', 'Lessons', 'Users']);
     expect(screen.getByText('Khmer Learning Admin')).toBeTruthy();
     expect(load).not.toHaveBeenCalled();
@@ -150,13 +151,13 @@ describe('the sidebar', () => {
     expect(await entries()).toContain('Dashboard');
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('button', { name: 'Lessons' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Lessons' })).toBeTruthy();
   });
 
   it('loads a remote when the pointer comes near', async () => {
     const load = jest.fn(loadExposed);
     renderApp({ loadExposed: load });
-    await userEvent.hover(await screen.findByRole('button', { name: 'Lessons' }));
+    await userEvent.hover(await screen.findByRole('link', { name: 'Lessons' }));
     expect(load).toHaveBeenCalledTimes(1);
     await openView('Lessons');
     expect(await screen.findByText('The lessons')).toBeTruthy();
@@ -196,6 +197,26 @@ describe('the header', () => {
   });
 });
 
+describe('the address', () => {
+  it('opens the view that it names', async () => {
+    window.history.replaceState(null, '', '/#/lessons');
+    await openConsole();
+    expect(await screen.findByRole('heading', { name: 'Lesson Management', level: 1 })).toBeTruthy();
+    const link = within(await navigation()).getByRole('link', { name: 'Lessons' });
+    expect([link.getAttribute('href'), link.getAttribute('aria-current')]).toEqual(['#/lessons', 'page']);
+  });
+
+  it('shows the last view when it names none that exists', async () => {
+    const { leave } = await openConsole();
+    await openView('Lessons');
+    await screen.findByRole('heading', { name: 'Lesson Management', level: 1 });
+    leave();
+    window.history.replaceState(null, '', '/#/no-such-view');
+    await openConsole();
+    expect(await screen.findByRole('heading', { name: 'Lesson Management', level: 1 })).toBeTruthy();
+  });
+});
+
 describe('Skip to content', () => {
   it('moves focus there without a history entry', async () => {
     await openConsole();
@@ -203,7 +224,7 @@ describe('Skip to content', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(window.history.length).toBe(stops);
-    expect(window.location.hash).toBe('');
+    expect(window.location.hash).toBe('#/dashboard');
   });
 });
 
@@ -357,7 +378,7 @@ describe('another user who signs in in another tab', () => {
 describe('the console after a reload', () => {
   it('shows the same view again', async () => {
     const page = renderApp({ loadExposed });
-    await screen.findByRole('button', { name: 'Lessons' });
+    await screen.findByRole('link', { name: 'Lessons' });
     await openView('Lessons');
     await screen.findByText('The lessons');
     page.unmount();

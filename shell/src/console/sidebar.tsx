@@ -1,4 +1,4 @@
-import { useSession } from '@khmer-learning/console-sdk';
+import { formatViewAddress, useSession } from '@khmer-learning/console-sdk';
 import {
   Avatar,
   Callout,
@@ -13,6 +13,7 @@ import {
   TextLink,
   zIndex,
 } from '@khmer-learning/ui-kit';
+import type { MouseEvent } from 'react';
 import styled from 'styled-components';
 import { Logo } from '../page/logo.tsx';
 import { drawerBreakpoint, sidebarWidth } from './console-layout.ts';
@@ -54,7 +55,7 @@ const Brand = styled.p`
 const Navigation = styled.nav`flex: 1; min-height: 0; padding: ${space(2)} ${space(3)}; overflow-y: auto;`;
 const List = styled.ul`display: grid; gap: 2px;`;
 
-const Entry = styled.button`
+const Entry = styled.a`
   display: flex;
   align-items: center;
   gap: ${space(3)};
@@ -66,8 +67,7 @@ const Entry = styled.button`
   background: transparent;
   color: ${color('textMuted')};
   font-weight: ${fontWeight.medium};
-  text-align: left;
-  cursor: pointer;
+  text-decoration: none;
 
   & > svg { flex: none; }
   &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
@@ -105,6 +105,11 @@ export interface SidebarProps {
   onPrefetch: (view: ConsoleViewEntry) => void;
 }
 
+/** Whether a click on a link opens another tab or window, or downloads it. */
+function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
+}
+
 /** The list of views, and the signed-in user (spec 2.5). */
 export function Sidebar({
   views,
@@ -128,9 +133,13 @@ export function Sidebar({
           {views.map((view) => (
             <li key={view.id}>
               <Entry
-                type="button"
+                href={formatViewAddress({ view: view.id, list: undefined, item: null })}
                 aria-current={view.id === currentId ? 'page' : undefined}
-                onClick={() => onOpenView(view)}
+                onClick={(event) => {
+                  if (opensElsewhere(event)) return;
+                  event.preventDefault();
+                  onOpenView(view);
+                }}
                 onPointerEnter={() => onPrefetch(view)}
                 onFocus={() => onPrefetch(view)}
               >

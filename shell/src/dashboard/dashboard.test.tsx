@@ -16,6 +16,7 @@ let gateway: FakeGateway;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   gateway = installFakeGateway();
   gateway.on('GET /api/auth/session', { body: { user: admin } });
   gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });

@@ -33,6 +33,7 @@ const tooNew = { ...contentManifest, name: 'quizzes', label: 'Quizzes', contract
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   jest.spyOn(console, 'error').mockImplementation(() => {});
   gateway = installFakeGateway();
   gateway.on('GET /api/auth/session', { body: { user: admin } });
@@ -70,7 +71,7 @@ const row = async (table: string, name: RegExp) =>
 
 it('shows each remote: version, build, contract, state in this page, and problems', async () => {
   renderApp({ loadExposed: () => Promise.reject(new Error('RUNTIME-003')) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Lessons' }));
   await screen.findByRole('alert');
   await openHealth();
   const content = (await row('Remotes', /Content/)).textContent;
@@ -101,7 +102,7 @@ it('shows a loaded remote and a disabled one', async () => {
   renderApp({
     loadExposed: async () => exposedModule({ views: { lessons: async () => () => <p>The lessons</p> } }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Lessons' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Lessons' }));
   await screen.findByText('The lessons');
   await openHealth();
   expect((await row('Remotes', /Content/)).textContent).toContain('Loaded');
@@ -139,7 +140,7 @@ it('shows the time of the last update, and a remote’s new state even if the re
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   let load = (_module: object) => {};
   renderApp({ loadExposed: () => new Promise((resolve) => (load = resolve)) });
-  await user.hover(await screen.findByRole('button', { name: 'Lessons' }));
+  await user.hover(await screen.findByRole('link', { name: 'Lessons' }));
   await openHealth(user);
   expect((await row('Remotes', /Content/)).textContent).toContain('Loading');
   const lookedAt = () => screen.getByText(/last updated at \d\d:\d\d:\d\d/).textContent;

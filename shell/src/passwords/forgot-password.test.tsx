@@ -10,6 +10,7 @@ let gateway: FakeGateway;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   gateway = installFakeGateway();
 });
 

@@ -15,6 +15,7 @@ beforeEach(() => {
   jest.mocked(loadPage).mockClear();
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   gateway = installFakeGateway();
 });
 

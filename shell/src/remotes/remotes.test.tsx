@@ -19,6 +19,7 @@ beforeEach(() => {
   jest.mocked(loadPage).mockClear();
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   jest.spyOn(console, 'error').mockImplementation(() => {});
   gateway = installFakeGateway();
   gateway.on('GET /api/auth/session', { body: { user: admin } });
@@ -46,7 +47,7 @@ const working = exposedModule({
 /** Opens a view from the sidebar and returns its error panel. */
 async function openBroken(load: LoadExposedModule, name = 'Lessons'): Promise<HTMLElement> {
   renderApp({ loadExposed: load });
-  await user.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('link', { name }));
   return screen.findByRole('alert');
 }
 
@@ -61,10 +62,10 @@ describe('a remote that is down', () => {
     expect(panel.textContent).toContain('Content is not available right now.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lesson Management');
 
-    await user.click(screen.getByRole('button', { name: 'Dashboard' }));
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     expect(await screen.findByText('No content created yet')).toBeTruthy();
 
-    await user.click(screen.getByRole('button', { name: 'Lessons' }));
+    await user.click(screen.getByRole('link', { name: 'Lessons' }));
     await screen.findByText(/could not be loaded/);
     load.mockResolvedValue(working);
     await tryAgain();
@@ -76,7 +77,7 @@ describe('a remote that is down', () => {
     const load = jest.fn<ReturnType<LoadExposedModule>, Parameters<LoadExposedModule>>();
     load.mockRejectedValue(new Error('RUNTIME-003'));
     renderApp({ loadExposed: load });
-    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
     await screen.findByRole('alert');
     const triesByPointer = load.mock.calls.length;
 
@@ -91,7 +92,7 @@ describe('a remote that is down', () => {
 
   it('times out when it never responds', async () => {
     renderApp({ loadExposed: () => new Promise(() => {}) });
-    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
     expect(screen.getByText('Loading Lessons')).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(15_000));
     expect((await screen.findByRole('alert')).textContent).toContain('Content took too long to load.');
@@ -201,7 +202,7 @@ describe('a remote whose manifest has unknown values', () => {
   ])('such as %s, works: the value is ignored', async (_what, change) => {
     withLessons(change);
     renderApp({ loadExposed: async () => working });
-    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
   });
 
@@ -224,12 +225,12 @@ describe('a release that comes while the console is open', () => {
   it('does not affect a loaded remote, nor does an incompatible release', async () => {
     const load = jest.fn(async () => working);
     renderApp({ loadExposed: load });
-    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
     await screen.findByText('The lessons');
     release('b2', '^9.0.0');
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
     await act(async () => document.dispatchEvent(new Event('visibilitychange')));
-    await user.click(screen.getByRole('button', { name: 'Main Lessons' }));
+    await user.click(screen.getByRole('link', { name: 'Main Lessons' }));
     expect(await screen.findByText('Main ones')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
@@ -257,7 +258,7 @@ describe('?disable-remotes', () => {
     window.history.replaceState(null, '', '/?disable-remotes=quizzes,content');
     const load = jest.fn(async () => working);
     renderApp({ loadExposed: load });
-    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
     expect(await screen.findByText('Lessons is disabled')).toBeTruthy();
     expect(load).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Enable' }));
@@ -286,7 +287,7 @@ describe('?remote.<name>', () => {
     document.head.innerHTML = '<meta name="console-mode" content="development">';
     const load = jest.fn(async () => working);
     renderApp({ loadExposed: load });
-    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
     expect(load).toHaveBeenCalledWith('content', entry, false);
     expect(screen.getByText(/Development override: content from http:\/\/localhost:3103/)).toBeTruthy();
@@ -305,7 +306,7 @@ describe('?remote.<name>', () => {
   it('is ignored in production', async () => {
     const load = jest.fn(async () => working);
     renderApp({ loadExposed: load });
-    await user.click(await screen.findByRole('button', { name: 'Lessons' }));
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
     expect(await screen.findByText('The lessons')).toBeTruthy();
     expect(load).toHaveBeenCalledWith('content', contentRemote.entry, false);
     expect(screen.queryByText(/Development override/)).toBeNull();
@@ -329,8 +330,8 @@ describe('a remote without a manifest', () => {
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
     await tryAgain();
     expect(await screen.findByText('Main ones')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'content' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Main Lessons' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('link', { name: 'content' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Main Lessons' }).getAttribute('aria-current')).toBe('page');
   });
 
   it('includes every remote whose manifest is not valid', async () => {
@@ -339,14 +340,14 @@ describe('a remote without a manifest', () => {
     });
     renderApp();
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));
-    expect(await views.findByRole('button', { name: 'content' })).toBeTruthy();
+    expect(await views.findByRole('link', { name: 'content' })).toBeTruthy();
   });
 });
 
 describe('a new release of a remote while the console is open', () => {
   it('makes the console offer Refresh when the page becomes visible again', async () => {
     renderApp({ loadExposed: async () => working });
-    await screen.findByRole('button', { name: 'Lessons' });
+    await screen.findByRole('link', { name: 'Lessons' });
     const comeBack = () => act(async () => document.dispatchEvent(new Event('visibilitychange')));
     const later = Date.now() + 120_000;
     jest.spyOn(Date, 'now').mockImplementation(() => later);
@@ -367,7 +368,7 @@ describe('a new release of a remote while the console is open', () => {
     document.head.innerHTML = '<meta name="console-build" content="s1">';
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote], shell: { build: 's1' } } });
     renderApp({ loadExposed: async () => working });
-    await screen.findByRole('button', { name: 'Lessons' });
+    await screen.findByRole('link', { name: 'Lessons' });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
     gateway.on('GET /remotes.json', { body: { remotes: [contentRemote], shell: { build: 's2' } } });

@@ -7,10 +7,13 @@ import { urlWithRemoteFlags } from '../remotes/remote-url-flags.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Loads `/dashboard` with a full page load, because the console reads the session when the page starts (spec 2.2). */
+/**
+ * Loads `/dashboard` with a full page load, because the console reads the session when the page starts (spec 2.2). The
+ * fragment of the address, which names a place in the console, is kept.
+ */
 function enterConsole(): Promise<never> {
   storePendingNotice(messages.signIn.success);
-  loadPage(urlWithRemoteFlags('/dashboard'));
+  loadPage(urlWithRemoteFlags('/dashboard') + window.location.hash);
   // Never resolves: the button stays busy until the new page has loaded.
   return new Promise(() => {});
 }

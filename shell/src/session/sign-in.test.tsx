@@ -12,6 +12,7 @@ beforeEach(() => {
   jest.mocked(loadPage).mockClear();
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   gateway = installFakeGateway();
   gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
 });
@@ -77,6 +78,14 @@ describe('signing in', () => {
     renderApp();
     await signIn('sokha@khmer.local', 'secret');
     expect(await screen.findByText('Failed to log in')).toBeTruthy();
+  });
+
+  it('keeps the place that the address names', async () => {
+    window.history.replaceState(null, '', '/#/lessons?open=12');
+    gateway.on('POST /api/auth/admin', { body: { user: admin } });
+    renderApp();
+    await signIn('sokha@khmer.local', 'secret');
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/dashboard#/lessons?open=12'));
   });
 
   it('shows Signing in..., stores the user, then loads /dashboard with a notice', async () => {

@@ -107,7 +107,7 @@ async function goBack(): Promise<void> {
 
 beforeEach(() => {
   sessionStorage.clear();
-  window.history.replaceState(null, '');
+  window.history.replaceState(null, '', '/');
 });
 
 describe('a view’s state', () => {

@@ -26,3 +26,26 @@ export function useIntent(intent: Intent, handler: () => void): void {
     return history.subscribe(check);
   }, [history, viewId, intent]);
 }
+
+/**
+ * Shows the open item of this view in the page's address (`#/lessons?open=12`), and opens the item that the address
+ * names, also after a reload.
+ *
+ * @param openId the id of the item that is open in a dialog; null for none
+ * @param show opens an item, which may not exist; null closes the one that is open
+ */
+export function useAddressedItem(openId: number | null, show: (id: number | null) => void): void {
+  const { history } = useConsole('useAddressedItem');
+  const viewId = useViewId('useAddressedItem');
+  const handle = useEffectEvent(show);
+
+  useEffect(() => history.setOpenItem(viewId, openId), [history, viewId, openId]);
+  useEffect(() => {
+    const check = () => {
+      const id = history.consumeItem(viewId);
+      if (id !== undefined) handle(id);
+    };
+    check();
+    return history.subscribe(check);
+  }, [history, viewId]);
+}

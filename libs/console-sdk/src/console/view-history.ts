@@ -1,4 +1,6 @@
+import { listStateKey } from '../lists/list-state.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
+import { formatViewAddress, parseViewAddress, type ViewAddress } from './view-address.ts';
 
 /** An action that a view performs when it is opened. */
 export type Intent = 'create';
@@ -7,12 +9,17 @@ export type Intent = 'create';
 export type HistoryMode = 'push' | 'replace';
 
 /**
- * The current view, and the stored state of each view. Views have no URLs (spec 2.5). They and their state are stored
- * in the browser's history, for the back button, and in session storage, for a reload or a later return to the view.
+ * The current view, and the stored state of each view. They are stored in the browser's history, for the back button,
+ * and in session storage, for a later return to the view. The fragment of the page's address mirrors the view, its list
+ * and its open item (`view-address.ts`), so that a place can be sent and opened in another tab.
  */
 export interface ViewHistory {
   /** The id of the current view. */
   currentView(): string;
+  /** The view that was shown last, for an address that names none that exists. */
+  lastShownView(): string;
+  /** Remembers the view that is shown. */
+  setShownView(view: string): void;
   /** Opens a view. Asks the user first when the current one has unsaved changes. */
   openView(view: string, options?: { readonly intent?: Intent | undefined }): Promise<void>;
   /** The last state set under this key, in this history entry or else in this browser session. */
@@ -21,6 +28,13 @@ export interface ViewHistory {
   writeState(view: string, key: string, value: unknown, mode: HistoryMode): void;
   /** Whether the view was opened with this intent. Returns true only once. */
   consumeIntent(view: string, intent: Intent): boolean;
+  /**
+   * The item to show in the view, as named by the page's address; null to show none, undefined when the address has not
+   * changed. Returns it only once.
+   */
+  consumeItem(view: string): number | null | undefined;
+  /** Shows in the page's address which item is open in the view; null for none. */
+  setOpenItem(view: string, id: number | null): void;
   subscribe(listener: () => void): () => void;
   /**
    * Registers an open dialog. Until the returned function is called, Back calls `close` of the dialog opened last and
@@ -110,13 +124,49 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   let pendingIntent: { readonly view: string; readonly intent: Intent } | null = null;
   /** The open dialogs, in the order in which they were opened. */
   const openDialogs: { readonly close: () => void }[] = [];
+  const initialAddress = parseViewAddress(window.location.hash);
+  /** The item that an address names, until its view shows it. */
+  let pendingItem: Pick<ViewAddress, 'view' | 'item'> | null = initialAddress;
+  /** The item that is open in the current view. */
+  let openItem: number | null = null;
   let entry = initialEntry();
 
   function initialEntry(): HistoryEntry {
     const restored: unknown = window.history.state;
     if (isHistoryEntry(userId, restored)) return restored;
-    const lastView = stateStore.get('view');
-    return { userId, view: typeof lastView === 'string' ? lastView : defaultView, index: 0, states: {} };
+    if (initialAddress) return { userId, index: 0, ...addressedState(initialAddress) };
+    return { userId, view: lastShownView(), index: 0, states: {} };
+  }
+
+  function lastShownView(): string {
+    const view = stateStore.get('view');
+    return typeof view === 'string' ? view : defaultView;
+  }
+
+  function addressedState({ view, list }: ViewAddress): Pick<HistoryEntry, 'view' | 'states'> {
+    stateStore.set(`${view}.${listStateKey}`, list);
+    return { view, states: { [listStateKey]: list } };
+  }
+
+  function readState(view: string, key: string): unknown {
+    if (view === entry.view && key in entry.states) return entry.states[key];
+    return stateStore.get(`${view}.${key}`);
+  }
+
+  /** Makes `next` the current entry of the browser's history, in place of the current one. */
+  function replaceEntry(next: HistoryEntry, item = openItem): void {
+    entry = next;
+    window.history.replaceState(next, '', addressOf(item));
+  }
+
+  /** Adds an entry to the browser's history. */
+  function addEntry(next: HistoryEntry): void {
+    entry = next;
+    window.history.pushState(next, '', addressOf(openItem));
+  }
+
+  function addressOf(item: number | null): string {
+    return formatViewAddress({ view: entry.view, list: readState(entry.view, listStateKey), item });
   }
 
   function notify(): void {
@@ -125,31 +175,25 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
 
   function setCurrentEntry(next: HistoryEntry): void {
     entry = next;
-    stateStore.set('view', next.view);
     notify();
   }
 
   /** Copies the current view's states into its history entry, as session storage may change later. */
   function persistViewState(): void {
-    entry = { ...entry, states: { ...stateStore.statesOf(entry.view), ...entry.states } };
-    window.history.replaceState(entry, '');
+    // An item is open only in the entry of its dialog.
+    replaceEntry({ ...entry, states: { ...stateStore.statesOf(entry.view), ...entry.states } }, null);
   }
 
   function pushDialogEntry(): void {
     persistViewState();
-    entry = { ...entry, index: entry.index + 1, dialog: true };
-    window.history.pushState(entry, '');
+    addEntry({ ...entry, index: entry.index + 1, dialog: true });
   }
 
   /** Adds a history entry. If the current entry was added by a dialog, the new one replaces it. */
   function pushEntry(next: Pick<HistoryEntry, 'view' | 'states'>): void {
-    if (entry.dialog) {
-      entry = { userId, ...next, index: entry.index };
-      window.history.replaceState(entry, '');
-    } else {
-      entry = { userId, ...next, index: entry.index + 1 };
-      window.history.pushState(entry, '');
-    }
+    if (next.view !== entry.view) openItem = null;
+    if (entry.dialog) replaceEntry({ userId, ...next, index: entry.index });
+    else addEntry({ userId, ...next, index: entry.index + 1 });
     if (openDialogs.length > 0) pushDialogEntry();
     setCurrentEntry(entry);
   }
@@ -161,11 +205,28 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       return;
     }
     // A synchronous push: `history.go` is asynchronous, and the next press of Back could come first.
-    entry = { ...entry, index: index + 1 };
-    window.history.pushState(entry, '');
+    addEntry({ ...entry, index: index + 1 });
+  }
+
+  /**
+   * Shows the place of an address that was typed or followed as a link. The browser has already added an entry for it
+   * above the current one.
+   */
+  async function onAddress(): Promise<void> {
+    const address = parseViewAddress(window.location.hash);
+    const isDirty = unsavedChanges.hasUnsavedChanges();
+    if (address === null || isDirty) window.history.back();
+    if (address === null || !(await unsavedChanges.confirmLeave())) return;
+    openItem = null;
+    const next = addressedState(address);
+    if (isDirty) pushEntry(next);
+    else replaceEntry({ userId, ...next, index: entry.index + 1 });
+    pendingItem = address;
+    setCurrentEntry(entry);
   }
 
   async function onPopState({ state }: PopStateEvent): Promise<void> {
+    if ((state ?? null) === null) return onAddress();
     if (!isHistoryEntry(userId, state)) return;
     const dialog = openDialogs.at(-1);
     if (state.index === entry.index) {
@@ -177,17 +238,22 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       revertNavigation(state);
       if (await unsavedChanges.confirmLeave()) window.history.go(state.index - entry.index);
     } else {
-      const wasDialog = entry.dialog === true && state.index === entry.index - 1;
+      const isBack = state.index === entry.index - 1;
+      const wasDialog = entry.dialog === true || state.dialog === true;
       setCurrentEntry(state);
       // The dialog is closed, so both entries look the same: skip the second one.
-      if (wasDialog) window.history.back();
+      if (isBack && wasDialog) window.history.back();
+      else replaceEntry(state);
     }
   }
 
-  window.history.replaceState(entry, '');
+  // The item stays in the address until its view opens it: React may discard this history before it is mounted.
+  replaceEntry(entry, initialAddress?.item ?? null);
 
   return {
     currentView: () => entry.view,
+    lastShownView,
+    setShownView: (view) => stateStore.set('view', view),
     async openView(view, { intent } = {}) {
       if (view !== entry.view && !(await unsavedChanges.confirmLeave())) return;
       pendingIntent = intent === undefined ? null : { view, intent };
@@ -198,10 +264,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       persistViewState();
       pushEntry({ view, states: {} });
     },
-    readState(view, key) {
-      if (view === entry.view && key in entry.states) return entry.states[key];
-      return stateStore.get(`${view}.${key}`);
-    },
+    readState,
     writeState(view, key, value, mode) {
       if (mode === 'push' && view === entry.view) persistViewState();
       stateStore.set(`${view}.${key}`, value);
@@ -212,7 +275,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       } else {
         // A state that changes after a dialog was closed makes this a regular entry: it differs from the one below.
         const next = { ...entry, states, dialog: entry.dialog === true && openDialogs.length > 0 };
-        window.history.replaceState(next, '');
+        replaceEntry(next);
         setCurrentEntry(next);
       }
     },
@@ -220,6 +283,17 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       if (pendingIntent?.view !== view || pendingIntent.intent !== intent) return false;
       pendingIntent = null;
       return true;
+    },
+    consumeItem(view) {
+      if (pendingItem?.view !== view) return undefined;
+      const { item } = pendingItem;
+      pendingItem = null;
+      return item;
+    },
+    setOpenItem(view, id) {
+      if (view !== entry.view || id === openItem) return;
+      openItem = id;
+      replaceEntry(entry);
     },
     subscribe(listener) {
       listeners.add(listener);

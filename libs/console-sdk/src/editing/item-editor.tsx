@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
 import { useUnsavedChangesGuard } from '../console/console-context.ts';
+import { useAddressedItem } from '../console/use-navigation.ts';
 
 /** The props of an item's form. */
 export interface ItemFormProps<Item> {
@@ -25,7 +26,7 @@ export interface ItemEditorOptions<Item> {
 
 /**
  * Opens the form of a list's items. It first loads the form's code and the newest version of the item, in parallel.
- * A failure is shown in a toast.
+ * A failure is shown in a toast. The page's address names the open item.
  * @returns `form` to render in the list; `create` and `edit` to open it; `isOpening` for an item that is being loaded
  */
 export function useItemEditor<Item extends { id: number }>({
@@ -61,6 +62,11 @@ export function useItemEditor<Item extends { id: number }>({
         );
       },
     });
+
+  useAddressedItem(opened?.item?.id ?? null, (id) => {
+    if (id === null) setOpened(null);
+    else open(id);
+  });
 
   const formOf = ({ Form, item, formKey }: NonNullable<typeof opened>) => (
     <Form

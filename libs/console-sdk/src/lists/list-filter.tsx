@@ -1,5 +1,6 @@
 import { Select, type SelectOption } from '@khmer-learning/ui-kit';
-import { type ListState, noFilter } from './use-list-state.ts';
+import { noFilter } from './list-state.ts';
+import type { ListState } from './use-list-state.ts';
 
 export interface ListFilterProps {
   list: Pick<ListState, 'filterValue' | 'setFilter'>;

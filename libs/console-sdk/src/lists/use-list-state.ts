@@ -1,17 +1,6 @@
-import { z } from 'zod';
 import { useViewState } from '../console/use-view-state.ts';
 import type { HistoryMode } from '../console/view-history.ts';
-
-const listStateSchema = z.object({
-  search: z.string(),
-  filters: z.record(z.string(), z.string()),
-  offset: z.number().int().min(0),
-});
-
-/** The value of a filter that is not active. */
-export const noFilter = 'all';
-
-const initialState: z.output<typeof listStateSchema> = { search: '', filters: {}, offset: 0 };
+import { initialListState, listStateKey, listStateSchema, noFilter } from './list-state.ts';
 
 export type ListState = ReturnType<typeof useListState>;
 
@@ -20,7 +9,11 @@ export type ListState = ReturnType<typeof useListState>;
  * the first page.
  */
 export function useListState() {
-  const [{ search, filters, offset }, setState] = useViewState('list', listStateSchema, initialState);
+  const [{ search, filters, offset }, setState] = useViewState(
+    listStateKey,
+    listStateSchema,
+    initialListState,
+  );
   const hasActiveFilters = search !== '' || Object.values(filters).some((value) => value !== noFilter);
   return {
     search,
@@ -39,8 +32,8 @@ export function useListState() {
     replaceOffset: (next: number) => setState((last) => ({ ...last, offset: next })),
     /** Clears search and filters and goes to the first page, where a new row appears. */
     resetToFirstPage: () => {
-      if (offset !== 0 || hasActiveFilters) setState(initialState, { mode: 'push' });
+      if (offset !== 0 || hasActiveFilters) setState(initialListState, { mode: 'push' });
     },
-    clearFilters: () => setState(initialState, { mode: 'push' }),
+    clearFilters: () => setState(initialListState, { mode: 'push' }),
   };
 }

@@ -5,7 +5,7 @@ import { satisfies } from 'compare-versions';
  * Raise the major version for a change that breaks existing remotes, and the minor version for an addition. In the same
  * change, raise the ranges of the remotes that use the addition, so that an older console reports them as incompatible.
  */
-export const contractVersion = '2.2.0';
+export const contractVersion = '2.3.0';
 
 /**
  * Whether a shell with contract `version` can host a remote that requires `range`.

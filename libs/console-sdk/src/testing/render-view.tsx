@@ -103,9 +103,9 @@ export async function goBack(): Promise<void> {
   });
 }
 
-/** Clears session storage, local storage and the history state. */
+/** Clears session storage, local storage, and the history's state and address. */
 export function resetBrowserState(): void {
   sessionStorage.clear();
   localStorage.clear();
-  window.history.replaceState(null, '');
+  window.history.replaceState(null, '', window.location.pathname);
 }

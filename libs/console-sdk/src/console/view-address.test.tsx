@@ -1,0 +1,247 @@
+import { defaultPageSize } from '@khmer-learning/contracts';
+import { KitProvider } from '@khmer-learning/ui-kit';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
+import { lazy, Suspense, useState } from 'react';
+import { EditDialog } from '../editing/item-editor.tsx';
+import { noFilter } from '../lists/list-state.ts';
+import { useListState } from '../lists/use-list-state.ts';
+import { clickButton, fillField, goBack, resetBrowserState, testTeacher } from '../testing.ts';
+import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
+import { useAddressedItem, useNavigation } from './use-navigation.ts';
+import { formatViewAddress, parseViewAddress } from './view-address.ts';
+
+function Editor({ id, onClose }: { id: number; onClose: () => void }) {
+  const [title, setTitle] = useState('');
+  return (
+    <EditDialog title={`Edit lesson ${id}`} dirty={title !== ''} onClose={onClose}>
+      <input aria-label="Title" value={title} onChange={({ target }) => setTitle(target.value)} />
+    </EditDialog>
+  );
+}
+
+function Lessons() {
+  const list = useListState();
+  const [editing, setEditing] = useState<number | null>(null);
+  useAddressedItem(editing, setEditing);
+  return (
+    <>
+      <p>
+        {list.filterValue('level')} {list.search} from {list.offset}
+      </p>
+      <button type="button" onClick={() => list.setFilter('level', 'Beginner')}>
+        Beginners
+      </button>
+      <button type="button" onClick={() => list.setOffset(defaultPageSize)}>
+        Next
+      </button>
+      <button type="button" onClick={() => setEditing(12)}>
+        Edit
+      </button>
+      {editing === null ? null : <Editor key={editing} id={editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
+
+function Screen() {
+  const { currentView, openView } = useNavigation();
+  return (
+    <>
+      <button type="button" onClick={() => openView('lessons')}>
+        Open lessons
+      </button>
+      <h1>{currentView}</h1>
+      <ViewProvider id={currentView} key={currentView}>
+        {currentView === 'lessons' ? <Lessons /> : null}
+      </ViewProvider>
+    </>
+  );
+}
+
+function open() {
+  const { unmount } = render(
+    <KitProvider>
+      <ConsoleProvider user={testTeacher} signOut={async () => {}} defaultView="start">
+        <Screen />
+      </ConsoleProvider>
+    </KitProvider>,
+  );
+  return {
+    reload: () => {
+      unmount();
+      open();
+    },
+  };
+}
+
+const address = () => window.location.hash;
+const view = () => screen.getByRole('heading', { level: 1, hidden: true }).textContent;
+const form = (id: number) => screen.queryByRole('dialog', { name: `Edit lesson ${id}`, hidden: true });
+
+/** Opens the page with an address, as in a new tab. */
+function openAt(fragment: string) {
+  window.history.replaceState(null, '', fragment);
+  return open();
+}
+
+/** Types an address into the browser while the console is open. */
+async function typeAddress(fragment: string): Promise<void> {
+  await act(async () => {
+    const moved = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+    window.location.hash = fragment;
+    await moved;
+  });
+}
+
+beforeEach(resetBrowserState);
+
+it('formats and parses any place', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
+  const filterName = text.filter((name) => !['search', 'page', 'open', '__proto__'].includes(name));
+  fc.assert(
+    fc.property(
+      fc.record({
+        view: text,
+        list: fc.record({
+          search: fc.string({ unit: 'grapheme' }),
+          filters: fc.dictionary(
+            filterName,
+            text.filter((value) => value !== noFilter),
+            { noNullPrototype: true },
+          ),
+          offset: fc.nat(10_000).map((page) => page * defaultPageSize),
+        }),
+        item: fc.option(fc.integer({ min: 1, max: 10 ** 12 })),
+      }),
+      (place) => {
+        const fragment = formatViewAddress(place);
+        expect(parseViewAddress(new URL(fragment, 'https://school.example').hash)).toEqual(place);
+      },
+    ),
+  );
+});
+
+it.each(['', '#content', '#/', '#/%', 'lessons'])('takes no place from the address %p', (fragment) => {
+  expect(parseViewAddress(fragment)).toBeNull();
+});
+
+it.each(['page=0', 'page=-1', 'page=1e3', 'open=x', 'open=1.5'])('ignores %s', (query) => {
+  expect(formatViewAddress(parseViewAddress(`#/lessons?${query}`) ?? fail())).toBe('#/lessons');
+});
+
+function fail(): never {
+  throw new Error('There is no place');
+}
+
+describe('the address', () => {
+  it('mirrors view, filters and page, and keeps the rest of the URL', async () => {
+    window.history.replaceState(null, '', '/dashboard?disable-remotes=quizzes');
+    open();
+    expect(address()).toBe('#/start');
+    await clickButton('Open lessons');
+    await clickButton('Beginners');
+    await clickButton('Next');
+    expect(window.location.pathname + window.location.search + address()).toBe(
+      '/dashboard?disable-remotes=quizzes#/lessons?level=Beginner&page=2',
+    );
+    await goBack();
+    expect(address()).toBe('#/lessons?level=Beginner');
+  });
+
+  it('names the open item until it is closed', async () => {
+    open();
+    await clickButton('Open lessons');
+    await clickButton('Edit');
+    expect(address()).toBe('#/lessons?open=12');
+    await goBack();
+    await waitFor(() => expect(form(12)).toBeNull());
+    expect(address()).toBe('#/lessons');
+    await goBack();
+    await waitFor(() => expect(address()).toBe('#/start'));
+  });
+
+  it('opens the same place in another tab', async () => {
+    openAt('#/lessons?search=%E1%9E%91%E1%9E%B9%E1%9E%80&level=Beginner&page=3&open=7');
+    expect(view()).toBe('lessons');
+    expect(screen.getByText('Beginner ទឹក from 30')).toBeTruthy();
+    expect(form(7)).not.toBeNull();
+    await clickButton('Close');
+    expect(form(7)).toBeNull();
+    expect(parseViewAddress(address())).toMatchObject({ view: 'lessons', item: null });
+  });
+
+  it('opens the item also when the console waits for its code', async () => {
+    window.history.replaceState(null, '', '#/lessons?open=7');
+    const LazyScreen = lazy(async () => ({ default: Screen }));
+    render(
+      <KitProvider>
+        <Suspense>
+          <ConsoleProvider user={testTeacher} signOut={async () => {}} defaultView="start">
+            <LazyScreen />
+          </ConsoleProvider>
+        </Suspense>
+      </KitProvider>,
+    );
+    expect(await screen.findByRole('dialog', { name: 'Edit lesson 7' })).toBeTruthy();
+  });
+
+  it('opens the same item after a reload, and Back closes it', async () => {
+    const page = open();
+    await clickButton('Open lessons');
+    await clickButton('Edit');
+    page.reload();
+    expect(form(12)).not.toBeNull();
+    await goBack();
+    await waitFor(() => expect(form(12)).toBeNull());
+    expect(view()).toBe('lessons');
+    await goBack();
+    await waitFor(() => expect(view()).toBe('start'));
+  });
+
+  it('can be typed while the console is open, and Back returns', async () => {
+    open();
+    await typeAddress('#/lessons?page=2&open=5');
+    expect(view()).toBe('lessons');
+    expect(await screen.findByText('all from 15')).toBeTruthy();
+    expect(form(5)).not.toBeNull();
+    await goBack();
+    await waitFor(() => expect(form(5)).toBeNull());
+    await goBack();
+    await waitFor(() => expect(view()).toBe('start'));
+  });
+
+  it('closes an item that a typed address does not name, or opens the one that it names', async () => {
+    open();
+    await clickButton('Open lessons');
+    await clickButton('Edit');
+    await typeAddress('#/lessons?open=13');
+    await waitFor(() => expect(form(13)).not.toBeNull());
+    await typeAddress('#/lessons?page=2');
+    await waitFor(() => expect(form(13)).toBeNull());
+    expect(screen.getByText('all from 15')).toBeTruthy();
+  });
+
+  it('asks before an unsaved form is left for a typed address', async () => {
+    open();
+    await clickButton('Open lessons');
+    await clickButton('Edit');
+    await fillField(screen.getByLabelText('Title'), 'Greetings');
+    await typeAddress('#/start');
+    const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await clickButton('Stay', await question());
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+    expect(address()).toBe('#/lessons?open=12');
+    await typeAddress('#/start');
+    await clickButton('Leave', await question());
+    await waitFor(() => expect(view()).toBe('start'));
+    expect(address()).toBe('#/start');
+  });
+
+  it('is restored when it names nothing', async () => {
+    open();
+    await clickButton('Open lessons');
+    await typeAddress('#nothing');
+    await waitFor(() => expect(address()).toBe('#/lessons'));
+    expect(view()).toBe('lessons');
+  });
+});

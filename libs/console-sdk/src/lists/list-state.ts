@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** The state of a list: what is searched for, its filters by name, and the offset of its page. */
+export const listStateSchema = z.object({
+  search: z.string(),
+  filters: z.record(z.string(), z.string()),
+  offset: z.number().int().min(0),
+});
+
+export type StoredListState = z.output<typeof listStateSchema>;
+
+/** The key of a list's state in its view. */
+export const listStateKey = 'list';
+
+/** The value of a filter that is not active. */
+export const noFilter = 'all';
+
+export const initialListState: StoredListState = { search: '', filters: {}, offset: 0 };
