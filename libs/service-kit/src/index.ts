@@ -65,6 +65,7 @@ export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
 export type { IndexRange, ListQuery } from './lists/list-query.ts';
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
+export type { Migration } from './migrations/run-migrations.ts';
 export { lockRow, lockRows } from './mongo/lock-rows.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export { nextId, nextIdInTransaction, nextIds } from './mongo/serial-ids.ts';
