@@ -3,6 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import type { BaseConfig } from '../config/config.ts';
 import { acquireLease, type JobRow, type Lease, LeaseLostError } from '../jobs/lease.ts';
+import { createMissingCollections } from '../mongo/create-missing-collections.ts';
 import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 import type { TransactDeps } from '../outbox/transact.ts';
 
@@ -47,6 +48,10 @@ export async function runMigrations<C extends BaseConfig>(
   assertNumbered(migrations);
   if (migrations.length === 0) return;
 
+  await createMissingCollections(
+    connection,
+    new Map([[migrationsCollection, () => connection.createCollection(migrationsCollection)]]),
+  );
   const stored = await rows.find().toArray();
   const finished = new Set(stored.flatMap(({ _id, finishedAt }) => (finishedAt ? [_id] : [])));
   for (const migration of migrations) if (!finished.has(migration.name)) await runOrWait(migration);

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { attemptsCollection } from '../consumer/attempt-tracker.ts';
-import { migrationsCollection } from '../migrations/run-migrations.ts';
 import { createMissingCollections } from './create-missing-collections.ts';
 import { createMissingIndexes } from './create-missing-indexes.ts';
 import { trackHeartbeats } from './mongo-health.ts';
@@ -12,9 +11,9 @@ const sentRowRetentionSeconds = 24 * 60 * 60;
 /** A message that crashes its process is redelivered within seconds of the next start. */
 const attemptRetentionSeconds = 24 * 60 * 60;
 
-/** Creates the collections and indexes of serial ids, outbox, inbox, attempts and migrations. */
+/** Creates the collections and indexes of serial ids, outbox, inbox and attempts. */
 async function createKitCollections(connection: Connection): Promise<void> {
-  const names = ['counters', 'outbox', 'inbox', attemptsCollection, migrationsCollection];
+  const names = ['counters', 'outbox', 'inbox', attemptsCollection];
   await createMissingCollections(
     connection,
     new Map(names.map((name) => [name, () => connection.createCollection(name)])),

@@ -23,7 +23,7 @@ class AbortedAttemptError extends Error {
  *
  * @param retry 1 for the first
  */
-export function backoffMs(retry: number): number {
+function backoffMs(retry: number): number {
   return Math.random() * Math.min(maxBackoffMs, initialBackoffMs * 2 ** (retry - 1));
 }
 

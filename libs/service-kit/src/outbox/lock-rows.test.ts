@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { testMongoUri } from '@khmer-learning/test-kit';
-import { transact } from '../outbox/transact.ts';
 import { openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
 import { lockRow, lockRows } from './lock-rows.ts';
+import { transact } from './transact.ts';
 
 const context = { actor: null, requestId: null };
 let service: SampleService;

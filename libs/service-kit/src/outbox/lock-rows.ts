@@ -1,16 +1,16 @@
 import { type ClientSession, type Model, mongo } from 'mongoose';
-import { markAsTransient } from '../outbox/retry-transaction.ts';
-import { isDuplicateKey } from './mongo-errors.ts';
+import { isDuplicateKey } from '../mongo/mongo-errors.ts';
+import { markAsTransient } from './retry-transaction.ts';
 
 /** The field that a lock increments. Only a write that changes a row conflicts with other writes of it. */
 const lockField = 'lockCount';
 
-interface LockOptions<R extends { _id: number | string }> {
-  /** The other fields of a row that does not exist, which is then inserted. Without it, only existing rows are locked. */
-  readonly insert?: (id: R['_id']) => Omit<R, '_id'>;
-  /** Rows that do not match are not locked. */
-  readonly where?: Partial<R>;
-}
+/** Without options, the rows that exist are locked. */
+type LockOptions<R extends { _id: number | string }> =
+  /** `insert` returns the other fields of a row that does not exist, which is then inserted. */
+  | { readonly insert?: (id: R['_id']) => Omit<R, '_id'>; readonly where?: never }
+  /** Rows that do not match `where` are not locked. */
+  | { readonly insert?: never; readonly where?: Partial<R> };
 
 /**
  * Locks rows until the transaction ends, for a transaction that relies on them without changing them.
