@@ -45,6 +45,24 @@ it('keeps a row that a transaction relies on from being deleted before the trans
   expect(await service.entities.find()).toEqual([]);
 });
 
+it('conflicts with the lock of an earlier release, which increments another field', async () => {
+  await service.entities.create({ _id: 1, title: 'parent', version: 1 });
+  const earlier = await service.connection.startSession();
+  earlier.startTransaction();
+  const rows = service.connection.collection<{ _id: number }>('things');
+  await rows.updateOne({ _id: 1 }, { $inc: { holds: 1 } }, { session: earlier });
+  let attempts = 0;
+  await transact(service, context, async ({ session }) => {
+    attempts += 1;
+    // The earlier release is done.
+    if (attempts === 3) await earlier.commitTransaction();
+    await lockRows(service.entities, [1], session);
+  });
+  await earlier.endSession();
+  expect(attempts).toBeGreaterThanOrEqual(3);
+  expect(await rows.findOne({ _id: 1 })).toMatchObject({ holds: 1, lockCount: 1 });
+});
+
 it('inserts a missing row once, for transactions that lock it at the same time', async () => {
   const locking = Array.from({ length: 10 }, () =>
     transact(service, context, ({ session }) =>
