@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { eventually, testMongoUri } from '@khmer-learning/test-kit';
 import type { BaseConfig } from '../config/config.ts';
 import { openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
@@ -65,19 +66,38 @@ it('runs each step once, in order, when several instances start at the same time
   expect(ran.slice(7)).toEqual(['0003-third begins', '0003-third ends']);
 });
 
-it('takes over the step of a killed instance when its lease has expired', async () => {
-  const service = await startInstance();
-  await stored(service).insertOne({
-    ...{ _id: '0001-first', finishedAt: null },
-    ...{ holder: 'a killed process', heldUntil: new Date(Date.now() + leaseMs) },
-  });
+it('takes over the step of an instance that has died, when its lease has expired', async () => {
+  const [dying, other] = [await startInstance(), await startInstance()];
+  const signals = new EventEmitter();
+  const [begun, over] = [once(signals, 'begun'), once(signals, 'over')];
+  const migrationOf = (up: Migration['up']) => [{ name: '0001-first', up }];
+  const interrupted = runMigrations(
+    dying,
+    migrationOf(async () => {
+      signals.emit('begun');
+      await over;
+    }),
+    settings,
+  );
+  const failed = expect(interrupted).rejects.toThrow();
+  await begun;
+  // It renews its lease no more.
+  await dying.close();
+  services = [other];
+
   const up = jest.fn(async () => {
-    // Nobody else held the lease any more.
-    expect(await stored(service).findOne()).toMatchObject({ failures: 1 });
+    expect(await stored(other).findOne()).toMatchObject({
+      ...{ finishedAt: null, failures: 1, error: 'The process ended while it ran this job' },
+    });
   });
-  await runMigrations(service, [{ name: '0001-first', up }], settings);
+  await runMigrations(other, migrationOf(up), settings);
   expect(up).toHaveBeenCalledTimes(1);
-  expect(await stored(service).findOne()).toMatchObject({ finishedAt: expect.any(Date), holder: null });
+  const finished = await stored(other).findOne();
+  expect(finished).toMatchObject({ finishedAt: expect.any(Date), holder: null });
+  // What the first one does later is not recorded.
+  signals.emit('over');
+  await failed;
+  expect(await stored(other).findOne()).toEqual(finished);
 });
 
 it('does not count as finished what an instance ran that had lost its lease', async () => {
