@@ -87,6 +87,21 @@ describe('the documentation', () => {
   });
 });
 
+describe('docs/releases.md', () => {
+  it('has a note for every migration, and each is in the list of its service', async () => {
+    const rows = [...(await text('docs/releases.md')).matchAll(/^\| (\S+) \| `(\S+)` \| .+ \|$/gm)];
+    const found: string[][] = [];
+    for (const file of await files('services/*/src/migrations/[0-9]*.ts')) {
+      const [, service = '', , , name = ''] = file.replace('.ts', '').split('/');
+      found.push([service, name]);
+      expect(await text(file)).toContain(`name: '${name}'`);
+      expect(await text(join(dirname(file), 'migrations.ts'))).toContain(`from './${name}.ts'`);
+    }
+    expect(found.length).toBeGreaterThan(0);
+    expect(rows.map(([, service = '', name = '']) => [service, name]).sort()).toEqual(found.sort());
+  });
+});
+
 describe('docs/events.md', () => {
   const definitions = Object.values(contracts).filter(
     (value): value is typeof contracts.lessonEvent =>

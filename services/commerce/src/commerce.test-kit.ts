@@ -34,6 +34,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type CommerceConfig, commerceConfigSchema } from './config.ts';
+import { migrations } from './migrations/migrations.ts';
 import { startWebhookProxy, type WebhookProxy } from './webhook-proxy.test-kit.ts';
 
 type MainLesson = StateOf<typeof mainLessonEvent>;
@@ -151,7 +152,7 @@ export async function startCommerce(
     ...options.env,
   });
   const clock = { now: () => new Date() };
-  const service = openService({ name: 'commerce', config });
+  const service = openService({ name: 'commerce', config, migrations });
   const built = buildApp(service, { now: () => clock.now() });
   const { app } = built;
   const sign = createInternalTokenSigner(config.INTERNAL_SECRETS);

@@ -1,6 +1,5 @@
 import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contracts';
 import {
-  backfillTitleKeys,
   changeLogsOf,
   createApp,
   createImportService,
@@ -14,7 +13,6 @@ import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import { createLessonTypeService, lessonImageUpdateJob } from './lesson-types/lesson-type.service.ts';
 import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
-import { backfillLessonPositions } from './lessons/lesson.ordering.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
@@ -26,7 +24,6 @@ import {
 } from './main-lessons/main-lesson.duplication.ts';
 
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
-import { prepareCatalogue } from './main-lessons/main-lesson.ordering.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
 import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { packRoutes } from './packs/pack.routes.ts';
@@ -78,11 +75,4 @@ export function buildApp(service: Service): FastifyInstance {
   const imports = createImportService(jobs, store, importers);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
-}
-
-/** Migrates stored data: the catalogue's lock, missing positions and missing title keys. Needs the database. */
-export async function prepareContent(service: Service): Promise<void> {
-  await prepareCatalogue(service.connection);
-  await backfillLessonPositions(service.connection);
-  await backfillTitleKeys(service.connection, 'lessons');
 }

@@ -23,9 +23,10 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, prepareContent } from './app.ts';
+import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
+import { migrations } from './migrations/migrations.ts';
 
 /** A content service with its own database, called the way the gateway calls it. */
 export interface TestContent {
@@ -74,9 +75,9 @@ export function buildLessonBody(overrides: Record<string, unknown> = {}) {
 export async function startContent(options: { share?: TestContent } = {}): Promise<TestContent> {
   const settings = await testServiceSettings('content', options.share?.service.config);
   const config = loadConfig(configSchema, settings);
-  const service = openService({ name: 'content', config });
+  const service = openService({ name: 'content', config, migrations });
   const app = buildApp(service);
-  await service.prepare(() => prepareContent(service));
+  await service.prepare();
   startPurchaseConsumer(service);
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;

@@ -1,12 +1,13 @@
 import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
-import { buildApp, prepareContent } from './app.ts';
+import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
+import { migrations } from './migrations/migrations.ts';
 
 await runService({
   name: 'content',
   config: loadConfigOrExit(configSchema),
   buildApp,
-  prepare: prepareContent,
+  migrations,
   startConsumers: startPurchaseConsumer,
 });

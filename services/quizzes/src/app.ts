@@ -1,10 +1,10 @@
 import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
-  backfillTitleKeys,
   changeLogsOf,
   createApp,
   createImportService,
   createJobRunner,
+  createServiceContext,
   type Service,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +19,6 @@ import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
-import { createQuizzesContext } from './store/quizzes-context.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
@@ -39,7 +38,7 @@ export function buildApp(service: Service): FastifyInstance {
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
 
-  const store = createQuizzesContext(service);
+  const store = createServiceContext(service);
   const app = createApp(service);
   const quizzes = createQuizService(store, (lessonId) => waitForLesson(service, lessonId));
   quizRoutes(app, quizzes);
@@ -52,9 +51,4 @@ export function buildApp(service: Service): FastifyInstance {
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
-}
-
-/** Migrates stored data: fills in missing title keys. Needs the database. */
-export async function prepareQuizzes({ connection }: Service): Promise<void> {
-  await backfillTitleKeys(connection, 'quizzes');
 }

@@ -25,11 +25,12 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, prepareQuizzes } from './app.ts';
+import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
 import { startProgressConsumer } from './consumers/progress-consumer.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
+import { migrations } from './migrations/migrations.ts';
 
 type Lesson = StateOf<typeof lessonEvent>;
 type MainLesson = StateOf<typeof mainLessonEvent>;
@@ -100,9 +101,9 @@ export function buildQuizBody(overrides: Record<string, unknown> = {}) {
 export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promise<TestQuizzes> {
   const settings = await testServiceSettings('quizzes', options.share?.service.config);
   const config = loadConfig(configSchema, settings);
-  const service = openService({ name: 'quizzes', config });
+  const service = openService({ name: 'quizzes', config, migrations });
   const app = buildApp(service);
-  await service.prepare(() => prepareQuizzes(service));
+  await service.prepare();
   startContentConsumer(service);
   startPurchaseConsumer(service);
   startProgressConsumer(service);

@@ -1,15 +1,16 @@
 import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
-import { buildApp, prepareQuizzes } from './app.ts';
+import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
 import { startProgressConsumer } from './consumers/progress-consumer.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
+import { migrations } from './migrations/migrations.ts';
 
 await runService({
   name: 'quizzes',
   config: loadConfigOrExit(configSchema),
   buildApp,
-  prepare: prepareQuizzes,
+  migrations,
   startConsumers(service) {
     startContentConsumer(service);
     startPurchaseConsumer(service);

@@ -10,6 +10,7 @@ import {
 import type { InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { type UsersConfig, usersConfigSchema } from './config.ts';
+import { migrations } from './migrations/migrations.ts';
 import { ensureFirstAdmin } from './users/ensure-first-admin.ts';
 
 export const secret = 'a-secret-that-only-these-tests-know';
@@ -69,7 +70,7 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
   });
   /** Starts one process of the service. Several may share the database. */
   async function start(change: Partial<UsersConfig> = {}) {
-    const service = openService({ name: 'users', config: { ...config, ...change }, logger });
+    const service = openService({ name: 'users', config: { ...config, ...change }, logger, migrations });
     const app = buildApp(service);
     const close = async () => {
       openServices.delete(close);

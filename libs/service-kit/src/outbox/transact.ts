@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type AuditRecord,
   type EntityEvent,
@@ -23,6 +22,7 @@ import {
   withTraceparent,
 } from './outbox-row.ts';
 import type { RequestContext } from './request-context.ts';
+import { retryTransaction } from './retry-transaction.ts';
 
 /** The entity of an event. */
 interface EmittedEntity {
@@ -70,9 +70,6 @@ export interface Transaction {
   ): void;
 }
 
-const minBackoffMs = 4;
-const maxBackoffMs = 250;
-
 /** What `transact` needs. */
 export interface TransactDeps {
   readonly connection: Connection;
@@ -83,12 +80,11 @@ export interface TransactDeps {
  * Stores the writes of `work`, its events and its audit records in one transaction, then passes the events and
  * records to the relay.
  *
- * `work` may run several times (transient conflicts), so all its effects must use `tx.session`. Retries have a
- * random, growing back-off.
+ * `work` may run several times (write conflicts), so all its effects must use `tx.session`; see `retryTransaction`.
  *
  * @param context with a deadline, the transaction is queued with other requests and commits in time or not at all
  * @returns the result of `work`, and the events in order
- * @throws ApiError 503 when the deadline has passed; nothing is stored then
+ * @throws ApiError 503 when the deadline has passed or the conflicts do not end; nothing is stored then
  */
 export async function transact<T>(
   deps: TransactDeps,
@@ -105,10 +101,7 @@ export async function transact<T>(
   }
 
   const { deadline } = context;
-  let attempts = 0;
   async function attempt(session: ClientSession): Promise<void> {
-    if (attempts > 0) await delay(Math.random() * Math.min(maxBackoffMs, minBackoffMs * 2 ** attempts));
-    attempts += 1;
     deadline?.beginAttempt();
     const { tx, events, purges, records } = createTransaction(session, context);
     const result = await runInTransactionScope(() => work(tx)).catch(abortAbandonedOnConflict);
@@ -120,8 +113,7 @@ export async function transact<T>(
     deadline?.beginCommit();
     committed = { result, events, rows };
   }
-  const run = () =>
-    connection.transaction(attempt, { readConcern: 'snapshot', writeConcern: { w: 'majority' } });
+  const run = () => retryTransaction(connection, attempt, { runsRetriesSerially: deadline !== undefined });
   await (deadline ? withWriteLimit(connection, deadline.remainingMs(), run) : run());
   deadline?.committed();
   if (!committed) throw new Error('The transaction ended without running its work');

@@ -4,6 +4,7 @@ import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import type { EventConsumer } from '../consumer/event-consumer.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
+import { type Migration, runMigrations } from '../migrations/run-migrations.ts';
 import { closeMongo, connectMongo, createCollections, waitForMongo } from '../mongo/connect-mongo.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import { connectNats, type NatsConnectionManager } from '../nats/connect-nats.ts';
@@ -30,8 +31,8 @@ export interface Service<C extends BaseConfig = BaseConfig> extends ProcessDeps<
   /** Running consumers of `startRecordConsumer`. */
   readonly recordConsumers: Set<DurableConsumer>;
   /**
-   * Waits for MongoDB, creates the collections, runs `work` and starts the relay. Register the models first. It
-   * restarts when MongoDB becomes unavailable in between, so `work` must be idempotent.
+   * Waits for MongoDB, creates the collections, runs the migrations and `work`, and starts the relay. Register the
+   * models first. It restarts when MongoDB becomes unavailable in between, so `work` must be idempotent.
    */
   prepare(work?: () => Promise<void>): Promise<void>;
   /** Whether `prepare` is complete; the service is not ready before. */
@@ -63,6 +64,8 @@ export function openService<C extends BaseConfig>(options: {
   name: string;
   config: C;
   logger?: Logger;
+  /** All migrations of the service, in order. `prepare` runs those that the database has not had. */
+  migrations?: readonly Migration<NoInfer<C>>[];
 }): Service<C> {
   const deps = openStatelessService(options);
   const { name, config, logger, nats } = deps;
@@ -85,6 +88,7 @@ export function openService<C extends BaseConfig>(options: {
       await waitForMongo(connection);
       await retryWhileMongoUnavailable(async () => {
         await createCollections(connection);
+        await runMigrations({ connection, relay, logger, config }, options.migrations ?? []);
         await work?.();
       });
       relay.start();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { Migration } from '../migrations/run-migrations.ts';
 import { openService, openStatelessService, type ProcessDeps, type Service } from './open-service.ts';
 
 /** Maximum duration of a shutdown after the drain. */
@@ -18,13 +19,15 @@ export interface RunningServer {
 /**
  * Runs a service: connections, app, HTTP server and consumers. SIGTERM and SIGINT stop it gracefully.
  *
- * It listens immediately, alive but not ready. When MongoDB is available, it creates collections, runs `prepare`
- * (`buildApp` must have registered the models), and starts relay and consumers.
+ * It listens immediately, alive but not ready. When MongoDB is available, it creates collections, runs the migrations
+ * and `prepare` (`buildApp` must have registered the models), and starts relay and consumers.
  */
 export async function runService<C extends BaseConfig>(options: {
   name: string;
   config: C;
   buildApp: (service: Service<C>) => FastifyInstance;
+  /** All migrations of the service, in order. */
+  migrations?: readonly Migration<NoInfer<C>>[];
   /** Work that needs the database before the service is ready, such as creating the first admin. */
   prepare?: (service: Service<C>) => Promise<void>;
   /** Calls `startEventConsumer` for each durable. */

@@ -4,6 +4,7 @@ import {
   startCommerce,
   type TestCommerce,
 } from '../commerce.test-kit.ts';
+import { emailErasures } from '../migrations/0001-email-erasures.ts';
 
 let commerce: TestCommerce;
 let id = 10;
@@ -76,6 +77,23 @@ it('the address of a deleted user is erased from the purchases after 400 days', 
   });
   expect(await found()).toBe(0);
   commerce.clock.now = () => new Date();
+});
+
+it('so is the address of a user who was deleted before addresses were erased', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  const kept = await commerce.createPaidPurchase(id + 1_000, id);
+  await commerce.publish(createUserEvent(id, 2, null));
+  await commerce.waitForEvent(paid.id, paid.version + 1);
+  const { connection, config } = commerce.service;
+  const purchases = connection.collection<{ _id: number }>('purchases');
+  await purchases.updateOne({ _id: paid.id }, { $unset: { eraseEmailAt: 1 } });
+  await emailErasures.up(connection, config);
+  await emailErasures.up(connection, config);
+  commerce.clock.now = () => new Date(Date.now() + 401 * 24 * 60 * 60_000);
+  await commerce.reconcile();
+  commerce.clock.now = () => new Date();
+  expect((await commerce.getPurchase(paid.purchaseId)).userEmail).toBe('Deleted learner');
+  expect((await commerce.getPurchase(kept.purchaseId)).userEmail).toBe(kept.userEmail);
 });
 
 it('a learner who has deleted the account has no address in the purchases any more', async () => {

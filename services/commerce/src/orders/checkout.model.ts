@@ -1,7 +1,7 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** A learner's only open checkout of a main lesson. It is stored before the order is created at the provider. */
-export interface StoredCheckout {
+export interface Checkout {
   /** `<user id>:<main lesson id>` */
   _id: string;
   /** The id of the purchase that it becomes. */
@@ -11,16 +11,14 @@ export interface StoredCheckout {
   /** Cents, USD. */
   amount: number;
   createdAt: Date;
-  /** Counter that a transaction increments to lock the checkout; see `lockCheckout`. */
-  holds: number;
 }
 
-const schema = new Schema<StoredCheckout>(
-  { _id: String, purchase: Number, requestId: String, amount: Number, createdAt: Date, holds: Number },
+const schema = new Schema<Checkout>(
+  { _id: String, purchase: Number, requestId: String, amount: Number, createdAt: Date },
   { versionKey: false, collection: 'checkouts' },
 );
 
 /** The Mongoose model of the checkouts of a connection. */
-export function checkoutsOf(connection: Connection): Model<StoredCheckout> {
-  return connection.models.Checkout ?? connection.model<StoredCheckout>('Checkout', schema);
+export function checkoutsOf(connection: Connection): Model<Checkout> {
+  return connection.models.Checkout ?? connection.model<Checkout>('Checkout', schema);
 }

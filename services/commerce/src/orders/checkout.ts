@@ -1,9 +1,6 @@
-import { isDuplicateKey, nextId } from '@khmer-learning/service-kit';
+import { isDuplicateKey, lockRows, nextId } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { checkoutsOf, type StoredCheckout } from './checkout.model.ts';
-
-/** A checkout without its lock counter. */
-export type Checkout = Omit<StoredCheckout, 'holds'>;
+import { type Checkout, checkoutsOf } from './checkout.model.ts';
 
 /** The main lesson that a learner wants to buy, and its price. */
 export interface CheckoutRequest {
@@ -28,19 +25,19 @@ export async function findOrCreateCheckout(
   const _id = `${userId}:${mainLessonId}`;
   const checkouts = checkoutsOf(connection);
   if (!replaced) {
-    const known = await checkouts.findById(_id, { holds: 0 }).lean<Checkout>();
+    const known = await checkouts.findById(_id).lean<Checkout>();
     if (known) return known;
   }
   const purchase = await nextId(connection, 'purchase');
   const fresh = { purchase, requestId: `order-${purchase}`, amount, createdAt: now };
   try {
     if (replaced) await checkouts.updateOne({ _id, purchase: replaced.purchase }, { $set: fresh });
-    else await checkouts.create({ _id, ...fresh, holds: 0 });
+    else await checkouts.create({ _id, ...fresh });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
   // A concurrent request may have won: every request continues with the stored checkout.
-  const stored = await checkouts.findById(_id, { holds: 0 }).lean<Checkout>();
+  const stored = await checkouts.findById(_id).lean<Checkout>();
   return stored ?? findOrCreateCheckout(connection, { userId, mainLessonId, amount }, now);
 }
 
@@ -54,12 +51,7 @@ export async function lockCheckout(
   { _id, purchase }: Checkout,
   session: ClientSession,
 ): Promise<boolean> {
-  const { matchedCount } = await checkoutsOf(connection).updateOne(
-    { _id, purchase },
-    { $inc: { holds: 1 } },
-    { session },
-  );
-  return matchedCount === 1;
+  return (await lockRows(checkoutsOf(connection), [_id], session, { where: { purchase } })) === 1;
 }
 
 /** Deletes the checkout of a deleted purchase, so that the learner's next order is a new one. */

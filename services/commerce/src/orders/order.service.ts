@@ -20,8 +20,9 @@ import { type ProviderOrder, withProviderErrorMapping } from '../provider/provid
 import { findPurchase, insertPurchase, ownsMainLesson } from '../purchases/purchase.queries.ts';
 import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase-status.ts';
 
-import { lockMainLesson, lockUser, type ReplicatedMainLesson, readMainLesson } from '../replicas/replicas.ts';
-import { type Checkout, type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './checkout.ts';
+import { lockMainLesson, lockUser, type MainLessonReplica, readMainLesson } from '../replicas/replicas.ts';
+import type { Checkout } from './checkout.model.ts';
+import { type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './checkout.ts';
 
 type OrderResponse = ResponseOf<typeof v1OrdersCreate>['data'];
 
@@ -59,7 +60,7 @@ export function createOrderService(
 
   async function loadMainLessonForSale(
     id: number,
-  ): Promise<{ mainLesson: ReplicatedMainLesson; price: number }> {
+  ): Promise<{ mainLesson: MainLessonReplica; price: number }> {
     let mainLesson = await readMainLesson(connection, id);
     if (!mainLesson) {
       await waitForMainLesson(id);
@@ -183,7 +184,7 @@ export function createOrderService(
 }
 
 /** @throws ApiError 404 when it is not published, 409 when it costs nothing */
-function requireForSale(mainLesson: ReplicatedMainLesson | null): ReplicatedMainLesson & { price: number } {
+function requireForSale(mainLesson: MainLessonReplica | null): MainLessonReplica & { price: number } {
   if (mainLesson?.status !== 'published') throw notFound('Main lesson');
   const { free, price } = mainLesson;
   if (free || !price) throw conflict(purchaseMessages.notForSale);

@@ -31,11 +31,3 @@ export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
       return rows.length;
     });
 }
-
-/** Schedules the erasure for purchases of users who were deleted before this feature existed. */
-export async function scheduleMissingErasures(commerce: CommerceContext): Promise<void> {
-  await purchasesOf(commerce.connection).updateMany(
-    { userId: null, eraseEmailAt: { $exists: false }, userEmail: { $ne: deletedLearnerName } },
-    { $set: { eraseEmailAt: emailErasureDate(commerce) } },
-  );
-}

@@ -26,7 +26,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import type { ReplicatedMainLesson } from '../replicas/replicas.ts';
+import type { MainLessonReplica } from '../replicas/replicas.ts';
 import { resolveDateRange } from './date-ranges.ts';
 import {
   ownershipIndex,
@@ -363,7 +363,7 @@ export function toPurchaseRow(row: PurchaseRow): ResponseOf<typeof purchasesList
 }
 
 /** A purchase with its refunds and the current state of the main lesson. */
-export function toPurchaseDetail(row: PurchaseRow, mainLesson: ReplicatedMainLesson | null): PurchaseDetail {
+export function toPurchaseDetail(row: PurchaseRow, mainLesson: MainLessonReplica | null): PurchaseDetail {
   return {
     ...toPurchase(row),
     mainLesson: mainLesson && {

@@ -2,7 +2,7 @@ import type { RequestContext } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import type { RefundService } from '../payments/refund.service.ts';
-import { eraseDueEmails, scheduleMissingErasures } from '../purchases/email-erasure.ts';
+import { eraseDueEmails } from '../purchases/email-erasure.ts';
 import { processRemainingOrphanedPurchases } from '../purchases/purchase.cascade.ts';
 import {
   findPurchase,
@@ -107,12 +107,7 @@ export function createReconciler(
 
   return {
     run,
-    start() {
-      scheduleMissingErasures(commerce).catch((error: unknown) =>
-        logger.warn({ err: error }, 'Erasure of email addresses of deleted users could not be scheduled'),
-      );
-      scheduleNextRun();
-    },
+    start: scheduleNextRun,
     async stop() {
       stopping.abort();
       clearTimeout(timer);

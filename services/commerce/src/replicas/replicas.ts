@@ -5,7 +5,7 @@ import {
   type mainLessonEvent,
   type userEvent,
 } from '@khmer-learning/contracts';
-import { syncReplicas } from '@khmer-learning/service-kit';
+import { lockRow, syncReplicas } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 
 /** The local replica of a main lesson of the content service. */
@@ -18,16 +18,14 @@ export interface MainLessonReplica {
   /** Cents, USD. */
   price: number | null;
   status: ContentStatus;
-  /** Counter that a transaction increments to lock the row; see `lockMainLesson`. */
-  holds: number;
 }
 
 /** The local replica of a user. A deleted user stays as a row with `gone: true`, because ids are never reused. */
 export interface UserReplica {
   _id: number;
-  email: string;
+  /** Absent until the user's event arrives, and when the user is deleted. */
+  email?: string;
   gone: boolean;
-  holds: number;
 }
 
 const mainLessonSchema = new Schema<MainLessonReplica>(
@@ -39,13 +37,12 @@ const mainLessonSchema = new Schema<MainLessonReplica>(
     free: Boolean,
     price: Number,
     status: { type: String, enum: contentStatuses },
-    holds: Number,
   },
   { versionKey: false, collection: 'main_lessons' },
 );
 
 const userSchema = new Schema<UserReplica>(
-  { _id: Number, email: String, gone: Boolean, holds: Number },
+  { _id: Number, email: String, gone: Boolean },
   { versionKey: false, collection: 'users' },
 );
 
@@ -62,29 +59,21 @@ export function userReplicasOf(connection: Connection): Model<UserReplica> {
   return connection.models.UserCopy ?? connection.model<UserReplica>('UserCopy', userSchema);
 }
 
-/** The replica of a main lesson without its lock counter. */
-export type ReplicatedMainLesson = Omit<MainLessonReplica, 'holds'>;
-
 /** The replica of a main lesson; null when it is not replicated yet or deleted. */
-export async function readMainLesson(
-  connection: Connection,
-  id: number,
-): Promise<ReplicatedMainLesson | null> {
-  return mainLessonReplicasOf(connection).findById(id, { holds: 0 }).lean<ReplicatedMainLesson>();
+export async function readMainLesson(connection: Connection, id: number): Promise<MainLessonReplica | null> {
+  return mainLessonReplicasOf(connection).findById(id).lean<MainLessonReplica>();
 }
 
 /**
  * Reads and locks a main lesson within a transaction: until it ends, no other transaction can change or delete the main
- * lesson. MongoDB aborts the second of two transactions that write the same document.
+ * lesson.
  */
-export async function lockMainLesson(
+export function lockMainLesson(
   connection: Connection,
   id: number,
   session: ClientSession,
-): Promise<ReplicatedMainLesson | null> {
-  return mainLessonReplicasOf(connection)
-    .findOneAndUpdate({ _id: id }, { $inc: { holds: 1 } }, { session, projection: { holds: 0 } })
-    .lean<ReplicatedMainLesson>();
+): Promise<MainLessonReplica | null> {
+  return lockRow(mainLessonReplicasOf(connection), id, session);
 }
 
 /**
@@ -97,15 +86,8 @@ export async function lockUser(
   id: number,
   session: ClientSession,
 ): Promise<string | undefined | null> {
-  const user = await userReplicasOf(connection)
-    .findOneAndUpdate(
-      { _id: id },
-      { $inc: { holds: 1 }, $setOnInsert: { gone: false } },
-      { session, upsert: true, returnDocument: 'after' },
-    )
-    .lean();
-  if (user.gone) return null;
-  return user.email;
+  const user = await lockRow(userReplicasOf(connection), id, session, { insert: () => ({ gone: false }) });
+  return user?.gone ? null : user?.email;
 }
 
 /** Updates the replicas of main lessons from events, and removes deleted ones. */

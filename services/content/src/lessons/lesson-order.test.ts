@@ -1,6 +1,6 @@
 import type { Lesson, LessonSummary } from '@khmer-learning/contracts';
-import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
+import { positions } from '../migrations/0001-positions.ts';
 import type { StoredLesson } from './lesson.model.ts';
 
 let content: TestContent;
@@ -185,7 +185,7 @@ describe('the order of lessons in their main lesson', () => {
   it('is the order of creation for lessons stored without a position', async () => {
     const { mainLessonId, ids } = await mainLessonWith(4);
     await stored().updateMany({ mainLessonId, _id: { $ne: ids[1] ?? 0 } }, { $unset: { position: 1 } });
-    await prepareContent(content.service);
+    await positions.up(content.service.connection, content.service.config);
     expect(await orderOf(mainLessonId)).toEqual(ids);
     expect((await details(mainLessonId)).map(({ position, version }) => [position, version])).toEqual(
       ids.map((id) => [id, 1]),

@@ -4,7 +4,6 @@ import type { ClientSession, Connection } from 'mongoose';
 import { readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
 import { acquireLessonOrderLock } from '../store/parent-locks.ts';
 import {
-  backfillPositions,
   computePositionAfter,
   createSiblingMover,
   type FindSiblings,
@@ -91,19 +90,6 @@ export function storeShiftedLessons(
   tx: Transaction,
 ): Promise<void> {
   return storeShiftedSiblings(lessonSiblingRepository(connection), shifted, tx);
-}
-
-/** Sets the position of lessons that were stored before lessons had one, to their id. */
-export function backfillLessonPositions(connection: Connection): Promise<void> {
-  const withoutPosition = {
-    mainLessonId: { $gt: 0 },
-    visibility: { $in: visibilities },
-    level: { $in: lessonLevels },
-    position: { $exists: false },
-  };
-  return backfillPositions(lessonsOf(connection), (limit) =>
-    lessonsOf(connection).find(withoutPosition, { _id: 1 }, { limit }).hint(lessonIndexes.position).lean(),
-  );
 }
 
 /** Creates the function that moves a lesson within its main lesson; see `createSiblingMover`. */

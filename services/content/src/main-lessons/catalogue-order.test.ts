@@ -1,6 +1,6 @@
 import type { MainLesson } from '@khmer-learning/contracts';
-import { prepareContent } from '../app.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
+import { positions } from '../migrations/0001-positions.ts';
 import type { StoredMainLesson } from './main-lesson.model.ts';
 
 let content: TestContent;
@@ -106,7 +106,7 @@ describe('the order of the catalogue', () => {
 
   it('is the order of creation for main lessons stored without a position', async () => {
     await stored().updateMany({ _id: { $ne: ids[2] ?? 0 } }, { $unset: { position: 1 } });
-    await prepareContent(content.service);
+    await positions.up(content.service.connection, content.service.config);
     expect((await list('order=catalogue')).map(({ id, position }) => [id, position])).toEqual(
       ids.map((id) => [id, id]),
     );

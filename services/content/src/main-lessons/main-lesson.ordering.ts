@@ -1,9 +1,8 @@
 import { mainLessonEvent } from '@khmer-learning/contracts';
 import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { acquireCatalogueLock, createCatalogueLock } from '../store/parent-locks.ts';
+import { acquireCatalogueLock } from '../store/parent-locks.ts';
 import {
-  backfillPositions,
   computePositionAfter,
   createSiblingMover,
   type FindSiblings,
@@ -81,17 +80,6 @@ export function storeShiftedMainLessons(
   tx: Transaction,
 ): Promise<void> {
   return storeShiftedSiblings(mainLessonSiblingRepository(connection), shifted, tx);
-}
-
-/** Creates the catalogue's lock, and sets the position of main lessons that were stored without one, to their id. */
-export async function prepareCatalogue(connection: Connection): Promise<void> {
-  await createCatalogueLock(connection);
-  await backfillPositions(mainLessonsOf(connection), (limit) =>
-    mainLessonsOf(connection)
-      .find({ position: { $exists: false } }, { _id: 1 }, { limit })
-      .hint(mainLessonIndexes.catalogue.all)
-      .lean(),
-  );
 }
 
 /** Creates the function that moves a main lesson within the catalogue; see `createSiblingMover`. */

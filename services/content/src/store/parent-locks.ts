@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isDuplicateKey } from '@khmer-learning/service-kit';
+import { lockRows } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 
 /** The kinds of parents of a lesson. */
@@ -14,25 +14,26 @@ interface LockStripe {
   _id: string;
   /** `main-lesson.7` */
   parent: string;
-  /** How often the stripe has been locked. A write is what makes two transactions conflict. */
-  passed: number;
 }
 
+// Its name in the database is that of the first release: instances of two releases must lock the same rows.
 const schema = new Schema<LockStripe>(
-  { _id: String, parent: String, passed: Number },
+  { _id: String, parent: String },
   { versionKey: false, collection: 'parent_lanes' },
 );
 schema.index({ parent: 1 });
 
 /**
- * The model of the lock stripes of parents. MongoDB aborts the second of two transactions that write the same
- * document, but it lets one delete a parent while another inserts a lesson after only reading that parent. So a
- * transaction that relies on a parent writes one of its stripes (shared lock), and one that deletes the parent, or
- * changes what lessons take from it, writes all of them (exclusive lock). The two conflict, and the later one is
- * retried and sees the other's writes. Concurrent shared locks seldom use the same stripe.
+ * The model of the lock stripes of parents. A transaction that relies on a parent locks one of its stripes (shared
+ * lock), and one that deletes the parent, or changes what lessons take from it, locks all of them (exclusive lock).
+ * The two conflict, see `lockRows`. Concurrent shared locks seldom use the same stripe.
  */
 export function parentLocksOf(connection: Connection): Model<LockStripe> {
-  return connection.models.Lane ?? connection.model<LockStripe>('Lane', schema);
+  return connection.models.ParentLock ?? connection.model<LockStripe>('ParentLock', schema);
+}
+
+function allStripesOf(kind: ParentKind, id: number): string[] {
+  return Array.from({ length: stripeCount }, (_, stripe) => `${kind}.${id}.${stripe}`);
 }
 
 /** Creates the lock stripes of a new parent. */
@@ -42,12 +43,7 @@ export async function createParentLocks(
   id: number,
   session: ClientSession,
 ): Promise<void> {
-  const parent = `${kind}.${id}`;
-  const stripes = Array.from({ length: stripeCount }, (_, stripe) => ({
-    _id: `${parent}.${stripe}`,
-    parent,
-    passed: 0,
-  }));
+  const stripes = allStripesOf(kind, id).map((_id) => ({ _id, parent: `${kind}.${id}` }));
   await parentLocksOf(connection).insertMany(stripes, { session, lean: true });
 }
 
@@ -59,19 +55,11 @@ export async function acquireSharedParentLocks(
   session: ClientSession,
 ): Promise<void> {
   const stripe = randomInt(stripeCount);
-  await acquireStripes(
-    connection,
+  await lockRows(
+    parentLocksOf(connection),
     ids.map((id) => `${kind}.${id}.${stripe}`),
     session,
   );
-}
-
-async function acquireStripes(
-  connection: Connection,
-  stripes: readonly string[],
-  session: ClientSession,
-): Promise<void> {
-  await parentLocksOf(connection).updateMany({ _id: { $in: stripes } }, { $inc: { passed: 1 } }, { session });
 }
 
 /**
@@ -83,22 +71,14 @@ export async function acquireLessonOrderLock(
   id: number,
   session: ClientSession,
 ): Promise<void> {
-  await acquireStripes(connection, [`main-lesson.${id}.0`], session);
+  await lockRows(parentLocksOf(connection), [`main-lesson.${id}.0`], session);
 }
 
 /** Locks the order of the catalogue: until this transaction ends, no other can change the order of main lessons. */
 export async function acquireCatalogueLock(connection: Connection, session: ClientSession): Promise<void> {
-  await acquireStripes(connection, [catalogueLockId], session);
-}
-
-/** Creates the lock of the catalogue, unless it exists. */
-export async function createCatalogueLock(connection: Connection): Promise<void> {
-  const stripe = { _id: catalogueLockId, parent: catalogueLockId, passed: 0 };
-  await parentLocksOf(connection)
-    .insertMany([stripe], { lean: true })
-    .catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+  await lockRows(parentLocksOf(connection), [catalogueLockId], session, {
+    insert: () => ({ parent: catalogueLockId }),
+  });
 }
 
 /** Takes the exclusive lock on a parent: until this transaction ends, no other can take a shared lock on it. */
@@ -108,11 +88,7 @@ export async function acquireExclusiveParentLock(
   id: number,
   session: ClientSession,
 ): Promise<void> {
-  await parentLocksOf(connection).updateMany(
-    { parent: `${kind}.${id}` },
-    { $inc: { passed: 1 } },
-    { session },
-  );
+  await lockRows(parentLocksOf(connection), allStripesOf(kind, id), session);
 }
 
 /** Deletes the lock stripes of a deleted parent. This conflicts with shared locks, like an exclusive lock. */

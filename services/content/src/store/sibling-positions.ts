@@ -2,7 +2,6 @@ import type { EventDefinition } from '@khmer-learning/contracts';
 import {
   ApiError,
   commit,
-  createConcurrencyLimiter,
   notFound,
   type RequestContext,
   type ServiceContext,
@@ -34,21 +33,6 @@ export type FindSiblings = (
   query: SiblingQuery,
   limit: number,
 ) => Promise<readonly { readonly _id: number; readonly position: number }[]>;
-
-/** Most documents that one backfill command updates. */
-const backfillBatchSize = 1_000;
-
-/** A mongoose model of entities that have a position. */
-interface PositionedModel {
-  bulkWrite(
-    writes: {
-      updateOne: {
-        filter: { _id: number; position: { $exists: false } };
-        update: { $set: { position: number } };
-      };
-    }[],
-  ): Promise<unknown>;
-}
 
 /** Siblings read when there is no room between two: few, because each shifted one gets a new version and an event. */
 const initialWindowSize = 8;
@@ -102,22 +86,6 @@ function isBetween(
     one.position < other.position || (one.position === other.position && one.id < other.id);
   const candidate = { id, position };
   return (!previous || comesBefore(previous, candidate)) && (!next || comesBefore(candidate, next));
-}
-
-/** Sets the position of documents that were stored without one, to their id, as for a new document. */
-export async function backfillPositions(
-  item: PositionedModel,
-  findWithoutPosition: (limit: number) => Promise<readonly { readonly _id: number }[]>,
-): Promise<void> {
-  for (;;) {
-    const rows = await findWithoutPosition(backfillBatchSize);
-    if (rows.length === 0) return;
-    await item.bulkWrite(
-      rows.map(({ _id }) => ({
-        updateOne: { filter: { _id, position: { $exists: false } }, update: { $set: { position: _id } } },
-      })),
-    );
-  }
 }
 
 async function findSiblingsAfter(
@@ -194,9 +162,8 @@ type Move<Result> = (
 ) => Promise<Result>;
 
 /**
- * Creates the function that moves an entity among its siblings. It runs one move at a time, because concurrent moves
- * under one parent would only cause write conflicts. It throws ApiError 404 when the entity does not exist, 409 when
- * the version is stale, 400 when `afterId` is not a sibling.
+ * Creates the function that moves an entity among its siblings. It throws ApiError 404 when the entity does not exist,
+ * 409 when the version is stale, 400 when `afterId` is not a sibling.
  *
  * @param toResult maps the moved row to the result
  */
@@ -205,15 +172,13 @@ export function createSiblingMover<Row extends OrderedRow, Result>(
   repository: SiblingRepository<Row>,
   toResult: (row: Row, session: ClientSession) => Promise<Result> | Result,
 ): Move<Result> {
-  const runSerially = createConcurrencyLimiter(1);
-
   async function readPrevious(row: Row, afterId: number, session: ClientSession): Promise<SiblingPosition> {
     const sibling = afterId === row._id ? null : await repository.readSibling(row, afterId, session);
     if (!sibling) throw notASibling(repository.notASiblingMessage);
     return { id: afterId, position: sibling.position };
   }
 
-  const moveOne: Move<Result> = (id, { afterId }, ifMatch, context) =>
+  return (id, { afterId }, ifMatch, context) =>
     commit(store, context, async (tx) => {
       const { session } = tx;
       const current = await repository.read(id, session);
@@ -232,8 +197,6 @@ export function createSiblingMover<Row extends OrderedRow, Result>(
       tx.audit(repository.event, { action: 'moved', id, title: moved.title });
       return toResult(moved, session);
     });
-
-  return (...args) => runSerially(() => moveOne(...args));
 }
 
 function notASibling(message: string): ApiError {

@@ -9,8 +9,6 @@ export interface LessonReplica {
   status: ContentStatus;
   /** Its place in the main lesson. */
   position: number;
-  /** How often it has been locked; see `lockLesson`. */
-  holds: number;
 }
 
 /** The replica of a main lesson of the content service: the fields that this service needs. */
@@ -20,13 +18,12 @@ export interface MainLessonReplica {
   free: boolean;
   /** Its place in the catalogue. */
   position: number;
-  holds: number;
 }
 
 const status = { type: String, enum: contentStatuses };
 
 const lessonSchema = new Schema<LessonReplica>(
-  { _id: Number, mainLessonId: Number, title: String, status, position: Number, holds: Number },
+  { _id: Number, mainLessonId: Number, title: String, status, position: Number },
   { versionKey: false, collection: 'lessons' },
 );
 // For the lessons that an imported file references by title.
@@ -36,7 +33,7 @@ lessonSchema.index({ title: 1 });
 export const freeMainLessonIndex = { free: 1, _id: 1 } as const;
 
 const mainLessonSchema = new Schema<MainLessonReplica>(
-  { _id: Number, status, free: Boolean, position: Number, holds: Number },
+  { _id: Number, status, free: Boolean, position: Number },
   { versionKey: false, collection: 'main_lessons' },
 );
 mainLessonSchema.index(freeMainLessonIndex);

@@ -1,5 +1,5 @@
 import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
-import { syncReplicas } from '@khmer-learning/service-kit';
+import { lockRow, lockRows, syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import {
   freeMainLessonIndex,
@@ -29,13 +29,9 @@ function toQuizLesson(lesson: LessonReplica, mainLesson: MainLessonReplica | nul
   };
 }
 
-/** Writes a replica without a change, so that no other transaction that writes it can commit at the same time. */
-const lockUpdate = { $inc: { holds: 1 } };
-
 /**
  * Locks a lesson and reads it: until the transaction ends, no other that deletes the lesson or changes its visibility
- * can commit. MongoDB aborts the second of two transactions that write the same document. So both sides write the
- * replicas, and the later one is retried and sees the other's writes.
+ * can commit.
  *
  * @returns undefined when the lesson does not exist
  */
@@ -44,13 +40,9 @@ export async function lockLesson(
   id: number,
   session: ClientSession,
 ): Promise<QuizLesson | undefined> {
-  const lesson = await lessonReplicasOf(connection)
-    .findOneAndUpdate({ _id: id }, lockUpdate, { session })
-    .lean();
+  const lesson = await lockRow(lessonReplicasOf(connection), id, session);
   if (!lesson) return undefined;
-  const mainLesson = await mainLessonReplicasOf(connection)
-    .findOneAndUpdate({ _id: lesson.mainLessonId }, lockUpdate, { session })
-    .lean();
+  const mainLesson = await lockRow(mainLessonReplicasOf(connection), lesson.mainLessonId, session);
   return toQuizLesson(lesson, mainLesson);
 }
 
@@ -150,18 +142,8 @@ export async function replicateLessons(
     ({ id, mainLessonId, title, status, position = id }) => ({ mainLessonId, title, status, position }),
   );
   const mainLessonIds = new Set(events.flatMap(({ state }) => (state ? [state.mainLessonId] : [])));
-  if (mainLessonIds.size === 0) return;
-  await mainLessonReplicasOf(connection).bulkWrite(
-    [...mainLessonIds].map((_id) => ({
-      updateOne: {
-        filter: { _id },
-        update: {
-          ...lockUpdate,
-          $setOnInsert: { status: 'draft' as const, free: false, position: _id },
-        },
-        upsert: true,
-      },
-    })),
-    { session },
-  );
+  const unknownMainLesson = (id: number) => ({ status: 'draft' as const, free: false, position: id });
+  await lockRows(mainLessonReplicasOf(connection), [...mainLessonIds], session, {
+    insert: unknownMainLesson,
+  });
 }

@@ -7,12 +7,17 @@ import {
   specificErrorCodes,
   v1QuizzesGet,
 } from '@khmer-learning/contracts';
-import { ApiError, createChangeLogs, createDerivedValues, hashResponse } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  createChangeLogs,
+  createDerivedValues,
+  hashResponse,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
 import { filterFreeMainLessonIds } from '../lessons/lesson-replicas.ts';
 import { toUnlockedQuiz } from '../public/public-quizzes.ts';
 import { createOwnershipCheck } from '../purchases/ownership.ts';
 import { findPublicQuizVersions, findPublicQuizzes, type QuizVersion } from '../quizzes/quiz.queries.ts';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 
 type Part = NonNullable<ResponseOf<typeof packQuizzesGet>['part']>;
 
@@ -42,7 +47,7 @@ const quizzesReadAtOnce = 10;
 const maxDigests = 50_000;
 
 /** Creates the service behind the quizzes of offline packs. */
-export function createPackQuizzes(store: QuizzesContext): PackQuizzes {
+export function createPackQuizzes(store: ServiceContext): PackQuizzes {
   const { connection } = store;
   const packs = createChangeLogs(connection, packCollection, readEntries);
   const digestsOf = createDerivedValues<QuizDigest>({

@@ -14,6 +14,7 @@ import {
   learnerOf,
   notFound,
   publicPageOf,
+  type ServiceContext,
   withNextRow,
 } from '@khmer-learning/service-kit';
 import { readFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
@@ -27,7 +28,6 @@ import {
   quizSortValues,
   readQuizSummaryPage,
 } from '../quizzes/quiz.queries.ts';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { resolveQuizAccess } from './quiz-access.ts';
 
 type QuizList = ResponseOf<typeof v1QuizzesList>;
@@ -58,7 +58,7 @@ export interface PublicQuizzes {
 }
 
 /** Creates the service behind the reading quiz endpoints of `/api/v1`. */
-export function createPublicQuizzes(store: QuizzesContext): PublicQuizzes {
+export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
   async function list(
     filter: QuizFilter,
     query: QueryOf<typeof v1QuizzesListOfLesson>,

@@ -7,7 +7,7 @@ import {
   type TestPrincipal,
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
-import { prepareQuizzes } from '../app.ts';
+import { titleKeys } from '../migrations/0001-title-keys.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -105,11 +105,11 @@ describe('a search of the public quizzes', () => {
     await stored.updateOne({ _id: owned.id }, { $set: { lessonId: books.owned, mainLessonId: books.owned } });
   });
 
-  it('finds quizzes stored before title keys existed once the service has started, and never too many', async () => {
+  it('finds quizzes stored before title keys existed once they are migrated, and never too many', async () => {
     const stored = quizzes.service.connection.collection('quizzes');
     await stored.updateMany({}, { $unset: { titleKeys: 1, titleText: 1, searchVersion: 1 } });
     await eventually(async () => expect(await found('zebra')).toEqual([open.id]));
-    await prepareQuizzes(quizzes.service);
+    await titleKeys.up(quizzes.service.connection, quizzes.service.config);
     await eventually(async () => expect(await found('zebra')).toEqual([open.id]));
     await eventually(async () => expect(await found('names')).toEqual([owned.id, locked.id, open.id]));
   });

@@ -192,7 +192,7 @@ describe('a response built from replicas of lessons', () => {
     // The content consumer must wait for this lock.
     await quizzes.service.connection
       .collection<{ _id: number }>('main_lessons')
-      .updateOne({ _id: 1 }, { $inc: { holds: 1 } }, { session });
+      .updateOne({ _id: 1 }, { $inc: { lockCount: 1 } }, { session });
     await quizzes.publish(buildMainLessonEvent(1, 2, { status: 'draft' }));
     for (let i = 0; i < 5; i += 1) expect(await get()).toEqual({ status: 200, caching: 'no-store' });
     await session.abortTransaction();

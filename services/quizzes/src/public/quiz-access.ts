@@ -1,9 +1,8 @@
 import { specificErrorCodes } from '@khmer-learning/contracts';
-import { ApiError, notFound } from '@khmer-learning/service-kit';
+import { ApiError, notFound, type ServiceContext } from '@khmer-learning/service-kit';
 import { filterFreeMainLessonIds } from '../lessons/lesson-replicas.ts';
 import { createOwnershipCheck } from '../purchases/ownership.ts';
 import { findPublicQuizzes, type QuizRow } from '../quizzes/quiz.queries.ts';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 
 /** A request to open a quiz. */
 export interface QuizAccessRequest {
@@ -23,7 +22,7 @@ export type QuizAccess = ({ readonly value: QuizRow } | { readonly error: ApiErr
 
 /** Resolves requests to open quizzes, in a few queries for all of them. Results are in the order of the requests. */
 export async function resolveQuizAccess(
-  store: QuizzesContext,
+  store: ServiceContext,
   requests: readonly QuizAccessRequest[],
 ): Promise<QuizAccess[]> {
   const { connection } = store;

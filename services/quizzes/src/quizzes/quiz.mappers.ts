@@ -1,6 +1,6 @@
 import type { Quiz, quizEvent, StateOf } from '@khmer-learning/contracts';
+import type { ServiceContext } from '@khmer-learning/service-kit';
 import { readLessonTitles } from '../lessons/lesson-replicas.ts';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { emptyAnalytics, readAnalyticsSummaries } from '../submissions/analytics.ts';
 import type { QuizRow } from './quiz.queries.ts';
 
@@ -22,7 +22,7 @@ export function toQuizState(row: QuizRow): StateOf<typeof quizEvent> & { isPract
 
 /** Builds the console's responses for quizzes, with the titles of their lessons and their analytics. */
 export async function buildQuizResponses(
-  { connection }: QuizzesContext,
+  { connection }: ServiceContext,
   rows: readonly QuizRow[],
 ): Promise<Quiz[]> {
   if (rows.length === 0) return [];
@@ -43,7 +43,7 @@ export async function buildQuizResponses(
 }
 
 /** Builds the console's response for one quiz. */
-export async function buildQuizResponse(store: QuizzesContext, row: QuizRow): Promise<Quiz> {
+export async function buildQuizResponse(store: ServiceContext, row: QuizRow): Promise<Quiz> {
   const [quiz] = await buildQuizResponses(store, [row]);
   if (!quiz) throw new Error(`No response was built for quiz ${row._id}`);
   return quiz;

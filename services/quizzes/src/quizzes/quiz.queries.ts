@@ -6,13 +6,13 @@ import {
   type Page,
   readPage,
   type SearchCondition,
+  type ServiceContext,
   searchCondition,
   type TitleCondition,
   type TitledSearchFields,
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 import {
   curriculumOrder,
   quizIndexes,
@@ -48,7 +48,7 @@ export const publicQuizFilter = { status: 'active', lessonIsPublic: true } as co
 
 /** Reads a page of quizzes, newest first; the first `maxUnpagedRows` when `page` is undefined. */
 export async function findQuizzes(
-  store: QuizzesContext,
+  store: ServiceContext,
   filter: QuizFilter,
   page: Page | undefined,
 ): Promise<QuizRow[]> {
@@ -63,7 +63,7 @@ export async function findQuizzes(
  * Counts all that match; the count may come from the cache.
  */
 export async function readQuizSummaryPage(
-  store: QuizzesContext,
+  store: ServiceContext,
   filter: QuizFilter,
   page: Page,
 ): Promise<FoundPage<QuizSummaryRow> & ListTotal> {
@@ -77,7 +77,7 @@ export async function readQuizSummaryPage(
 }
 
 /** Reads one quiz; null when it does not exist. */
-export async function findQuiz({ connection }: QuizzesContext, id: number): Promise<QuizRow | null> {
+export async function findQuiz({ connection }: ServiceContext, id: number): Promise<QuizRow | null> {
   return quizzesOf(connection).findById(id, quizRowProjection).lean<QuizRow>();
 }
 
@@ -100,7 +100,7 @@ export async function existingQuestions(
 
 /** Reads those of the quizzes that are public, by id. */
 export async function findPublicQuizzes(
-  { connection }: QuizzesContext,
+  { connection }: ServiceContext,
   ids: readonly number[],
 ): Promise<Map<number, QuizRow>> {
   const rows = await quizzesOf(connection)
@@ -114,7 +114,7 @@ export type QuizVersion = Pick<StoredQuiz, '_id' | 'version' | 'updatedAt' | 'ma
 
 /** Reads which versions the public quizzes of a main lesson have, at most `limit` of them. */
 export async function findPublicQuizVersions(
-  { connection }: QuizzesContext,
+  { connection }: ServiceContext,
   mainLessonId: number,
   limit: number,
 ): Promise<QuizVersion[]> {

@@ -21,6 +21,7 @@ import {
   notFound,
   pageOf,
   type RequestContext,
+  type ServiceContext,
   staleVersion,
   type TitledSearchFields,
   type Transaction,
@@ -30,7 +31,6 @@ import type { ClientSession } from 'mongoose';
 import { readFirstTries } from '../first-tries/first-tries.ts';
 import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
 import { lessonReplicaExists, lockLesson, type QuizLesson } from '../lessons/lesson-replicas.ts';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 import {
   createAnalytics,
   deleteAnalytics,
@@ -88,7 +88,7 @@ export interface QuizService {
  * @param waitForLesson waits briefly for the event of a lesson that is not known yet
  */
 export function createQuizService(
-  store: QuizzesContext,
+  store: ServiceContext,
   waitForLesson: (lessonId: number) => Promise<void>,
 ): QuizService {
   const { connection } = store;
@@ -214,31 +214,25 @@ export function createQuizService(
     async create(body, context) {
       await requireLesson(body.lessonId);
       const id = await nextId(connection, 'quiz');
-      const created = await store.lessonLockLimiter(() =>
-        commit(store, context, async (tx) => {
-          const row = await createInTransaction(tx, id, body);
-          tx.audit(quizEvent, { action: 'created', id, title: row.title });
-          return row;
-        }),
-      );
+      const created = await commit(store, context, async (tx) => {
+        const row = await createInTransaction(tx, id, body);
+        tx.audit(quizEvent, { action: 'created', id, title: row.title });
+        return row;
+      });
       return buildQuizResponse(store, created);
     },
 
     async update(id, patch, ifMatch, context) {
       if (patch.lessonId !== undefined) await requireLesson(patch.lessonId);
-      const work = () =>
-        commit(store, context, async (tx) => {
-          const { current, next } = await patchQuiz(tx, id, patch, ifMatch);
-          if (next !== current) {
-            const note = auditInputForUpdate(toQuizState(current), toQuizState(next));
-            tx.audit(quizEvent, { ...note, id, title: next.title });
-          }
-          return next;
-        });
-      return buildQuizResponse(
-        store,
-        await (patch.lessonId === undefined ? work() : store.lessonLockLimiter(work)),
-      );
+      const updated = await commit(store, context, async (tx) => {
+        const { current, next } = await patchQuiz(tx, id, patch, ifMatch);
+        if (next !== current) {
+          const note = auditInputForUpdate(toQuizState(current), toQuizState(next));
+          tx.audit(quizEvent, { ...note, id, title: next.title });
+        }
+        return next;
+      });
+      return buildQuizResponse(store, updated);
     },
 
     async remove(id, context) {

@@ -1,8 +1,13 @@
 import type { Principal } from '@khmer-learning/contracts';
-import { type BatchItemResult, createBatcher, learnerOf, notFound } from '@khmer-learning/service-kit';
+import {
+  type BatchItemResult,
+  createBatcher,
+  learnerOf,
+  notFound,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
 import { recordTries, triesOfResult } from '../first-tries/first-tries.ts';
 import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { recordResults } from './analytics.ts';
 import type { SubmissionKey } from './idempotency-key.ts';
 import { type SubmissionResult, type SubmittedAnswers, scoreAnswers } from './score-answers.ts';
@@ -37,7 +42,7 @@ export interface SubmissionService {
 const maxBatchSize = 200;
 
 /** Creates the service for submissions. Submissions that arrive while a batch is in flight form the next batch. */
-export function createSubmissionService(store: QuizzesContext): SubmissionService {
+export function createSubmissionService(store: ServiceContext): SubmissionService {
   const { connection } = store;
 
   function scoreSubmission(

@@ -1,8 +1,13 @@
 import { specificErrorCodes } from '@khmer-learning/contracts';
-import { ApiError, type BatchItemResult, notFound, transact } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  type BatchItemResult,
+  notFound,
+  type ServiceContext,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { recordTries, type Try, triesOfResult } from '../first-tries/first-tries.ts';
-import type { QuizzesContext } from '../store/quizzes-context.ts';
 import { recordResults } from './analytics.ts';
 import type { SubmissionKey } from './idempotency-key.ts';
 import type { SubmissionResult } from './score-answers.ts';
@@ -26,7 +31,7 @@ const maxKeys = 50_000;
  *   another submission, 404 when the quiz has been deleted. An error stores no key
  */
 export async function countOnce(
-  store: QuizzesContext,
+  store: ServiceContext,
   submissions: readonly KeyedSubmission[],
 ): Promise<BatchItemResult<SubmissionResult>[]> {
   const keys = submissionKeysOf(store.connection);

@@ -53,10 +53,3 @@ export function apiKeyModel(connection: Connection) {
   return connection.model('ApiKey', apiKeySchema);
 }
 export type ApiKeyModel = ReturnType<typeof apiKeyModel>;
-
-/** Removes the index of an earlier version that allowed one active key per admin. Call it before the first request. */
-export async function dropOneKeyPerAdminIndex(connection: Connection): Promise<void> {
-  const { collection } = apiKeyModel(connection);
-  const indexes = await collection.listIndexes().toArray();
-  if (indexes.some(({ name }) => name === 'userId_1')) await collection.dropIndex('userId_1');
-}

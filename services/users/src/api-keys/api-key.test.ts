@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ApiKey, type ApiKeyDay, apiKeyEvent, apiKeyLimits } from '@khmer-learning/contracts';
 import { createQueryProfiler, isScanOrSort, summarizeCommand } from '@khmer-learning/test-kit';
+import { oneKeyPerAdmin } from '../migrations/0001-one-key-per-admin.ts';
 import { createSessionPrincipal, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
-import { dropOneKeyPerAdminIndex } from './api-key.model.ts';
 
 let users: UsersApp;
 
@@ -252,8 +252,8 @@ describe('a key from before there were settings', () => {
         { unique: true, partialFilterExpression: { revokedAt: null, _id: { $gt: 900_000 } } },
       );
     await insertOldKey(admin.userId);
-    await dropOneKeyPerAdminIndex(connection);
-    await dropOneKeyPerAdminIndex(connection);
+    await oneKeyPerAdmin.up(connection, users.config);
+    await oneKeyPerAdmin.up(connection, users.config);
     const indexes = await connection.collection('api_keys').listIndexes().toArray();
     expect(indexes.map(({ name }) => name)).not.toContain('userId_1');
     expect((await register(admin, newKey(), { name: 'Second' })).statusCode).toBe(201);

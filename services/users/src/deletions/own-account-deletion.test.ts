@@ -104,7 +104,7 @@ it('erases the name and the address from everything that is stored', async () =>
     // Records of earlier actions may arrive after the first pass. Then a later pass erases them.
     await collection('erasures').updateOne({ _id: id as never }, { $set: { dueAt: new Date(0) } });
     // These rows expire: the counters and the outbox within a day, the erasure with the last pass.
-    const expiring = ['attempts', 'outbox', 'erasures'];
+    const expiring = ['rate_limits', 'outbox', 'erasures'];
     const names = (await users.service.connection.listCollections()).map(({ name }) => name);
     for (const name of names.filter((one) => !expiring.includes(one))) {
       const rows = JSON.stringify(await collection(name).find().toArray());

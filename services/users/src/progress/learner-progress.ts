@@ -70,7 +70,7 @@ export interface LearnerProgress {
 export interface LearnerProgressDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly models: ProgressModels;
-  readonly accounts: Pick<AccountRepository, 'recordFirstProgress'>;
+  readonly accounts: Pick<AccountRepository, 'lock'>;
   /** Days begin at midnight in it. */
   readonly timeZone: string;
 }
@@ -87,8 +87,7 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
     const { session } = tx;
     const learner = await learners.findById(userId, null, { session }).lean<LearnerProgressRow>();
     if (learner) return learner;
-    if (!(await accounts.recordFirstProgress(tx, userId)))
-      throw new ApiError(401, messages.auth.unauthenticated);
+    if (!(await accounts.lock(tx, userId))) throw new ApiError(401, messages.auth.unauthenticated);
     return { _id: userId, version: 0, entries: 0, clients: [], days: [] };
   }
 

@@ -310,7 +310,7 @@ it('is limited for each network', async () => {
   const body = { idToken: 'nonsense', nonce };
   expect((await users.call('POST', apple, { body, from })).statusCode).toBe(401);
   await users.service.connection
-    .collection<{ _id: string }>('attempts')
+    .collection<{ _id: string }>('rate_limits')
     .updateOne({ _id: 'provider-sign-ins:203.0.113.0/24' }, { $set: { count: 300 } });
   const refused = await users.call('POST', apple, { body, from });
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);

@@ -161,7 +161,7 @@ describe('a learner who registers', () => {
     const from = '203.0.113.9';
     await register(person(), from);
     await users.service.connection
-      .collection<{ _id: string }>('attempts')
+      .collection<{ _id: string }>('rate_limits')
       .updateOne({ _id: 'registrations:203.0.113.0/24' }, { $set: { count: 59 } });
     expect((await register(person(), '203.0.113.200')).statusCode).toBe(201);
     const refused = await register(person(), from);

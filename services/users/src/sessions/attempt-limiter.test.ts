@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rateLimits } from '../migrations/0002-rate-limits.ts';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 import { attemptModel } from './attempt.model.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
@@ -30,7 +31,7 @@ function newAddress(): string {
 const teacherAccount = () => users.createUser({ role: 'teacher' });
 const signInWrongly = (email: string, from: string) => users.signIn(email, 'wrong password', from);
 const randomEmail = () => `${randomUUID()}@example.com`;
-const attempts = () => users.service.connection.collection<{ _id: string }>('attempts');
+const attempts = () => users.service.connection.collection<{ _id: string }>('rate_limits');
 /** Ends the delay of every counter of the account or network. */
 const expireDelays = (key: string) =>
   attempts().updateMany(
@@ -154,6 +155,36 @@ it('limits wrong passwords for one account from all networks together, with shor
   const answers = await runSequentially(3, () => signInWrongly(email, newAddress()));
   expect(countByStatus(answers)).toEqual({ 401: 2, 429: 1 });
   expect(Number(answers[2]?.headers['retry-after'])).toBeLessThanOrEqual(30);
+});
+
+it('keeps the delays that an earlier release has stored among the deliveries of messages', async () => {
+  const { email } = await teacherAccount();
+  const from = newAddress();
+  await runSequentially(5, () => signInWrongly(email, from));
+  const { connection } = users.service;
+  const former = connection.collection<{ _id: string }>('attempts');
+  const delivery = { _id: 'audit-log:17', times: 1, at: new Date() };
+  // As the earlier release stored it, while it checks one more attempt.
+  const counters = await attempts()
+    .find({ _id: { $gte: `account:${email}`, $lt: `account:${email}~` } })
+    .toArray();
+  expect(counters).toHaveLength(2);
+  const expired = { ...counters[0], _id: `account:${randomEmail()}`, expiresAt: new Date(Date.now() - 1) };
+  await former.insertMany([...counters.map((row) => ({ ...row, pending: 1 })), delivery, expired]);
+  await attempts().deleteMany({ _id: { $in: counters.map(({ _id }) => _id) } });
+
+  await rateLimits.up(connection, users.config);
+  expect((await users.signIn(email, password, from)).statusCode).toBe(429);
+  expect(await attempts().findOne({ _id: { $in: [delivery._id, expired._id] } })).toBeNull();
+  // The earlier release still uses its rows.
+  expect(await former.countDocuments()).toBe(4);
+
+  // It changes nothing when it runs again.
+  await expireDelays(`account:${email}`);
+  const before = await attempts().find().sort({ _id: 1 }).toArray();
+  await rateLimits.up(connection, users.config);
+  expect(await attempts().find().sort({ _id: 1 }).toArray()).toEqual(before);
+  expect((await users.signIn(email, password, from)).statusCode).toBe(200);
 });
 
 it('counts the console, learners and the change of a password together', async () => {

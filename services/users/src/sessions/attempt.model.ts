@@ -27,7 +27,7 @@ const attemptSchema = new Schema<AttemptRow>(
     blockedUntil: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
-  { collection: 'attempts', versionKey: false },
+  { collection: 'rate_limits', versionKey: false },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** The Mongoose model of the attempt counters, registered on the service's own connection. */

@@ -230,7 +230,7 @@ it('is limited for each network', async () => {
   const from = '203.0.113.50';
   expect((await refresh('nothing', from)).statusCode).toBe(401);
   await users.service.connection
-    .collection<{ _id: string }>('attempts')
+    .collection<{ _id: string }>('rate_limits')
     .updateOne({ _id: 'refreshes:203.0.113.0/24' }, { $set: { count: 600 } });
   const refused = await refresh('nothing', from);
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);

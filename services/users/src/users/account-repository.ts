@@ -1,5 +1,5 @@
 import type { LearnerUser, SessionUser } from '@khmer-learning/contracts';
-import type { Transaction } from '@khmer-learning/service-kit';
+import { lockRows, type Transaction } from '@khmer-learning/service-kit';
 import { insertUser } from './insert-user.ts';
 import { emitUserDeleted, emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
@@ -18,12 +18,8 @@ export interface AccountRepository {
   add(tx: Transaction, user: Parameters<typeof insertUser>[2]): Promise<void>;
   /** Deletes a learner and emits the events. @returns the former account; null for staff, or when there is none */
   deleteLearner(tx: Transaction, id: number): Promise<Account | null>;
-  /**
-   * Stores when a user's first progress arrived, so that the transaction conflicts with the deletion of the account.
-   *
-   * @returns whether there is an account
-   */
-  recordFirstProgress(tx: Transaction, id: number): Promise<boolean>;
+  /** Locks an account, so that it cannot be deleted before the transaction ends. @returns whether there is one */
+  lock(tx: Transaction, id: number): Promise<boolean>;
   /** Stores the time of a sign-in. The user's version does not change. */
   recordSignIn(tx: Transaction, id: number): Promise<void>;
   /**
@@ -90,14 +86,7 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       if (learner) emitUserDeleted(tx, learner);
       return learner;
     },
-    async recordFirstProgress(tx, id) {
-      const { matchedCount } = await users.updateOne(
-        { _id: id },
-        { $set: { progressSince: new Date() } },
-        { session: tx.session },
-      );
-      return matchedCount === 1;
-    },
+    lock: async (tx, id) => (await lockRows<UserRow>(users, [id], tx.session)) === 1,
     async recordSignIn(tx, id) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
     },

@@ -19,8 +19,6 @@ export interface UserRow extends SearchFields {
   /** The person's ids (`sub`) at identity providers. */
   identities?: { apple?: string; google?: string };
   lastLogin: Date | null;
-  /** When the learner's first progress was stored. Writing it conflicts with deleting the account. */
-  progressSince?: Date;
   /** Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
   sessions: { epoch: number; version: number };
   version: number;
@@ -51,7 +49,6 @@ const userSchema = new Schema<UserRow>(
     emailVerified: Boolean,
     identities: { type: { apple: String, google: String }, _id: false },
     lastLogin: { type: Date, default: null },
-    progressSince: Date,
     sessions: {
       epoch: { type: Number, required: true },
       version: { type: Number, required: true },

@@ -1,0 +1,6 @@
+import type { Migration } from '@khmer-learning/service-kit';
+import type { CommerceConfig } from '../config.ts';
+import { emailErasures } from './0001-email-erasures.ts';
+
+/** All migrations of this service, in order. */
+export const migrations: readonly Migration<CommerceConfig>[] = [emailErasures];

@@ -1,0 +1,6 @@
+import type { Migration } from '@khmer-learning/service-kit';
+import { positions } from './0001-positions.ts';
+import { titleKeys } from './0002-title-keys.ts';
+
+/** All migrations of this service, in order. */
+export const migrations: readonly Migration[] = [positions, titleKeys];
