@@ -1,19 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type InstanceCondition, instanceConditions } from '@khmer-learning/contracts';
+import { headerNames, type InstanceCondition, instanceConditions } from '@khmer-learning/contracts';
 import { Client, Pool } from 'undici';
 import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
-/** A third of the time for which a stopping service still responds. A lost call triggers a probe at once. */
-const readyProbeIntervalMs = 500;
-const unreadyProbeIntervalMs = 100;
+/**
+ * Pause between the probes of a ready instance: doubled after each one, up to the maximum, until anything suggests that
+ * its condition has changed. It may be long, because an instance ends the probe connection when that happens.
+ */
+const readyProbePauseMs = { initial: 500, max: 5_000 };
+const unreadyProbePauseMs = 100;
 const probeTimeoutMs = 1_000;
 const connectTimeoutMs = 1_000;
 /** Longest pause within a response body. */
 const bodyTimeoutMs = 5_000;
 const maxConnections = 128;
-/** A single failed probe may only mean a busy process. After this many in a row, the instance is `away`. */
-const unavailableAfterFailedProbes = 3;
+/** A failed probe may only mean a busy process. After this many in a row, the instance is `away`. */
+const unavailableAfterFailedProbes = 4;
 
 /** The best condition first. An instance is used if there is no better one; `away` is never used. */
 export const conditionsByPreference = instanceConditions;
@@ -42,6 +45,8 @@ export interface ServiceInstance {
    * @param route the endpoint's id
    */
   acceptsCall(route: string): boolean;
+  /** Probes now, because something suggests that the condition has changed, and frequently for a while. */
+  probeSoon(): void;
   /** Starts a call. Call the returned function once with its result. */
   beginCall(route: string): (outcome: CallResult) => void;
   /** Number of circuit breakers that are not closed: the instance's own and those of its routes. */
@@ -59,6 +64,11 @@ export interface ResolvedAddress {
 /** `lost` counts against the instance, `late` against the route only, `unknown` (cancelled by the caller) for none. */
 export type CallResult = 'answered' | 'lost' | 'late' | 'unknown';
 
+/** Waits for a time. Rejects early when the signal aborts. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+const waitFor: Wait = (ms, signal) => delay(ms, undefined, { signal });
+
 const readinessSchema = z.object({ checks: z.record(z.string(), z.boolean()) });
 
 /**
@@ -66,8 +76,9 @@ const readinessSchema = z.object({ checks: z.record(z.string(), z.boolean()) });
  *
  * @param origin the configured origin, whose host name is used for `Host` and TLS
  * @param at the address to connect to, which may be one of several behind that name
+ * @param wait makes the pauses between probes
  */
-export function watchInstance(origin: string, at: ResolvedAddress): ServiceInstance {
+export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = waitFor): ServiceInstance {
   const options = {
     connect: { timeout: connectTimeoutMs, lookup: createFixedLookup(at) },
     bodyTimeout: bodyTimeoutMs,
@@ -86,6 +97,8 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
   let condition: InstanceCondition = 'away';
   let failingChecks: readonly string[] = [];
   let failedProbes = 0;
+  /** Consecutive probes of a ready instance; 0 when a sign of a change has come since the last one. */
+  let steadyProbes = 0;
   const breaker = createCircuitBreaker();
   const routes = new Map<string, RouteState>();
   let pendingCalls = 0;
@@ -97,18 +110,31 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
   }
 
   async function probeReadiness(): Promise<void> {
+    steadyProbes += 1;
     try {
-      const { statusCode, body } = await probeClient.request({ method: 'GET', path: '/readyz' });
+      const { statusCode, body } = await probeClient.request({
+        method: 'GET',
+        path: '/readyz',
+        headers: { [headerNames.probeConnection]: 'true' },
+      });
       const text = await body.text();
       failedProbes = 0;
       failingChecks = statusCode === 200 ? [] : parseFailingChecks(text);
       condition = statusCode === 200 ? 'ready' : failingChecks.includes('serving') ? 'stopping' : 'degraded';
     } catch (error) {
       failedProbes += 1;
+      steadyProbes = 0;
       if (failedProbes < unavailableAfterFailedProbes && !isConnectionRefused(error)) return;
       condition = 'away';
       failingChecks = [];
     }
+  }
+
+  /** The time to wait beyond `unreadyProbePauseMs`. The random part keeps gateways from probing in step. */
+  function extraPauseMs(): number {
+    if (condition !== 'ready' || steadyProbes === 0) return 0;
+    const pauseMs = Math.min(readyProbePauseMs.initial * 2 ** (steadyProbes - 1), readyProbePauseMs.max);
+    return pauseMs * (0.75 + Math.random() / 4) - unreadyProbePauseMs;
   }
 
   async function pollReadiness(): Promise<void> {
@@ -116,11 +142,22 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
       await probeReadiness();
       if (isClosed) return;
       pause = new AbortController();
-      const pauseMs = condition === 'ready' ? readyProbeIntervalMs : unreadyProbeIntervalMs;
-      await delay(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined);
+      // Not shortened: signs of a change may come at any rate.
+      await wait(unreadyProbePauseMs);
+      const extraMs = extraPauseMs();
+      if (extraMs > 0) await wait(extraMs, pause.signal).catch(() => undefined);
+      if (condition !== 'ready') steadyProbes = 0;
     }
   }
 
+  function probeSoon(): void {
+    steadyProbes = 0;
+    pause.abort();
+  }
+
+  // A process that ends or stops closes its connections: the idle one of the probes, or one after its response.
+  probeClient.on('disconnect', probeSoon);
+  pool.on('disconnect', probeSoon);
   void pollReadiness();
   return {
     pool,
@@ -144,11 +181,12 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
       return (callResult) => {
         pendingCalls -= 1;
         route.pendingCalls -= 1;
-        if (callResult === 'lost') pause.abort();
+        if (callResult === 'lost' || callResult === 'late') probeSoon();
         finish(callResult === 'lost' ? 'failed' : callResult === 'answered' ? 'answered' : 'unknown');
         finishRoute(callResult === 'late' ? 'failed' : callResult === 'answered' ? 'answered' : 'unknown');
       };
     },
+    probeSoon,
     openBreakers: () =>
       [breaker, ...[...routes.values()].map((route) => route.breaker)].filter(
         (one) => one.state() !== 'closed',
