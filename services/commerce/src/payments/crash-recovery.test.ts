@@ -11,8 +11,7 @@ import {
   ProviderRejectedError,
   ProviderUnavailableError,
 } from '../provider/provider.ts';
-import type { StoredPurchase } from '../purchases/purchase.model.ts';
-import { customIdOf } from '../purchases/purchase-status.ts';
+import { customIdOf, type PurchaseRow } from '../purchases/purchase-status.ts';
 import { createReconciler } from '../reconciler/reconciler.ts';
 import { createPaymentService } from './payment.service.ts';
 import { createRefundService } from './refund.service.ts';
@@ -205,9 +204,7 @@ const faults = [
 ] as const;
 
 /** A provider of one paid purchase, in memory, that makes each refund once per request id. */
-function createFaultyProvider(
-  row: Pick<StoredPurchase, '_id' | 'purchaseId' | 'captureId' | 'purchaseAmount'>,
-) {
+function createFaultyProvider(row: Pick<PurchaseRow, '_id' | 'purchaseId' | 'captureId' | 'purchaseAmount'>) {
   const made = new Map<string, ProviderRefund>();
   const withdrawn = new Set<string>();
   const state: { fault: (typeof faults)[number]; onKilled: () => void } = {
@@ -265,7 +262,7 @@ function createFaultyProvider(
 }
 
 it('killed or cut off at any step: a refund is made once or not at all, and a withdrawn one never', async () => {
-  const rows = commerce.service.connection.collection<StoredPurchase>('purchases');
+  const rows = commerce.service.connection.collection<PurchaseRow>('purchases');
   const fault = fc.constantFrom(...faults);
   const seconds = fc.constantFrom(0, 1, 30, 61, 130, 600);
   const step = fc.oneof(
