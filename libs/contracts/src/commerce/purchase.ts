@@ -88,7 +88,7 @@ export const purchaseMessages = {
   refundPending:
     'An earlier refund of this payment is pending. Withdraw it, or wait until it has been sent, and try again.',
   refundBeingSent:
-    'This refund is being sent to the payment provider. It can be withdrawn if the provider does not confirm it within two minutes.',
+    'This refund is being sent to the payment provider. If it turns out that it was not made, it can be withdrawn.',
   refundSent: 'This refund has been sent to the payment provider and can no longer be withdrawn',
   providerDown: 'The payment provider cannot be reached. Try again in a moment.',
   badSignature: 'The signature is not valid',

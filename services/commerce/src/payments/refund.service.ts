@@ -98,8 +98,9 @@ export function createRefundService(commerce: CommerceContext): RefundService {
     id: number,
     requestId: string,
     change: (refund: StoredRefund) => StoredRefund | undefined,
+    context: RequestContext = systemContext,
   ): Promise<PurchaseRow | null> {
-    return updatePurchase(commerce, systemContext, id, (current) => ({
+    return updatePurchase(commerce, context, id, (current) => ({
       ...current,
       refunds: current.refunds.map((refund) =>
         refund.requestId === requestId && isUnanswered(refund) ? (change(refund) ?? refund) : refund,
@@ -189,6 +190,7 @@ export function createRefundService(commerce: CommerceContext): RefundService {
   ): Promise<PurchaseRow> {
     if (captureId === undefined) throw conflict(purchaseMessages.notRefundable);
     const { requestId, amount, reason } = refund;
+    const context = { ...systemContext, ...refund.by, ...(emitted ? { onCommitted: emitted } : {}) };
     let providerRefund: ProviderRefund;
     try {
       // This process may have been suspended meanwhile, and the refund withdrawn.
@@ -207,30 +209,18 @@ export function createRefundService(commerce: CommerceContext): RefundService {
         throw error;
       }
       const isUnsent = error instanceof ProviderUnavailableError && !error.wasSent;
-      await updateUnansweredRefund(_id, requestId, (current) => ({
+      const markPending = (current: StoredRefund): StoredRefund => ({
         ...current,
         isPending: true,
         // Another attempt may have begun since.
         sentAt:
           isUnsent && current.sentAt?.getTime() === refund.sentAt.getTime() ? lastSentAt : current.sentAt,
-      }));
+      });
+      await updateUnansweredRefund(_id, requestId, markPending, context);
       throw error;
     }
-    return recordRefund(_id, refund, providerRefund, emitted);
-  }
-
-  /** Stores a refund that the provider has made. */
-  async function recordRefund(
-    id: number,
-    { by, requestId }: StoredRefund,
-    providerRefund: ProviderRefund,
-    emitted?: EmittedListener,
-  ): Promise<PurchaseRow> {
-    const next = await updatePurchase(
-      commerce,
-      { ...systemContext, ...by, ...(emitted ? { onCommitted: emitted } : {}) },
-      id,
-      (current) => applyRefunds(current, [{ ...providerRefund, customId: requestId }]),
+    const next = await updatePurchase(commerce, context, _id, (current) =>
+      applyRefunds(current, [{ ...providerRefund, customId: requestId }]),
     );
     if (!next) throw notFound('Purchase');
     return next;

@@ -215,7 +215,7 @@ describe('a provider that fails', () => {
           status: 409,
           body: {
             message:
-              'This refund is being sent to the payment provider. It can be withdrawn if the provider does not confirm it within two minutes.',
+              'This refund is being sent to the payment provider. If it turns out that it was not made, it can be withdrawn.',
           },
         });
         expect(await refundsAtProvider(paid.purchaseId)).toEqual([]);
@@ -252,6 +252,7 @@ describe('a provider that fails', () => {
     const events = async () => (await commerce.waitForEvent(paid.id, paid.version + 1)).state;
     expect(await refund(paid.id, { amount: 400, reason: 'Bought twice' }, offline)).toMatchObject({
       status: 202,
+      headers: { 'x-event': `purchase.${paid.id}@${paid.version + 1}` },
       body: {
         paymentStatus: 'completed',
         refundedAmount: 0,
