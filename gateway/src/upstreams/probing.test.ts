@@ -104,6 +104,20 @@ it('costs few probes and no MongoDB command while every process stays ready', as
   expect(minute.commands).toBe(0);
 });
 
+it('costs few probes, however many signs of a change there are, and while no process is ready', async () => {
+  const clock = createVirtualClock(gateways * processes);
+  await open({ gateways, processes }, async (ms, signal) => {
+    await clock.wait(ms, signal);
+    for (const watcher of watchers) watcher.probeSoon();
+  });
+  isHealthy = false;
+  await clock.advanceTo(2_000);
+  expect(conditions()).toEqual(new Set(['degraded']));
+  const before = probes;
+  await clock.advanceTo(7_000);
+  expect(probes - before).toBeLessThanOrEqual(4 * 5 * gateways * processes);
+});
+
 describe('a process without traffic, probed only if something suggests a change', () => {
   const changes: Record<string, [(app: FastifyInstance) => unknown, string]> = {
     'that stops': [(app) => app.startDraining(), 'stopping'],

@@ -5,18 +5,23 @@ import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /**
- * Pause between the probes of a ready instance: doubled after each one, up to the maximum, until anything suggests that
- * its condition has changed. It may be long, because an instance ends the probe connection when that happens.
+ * Pauses between probes: doubled after each one, up to the maximum, while the condition stays and nothing suggests that
+ * it has changed. They may be long, because an instance ends the probe connection when its readiness changes. The initial
+ * pause is always made, so that many signs of a change do not become many probes.
  */
-const readyProbePauseMs = { initial: 500, max: 5_000 };
-const unreadyProbePauseMs = 100;
+const probePausesMs: Readonly<Record<InstanceCondition, { initial: number; max: number }>> = {
+  ready: { initial: 250, max: 5_000 },
+  degraded: { initial: 250, max: 1_000 },
+  stopping: { initial: 100, max: 500 },
+  away: { initial: 100, max: 500 },
+};
 const probeTimeoutMs = 1_000;
 const connectTimeoutMs = 1_000;
 /** Longest pause within a response body. */
 const bodyTimeoutMs = 5_000;
 const maxConnections = 128;
-/** A failed probe may only mean a busy process. After this many in a row, the instance is `away`. */
-const unavailableAfterFailedProbes = 4;
+/** A single failed probe may only mean a busy process. After this many in a row, the instance is `away`. */
+const unavailableAfterFailedProbes = 3;
 
 /** The best condition first. An instance is used if there is no better one; `away` is never used. */
 export const conditionsByPreference = instanceConditions;
@@ -97,7 +102,7 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
   let condition: InstanceCondition = 'away';
   let failingChecks: readonly string[] = [];
   let failedProbes = 0;
-  /** Consecutive probes of a ready instance; 0 when a sign of a change has come since the last one. */
+  /** Consecutive probes with the same result; 0 after a failed one, and when there was a sign of a change since then. */
   let steadyProbes = 0;
   const breaker = createCircuitBreaker();
   const routes = new Map<string, RouteState>();
@@ -110,6 +115,7 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
   }
 
   async function probeReadiness(): Promise<void> {
+    const lastCondition = condition;
     steadyProbes += 1;
     try {
       const { statusCode, body } = await probeClient.request({
@@ -127,14 +133,15 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
       if (failedProbes < unavailableAfterFailedProbes && !isConnectionRefused(error)) return;
       condition = 'away';
       failingChecks = [];
+    } finally {
+      if (condition !== lastCondition) steadyProbes = 0;
     }
   }
 
-  /** The time to wait beyond `unreadyProbePauseMs`. The random part keeps gateways from probing in step. */
+  /** The time to wait beyond the initial pause. The random part keeps gateways from probing in step. */
   function extraPauseMs(): number {
-    if (condition !== 'ready' || steadyProbes === 0) return 0;
-    const pauseMs = Math.min(readyProbePauseMs.initial * 2 ** (steadyProbes - 1), readyProbePauseMs.max);
-    return pauseMs * (0.75 + Math.random() / 4) - unreadyProbePauseMs;
+    const { initial, max } = probePausesMs[condition];
+    return Math.min(initial * 2 ** steadyProbes, max) * (0.75 + Math.random() / 4) - initial;
   }
 
   async function pollReadiness(): Promise<void> {
@@ -142,15 +149,15 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
       await probeReadiness();
       if (isClosed) return;
       pause = new AbortController();
-      // Not shortened: signs of a change may come at any rate.
-      await wait(unreadyProbePauseMs);
+      await wait(probePausesMs[condition].initial);
       const extraMs = extraPauseMs();
       if (extraMs > 0) await wait(extraMs, pause.signal).catch(() => undefined);
-      if (condition !== 'ready') steadyProbes = 0;
     }
   }
 
   function probeSoon(): void {
+    // It closes the connection after every response.
+    if (condition === 'stopping') return;
     steadyProbes = 0;
     pause.abort();
   }
