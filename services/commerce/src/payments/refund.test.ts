@@ -298,6 +298,18 @@ describe('a provider that fails', () => {
     ]);
   });
 
+  it('before anything was sent: withdrawn while it is being sent, it is either withdrawn or sent', async () => {
+    const purchases: PurchaseDetail[] = [];
+    for (let n = 0; n < 8; n += 1) purchases.push(await commerce.createPaidPurchase(learner + n, 1));
+    for (const { id } of purchases) expect((await refund(id, { amount: 400 }, offline)).status).toBe(202);
+    const [answers] = await Promise.all([Promise.all(purchases.map(withdraw)), reconcileAfter(2)]);
+    await reconcileAfter(4, 60);
+    for (const [n, { purchaseId }] of purchases.entries())
+      expect([answers[n]?.status, await refundsAtProvider(purchaseId)]).toEqual(
+        answers[n]?.status === 200 ? [200, []] : [409, [400]],
+      );
+  });
+
   it('and rejects a refund that it gets later: it has failed, and its amount can be refunded again', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     expect((await refund(paid.id, { amount: 400 }, offline)).status).toBe(202);
