@@ -153,7 +153,8 @@ export async function startFakeUpstream(
     if (upstream.state === 'stopping') reply.header('connection', 'close');
   });
   app.get('/readyz', async (_request, reply) => {
-    reply.code(upstream.state === 'ready' ? 200 : 503);
+    // A closed connection is probed again at once, so that a change of `state` is noticed soon.
+    reply.code(upstream.state === 'ready' ? 200 : 503).header('connection', 'close');
     return { ready: upstream.state === 'ready', checks: { serving: upstream.state !== 'stopping' } };
   });
   app.all('/*', async (request, reply) => {

@@ -15,15 +15,14 @@ export function consoleHealthHandlers(
 ): Readonly<Record<string, RouteHandlerMethod>> {
   const handler: RouteHandlerMethod = async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const services = [await gatewayHealth(checks), ...[...pools.values()].map(serviceHealth)];
+    const services = [gatewayHealth(checks), ...[...pools.values()].map(serviceHealth)];
     return { services } satisfies ResponseOf<typeof consoleHealthGet>;
   };
   return { [consoleHealthGet.id]: handler };
 }
 
-async function gatewayHealth(checks: ReadinessChecks): Promise<ServiceHealth> {
-  const failing: string[] = [];
-  for (const [name, check] of Object.entries(checks)) if (!(await check())) failing.push(name);
+function gatewayHealth(checks: ReadinessChecks): ServiceHealth {
+  const failing = Object.keys(checks).filter((name) => !checks[name]?.());
   const ready = failing.length === 0;
   return { name: 'gateway', ready, instances: [{ condition: ready ? 'ready' : 'degraded', failing }] };
 }

@@ -22,21 +22,19 @@ export function registerProbes(app: FastifyInstance, checks: ReadinessChecks): v
 
   const all: ReadinessChecks = { ...checks, serving: () => !draining };
   app.get('/healthz', async () => ({ status: 'alive' }));
-  const runChecks = async () => {
-    const results = await Promise.all(
-      Object.entries(all).map(async ([name, check]) => [name, await check()] as const),
-    );
+  const runChecks = () => {
+    const results = Object.entries(all).map(([name, check]) => [name, check()] as const);
     return { ready: results.every(([, holds]) => holds), checks: Object.fromEntries(results) };
   };
   app.get('/readyz', async (_request, reply) => {
-    const result = await runChecks();
+    const result = runChecks();
     reply.code(result.ready ? 200 : 503).header('cache-control', 'no-store');
     return result;
   });
   const createdAt = Date.now();
   let started = false;
   app.get('/readyz/gateway', async (_request, reply) => {
-    started ||= Date.now() - createdAt > maxStartMs || (await runChecks()).ready;
+    started ||= Date.now() - createdAt > maxStartMs || runChecks().ready;
     const ready = started && !draining;
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
     return { ready };

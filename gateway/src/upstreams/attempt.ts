@@ -74,6 +74,7 @@ export function startAttempt(
       },
       onResponseStart(_controller, status, headers) {
         if (settled || status < 200) return;
+        if (status === 503) instance.probeSoon();
         if (status === 503 && intercept503) {
           isIntercepted = true;
           return;

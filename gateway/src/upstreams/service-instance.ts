@@ -1,12 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type InstanceCondition, instanceConditions } from '@khmer-learning/contracts';
+import { headerNames, type InstanceCondition, instanceConditions } from '@khmer-learning/contracts';
 import { Client, Pool } from 'undici';
 import { z } from 'zod';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
-/** A third of the time for which a stopping service still responds. A lost call triggers a probe at once. */
-const readyProbeIntervalMs = 500;
-const unreadyProbeIntervalMs = 100;
+/**
+ * Pauses between probes: doubled after each one, up to the maximum, while the condition stays and nothing suggests that
+ * it has changed. They may be long, because an instance ends the probe connection when its readiness changes. The initial
+ * pause is always made, so that many signs of a change do not become many probes.
+ */
+const probePausesMs: Readonly<Record<InstanceCondition, { initial: number; max: number }>> = {
+  ready: { initial: 250, max: 5_000 },
+  degraded: { initial: 250, max: 1_000 },
+  stopping: { initial: 100, max: 500 },
+  away: { initial: 100, max: 500 },
+};
 const probeTimeoutMs = 1_000;
 const connectTimeoutMs = 1_000;
 /** Longest pause within a response body. */
@@ -42,6 +50,8 @@ export interface ServiceInstance {
    * @param route the endpoint's id
    */
   acceptsCall(route: string): boolean;
+  /** Probes now, because something suggests that the condition has changed, and frequently for a while. */
+  probeSoon(): void;
   /** Starts a call. Call the returned function once with its result. */
   beginCall(route: string): (outcome: CallResult) => void;
   /** Number of circuit breakers that are not closed: the instance's own and those of its routes. */
@@ -59,6 +69,11 @@ export interface ResolvedAddress {
 /** `lost` counts against the instance, `late` against the route only, `unknown` (cancelled by the caller) for none. */
 export type CallResult = 'answered' | 'lost' | 'late' | 'unknown';
 
+/** Waits for a time. Rejects early when the signal aborts. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+const waitFor: Wait = (ms, signal) => delay(ms, undefined, { signal });
+
 const readinessSchema = z.object({ checks: z.record(z.string(), z.boolean()) });
 
 /**
@@ -66,8 +81,9 @@ const readinessSchema = z.object({ checks: z.record(z.string(), z.boolean()) });
  *
  * @param origin the configured origin, whose host name is used for `Host` and TLS
  * @param at the address to connect to, which may be one of several behind that name
+ * @param wait makes the pauses between probes
  */
-export function watchInstance(origin: string, at: ResolvedAddress): ServiceInstance {
+export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = waitFor): ServiceInstance {
   const options = {
     connect: { timeout: connectTimeoutMs, lookup: createFixedLookup(at) },
     bodyTimeout: bodyTimeoutMs,
@@ -86,6 +102,8 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
   let condition: InstanceCondition = 'away';
   let failingChecks: readonly string[] = [];
   let failedProbes = 0;
+  /** Consecutive probes with the same result; 0 after a failed one, and when there was a sign of a change since then. */
+  let steadyProbes = 0;
   const breaker = createCircuitBreaker();
   const routes = new Map<string, RouteState>();
   let pendingCalls = 0;
@@ -97,18 +115,33 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
   }
 
   async function probeReadiness(): Promise<void> {
+    const lastCondition = condition;
+    steadyProbes += 1;
     try {
-      const { statusCode, body } = await probeClient.request({ method: 'GET', path: '/readyz' });
+      const { statusCode, body } = await probeClient.request({
+        method: 'GET',
+        path: '/readyz',
+        headers: { [headerNames.probeConnection]: 'true' },
+      });
       const text = await body.text();
       failedProbes = 0;
       failingChecks = statusCode === 200 ? [] : parseFailingChecks(text);
       condition = statusCode === 200 ? 'ready' : failingChecks.includes('serving') ? 'stopping' : 'degraded';
     } catch (error) {
       failedProbes += 1;
+      steadyProbes = 0;
       if (failedProbes < unavailableAfterFailedProbes && !isConnectionRefused(error)) return;
       condition = 'away';
       failingChecks = [];
+    } finally {
+      if (condition !== lastCondition) steadyProbes = 0;
     }
+  }
+
+  /** The time to wait beyond the initial pause. The random part keeps gateways from probing in step. */
+  function extraPauseMs(): number {
+    const { initial, max } = probePausesMs[condition];
+    return Math.min(initial * 2 ** steadyProbes, max) * (0.75 + Math.random() / 4) - initial;
   }
 
   async function pollReadiness(): Promise<void> {
@@ -116,11 +149,22 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
       await probeReadiness();
       if (isClosed) return;
       pause = new AbortController();
-      const pauseMs = condition === 'ready' ? readyProbeIntervalMs : unreadyProbeIntervalMs;
-      await delay(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined);
+      await wait(probePausesMs[condition].initial);
+      const extraMs = extraPauseMs();
+      if (extraMs > 0) await wait(extraMs, pause.signal).catch(() => undefined);
     }
   }
 
+  function probeSoon(): void {
+    // It closes the connection after every response.
+    if (condition === 'stopping') return;
+    steadyProbes = 0;
+    pause.abort();
+  }
+
+  // A process that ends or stops closes its connections: the idle one of the probes, or one after its response.
+  probeClient.on('disconnect', probeSoon);
+  pool.on('disconnect', probeSoon);
   void pollReadiness();
   return {
     pool,
@@ -144,11 +188,12 @@ export function watchInstance(origin: string, at: ResolvedAddress): ServiceInsta
       return (callResult) => {
         pendingCalls -= 1;
         route.pendingCalls -= 1;
-        if (callResult === 'lost') pause.abort();
+        if (callResult === 'lost' || callResult === 'late') probeSoon();
         finish(callResult === 'lost' ? 'failed' : callResult === 'answered' ? 'answered' : 'unknown');
         finishRoute(callResult === 'late' ? 'failed' : callResult === 'answered' ? 'answered' : 'unknown');
       };
     },
+    probeSoon,
     openBreakers: () =>
       [breaker, ...[...routes.values()].map((route) => route.breaker)].filter(
         (one) => one.state() !== 'closed',

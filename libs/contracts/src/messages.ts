@@ -30,7 +30,13 @@ export const messages = {
     title: 'Oldest unsaved changes removed',
     description: 'To make room for your current changes, this browser keeps only the most recent ones.',
   },
-  refund: { success: 'Refund payment successfully', failed: 'Failed to refund payment!' },
+  refund: {
+    success: 'Refund payment successfully',
+    failed: 'Failed to refund payment!',
+    pending: 'The refund is pending: the payment provider has not confirmed it yet.',
+    withdrawn: 'Refund withdrawn successfully',
+    withdrawFailed: 'Failed to withdraw the refund',
+  },
   apiKey: {
     generated: 'API Key Generated',
     saved: 'Your new API key has been created and saved.',

@@ -1,7 +1,20 @@
-import { StatusBadge } from '@khmer-learning/ui-kit';
+import { type Purchase, pendingRefundStatus } from '@khmer-learning/contracts';
+import { Inline, StatusBadge } from '@khmer-learning/ui-kit';
 import { paymentStatusTone } from './purchase-labels.ts';
 
 /** A payment's status in the colour of its group. */
 export function PaymentStatusBadge({ status }: { status: string }) {
   return <StatusBadge status={status} tone={paymentStatusTone(status)} />;
+}
+
+/** The payment status of a purchase, with a second badge while a refund is pending. */
+export function PurchaseStatusBadges({ purchase }: { purchase: Purchase }) {
+  return (
+    <Inline gap={2}>
+      <PaymentStatusBadge status={purchase.paymentStatus} />
+      {purchase.pendingRefundAmount === undefined ? null : (
+        <PaymentStatusBadge status={pendingRefundStatus} />
+      )}
+    </Inline>
+  );
 }

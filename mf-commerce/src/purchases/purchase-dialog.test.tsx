@@ -11,6 +11,7 @@ import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   buildPurchaseDetail,
+  buildRefund,
   fakePurchasesApi,
   marketMainLesson,
   paidPurchase,
@@ -24,8 +25,14 @@ const partly: Partial<PurchaseDetail> = {
   paymentStatus: 'partially_refunded',
   refundedAmount: 25_099,
   refunds: [
-    { id: 'r-1', amount: 5_000, reason: null, status: 'COMPLETED', createdAt: '2026-05-05T03:00:00.000Z' },
-    { id: 'r-2', amount: 20_099, reason: 'ទិញពីរដង', status: 'PENDING', createdAt: '2026-05-06T03:00:00.000Z' },
+    buildRefund({ id: 'r-1', amount: 5_000, createdAt: '2026-05-05T03:00:00.000Z' }),
+    buildRefund({
+      id: 'r-2',
+      amount: 20_099,
+      reason: 'ទិញពីរដង',
+      status: 'pending',
+      createdAt: '2026-05-06T03:00:00.000Z',
+    }),
   ],
 };
 
@@ -152,12 +159,11 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['the amount that is not requested yet', 20_000, 'requested', '1050.99'],
+    ['the amount that is not requested yet', 20_000, 'pending_refund', '1050.99'],
     ['the full amount after a failed refund', 20_000, 'failed', '1250.99'],
-    ['the full amount when all of it is requested but not confirmed', 125_099, 'requested', '1250.99'],
+    ['the full amount when all of it is requested but not confirmed', 125_099, 'pending_refund', '1250.99'],
   ])('suggests %s', async (_name, asked, status, offered) => {
-    const lost = { id: 'refund-7-1', amount: asked, reason: null, status, createdAt: paidPurchase.updatedAt };
-    const { amount } = await openRefund({ refunds: [lost] });
+    const { amount } = await openRefund({ refunds: [buildRefund({ amount: asked, status })] });
     expect(amount.value).toBe(offered);
   });
 
@@ -243,5 +249,73 @@ describe('a refund', () => {
     const { refund } = await openRefund();
     await clickButton('Refund $1,250.99', refund);
     expect(await screen.findByText('The refund exceeds the remaining refundable amount')).toBeTruthy();
+  });
+});
+
+describe('a pending refund', () => {
+  const withdrawPath = '/api/purchase_history/7/refunds/refund-7-1';
+  const pending: Partial<PurchaseDetail> = {
+    pendingRefundAmount: 40_000,
+    refunds: [buildRefund({ id: 'refund-7-1', amount: 40_000, status: 'pending_refund', canWithdraw: true })],
+  };
+
+  it('is what a refund becomes that the provider has not confirmed', async () => {
+    const { amount, refund, dialog } = await openRefund();
+    api.route(`POST ${refundPath}`, () => {
+      api.route('GET /api/purchase_history/7', () => ({ body: buildPurchaseDetail(paidPurchase, pending) }));
+      return { status: 202, body: buildPurchaseDetail(paidPurchase, pending) };
+    });
+    await fillField(amount, '400');
+    await clickButton('Refund $400.00', refund);
+    expect(await screen.findByText(/The refund is pending/)).toBeTruthy();
+    expect(screen.queryByText('Refund payment successfully')).toBeNull();
+    const [item] = await within(dialog).findAllByRole('listitem');
+    expect(item?.textContent).toContain('$400.00Pending refund');
+    expect(within(dialog).getAllByText('Pending refund')).toHaveLength(2);
+    // The server refuses another one.
+    expect(within(dialog).queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+
+  it('can be withdrawn after a confirmation', async () => {
+    const { dialog, user } = await openDetail(pending);
+    const open = () =>
+      user.click(within(dialog).getByRole('button', { name: 'Withdraw the refund of $400.00' }));
+    await open();
+    const confirmation = await screen.findByRole('alertdialog', { name: 'Withdraw this refund?' });
+    expect(within(confirmation).getByText('$400.00 will not be returned to dara@khmer.local.')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Cancel', confirmation);
+    expect(api.sent('DELETE', withdrawPath)).toEqual([]);
+
+    api.route(`DELETE ${withdrawPath}`, () => {
+      api.route('GET /api/purchase_history/7', () => ({ body: buildPurchaseDetail(paidPurchase) }));
+      return { body: buildPurchaseDetail(paidPurchase) };
+    });
+    await open();
+    await clickButton('Withdraw', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText('Refund withdrawn successfully')).toBeTruthy();
+    await waitFor(() => expect(within(dialog).queryByText('Pending refund')).toBeNull());
+    expect(within(dialog).getByRole('button', { name: 'Refund' })).toBeTruthy();
+  });
+
+  it('that has been sent meanwhile cannot be withdrawn, and the dialog tells why', async () => {
+    const message = 'This refund has been sent to the payment provider and can no longer be withdrawn';
+    api.route(`DELETE ${withdrawPath}`, () => errorResponse(409, { message }));
+    const { dialog, user } = await openDetail(pending);
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw the refund of $400.00' }));
+    const confirmation = await screen.findByRole('alertdialog');
+    const reads = api.sent('GET', '/api/purchase_history/7').length;
+    await clickButton('Withdraw', confirmation);
+    expect(await within(confirmation).findByText(message)).toBeTruthy();
+    await waitFor(() => expect(api.sent('GET', '/api/purchase_history/7').length).toBe(reads + 1));
+  });
+
+  it('that is being sent cannot be withdrawn', async () => {
+    const refunds = [buildRefund({ amount: 40_000, status: 'pending_refund' })];
+    const { dialog } = await openDetail({ ...pending, refunds });
+    expect(
+      within(dialog).getByText('Sent to the payment provider, which has not confirmed it yet.'),
+    ).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: /Withdraw/ })).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 
-import { PaymentStatusBadge } from './payment-status-badge.tsx';
+import { PurchaseStatusBadges } from './payment-status-badge.tsx';
 import { displayName } from './purchase-labels.ts';
 import { PurchasedLesson } from './purchased-lesson.tsx';
 import { usePurchase } from './purchases.api.ts';
@@ -73,7 +73,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
         <PurchasedLesson lesson={purchase.mainLesson} />
         <DescriptionList
           items={[
-            { term: 'Payment status', detail: <PaymentStatusBadge status={purchase.paymentStatus} /> },
+            { term: 'Payment status', detail: <PurchaseStatusBadges purchase={purchase} /> },
             { term: 'Amount', detail: formatCentsAsUsd(purchase.purchaseAmount) },
             ...(purchase.refundedAmount === 0
               ? []
@@ -84,7 +84,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
             { term: 'Order ID', detail: purchase.purchaseId },
           ]}
         />
-        <RefundList refunds={purchase.refunds} />
+        <RefundList purchase={purchase} />
       </Stack>
       <ItemAuditLog entity="purchase" entityId={purchase.id} />
     </>

@@ -44,6 +44,13 @@ describe('the purchase history', () => {
     expect(screen.getByText('Showing 1 to 1 of 1 purchases')).toBeTruthy();
   });
 
+  it('marks a purchase with a pending refund', async () => {
+    api = fakePurchasesApi([{ ...paidPurchase, pendingRefundAmount: 40_000 }]);
+    open();
+    const row = await screen.findByRole('row', { name: /dara@khmer.local/ });
+    for (const text of ['Completed', 'Pending refund']) expect(within(row).getByText(text)).toBeTruthy();
+  });
+
   it('shows dates in the school’s time zone, regardless of the browser’s', async () => {
     document.head.insertAdjacentHTML(
       'beforeend',

@@ -30,7 +30,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { PaymentStatusBadge } from './payment-status-badge.tsx';
+import { PurchaseStatusBadges } from './payment-status-badge.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { displayName, paymentStatusOptions, purchaseDateOptions } from './purchase-labels.ts';
 import { type PurchaseFilters, useExportPurchases, usePurchasePage } from './purchases.api.ts';
@@ -53,7 +53,7 @@ const columns: readonly Column<Purchase>[] = [
     id: 'status',
     header: 'Payment Status',
     nowrap: true,
-    cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+    cell: (purchase) => <PurchaseStatusBadges purchase={purchase} />,
   },
   {
     id: 'amount',

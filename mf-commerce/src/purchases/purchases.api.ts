@@ -6,6 +6,7 @@ import {
   purchasesGet,
   purchasesList,
   purchasesRefund,
+  purchasesWithdrawRefund,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -44,19 +45,37 @@ export function useExportPurchases() {
   return (filters: PurchaseFilters) => api.download(purchasesExport, { query: filters });
 }
 
-/** Refunds a purchase. After a failure, the purchase is refetched, because the refund may have succeeded anyway. */
+/** Refunds a purchase. The toast tells whether the refund is made or pending. After a failure, the purchase is refetched, because the refund may have succeeded anyway. */
 export function useRefundPurchase(id: number, onRefunded: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useApiMutation({
     call: (body: RefundPayload) => api.call(purchasesRefund, { params: { purchaseId: String(id) }, body }),
-    successMessage: messages.refund.success,
+    successMessage: ({ pendingRefundAmount }) =>
+      pendingRefundAmount === undefined ? messages.refund.success : messages.refund.pending,
     failureMessage: messages.refund.failed,
     invalidates: [purchaseKeys.all],
     onSuccess: onRefunded,
     onError: () => {
       void queryClient.invalidateQueries({ queryKey: purchaseKeys.all });
       return false;
+    },
+  });
+}
+
+/** Withdraws a pending refund. After a failure, the purchase is refetched, because the refund may have been sent. */
+export function useWithdrawRefund(purchaseId: number) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation({
+    call: (refundId: string) => api.call(purchasesWithdrawRefund, { params: { id: purchaseId, refundId } }),
+    successMessage: messages.refund.withdrawn,
+    failureMessage: messages.refund.withdrawFailed,
+    invalidates: [purchaseKeys.all],
+    onError: () => {
+      void queryClient.invalidateQueries({ queryKey: purchaseKeys.all });
+      // The confirmation shows the error.
+      return true;
     },
   });
 }

@@ -1,8 +1,22 @@
-import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
-import type { PurchaseDetail } from '@khmer-learning/contracts';
-import { color, DateText, Heading, Inline, Stack, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
+import { formatCentsAsUsd, userMessageOf } from '@khmer-learning/console-sdk';
+import { messages, type PurchaseDetail, pendingRefundStatus } from '@khmer-learning/contracts';
+import {
+  Button,
+  ConfirmDialog,
+  color,
+  DateText,
+  Heading,
+  Inline,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
 import styled from 'styled-components';
-import { paymentStatusTone } from './purchase-labels.ts';
+import { PaymentStatusBadge } from './payment-status-badge.tsx';
+import { useWithdrawRefund } from './purchases.api.ts';
+
+type Refund = PurchaseDetail['refunds'][number];
 
 const List = styled.ul`
   margin: 0;
@@ -13,8 +27,11 @@ const List = styled.ul`
   & > li:first-child { border-top: 0; }
 `;
 
-/** The refunds with their reasons, newest first. */
-export function RefundList({ refunds }: { refunds: PurchaseDetail['refunds'] }) {
+/** The refunds with their reasons, newest first. A pending refund can be withdrawn until it is sent. */
+export function RefundList({ purchase }: { purchase: PurchaseDetail }) {
+  const [withdrawing, setWithdrawing] = useState<Refund | null>(null);
+  const { mutateAsync } = useWithdrawRefund(purchase.id);
+  const { refunds, userEmail } = purchase;
   if (refunds.length === 0) return null;
   const newestFirst = refunds.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   return (
@@ -24,25 +41,61 @@ export function RefundList({ refunds }: { refunds: PurchaseDetail['refunds'] }) 
       </Heading>
       {/* Safari removes the list role from a list without bullets. */}
       <List role="list">
-        {newestFirst.map(({ id, amount, reason, status, createdAt }) => (
-          <li key={id}>
+        {newestFirst.map((refund) => (
+          <li key={refund.id}>
             <Inline justify="between" gap={3}>
               <Text as="span" strong>
-                {formatCentsAsUsd(amount)}
+                {formatCentsAsUsd(refund.amount)}
               </Text>
               <Inline gap={3}>
-                <StatusBadge status={status.toLowerCase()} tone={paymentStatusTone(status)} />
-                <DateText at={createdAt} />
+                <PaymentStatusBadge status={refund.status.toLowerCase()} />
+                <DateText at={refund.createdAt} />
               </Inline>
             </Inline>
-            {reason === null ? null : (
+            {refund.reason === null ? null : (
               <Text size="small" muted>
-                {reason}
+                {refund.reason}
               </Text>
             )}
+            {refund.status === pendingRefundStatus ? (
+              <PendingRefund refund={refund} onWithdraw={() => setWithdrawing(refund)} />
+            ) : null}
           </li>
         ))}
       </List>
+      <ConfirmDialog
+        open={withdrawing !== null}
+        onOpenChange={(open) => !open && setWithdrawing(null)}
+        title="Withdraw this refund?"
+        description={`${formatCentsAsUsd(withdrawing?.amount ?? 0)} will not be returned to ${userEmail}.`}
+        confirmLabel="Withdraw"
+        confirmingLabel="Withdrawing..."
+        dangerous
+        onConfirm={async () => withdrawing !== null && mutateAsync(withdrawing.id)}
+        describeError={(error) => userMessageOf(error, messages.refund.withdrawFailed)}
+      />
     </Stack>
+  );
+}
+
+/** What happens to a pending refund, and the button to withdraw it. */
+function PendingRefund({ refund, onWithdraw }: { refund: Refund; onWithdraw: () => void }) {
+  return (
+    <Inline justify="between" gap={3}>
+      <Text as="span" size="small" muted>
+        {refund.canWithdraw
+          ? 'Not sent to the payment provider yet. It is sent automatically within a few minutes.'
+          : 'Sent to the payment provider, which has not confirmed it yet.'}
+      </Text>
+      {refund.canWithdraw ? (
+        <Button
+          size="small"
+          aria-label={`Withdraw the refund of ${formatCentsAsUsd(refund.amount)}`}
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
+      ) : null}
+    </Inline>
   );
 }

@@ -1,8 +1,10 @@
 import { ownershipStatuses, type PurchaseDetail, paymentStatusGroupOf } from '@khmer-learning/contracts';
 
-/** Whether any part of the purchase can still be refunded. */
-export function isRefundable({ paymentStatus, purchaseAmount, refundedAmount }: PurchaseDetail): boolean {
-  return ownershipStatuses.some((status) => status === paymentStatus) && refundedAmount < purchaseAmount;
+/** Whether any part of the purchase can still be refunded. The server refuses another refund while one is pending. */
+export function isRefundable(purchase: PurchaseDetail): boolean {
+  const { paymentStatus, purchaseAmount, refundedAmount, pendingRefundAmount } = purchase;
+  const isPaid = ownershipStatuses.some((status) => status === paymentStatus);
+  return isPaid && refundedAmount < purchaseAmount && pendingRefundAmount === undefined;
 }
 
 /** The maximum refund in cents: the amount that is not refunded yet. */

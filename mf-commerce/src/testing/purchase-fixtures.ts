@@ -44,6 +44,21 @@ export function buildPurchaseDetail(
   return { ...purchase, mainLesson: marketMainLesson, refunds: [], ...changes };
 }
 
+/** A completed refund. */
+export function buildRefund(
+  changes: Partial<PurchaseDetail['refunds'][number]>,
+): PurchaseDetail['refunds'][number] {
+  return {
+    id: 'refund-7-1',
+    amount: 1_000,
+    reason: null,
+    status: 'completed',
+    canWithdraw: false,
+    createdAt: '2026-05-05T03:00:00.000Z',
+    ...changes,
+  };
+}
+
 /** A fake API with these purchases and their details. Tests override routes as needed. */
 export function fakePurchasesApi(purchases: readonly Purchase[]) {
   const api = fakeApi({

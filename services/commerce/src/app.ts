@@ -65,6 +65,7 @@ export function buildApp(
     payments,
     refunds,
     everyMs: config.RECONCILE_INTERVAL_SECONDS * secondMs,
+    concurrency: config.RECONCILE_CONCURRENCY,
   });
 
   const app = createApp(service);

@@ -32,6 +32,11 @@ export const commerceConfigSchema = baseConfigSchema
     RECONCILE_AFTER_MINUTES: z.coerce.number().positive().max(1_440).default(15),
     /** How often the reconciler looks for such purchases. */
     RECONCILE_INTERVAL_SECONDS: z.coerce.number().positive().max(3_600).default(60),
+    /**
+     * How many purchases the reconciler checks at a time. Each check waits for PayPal most of the time. More of them drain
+     * a backlog faster, but PayPal limits the rate of calls, and captures and refunds of people share that limit.
+     */
+    RECONCILE_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
     /** Days after which a deleted user's email address is erased from the user's purchases. */
     DELETED_EMAIL_RETENTION_DAYS: z.coerce.number().int().min(0).max(3_650).default(400),
   })

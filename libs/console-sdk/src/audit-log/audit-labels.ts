@@ -21,6 +21,8 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   'key-changed': 'API key changed',
   'key-revoked': 'API key revoked',
   refunded: 'Refunded',
+  'refund-requested': 'Refund requested',
+  'refund-withdrawn': 'Refund withdrawn',
   refused: 'Access denied',
 };
 

@@ -23,6 +23,8 @@ export const auditActions = [
   'key-changed',
   'key-revoked',
   'refunded',
+  'refund-requested',
+  'refund-withdrawn',
   'refused',
 ] as const;
 /** An action that the audit log records. */

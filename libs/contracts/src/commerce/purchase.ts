@@ -47,7 +47,7 @@ export type PurchaseDateFilter = (typeof purchaseDateFilters)[number];
  */
 const paymentStatusGroups = {
   completed: ['completed', 'complete'],
-  pending: ['pending', 'created', 'saved', 'approved', 'payer_action_required'],
+  pending: ['pending', 'pending_refund', 'created', 'saved', 'approved', 'payer_action_required'],
   refund: ['refund', 'refunded', 'partially_refunded'],
   cancelled: ['cancel', 'cancelled', 'voided'],
   failed: ['declined', 'failed', 'denied', 'reversed'],
@@ -64,6 +64,9 @@ export function paymentStatusGroupOf(status: string): PaymentStatusGroup | undef
 
 /** Statuses that give the learner access: a partial refund keeps the access, a full refund does not. */
 export const ownershipStatuses = ['completed', 'complete', 'partially_refunded'] as const;
+
+/** Status of a refund that was accepted and that the provider has not answered yet. */
+export const pendingRefundStatus = 'pending_refund';
 
 export const purchaseMessages = {
   alreadyOwned: 'You already own this main lesson',
@@ -82,6 +85,11 @@ export const purchaseMessages = {
   notRefundable: 'Only a completed payment can be refunded',
   refundNotSettled:
     'An earlier refund of this payment is still being processed. Try again in a minute, or request the same amount again.',
+  refundPending:
+    'An earlier refund of this payment is pending. Withdraw it, or wait until it has been sent, and try again.',
+  refundBeingSent:
+    'This refund is being sent to the payment provider. If it turns out that it was not made, it can be withdrawn.',
+  refundSent: 'This refund has been sent to the payment provider and can no longer be withdrawn',
   providerDown: 'The payment provider cannot be reached. Try again in a moment.',
   badSignature: 'The signature is not valid',
 } as const;
@@ -98,6 +106,8 @@ const purchaseSchema = z.object({
   purchaseAmount: z.number().int(),
   /** Refunded so far, in cents. */
   refundedAmount: z.number().int(),
+  /** Accepted refunds that the provider has not confirmed yet, in cents; absent without any. */
+  pendingRefundAmount: z.number().int().optional(),
   paymentMethod: z.string(),
   platformType: z.string(),
   /** The provider's status, in lower case. */
@@ -127,7 +137,10 @@ export const refundSchema = z.object({
   /** Cents. */
   amount: z.number().int(),
   reason: z.string().nullable(),
+  /** The provider's status, in lower case, or `pending_refund`; `failed` also when the provider has rejected it. */
   status: z.string(),
+  /** Whether it has not been sent to the provider, so that it can be withdrawn. */
+  canWithdraw: z.boolean(),
   createdAt: isoDate,
 });
 
@@ -237,7 +250,8 @@ export const purchasesCancel = endpoint({
 
 /**
  * `purchaseId` is the purchase's id, the order's id or the capture's id. Without `amount`, refunds the remaining
- * amount.
+ * amount. 202: the provider could not be reached or has not confirmed the refund. It is then pending and is sent later
+ * without another request, unless it is withdrawn before.
  */
 export const purchasesRefund = endpoint({
   id: 'purchases.refund',
@@ -257,6 +271,19 @@ export const purchasesRefund = endpoint({
       .optional(),
     reason: z.string({ error: 'Reason must be text' }).max(255, 'Must be at most 255 characters').optional(),
   }),
+  response: purchaseDetailSchema,
+});
+
+/** Withdraws a pending refund that has not been sent to the provider. 409 once it has been sent. */
+export const purchasesWithdrawRefund = endpoint({
+  id: 'purchases.withdrawRefund',
+  service,
+  method: 'DELETE',
+  path: '/api/purchase_history/:id/refunds/:refundId',
+  aliases: ['/api/purchase-history/:id/refunds/:refundId'],
+  access: 'admin',
+  summary: 'Withdraw a pending refund',
+  params: idParams.extend({ refundId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid refund id') }),
   response: purchaseDetailSchema,
 });
 

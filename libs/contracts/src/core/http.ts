@@ -29,6 +29,8 @@ export const headerNames = {
   checkedOwnership: 'x-checked-ownership',
   /** In a service's answer: those of `checkedOwnership` that the caller owns. Never sent to callers. */
   foundOwnership: 'x-found-ownership',
+  /** In a readiness probe: its connection serves only probes, and the service ends it when its readiness changes. */
+  probeConnection: 'x-probe-connection',
 } as const;
 
 /** Maximum size of a JSON body in bytes (decisions, HTTP). */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { type Endpoint, headerNames, maxBodyBytes } from '@khmer-learning/contracts';
 import Fastify, {
   type FastifyBaseLogger,
@@ -46,8 +47,8 @@ declare module 'fastify' {
   }
 }
 
-/** Named checks; all must pass for the process to be ready. */
-export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
+/** Named checks; all must pass for the process to be ready. They answer from memory, because they run often. */
+export type ReadinessChecks = Readonly<Record<string, () => boolean>>;
 
 /** What an app needs. A process without a database (the gateway) omits the optional fields. */
 export interface AppDeps {
@@ -195,9 +196,6 @@ function allConsumers({ consumers, recordConsumers }: AppDeps): readonly Durable
 
 function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks): void {
   let draining = false;
-  app.decorate('startDraining', () => {
-    draining = true;
-  });
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });
@@ -215,12 +213,20 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
     ...(consumers ? { consumers: () => allConsumers(deps).every((consumer) => consumer.hasCaughtUp()) } : {}),
   };
 
+  const isReady = () => Object.values(runChecks(required)).every(Boolean);
+  const announcer = createReadinessAnnouncer(app, isReady);
+  app.decorate('startDraining', () => {
+    draining = true;
+    announcer.announce();
+  });
+
   app.get('/healthz', async () => ({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
-    const [checks, degraded] = await Promise.all([runChecks(required), runChecks(optional)]);
-    const ready = Object.values(checks).every(Boolean);
+  app.get('/readyz', async (request, reply) => {
+    // A client that uses its connections for other requests too could lose one of them.
+    if (request.headers[headerNames.probeConnection]) announcer.add(request.raw.socket);
+    const ready = isReady();
     reply.code(ready ? 200 : 503);
-    return { ready, checks: { ...checks, ...degraded } };
+    return { ready, checks: runChecks({ ...required, ...optional }) };
   });
   app.get('/metrics', async (_request, reply) => {
     reply.header('content-type', app.metrics.registry.contentType);
@@ -228,18 +234,32 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
   });
 }
 
-async function runChecks(checks: ReadinessChecks): Promise<Record<string, boolean>> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
-  );
-  return Object.fromEntries(results);
+/** How often a process looks whether its readiness has changed. The checks only read the process's own memory. */
+const announceIntervalMs = 250;
+
+/** Ends the probe connections of gateways when the readiness changes, so that they need not probe frequently. */
+function createReadinessAnnouncer(app: FastifyInstance, isReady: () => boolean) {
+  const probeConnections = new Set<Socket>();
+  let announced: boolean | undefined;
+  function announce(): void {
+    const ready = isReady();
+    if (ready === announced) return;
+    announced = ready;
+    for (const socket of probeConnections) socket.end();
+  }
+  const timer = setInterval(announce, announceIntervalMs).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  return {
+    /** Looks now whether the readiness has changed. */
+    announce,
+    add(socket: Socket): void {
+      if (probeConnections.has(socket)) return;
+      probeConnections.add(socket);
+      socket.once('close', () => probeConnections.delete(socket));
+    },
+  };
 }
 
-/** A check that throws has failed. */
-async function passes(check: () => boolean | Promise<boolean>): Promise<boolean> {
-  try {
-    return await check();
-  } catch {
-    return false;
-  }
+function runChecks(checks: ReadinessChecks): Record<string, boolean> {
+  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check()]));
 }

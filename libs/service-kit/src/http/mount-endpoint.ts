@@ -50,7 +50,7 @@ export type Handler<E extends Endpoint> = (
 
 /**
  * Serves one endpoint on its path and aliases: checks caller and access, parses the input, limits the response to the
- * declared fields and sets `X-Event` from the transaction.
+ * declared fields and sets `X-Event` from the transaction. A handler may set another 2xx status with `context.reply`.
  *
  * Errors: 401 (no valid internal token, or not signed in), 403 (not allowed), 400 (invalid input), 503 (the gateway's
  * time limit has already passed; nothing was done).
@@ -82,7 +82,7 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
       url,
       config: { endpoint, ...(endpoint.envelope ? { envelope: endpoint.envelope } : {}) },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      schema: { response: { [status]: responseJsonSchema(endpoint.response) } },
+      schema: { response: { '2xx': responseJsonSchema(endpoint.response) } },
       onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
       handler: async (request, reply) => {
         reply.code(status);

@@ -1,35 +1,30 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 
-const pingTimeoutMs = 1_000;
-
-/** Time until which a connection's server counts as responsive without another heartbeat. */
-const aliveUntil = new WeakMap<Connection, number>();
+/** For each server of a connection, by address: the time until which it counts as responsive without a heartbeat. */
+const responsiveUntil = new WeakMap<Connection, Map<string, number>>();
 
 /**
  * Tracks the driver's heartbeats, sent every second.
  *
+ * @param connection a connection that has just been opened
  * @param timeoutMs maximum time without a successful heartbeat
  */
 export function trackHeartbeats(connection: Connection, client: mongo.MongoClient, timeoutMs: number): void {
-  const onHeartbeat = () => aliveUntil.set(connection, performance.now() + timeoutMs);
-  onHeartbeat();
-  client.on('serverHeartbeatSucceeded', onHeartbeat);
-  client.on('serverHeartbeatFailed', () => aliveUntil.delete(connection));
+  const servers = new Map<string, number>();
+  const onResponse = (address: string) => servers.set(address, performance.now() + timeoutMs);
+  responsiveUntil.set(connection, servers);
+  onResponse(`${connection.host}:${connection.port}`);
+  client.on('serverHeartbeatSucceeded', ({ connectionId }) => onResponse(connectionId));
+  client.on('serverHeartbeatFailed', ({ connectionId }) => servers.delete(connectionId));
 }
 
-/** Whether MongoDB is unresponsive according to its heartbeats; sends no request. */
+/** Whether MongoDB is unresponsive according to its heartbeats: no server has sent one in time. Sends no request. */
 export function isMongoUnresponsive(connection: Connection): boolean {
-  const until = aliveUntil.get(connection);
-  return until === undefined || performance.now() > until;
+  const now = performance.now();
+  return ![...(responsiveUntil.get(connection)?.values() ?? [])].some((until) => now <= until);
 }
 
-/** Whether MongoDB responds to a ping within one second. */
-export async function isMongoReady(connection: Connection): Promise<boolean> {
-  if (connection.readyState !== mongoose.ConnectionStates.connected || !connection.db) return false;
-  try {
-    await connection.db.command({ ping: 1 }, { timeoutMS: pingTimeoutMs });
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether MongoDB is responsive and, in a replica set, has a primary according to its heartbeats. Sends no request. */
+export function isMongoReady(connection: Connection): boolean {
+  return connection.readyState === mongoose.ConnectionStates.connected && !isMongoUnresponsive(connection);
 }

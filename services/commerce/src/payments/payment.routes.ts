@@ -5,6 +5,7 @@ import {
   purchasesCancel,
   purchasesRefund,
   purchasesSyncPaymentStatus,
+  purchasesWithdrawRefund,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -27,8 +28,13 @@ export function paymentRoutes(
     return { ...data, message: purchaseMessages.statusStored, data };
   });
   mountEndpoint(app, purchasesCancel, (context) => payments.cancel(context.params.token, context));
-  mountEndpoint(app, purchasesRefund, (context) =>
-    refunds.refund(context.params.purchaseId, context.body, context),
+  mountEndpoint(app, purchasesRefund, async (context) => {
+    const { purchase, isPending } = await refunds.refund(context.params.purchaseId, context.body, context);
+    if (isPending) context.reply.code(202);
+    return purchase;
+  });
+  mountEndpoint(app, purchasesWithdrawRefund, (context) =>
+    refunds.withdraw(context.params.id, context.params.refundId, context),
   );
   mountEndpoint(app, paymentsWebhook, (context) => webhooks.receive(context.headers, context.body, context));
 }

@@ -1,6 +1,8 @@
 import {
   type BodyOf,
   type PurchaseDetail,
+  pendingRefundStatus,
+  purchaseEvent,
   purchaseMessages,
   type purchasesRefund,
 } from '@khmer-learning/contracts';
@@ -9,11 +11,14 @@ import type { CommerceContext } from '../context/commerce-context.ts';
 import {
   type ProviderRefund,
   ProviderRejectedError,
+  ProviderUnavailableError,
   withProviderErrorMapping,
 } from '../provider/provider.ts';
 import {
   findPurchase,
   type PurchaseKey,
+  refundAudit,
+  refundResponseTimeoutMs,
   toPurchaseDetail,
   updatePurchase,
 } from '../purchases/purchase.queries.ts';
@@ -21,6 +26,8 @@ import {
 import {
   applyRefunds,
   isPaid,
+  isUnanswered,
+  isWithdrawable,
   type PurchaseRow,
   refundableCents,
   type StoredRefund,
@@ -32,23 +39,34 @@ import { readMainLesson } from '../replicas/replicas.ts';
 /** Refunds payments. */
 export interface RefundService {
   /**
-   * Refunds a payment in full or in part.
+   * Refunds a payment in full or in part. If the provider does not answer, the refund is pending: `settleRefunds` sends
+   * it later, unless it is withdrawn before. A request for the same amount sends the same refund at once.
    *
    * @param key the purchase's id, the provider's order id or capture id
-   * @throws ApiError 404, 409 when it was never paid, 422 when the amount exceeds what is left, 503 when the outcome at
-   *   the provider is unknown. Nothing is then retried automatically: a request for the same amount retries the same
-   *   refund, another amount is rejected until the outcome is known
+   * @returns the purchase, and whether the refund is pending
+   * @throws ApiError 404, 409 when it was never paid or a refund of another amount has not been sent, 422 when the amount
+   *   exceeds what is left, 503 when the outcome of a refund of another amount is unknown
    */
-  refund(key: string, body: BodyOf<typeof purchasesRefund>, context: RequestContext): Promise<PurchaseDetail>;
-  /** Queries the provider for the outcome of a purchase's unsettled refunds. It never sends a refund. */
-  resolvePendingRefunds(row: PurchaseRow): Promise<void>;
+  refund(
+    key: string,
+    body: BodyOf<typeof purchasesRefund>,
+    context: RequestContext,
+  ): Promise<{ purchase: PurchaseDetail; isPending: boolean }>;
+  /**
+   * Withdraws a pending refund.
+   *
+   * @param refundId its id in the purchase
+   * @throws ApiError 404, 409 when it has been sent
+   */
+  withdraw(id: number, refundId: string, context: RequestContext): Promise<PurchaseDetail>;
+  /** Sends a purchase's pending refunds that have not been sent, and queries the provider for the outcome of the others. */
+  settleRefunds(row: PurchaseRow): Promise<void>;
 }
-
-/** After this time neither the provider nor the process that sent it still works on a refund without a response. */
-const refundResponseTimeoutMs = 60_000;
 
 type RefundRequester = NonNullable<StoredRefund['by']>;
 type EmittedListener = RequestContext['onCommitted'];
+/** A refund that is being sent. */
+type SentRefund = StoredRefund & { sentAt: Date };
 
 /** Creates the refund service. */
 export function createRefundService(commerce: CommerceContext): RefundService {
@@ -65,121 +83,160 @@ export function createRefundService(commerce: CommerceContext): RefundService {
   }
 
   const isTimedOut = ({ sentAt }: StoredRefund, at: Date) =>
-    at.getTime() - sentAt.getTime() > refundResponseTimeoutMs;
-  const isLost = (refund: StoredRefund) => refund.id === null && (refund.isLost || isTimedOut(refund, now()));
+    sentAt !== null && at.getTime() - sentAt.getTime() >= refundResponseTimeoutMs;
+  /** Whether the refund has not been sent, or its outcome is unknown. */
+  const isUnclear = (refund: StoredRefund) =>
+    isUnanswered(refund) && (refund.isPending || isTimedOut(refund, now()));
+  /** Marks the refund as sent now. Each time differs from the last one, so that it identifies the attempt. */
+  const markSent = (refund: StoredRefund): SentRefund => ({
+    ...refund,
+    sentAt: new Date(Math.max(now().getTime(), (refund.sentAt?.getTime() ?? 0) + 1)),
+  });
+
+  /** Changes a refund that the provider has not answered. It is left alone when `change` returns undefined. */
+  async function updateUnansweredRefund(
+    id: number,
+    requestId: string,
+    change: (refund: StoredRefund) => StoredRefund | undefined,
+    context: RequestContext = systemContext,
+  ): Promise<PurchaseRow | null> {
+    return updatePurchase(commerce, context, id, (current) => ({
+      ...current,
+      refunds: current.refunds.map((refund) =>
+        refund.requestId === requestId && isUnanswered(refund) ? (change(refund) ?? refund) : refund,
+      ),
+    }));
+  }
 
   /**
-   * Reserves the amount of a refund before it is sent, so that concurrent refunds never exceed the payment. A lost
+   * Reserves the amount of a refund before it is sent, so that concurrent refunds never exceed the payment. An unclear
    * refund of the same amount is reused.
    *
-   * @throws ApiError 503 while a lost refund of another amount is unresolved, because the remaining amount is unknown
+   * @throws ApiError 409 or 503 while a refund of another amount is unclear: it could be made in addition to this one
    */
   async function reserveRefund(
     id: number,
     { amount, reason = null }: { amount?: number | undefined; reason?: string | null | undefined },
     by: RefundRequester,
-  ): Promise<{ row: PurchaseRow; refund: StoredRefund }> {
-    let reserved: StoredRefund | undefined;
+  ): Promise<{ row: PurchaseRow; refund: SentRefund; lastSentAt: Date | null }> {
+    let reserved: SentRefund | undefined;
+    let lastSentAt: Date | null = null;
     const row = await updatePurchase(commerce, systemContext, id, (current) => {
       assertRefundable(current);
-      const moment = now();
-      const lost = current.refunds.filter(isLost);
-      const same = lost.find((one) => isSameRefund(one, current, amount));
+      const unclear = current.refunds.filter(isUnclear);
+      const same = unclear.find((one) => isSameRefund(one, current, amount));
       if (same) {
-        const again = { ...same, isLost: false, sentAt: moment };
+        const again = markSent(same);
         reserved = again;
+        lastSentAt = same.sentAt;
         return { ...current, refunds: current.refunds.map((one) => (one === same ? again : one)) };
       }
-      if (lost.length > 0) throw refundNotSettledError();
+      if (unclear.some(isWithdrawable)) throw conflict(purchaseMessages.refundPending);
+      if (unclear.length > 0) throw refundNotSettledError();
       const left = refundableCents(current);
       const requestedAmount = amount ?? left;
       if (requestedAmount > left || requestedAmount < 1) throw overRefundError();
+      const moment = now();
+      lastSentAt = null;
       reserved = {
         requestId: `refund-${current._id}-${nextRefundNumber(current)}`,
         id: null,
         amount: requestedAmount,
         reason,
-        status: 'requested',
+        status: pendingRefundStatus,
         sentAt: moment,
-        isLost: false,
+        isPending: false,
         by,
         createdAt: moment,
       };
       return { ...current, refunds: [...current.refunds, reserved], refundsAsked: nextRefundNumber(current) };
     });
     if (!row || !reserved) throw notFound('Purchase');
-    return { row, refund: reserved };
+    return { row, refund: reserved, lastSentAt };
   }
 
-  /** Reads the order, which lists its refunds. A refund that is not listed a minute after it was sent was not made. */
-  async function resolveLostRefunds({ _id, purchaseId }: PurchaseRow): Promise<void> {
+  /**
+   * Reads the order, which lists its refunds. A refund that is not listed a minute after it was sent was not made. It can
+   * be withdrawn until the next check sends it.
+   */
+  async function resolveUnclearRefunds({ _id, purchaseId }: PurchaseRow): Promise<void> {
     const requestedAt = now();
     const order = await provider.getOrder(purchaseId);
     if (!order) return;
     await updatePurchase(commerce, systemContext, _id, (current) => {
       const reported = applyRefunds(current, order.refunds);
+      // Rows of earlier versions have another status.
       return {
         ...reported,
-        refunds: reported.refunds.filter((one) => one.id !== null || !isTimedOut(one, requestedAt)),
+        refunds: reported.refunds.map((one) =>
+          isUnanswered(one) && isTimedOut(one, requestedAt)
+            ? { ...one, status: pendingRefundStatus, sentAt: null, isPending: true }
+            : one,
+        ),
       };
     });
   }
 
-  /** Sends a reserved refund. It is idempotent: sent again, it is the same refund at the provider. */
+  /**
+   * Sends a refund that was marked as sent. It is idempotent: sent again, it is the same refund at the provider.
+   *
+   * @param options.lastSentAt when it was sent before; null if it certainly was not
+   * @throws the provider's error. After a rejection the refund has failed, otherwise it is pending
+   */
   async function sendRefund(
-    row: PurchaseRow,
-    refund: StoredRefund,
-    emitted?: EmittedListener,
+    { _id, purchaseId, captureId }: PurchaseRow,
+    refund: SentRefund,
+    { lastSentAt, emitted }: { lastSentAt: Date | null; emitted?: EmittedListener },
   ): Promise<PurchaseRow> {
-    const { captureId } = row;
     if (captureId === undefined) throw conflict(purchaseMessages.notRefundable);
     const { requestId, amount, reason } = refund;
+    const context = { ...systemContext, ...refund.by, ...(emitted ? { onCommitted: emitted } : {}) };
     let providerRefund: ProviderRefund;
     try {
+      // This process may have been suspended meanwhile, and the refund withdrawn.
+      if (isTimedOut(refund, now()))
+        throw new ProviderUnavailableError('Too late to send the refund', { wasSent: false });
       providerRefund = await provider.refund({ captureId, requestId, amount, reason });
     } catch (error) {
       if (error instanceof ProviderRejectedError) {
-        logger.warn({ err: error, purchase: row._id }, 'Payment provider rejected the refund');
-        await removeRefund(row._id, requestId);
-        throw toRefundError(error);
+        logger.warn({ err: error, purchase: _id, refund: requestId }, 'Payment provider rejected the refund');
+        // An earlier attempt may have been made.
+        const order = refund.isPending || lastSentAt ? await provider.getOrder(purchaseId) : null;
+        const next = await updatePurchase(commerce, systemContext, _id, (current) =>
+          failRefund(applyRefunds(current, order?.refunds ?? []), requestId),
+        );
+        if (next?.refunds.some((one) => one.requestId === requestId && one.id !== null)) return next;
+        throw error;
       }
-      await markRefundLost(row._id, requestId);
+      const isUnsent = error instanceof ProviderUnavailableError && !error.wasSent;
+      const markPending = (current: StoredRefund): StoredRefund => ({
+        ...current,
+        isPending: true,
+        // Another attempt may have begun since.
+        sentAt:
+          isUnsent && current.sentAt?.getTime() === refund.sentAt.getTime() ? lastSentAt : current.sentAt,
+      });
+      await updateUnansweredRefund(_id, requestId, markPending, context);
       throw error;
     }
-    return recordRefund(row._id, refund, providerRefund, emitted);
-  }
-
-  /** Stores a refund that the provider has made. */
-  async function recordRefund(
-    id: number,
-    { by, requestId }: StoredRefund,
-    providerRefund: ProviderRefund,
-    emitted?: EmittedListener,
-  ): Promise<PurchaseRow> {
-    const next = await updatePurchase(
-      commerce,
-      { ...systemContext, ...by, ...(emitted ? { onCommitted: emitted } : {}) },
-      id,
-      (current) => applyRefunds(current, [{ ...providerRefund, customId: requestId }]),
+    const next = await updatePurchase(commerce, context, _id, (current) =>
+      applyRefunds(current, [{ ...providerRefund, customId: requestId }]),
     );
     if (!next) throw notFound('Purchase');
     return next;
   }
 
-  async function removeRefund(id: number, requestId: string): Promise<void> {
-    await updatePurchase(commerce, systemContext, id, (current) => ({
-      ...current,
-      refunds: current.refunds.filter((refund) => refund.requestId !== requestId || refund.id !== null),
-    }));
-  }
-
-  async function markRefundLost(id: number, requestId: string): Promise<void> {
-    await updatePurchase(commerce, systemContext, id, (current) => ({
-      ...current,
-      refunds: current.refunds.map((refund) =>
-        refund.requestId === requestId && refund.id === null ? { ...refund, isLost: true } : refund,
-      ),
-    }));
+  /** Sends a pending refund, unless it was withdrawn or another attempt has begun. */
+  async function sendPendingRefund(id: number, requestId: string): Promise<void> {
+    let sent: SentRefund | undefined;
+    const row = await updateUnansweredRefund(id, requestId, (current) => {
+      sent = current.sentAt === null ? markSent(current) : undefined;
+      return sent;
+    });
+    if (!row || !sent) return;
+    await sendRefund(row, sent, { lastSentAt: null }).catch((error: unknown) => {
+      if (!(error instanceof ProviderRejectedError)) throw error;
+    });
   }
 
   return {
@@ -187,16 +244,53 @@ export function createRefundService(commerce: CommerceContext): RefundService {
       withProviderErrorMapping(logger, async () => {
         const row = await findPurchaseByAnyKey(key);
         assertRefundable(row);
-        const lost = row.refunds.filter(isLost);
-        if (lost.length > 0 && !lost.some((one) => isSameRefund(one, row, amount)))
-          await resolveLostRefunds(row);
+        const unclear = row.refunds.filter(isUnclear);
+        if (!unclear.some((one) => isSameRefund(one, row, amount)) && !unclear.every(isWithdrawable))
+          await resolveUnclearRefunds(row);
         const { actor, requestId, address = null } = context;
         const reserved = await reserveRefund(row._id, { amount, reason }, { actor, requestId, address });
-        return toDetailResponse(await sendRefund(reserved.row, reserved.refund, context.onCommitted));
+        try {
+          const refunded = await sendRefund(reserved.row, reserved.refund, {
+            lastSentAt: reserved.lastSentAt,
+            emitted: context.onCommitted,
+          });
+          return { purchase: await toDetailResponse(refunded), isPending: false };
+        } catch (error) {
+          if (error instanceof ProviderRejectedError) throw toRefundError(error);
+          if (!(error instanceof ProviderUnavailableError)) throw error;
+          logger.warn({ err: error, purchase: row._id }, 'Refund is pending');
+          const pending = await findPurchase(connection, { _id: row._id });
+          if (!pending) throw notFound('Purchase');
+          return { purchase: await toDetailResponse(pending), isPending: true };
+        }
       }),
 
-    async resolvePendingRefunds(row) {
-      if (row.refunds.some(isLost)) await resolveLostRefunds(row);
+    async withdraw(id, refundId, context) {
+      let withdrawn: StoredRefund | undefined;
+      const row = await updatePurchase(
+        commerce,
+        context,
+        id,
+        (current) => {
+          withdrawn = current.refunds.find((refund) => (refund.id ?? refund.requestId) === refundId);
+          if (!withdrawn) throw notFound('Refund');
+          if (!isUnanswered(withdrawn)) throw conflict(purchaseMessages.refundSent);
+          if (!isWithdrawable(withdrawn)) throw conflict(purchaseMessages.refundBeingSent);
+          return { ...current, refunds: current.refunds.filter((refund) => refund !== withdrawn) };
+        },
+        (tx, _before, after) => {
+          if (withdrawn) tx.audit(purchaseEvent, refundAudit('refund-withdrawn', after, withdrawn.amount));
+        },
+      );
+      if (!row) throw notFound('Purchase');
+      return toDetailResponse(row);
+    },
+
+    async settleRefunds(row) {
+      for (const refund of row.refunds.filter(isWithdrawable))
+        await sendPendingRefund(row._id, refund.requestId);
+      if (row.refunds.some((refund) => isUnclear(refund) && !isWithdrawable(refund)))
+        await resolveUnclearRefunds(row);
       for (const { id, status } of row.refunds) {
         const reported = id !== null && status === 'pending' ? await provider.getRefund(id) : null;
         if (reported)
@@ -226,9 +320,17 @@ function overRefundError(): ApiError {
   return new ApiError(422, purchaseMessages.overRefund);
 }
 
-/** Whether the requested amount (by default all that is left) equals that of a lost refund. */
-function isSameRefund(lost: StoredRefund, row: PurchaseRow, amount: number | undefined): boolean {
-  return lost.amount === (amount ?? refundableCents(row) + lost.amount);
+/** The purchase with a refund that the provider has rejected. */
+function failRefund(row: PurchaseRow, requestId: string): PurchaseRow {
+  const refunds = row.refunds.map((refund) =>
+    refund.requestId === requestId && isUnanswered(refund) ? { ...refund, status: 'failed' } : refund,
+  );
+  return { ...row, refunds };
+}
+
+/** Whether the requested amount (by default all that is left) equals that of an unclear refund. */
+function isSameRefund(unclear: StoredRefund, row: PurchaseRow, amount: number | undefined): boolean {
+  return unclear.amount === (amount ?? refundableCents(row) + unclear.amount);
 }
 
 function refundNotSettledError(): ApiError {

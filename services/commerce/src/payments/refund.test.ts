@@ -1,18 +1,23 @@
 import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
-import { auditedEndpointIds, eventually, findAuditRecords } from '@khmer-learning/test-kit';
+import { auditedEndpointIds, eventually, findAuditRecords, freePort } from '@khmer-learning/test-kit';
 import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
 let commerce: TestCommerce;
 let other: TestCommerce;
+/** An instance that cannot reach the provider. */
+let offline: TestCommerce;
 let learner = 300;
 
 beforeAll(async () => {
   commerce = await startCommerce();
   other = await startCommerce({ share: commerce });
+  const unreachable = `http://127.0.0.1:${await freePort()}`;
+  offline = await startCommerce({ share: commerce, env: { PAYPAL_BASE_URL: unreachable } });
   await commerce.publish(createMainLessonEvent(1, 1, { price: 1_000 }));
   await commerce.waitForConsumers();
 });
 afterAll(async () => {
+  await offline.close();
   await other.close();
   await commerce.close();
 });
@@ -24,6 +29,26 @@ const refund = (id: string | number, body: Record<string, unknown> = {}, by: Tes
   by.call<PurchaseDetail>('POST', `/api/payments/captures/${id}/refund`, body, {
     headers: { 'x-client-address': '203.0.113.7' },
   });
+/** Withdraws the last refund of a purchase. */
+async function withdraw({ id, purchaseId }: PurchaseDetail) {
+  const refundId = (await commerce.getPurchase(purchaseId)).refunds.at(-1)?.id;
+  return commerce.call<PurchaseDetail>('DELETE', `/api/purchase_history/${id}/refunds/${refundId}`);
+}
+/** Runs the reconciler now and after each of these numbers of minutes. */
+async function reconcileAfter(...minutes: number[]): Promise<void> {
+  for (const passed of [0, ...minutes]) {
+    other.clock.now = () => new Date(Date.now() + passed * 60_000);
+    await other.reconcile();
+  }
+  other.clock.now = () => new Date();
+}
+const refundPending = {
+  status: 409,
+  body: {
+    message:
+      'An earlier refund of this payment is pending. Withdraw it, or wait until it has been sent, and try again.',
+  },
+};
 const overRefund = {
   status: 422,
   body: { message: 'The refund exceeds the remaining refundable amount' },
@@ -145,16 +170,19 @@ describe('a provider that fails', () => {
     async (when) => {
       const paid = await commerce.createPaidPurchase(learner, 1);
       await commerce.sandbox.injectFailure({ call: 'captures.refund', when });
-      expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
-      expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
+      const pending = {
         paymentStatus: 'completed',
         refundedAmount: 0,
-        refunds: [{ amount: 400, status: 'requested' }],
-      });
+        pendingRefundAmount: 400,
+        refunds: [{ amount: 400, status: 'pending_refund', canWithdraw: false }],
+      };
+      expect(await refund(paid.id, { amount: 400 })).toMatchObject({ status: 202, body: pending });
+      expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject(pending);
       expect(await refund(paid.id, { amount: 400 })).toMatchObject({
         status: 200,
         body: { refundedAmount: 400 },
       });
+      expect(await commerce.getPurchase(paid.purchaseId)).not.toHaveProperty('pendingRefundAmount');
       expect(await refundsAtProvider(paid.purchaseId)).toEqual([400]);
     },
   );
@@ -171,7 +199,7 @@ describe('a provider that fails', () => {
     async (failure) => {
       const paid = await commerce.createPaidPurchase(learner, 1);
       await commerce.sandbox.injectFailure({ call: 'captures.refund', ...failure });
-      expect((await refund(paid.id, { amount: 400 })).status).toBe(503);
+      expect((await refund(paid.id, { amount: 400 })).status).toBe(202);
       const made = failure.when === 'after' ? [400] : [];
       const first = await refund(paid.id, { amount: 250 });
       if (failure.when === 'before') {
@@ -183,8 +211,17 @@ describe('a provider that fails', () => {
           },
         });
         expect(await refund(paid.id)).toMatchObject({ status: 503 });
+        expect(await withdraw(paid)).toMatchObject({
+          status: 409,
+          body: {
+            message:
+              'This refund is being sent to the payment provider. If it turns out that it was not made, it can be withdrawn.',
+          },
+        });
         expect(await refundsAtProvider(paid.purchaseId)).toEqual([]);
         commerce.clock.now = () => new Date(Date.now() + 2 * 60_000);
+        expect(await refund(paid.id, { amount: 250 })).toMatchObject(refundPending);
+        expect(await withdraw(paid)).toMatchObject({ status: 200, body: { refunds: [] } });
         expect(await refund(paid.id, { amount: 250 })).toMatchObject({ status: 200 });
       } else expect(first.status).toBe(200);
       commerce.clock.now = () => new Date();
@@ -203,11 +240,90 @@ describe('a provider that fails', () => {
   it('another refund first resolves the previous one', async () => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     await commerce.sandbox.injectFailure({ call: 'captures.refund', when: 'after' });
-    expect((await refund(paid.id, { amount: 900 })).status).toBe(503);
+    expect((await refund(paid.id, { amount: 900 })).status).toBe(202);
     expect(await refund(paid.id, { amount: 200 })).toMatchObject(overRefund);
     expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({ refundedAmount: 900 });
     expect(await refund(paid.id)).toMatchObject({ body: { paymentStatus: 'refunded' } });
     expect(await refundsAtProvider(paid.purchaseId)).toEqual([900, 100]);
+  });
+
+  it('before anything was sent: another refund is refused until that one has been sent or withdrawn', async () => {
+    const paid = await commerce.createPaidPurchase(learner, 1);
+    const events = async () => (await commerce.waitForEvent(paid.id, paid.version + 1)).state;
+    expect(await refund(paid.id, { amount: 400, reason: 'Bought twice' }, offline)).toMatchObject({
+      status: 202,
+      headers: { 'x-event': `purchase.${paid.id}@${paid.version + 1}` },
+      body: {
+        paymentStatus: 'completed',
+        refundedAmount: 0,
+        pendingRefundAmount: 400,
+        refunds: [{ amount: 400, reason: 'Bought twice', status: 'pending_refund', canWithdraw: true }],
+      },
+    });
+    expect(await events()).toMatchObject({ refundedAmount: 0, pendingRefundAmount: 400 });
+    expect(await refund(paid.id, { amount: 250 })).toMatchObject(refundPending);
+    expect(await refund(paid.id)).toMatchObject(refundPending);
+    expect(await refundsAtProvider(paid.purchaseId)).toEqual([]);
+    await reconcileAfter(2);
+    expect(await refundsAtProvider(paid.purchaseId)).toEqual([400]);
+    expect(await withdraw(paid)).toMatchObject({
+      status: 409,
+      body: { message: 'This refund has been sent to the payment provider and can no longer be withdrawn' },
+    });
+    expect(await refund(paid.id, { amount: 250 })).toMatchObject({ body: { refundedAmount: 650 } });
+    expect(await refundsAtProvider(paid.purchaseId)).toEqual([400, 250]);
+  });
+
+  it('before anything was sent: a withdrawn refund is never sent', async () => {
+    const paid = await commerce.createPaidPurchase(learner, 1);
+    expect((await refund(paid.id, { amount: 400 }, offline)).status).toBe(202);
+    const { refunds } = await commerce.getPurchase(paid.purchaseId);
+    expect(await withdraw(paid)).toMatchObject({
+      status: 200,
+      headers: { 'x-event': `purchase.${paid.id}@${paid.version + 2}` },
+      body: { refunds: [], refundedAmount: 0 },
+    });
+    const again = await commerce.call('DELETE', `/api/purchase_history/${paid.id}/refunds/${refunds[0]?.id}`);
+    expect(again).toMatchObject({ status: 404, body: { message: 'Refund not found' } });
+    expect(await refund(paid.id, { amount: 250 })).toMatchObject({ body: { refundedAmount: 250 } });
+    await reconcileAfter(2, 10, 60);
+    expect(await refundsAtProvider(paid.purchaseId)).toEqual([250]);
+    const trail = (await findAuditRecords(commerce.service.connection)).filter(
+      ({ entityId, action }) => entityId === String(paid.id) && action.startsWith('refund'),
+    );
+    expect(trail.map(({ action, detail, actor }) => `${actor?.id} ${action} ${detail}`).sort()).toEqual([
+      '1 refund-requested USD 4.00',
+      '1 refund-withdrawn USD 4.00',
+      '1 refunded USD 2.50',
+    ]);
+  });
+
+  it('before anything was sent: withdrawn while it is being sent, it is either withdrawn or sent', async () => {
+    const purchases: PurchaseDetail[] = [];
+    for (let n = 0; n < 8; n += 1) purchases.push(await commerce.createPaidPurchase(learner + n, 1));
+    for (const { id } of purchases) expect((await refund(id, { amount: 400 }, offline)).status).toBe(202);
+    const [answers] = await Promise.all([Promise.all(purchases.map(withdraw)), reconcileAfter(2)]);
+    await reconcileAfter(4, 60);
+    for (const [n, { purchaseId }] of purchases.entries())
+      expect([answers[n]?.status, await refundsAtProvider(purchaseId)]).toEqual(
+        answers[n]?.status === 200 ? [200, []] : [409, [400]],
+      );
+  });
+
+  it('and rejects a refund that it gets later: it has failed, and its amount can be refunded again', async () => {
+    const paid = await commerce.createPaidPurchase(learner, 1);
+    expect((await refund(paid.id, { amount: 400 }, offline)).status).toBe(202);
+    await commerce.sandbox.injectFailure({
+      call: 'captures.refund',
+      status: 422,
+      issue: 'TRANSACTION_REFUSED',
+    });
+    await reconcileAfter(2, 10);
+    expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
+      refunds: [{ amount: 400, status: 'failed', canWithdraw: false }],
+      refundedAmount: 0,
+    });
+    expect(await refund(paid.id)).toMatchObject({ status: 200, body: { refundedAmount: 1_000 } });
   });
 
   it('and rejects: the amount can be refunded later', async () => {
@@ -237,7 +353,11 @@ async function lastRecord(id: number) {
 
 describe('the audit trail', () => {
   it('knows every call for which one has to be signed in to the console', () => {
-    expect(auditedEndpointIds('commerce').sort()).toEqual(['purchases.export', 'purchases.refund']);
+    expect(auditedEndpointIds('commerce').sort()).toEqual([
+      'purchases.export',
+      'purchases.refund',
+      'purchases.withdrawRefund',
+    ]);
   });
 
   it('records who refunded which amount of which purchase, from which address', async () => {
@@ -274,7 +394,7 @@ describe('the audit trail', () => {
     const ids = purchases.map(({ id }) => id);
     const rows = commerce.service.connection.collection<{ _id: number }>('purchases');
     async function reconcile(): Promise<void> {
-      await rows.updateMany({ _id: { $nin: ids } }, { $unset: { askAt: 1 } });
+      await rows.updateMany({ _id: { $nin: ids } }, { $unset: { askAt: 1, routineAskAt: 1 } });
       await rows.updateMany({ _id: { $in: ids } }, { $set: { askAt: new Date(0) } });
       await other.reconcile();
     }

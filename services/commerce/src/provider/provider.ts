@@ -99,6 +99,13 @@ export class ProviderRejectedError extends Error {
 /** The outcome of a call is unknown: there was no response, or no conclusive one. Retry with the same request id. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
+  /** Whether the call may have reached the provider. False: it certainly has no effect. */
+  readonly wasSent: boolean;
+
+  constructor(message: string, { wasSent = true, cause }: { wasSent?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.wasSent = wasSent;
+  }
 }
 
 /**

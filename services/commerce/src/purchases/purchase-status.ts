@@ -116,7 +116,7 @@ function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund)
     reason: known?.reason ?? reported.reason,
     status: settledStatus,
     sentAt: known?.sentAt ?? reported.createdAt,
-    isLost: false,
+    isPending: false,
     by: known?.by ?? null,
     createdAt: known?.createdAt ?? reported.createdAt,
   };
@@ -125,6 +125,21 @@ function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund)
 }
 
 const failedRefunds = new Set(['failed', 'cancelled']);
+
+/** Whether the provider has not answered the refund yet. */
+export function isUnanswered({ id, status }: StoredRefund): boolean {
+  return id === null && !failedRefunds.has(status);
+}
+
+/** Whether the refund has not been sent to the provider. */
+export function isWithdrawable(refund: StoredRefund): boolean {
+  return refund.sentAt === null && isUnanswered(refund);
+}
+
+/** Cents of the refunds that were accepted and that the provider has not answered yet. */
+export function pendingRefundCents({ refunds }: Pick<PurchaseRow, 'refunds'>): number {
+  return sumAmounts(refunds.filter((refund) => refund.isPending && isUnanswered(refund)));
+}
 
 /** Cents that may still be refunded. Refunds in flight are subtracted. */
 export function refundableCents({ purchaseAmount, refunds, refundedAmount }: PurchaseRow): number {

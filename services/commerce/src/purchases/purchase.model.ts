@@ -11,12 +11,12 @@ export interface StoredRefund {
   /** Cents. */
   amount: number;
   reason: string | null;
-  /** The provider's status, lower-case; `requested` until it has responded. */
+  /** The provider's status, lower-case; `pending_refund` until it has responded, `failed` after a rejection. */
   status: string;
-  /** When it was last sent. Without a response after a minute, its outcome is unknown. */
-  sentAt: Date;
-  /** Whether the call to the provider ended without a response. */
-  isLost: boolean;
+  /** When it was last sent; null while it has not been sent. Without a response after a minute, its outcome is unknown. */
+  sentAt: Date | null;
+  /** Whether it was accepted although the provider had not answered. It is then sent again until there is an answer. */
+  isPending: boolean;
   /** Who requested it, for the audit log. */
   by: { actor: { id: number; role: string } | null; requestId: string | null; address: string | null } | null;
   createdAt: Date;
@@ -59,8 +59,10 @@ export interface StoredPurchase extends SearchFields {
   refunds: StoredRefund[];
   /** Number of refunds ever requested, so that no request id is used twice. */
   refundsAsked?: number;
-  /** When the reconciler checks it next; absent when no check is needed. */
+  /** When the reconciler checks it next because something is pending; absent when nothing is. */
   askAt?: Date;
+  /** When the reconciler looks next whether it was refunded elsewhere; absent when no such check is needed. */
+  routineAskAt?: Date;
   /** Number of checks without a change, for the back-off. */
   askedTimes: number;
   version: number;
@@ -105,6 +107,7 @@ const schema = new Schema<StoredPurchase>(
     refunds: [Schema.Types.Mixed],
     refundsAsked: Number,
     askAt: Date,
+    routineAskAt: Date,
     askedTimes: Number,
     version: Number,
     createdAt: Date,
@@ -121,6 +124,7 @@ schema.index(ownershipIndex);
 schema.index({ mainLessonId: 1 });
 // Sparse: contains only the purchases to be checked.
 schema.index({ askAt: 1 }, { sparse: true });
+schema.index({ routineAskAt: 1 }, { sparse: true });
 schema.index({ eraseEmailAt: 1 }, { sparse: true });
 
 /** The Mongoose model of the purchases of a connection. */

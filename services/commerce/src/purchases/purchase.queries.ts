@@ -36,7 +36,13 @@ import {
   type StoredPurchase,
 } from './purchase.model.ts';
 import { purchaseChangeKeys } from './purchase.surrogate-keys.ts';
-import { isPaid, type PurchaseRow } from './purchase-status.ts';
+import {
+  isPaid,
+  isUnanswered,
+  isWithdrawable,
+  type PurchaseRow,
+  pendingRefundCents,
+} from './purchase-status.ts';
 
 /** The filters of a list. An absent filter matches every purchase. */
 export interface PurchaseFilter {
@@ -106,18 +112,26 @@ export function streamPurchases(
     .cursor({ batchSize: 500 });
 }
 
-/** Ids of up to `limit` purchases whose next check is due, the longest overdue first. */
-export async function findPurchasesDueForCheck(
+/**
+ * The id of the purchase to check next, the longest overdue first: one with something pending, and a routine check only
+ * if there is none.
+ *
+ * @param except purchases that are being checked
+ * @returns undefined when no check is due
+ */
+export async function findPurchaseDueForCheck(
   connection: Connection,
   now: Date,
-  limit: number,
-): Promise<number[]> {
-  const rows = await purchasesOf(connection)
-    .find({ askAt: { $lte: now } }, { _id: 1 })
-    .sort({ askAt: 1 })
-    .limit(limit)
-    .lean();
-  return rows.map(({ _id }) => _id);
+  except: readonly number[],
+): Promise<number | undefined> {
+  for (const queue of ['askAt', 'routineAskAt'] as const) {
+    const row = await purchasesOf(connection)
+      .findOne({ [queue]: { $lte: now }, _id: { $nin: except } }, { _id: 1 })
+      .sort({ [queue]: 1 })
+      .lean();
+    if (row) return row._id;
+  }
+  return undefined;
 }
 
 /**
@@ -209,7 +223,7 @@ export async function updatePurchase(
 
 /**
  * Replaces a purchase that was read in the same transaction. Emits an event if the public state has changed, and audits
- * every refund that is stored for the first time.
+ * every refund that has become pending or that the provider has made.
  */
 export async function writePurchase(
   commerce: PurchaseWriteContext,
@@ -252,15 +266,26 @@ export async function writePurchase(
   return written;
 }
 
-/** Writes one audit record, with the requesting actor, for each refund of the provider that was not stored before. */
-function auditRefunds(before: PurchaseRow, { _id, userEmail, refunds }: PurchaseRow, tx: Transaction): void {
-  const counted = new Set(before.refunds.map(({ id }) => id));
-  for (const { id, amount, by } of refunds) {
-    if (id === null || counted.has(id)) continue;
-    const detail = `USD ${(amount / 100).toFixed(2)}`;
+/** Writes an audit record, with the requesting actor, for each refund that has become pending or has been made. */
+function auditRefunds(before: PurchaseRow, after: PurchaseRow, tx: Transaction): void {
+  const made = new Set(before.refunds.map(({ id }) => id));
+  const pending = new Set(before.refunds.flatMap((refund) => (refund.isPending ? refund.requestId : [])));
+  for (const refund of after.refunds) {
+    const isNew = refund.id === null ? !pending.has(refund.requestId) : !made.has(refund.id);
+    if (!isNew || (refund.id === null && !refund.isPending)) continue;
+    const action = refund.id === null ? 'refund-requested' : 'refunded';
     // A refund without a requester was made on the provider's own site.
-    tx.audit(purchaseEvent, { action: 'refunded', id: _id, title: userEmail, detail }, by ?? anonymousCause);
+    tx.audit(purchaseEvent, refundAudit(action, after, refund.amount), refund.by ?? anonymousCause);
   }
+}
+
+/** The audit record of a refund. @param amount in cents */
+export function refundAudit(
+  action: 'refunded' | 'refund-requested' | 'refund-withdrawn',
+  { _id, userEmail }: PurchaseRow,
+  amount: number,
+) {
+  return { action, id: _id, title: userEmail, detail: `USD ${(amount / 100).toFixed(2)}` };
 }
 
 const anonymousCause = { actor: null, requestId: null };
@@ -286,56 +311,76 @@ export async function findPurchaseInTransaction(
   return purchasesOf(connection).findById(id, purchaseRowProjection, { session }).lean<PurchaseRow>();
 }
 
-/** Sets the time of the next check while the provider's state may still change, and removes it otherwise. */
+/** Schedules the next check while the provider's state may still change, and removes it otherwise. */
 function withNextCheck(
   desired: PurchaseRow,
   current: PurchaseRow,
   writeContext: PurchaseWriteContext,
 ): PurchaseRow {
-  const { askAt, ...rest } = desired;
   const reason = findCheckReason(desired, writeContext.now());
-  if (!reason) return { ...rest, askedTimes: 0 };
-  if (reason === findCheckReason(current, writeContext.now()) && askAt) return desired;
-  return { ...rest, askedTimes: 0, askAt: nextCheckAt({ ...desired, askedTimes: 0 }, writeContext) };
+  const isScheduled = reason && desired[checkBackOff[reason].queue] !== undefined;
+  if (isScheduled && reason === findCheckReason(current, writeContext.now())) return desired;
+  return scheduleNextCheck({ ...desired, askedTimes: 0 }, writeContext);
 }
 
-/** `unsettled`: the provider is still processing it; `refundable`: it may be refunded on the provider's own site. */
-type CheckReason = 'unsettled' | 'refundable';
+/**
+ * - `refund`: a refund has not been sent or not been answered
+ * - `unsettled`: the provider is still processing it
+ * - `refundable`: it may be refunded on the provider's own site
+ */
+type CheckReason = 'refund' | 'unsettled' | 'refundable';
 
-const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** Days after a payment within which the provider allows refunds (PayPal's help, Issue a refund). */
 const refundableDays = 180;
-const maxDelayMs = { unsettled: dayMs, refundable: 30 * dayMs } as const;
+
+/** After this time neither the provider nor the process that sent it still works on a refund without a response. */
+export const refundResponseTimeoutMs = minuteMs;
+
+/** The queue of each reason, and its longest pause. A routine check never delays what is pending. */
+const checkBackOff = {
+  refund: { queue: 'askAt', maxMs: 60 * minuteMs },
+  unsettled: { queue: 'askAt', maxMs: dayMs },
+  refundable: { queue: 'routineAskAt', maxMs: 30 * dayMs },
+} as const;
 
 /** Why the provider's state of a purchase may still change; undefined when it cannot. */
 function findCheckReason(row: PurchaseRow, now: Date): CheckReason | undefined {
+  if (row.refunds.some(isUnanswered)) return 'refund';
   if (isUnsettled(row)) return 'unsettled';
   const isRefundable = now.getTime() - row.purchaseDate.getTime() < refundableDays * dayMs;
   return isPaid(row) && isRefundable ? 'refundable' : undefined;
 }
 
 /**
- * When to check a purchase next: exponential back-off by `askedTimes`, from `reconcileAfterMs` to a day while it is
- * unsettled, from a day to 30 days while it is refundable.
+ * The purchase with its next check, in the queue of its reason: exponential back-off by `askedTimes`, from a minute to
+ * an hour for a refund, from `reconcileAfterMs` to a day while it is unsettled, from a day to 30 days while it is
+ * refundable.
  */
-export function nextCheckAt(
-  row: PurchaseRow,
+export function scheduleNextCheck(
+  { askAt: _askAt, routineAskAt: _routineAskAt, ...row }: PurchaseRow,
   { now, reconcileAfterMs }: Pick<CommerceContext, 'now' | 'reconcileAfterMs'>,
-): Date {
-  const reason = findCheckReason(row, now()) ?? 'unsettled';
-  const initialDelayMs = reason === 'refundable' ? dayMs : reconcileAfterMs;
-  const delayMs = Math.min(initialDelayMs * 2 ** row.askedTimes, maxDelayMs[reason]);
-  return new Date(now().getTime() + delayMs);
+): PurchaseRow {
+  const reason = findCheckReason(row, now());
+  if (!reason) return row;
+  const initialMs = { refund: refundResponseTimeoutMs, unsettled: reconcileAfterMs, refundable: dayMs }[
+    reason
+  ];
+  const { queue, maxMs } = checkBackOff[reason];
+  const delayMs = Math.min(initialMs * 2 ** row.askedTimes, maxMs);
+  return { ...row, [queue]: new Date(now().getTime() + delayMs) };
 }
 
 function isUnsettled(row: PurchaseRow): boolean {
   if (row.statusGroup === 'pending' || row.captureSince) return true;
   if (row.paymentStatus === 'declined' && row.captureId === undefined) return true;
-  return row.refunds.some(({ id, status }) => id === null || status === 'pending');
+  return row.refunds.some(({ status }) => status === 'pending');
 }
 
 /** The state of a purchase in its event. */
 function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
+  const pendingRefundAmount = pendingRefundCents(row);
   return {
     id: row._id,
     purchaseId: row.purchaseId,
@@ -344,6 +389,7 @@ function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
     mainLessonId: row.mainLessonId,
     purchaseAmount: row.purchaseAmount,
     refundedAmount: row.refundedAmount,
+    ...(pendingRefundAmount === 0 ? {} : { pendingRefundAmount }),
     paymentMethod: row.paymentMethod,
     platformType: row.platformType,
     paymentStatus: row.paymentStatus,
@@ -374,12 +420,13 @@ export function toPurchaseDetail(row: PurchaseRow, mainLesson: MainLessonReplica
       free: mainLesson.free,
       price: mainLesson.price,
     },
-    refunds: row.refunds.map(({ id, requestId, amount, reason, status, createdAt }) => ({
-      id: id ?? requestId,
-      amount,
-      reason,
-      status,
-      createdAt: createdAt.toISOString(),
+    refunds: row.refunds.map((refund) => ({
+      id: refund.id ?? refund.requestId,
+      amount: refund.amount,
+      reason: refund.reason,
+      status: refund.status,
+      canWithdraw: isWithdrawable(refund),
+      createdAt: refund.createdAt.toISOString(),
     })),
   };
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   learner += 1;
   await commerce.service.connection
     .collection('purchases')
-    .updateMany({ userId: { $lt: learner } }, { $unset: { askAt: 1 } });
+    .updateMany({ userId: { $lt: learner } }, { $unset: { askAt: 1, routineAskAt: 1 } });
 });
 
 const statusOf = async (token: string) => (await commerce.getPurchase(token)).paymentStatus;
@@ -138,23 +138,64 @@ it('is done by one instance at a time', async () => {
     expect({ id, countOrderRequests: await countOrderRequests(id) }).toEqual({ id, countOrderRequests: 1 });
 });
 
+it('checks four purchases at a time, and paid ones only after all that are pending', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    learner += 1;
+    await commerce.createPaidPurchase(learner, 1);
+  }
+  advanceClock(2 * dayMinutes);
+  const pending: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    learner += 1;
+    pending.push((await commerce.createOrder(learner, 1)).id);
+  }
+  advanceClock(16);
+  const asked: string[] = [];
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let release: () => void = () => undefined;
+  const firstFour = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const send = globalThis.fetch;
+  const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    asked.push(String(call[0]).replace(/^.*\//, ''));
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    if (inFlight === 4) release();
+    await firstFour;
+    return send(...call).finally(() => (inFlight -= 1));
+  });
+  await commerce.reconcile().finally(() => spy.mockRestore());
+  expect(mostInFlight).toBe(4);
+  expect(asked.slice(0, 4).sort()).toEqual(pending.sort());
+  expect(asked).toHaveLength(9);
+});
+
 it.each([
-  { when: 'before', refunds: [], refundedAmount: 0 },
-  { when: 'after', refunds: [{ amount: 100, status: 'completed' }], refundedAmount: 100 },
+  { when: 'before', refunds: [{ status: 'pending_refund', canWithdraw: true }], refundedAmount: 0 },
+  { when: 'after', refunds: [{ status: 'completed' }], refundedAmount: 100 },
 ] as const)(
-  'finds out about a refund that failed $when it was made, and sends none itself',
+  'finds out about a refund that failed $when it was made, and sends it again only if it was not made',
   async ({ when, refunds, refundedAmount }) => {
     const paid = await commerce.createPaidPurchase(learner, 1);
     await commerce.sandbox.injectFailure({ call: 'captures.refund', when });
     const url = `/api/payments/captures/${paid.id}/refund`;
-    expect((await commerce.call('POST', url, { amount: 100 })).status).toBe(503);
+    expect((await commerce.call('POST', url, { amount: 100 })).status).toBe(202);
     const sends = async () =>
       (await commerce.sandbox.calls()).filter(({ call }) => call === 'captures.refund').length;
     const before = await sends();
-    advanceClock(16);
+    advanceClock(1);
     await commerce.reconcile();
     expect(await sends()).toBe(before);
     expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({ refunds, refundedAmount });
+    advanceClock(2);
+    await commerce.reconcile();
+    expect(await sends()).toBe(when === 'before' ? before + 1 : before);
+    expect(await commerce.getPurchase(paid.purchaseId)).toMatchObject({
+      refunds: [{ amount: 100, status: 'completed' }],
+      refundedAmount: 100,
+    });
   },
 );
 

@@ -6,8 +6,8 @@ import { eraseDueEmails } from '../purchases/email-erasure.ts';
 import { processRemainingOrphanedPurchases } from '../purchases/purchase.cascade.ts';
 import {
   findPurchase,
-  findPurchasesDueForCheck,
-  nextCheckAt,
+  findPurchaseDueForCheck,
+  scheduleNextCheck,
   updatePurchase,
 } from '../purchases/purchase.queries.ts';
 
@@ -16,29 +16,30 @@ import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase-status.
 import { createLeaderLease } from './leader-lease.ts';
 
 /**
- * Periodic background work: checks long-pending and, less often, paid purchases at the provider, finishes deletions
- * that were too large for one transaction, and erases email addresses of deleted users.
+ * Periodic background work: sends pending refunds, checks long-pending and, less often, paid purchases at the provider,
+ * finishes deletions that were too large for one transaction, and erases email addresses of deleted users. Paid purchases
+ * are checked only when nothing else is due.
  */
 export interface Reconciler {
   /** Processes everything that is due, unless another instance holds the lease. */
   run(): Promise<void>;
   /** Starts the periodic runs. */
   start(): void;
-  /** Stops after the purchase that is being checked. */
+  /** Stops after the purchases that are being checked. */
   stop(): Promise<void>;
 }
 
 /** Longer than the check of one purchase may take, refunds included. */
 const leaseMs = 120_000;
-const batchSize = 50;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
-/** Creates the reconciler. `everyMs` is the pause between runs. */
+/** Creates the reconciler. `everyMs` is the pause between runs, `concurrency` the number of purchases checked at a time. */
 export function createReconciler(
   commerce: CommerceContext,
-  { payments, refunds, everyMs }: { payments: PaymentService; refunds: RefundService; everyMs: number },
+  options: { payments: PaymentService; refunds: RefundService; everyMs: number; concurrency: number },
 ): Reconciler {
   const { connection, logger, now } = commerce;
+  const { payments, refunds, everyMs, concurrency } = options;
   const lease = createLeaderLease(connection, 'reconciler', { forMs: leaseMs, now });
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -47,22 +48,41 @@ export function createReconciler(
   /** Schedules the next check before this one starts, so that a purchase that crashes the process is retried later. */
   async function backOff(id: number): Promise<PurchaseRow | null> {
     return updatePurchase(commerce, systemContext, id, (current) => ({
-      ...current,
-      askAt: nextCheckAt(current, commerce),
+      ...scheduleNextCheck(current, commerce),
       askedTimes: current.askedTimes + 1,
     }));
   }
 
   async function reconcile(id: number): Promise<void> {
     const row = await backOff(id);
-    if (!row?.askAt) return;
+    if (!row?.askAt && !row?.routineAskAt) return;
     const isOrphan = row.userId === null || row.mainLessonId === null;
     const refreshed = await payments.refresh(row, { capture: !isOrphan, context: systemContext });
     if (!refreshed.row) return;
     // The learner or main lesson was deleted while the payment was in flight.
     if (isOrphan && isNeverCaptured(refreshed.row) && (await payments.deleteUnpaid(id, systemContext)))
       return;
-    await refunds.resolvePendingRefunds(refreshed.row);
+    await refunds.settleRefunds(refreshed.row);
+  }
+
+  /** Checks one purchase after the other until none is due. `inProgress` has the purchases of all workers. */
+  async function work(inProgress: Set<number>): Promise<void> {
+    while (!stopping.signal.aborted && (await lease.acquire())) {
+      const id = await findPurchaseDueForCheck(connection, now(), [...inProgress]);
+      if (id === undefined) return;
+      // Another worker has found it at the same time.
+      if (inProgress.has(id)) continue;
+      inProgress.add(id);
+      try {
+        await reconcile(id);
+      } catch (error) {
+        const current = await findPurchase(connection, { _id: id });
+        const again = current?.askAt ?? current?.routineAskAt;
+        logger.warn({ err: error, purchase: id, again }, 'Purchase could not be reconciled');
+      } finally {
+        inProgress.delete(id);
+      }
+    }
   }
 
   async function runOnce(): Promise<void> {
@@ -70,23 +90,8 @@ export function createReconciler(
       await processRemainingOrphanedPurchases(commerce);
       await eraseDueEmails(commerce);
     }
-    for (;;) {
-      if (stopping.signal.aborted || !(await lease.acquire())) return;
-      const due = await findPurchasesDueForCheck(connection, now(), batchSize);
-      if (due.length === 0) return;
-      for (const id of due) {
-        if (stopping.signal.aborted || !(await lease.acquire())) return;
-        try {
-          await reconcile(id);
-        } catch (error) {
-          const current = await findPurchase(connection, { _id: id });
-          logger.warn(
-            { err: error, purchase: id, again: current?.askAt },
-            'Purchase could not be reconciled',
-          );
-        }
-      }
-    }
+    const inProgress = new Set<number>();
+    await Promise.all(Array.from({ length: concurrency }, () => work(inProgress)));
   }
 
   function run(): Promise<void> {

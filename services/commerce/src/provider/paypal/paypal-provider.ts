@@ -229,10 +229,14 @@ function createPaypalClient({ baseUrl, clientId, clientSecret }: PaypalClientOpt
   }
 
   async function sendAuthorized({ path, body, requestId }: PaypalRequest): Promise<Response> {
+    const accessToken = await getToken().catch((error: unknown) => {
+      // A call that was rejected with 401 before has no effect either.
+      throw new ProviderUnavailableError('PayPal issued no access token', { wasSent: false, cause: error });
+    });
     return fetchWithTimeout(`${baseUrl}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        authorization: `Bearer ${await getToken()}`,
+        authorization: `Bearer ${accessToken}`,
         accept: 'application/json',
         // Makes PayPal return the whole resource after a capture or refund instead of only its id.
         prefer: 'return=representation',
@@ -262,6 +266,9 @@ function createPaypalClient({ baseUrl, clientId, clientSecret }: PaypalClientOpt
       try {
         return await callOnce(call, schema);
       } catch (error) {
+        // An earlier attempt has reached PayPal.
+        if (error instanceof ProviderUnavailableError && attempts > 1)
+          throw new ProviderUnavailableError(error.message, { cause: error });
         const isBusy = error instanceof ProviderRejectedError && error.reason === 'busy';
         if (!isBusy) throw error;
         if (attempts === maxBusyAttempts) throw new ProviderUnavailableError(error.message);
@@ -275,8 +282,19 @@ async function fetchWithTimeout(url: string, init: RequestInit): Promise<Respons
   try {
     return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(callTimeoutMs) });
   } catch (error) {
-    throw new ProviderUnavailableError('PayPal could not be reached', { cause: error });
+    throw new ProviderUnavailableError('PayPal could not be reached', {
+      wasSent: !isConnectError(error),
+      cause: error,
+    });
   }
+}
+
+const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Whether no connection was made. These errors never occur on a connection that has been made. */
+function isConnectError(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && connectErrorCodes.has((cause as NodeJS.ErrnoException).code ?? '');
 }
 
 async function readJson(answer: Response): Promise<unknown> {
