@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Endpoint, headerNames, type Principal, parseSurrogateKeys } from '@khmer-learning/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { OwnedMainLessons } from '../cache/owned-main-lessons.ts';
 import {
@@ -48,6 +49,16 @@ const okMaxAgeMs = 60_000;
 /** Maximum age of an error response, which may soon change. */
 const errorMaxAgeMs = 1_000;
 
+/** URLs per endpoint whose cache key is remembered, and their maximum length. */
+const maxKnownUrls = 2_000;
+const maxKnownUrlLength = 500;
+
+/** The key of a response in the cache, with the normalised query that it contains. */
+interface CacheKey {
+  readonly key: string;
+  readonly query: string;
+}
+
 /** What the headers of a service's response say about keeping it. */
 export function cachingOf(
   status: number,
@@ -82,13 +93,24 @@ export function createResponseLoader(endpoint: Endpoint, forwarder: Pick<Forward
 export function createCachedReadHandler(options: CachedReadOptions) {
   const { endpoint, kinds, cache, ownedMainLessons, read, onCacheLookup } = options;
   const normaliseQuery = createQueryNormaliser(endpoint);
+  /** The cache keys of URLs that were requested lately: normalising a query costs more than finding its response. */
+  const cacheKeys = new LRUCache<string, CacheKey>({ max: maxKnownUrls });
 
-  function loadResponse(request: FastifyRequest): CachedResponse | Promise<CachedResponse> {
-    const { url, principal } = request;
+  function cacheKeyOf(request: FastifyRequest): CacheKey {
+    const { url } = request;
+    const known = cacheKeys.get(url);
+    if (known) return known;
     const queryStart = url.indexOf('?');
     const query = queryStart < 0 ? '' : normaliseQuery(request.query as Query);
     const path = queryStart < 0 ? url : url.slice(0, queryStart);
-    const key = query === '' ? path : `${path}?${query}`;
+    const cacheKey = { key: query === '' ? path : `${path}?${query}`, query };
+    if (url.length <= maxKnownUrlLength) cacheKeys.set(url, cacheKey);
+    return cacheKey;
+  }
+
+  function loadResponse(request: FastifyRequest): CachedResponse | Promise<CachedResponse> {
+    const { principal } = request;
+    const { key, query } = cacheKeyOf(request);
     const learner = principal.kind === 'apiKey' ? principal.learner : undefined;
     const cachedResponse = cache.peek(key);
     if (cachedResponse && (!learner || cachedResponse.ownership.checked?.length === 0)) {
@@ -148,14 +170,19 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     }
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const response = await loadResponse(request);
+  function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): FastifyReply {
     reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, x-api-key');
     if (response.status === 200) {
       reply.header('etag', response.etag);
       if (matchesEtag(request.headers['if-none-match'], response.etag)) return reply.code(304).send();
     }
     return reply.code(response.status).header('content-type', response.type).send(response.body);
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+    const response = loadResponse(request);
+    if (response instanceof Promise) return response.then((loaded) => send(request, reply, loaded));
+    return send(request, reply, response);
   };
 }
 

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -8,6 +8,7 @@ const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * send, is cut to 100 characters.
  */
 export function addressGroupOf(address: string): string {
+  if (isIPv4(address)) return address;
   const ipv4 = mappedIPv4.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;
   const [withoutZone = ''] = address.split('%');

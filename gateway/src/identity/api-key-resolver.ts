@@ -37,8 +37,11 @@ export interface ActiveApiKey extends Omit<ApiKeyRights, 'expiresAt'> {
 export interface ApiKeyResolver {
   /** Applies an `api-key` event. */
   applyEvent(event: EntityEvent): void;
-  /** The active key with this text; undefined for any other text. Rejects when the users service is needed but down. */
-  resolve(key: string): Promise<ActiveApiKey | undefined>;
+  /**
+   * The active key with this text; undefined for any other text. A promise only when the users service is asked, which
+   * rejects when that is down: most calls of a key need no promise.
+   */
+  resolve(key: string): ActiveApiKey | undefined | Promise<ActiveApiKey | undefined>;
 }
 
 interface KnownKey {
@@ -48,6 +51,10 @@ interface KnownKey {
 
 function toActiveKey(id: number, { expiresAt, ...rights }: ApiKeyRights): ActiveApiKey {
   return { ...rights, id, expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) };
+}
+
+function unlessExpired(key: ActiveApiKey): ActiveApiKey | undefined {
+  return key.expiresAt > Date.now() ? key : undefined;
 }
 
 /** Creates a resolver without keys; events fill it. */
@@ -76,14 +83,10 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
     return known && timingSafeEqual(known.digest, Buffer.from(keyHash, 'hex')) ? known : undefined;
   }
 
-  /** The key as known from events or the users service; it may have expired. */
-  async function find(key: string): Promise<ActiveApiKey | undefined> {
-    const keyHash = hash('sha256', key, 'hex');
-    const known = findKnownKey(keyHash);
-    const fresh = performance.now() - confirmedAt() <= maxStalenessMs;
-    if (known && fresh) return known.key;
-    if (!known && !lookupCache.has(keyHash) && !(apiKeyPattern.test(key) && allowsLookup())) return undefined;
-    return (await lookupCache.fetch(keyHash))?.key;
+  /** The key as known from the users service; it may have expired. */
+  async function lookUp(keyHash: string): Promise<ActiveApiKey | undefined> {
+    const found = (await lookupCache.fetch(keyHash))?.key;
+    return found && unlessExpired(found);
   }
 
   return {
@@ -99,10 +102,15 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
       byHash.set(keyHash, { key, digest: Buffer.from(keyHash, 'hex') });
       hashByEntityId.set(event.entityId, keyHash);
     },
-    async resolve(key) {
+    resolve(key) {
       if (key.length > maxKeyLength) return undefined;
-      const found = await find(key);
-      return found && found.expiresAt > Date.now() ? found : undefined;
+      const keyHash = hash('sha256', key, 'hex');
+      const known = findKnownKey(keyHash);
+      const fresh = performance.now() - confirmedAt() <= maxStalenessMs;
+      if (known && fresh) return unlessExpired(known.key);
+      if (!known && !lookupCache.has(keyHash) && !(apiKeyPattern.test(key) && allowsLookup()))
+        return undefined;
+      return lookUp(keyHash);
     },
   };
 }

@@ -105,7 +105,6 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Learner | undefined> {
-    if (request.headers.authorization === undefined) return undefined;
     const canBeGuest = endpoint.access === 'apiKey' && !isUnsafeMethod(request.method);
     if (!claims || (claims.hasExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
     if (claims.hasExpired && (await tokenValidator.isActive(claims))) {
@@ -162,14 +161,16 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     reply: FastifyReply,
   ): Promise<Principal> {
     const text = request.headers[headerNames.apiKey];
-    const key = typeof text === 'string' ? await apiKeys.resolve(text) : undefined;
+    const resolved = typeof text === 'string' ? apiKeys.resolve(text) : undefined;
+    const key = resolved instanceof Promise ? await resolved : resolved;
     if (!key) throw new ApiError(401, messages.auth.badApiKey);
     const { id: apiKeyId } = key;
     request.namedPrincipal = { kind: 'apiKey', apiKeyId };
     const claims = readLearnerClaims(request);
     enforceRateLimits(key, claims, request, reply);
     enforceKeyRights(key, endpoint, request);
-    const learner = await authenticateLearner(endpoint, claims, request, reply);
+    const hasToken = request.headers.authorization !== undefined;
+    const learner = hasToken ? await authenticateLearner(endpoint, claims, request, reply) : undefined;
     if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
     return learner ? { kind: 'apiKey', apiKeyId, learner } : { kind: 'apiKey', apiKeyId };
   }
@@ -187,14 +188,22 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return request.namedPrincipal;
   }
 
-  return async (endpoint, request, reply) => {
+  async function authenticateAdminOrLearner(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Principal> {
+    return (
+      (await authenticateLearnerAlone(endpoint, request, reply)) ?? authenticateSession(endpoint, request)
+    );
+  }
+
+  return (endpoint, request, reply) => {
     if (endpoint.access === 'apiKey' || endpoint.access === 'learner')
       return authenticateApiKey(endpoint, request, reply);
-    const learner =
-      endpoint.access === 'adminOrLearner'
-        ? await authenticateLearnerAlone(endpoint, request, reply)
-        : undefined;
-    return learner ?? authenticateSession(endpoint, request);
+    return endpoint.access === 'adminOrLearner'
+      ? authenticateAdminOrLearner(endpoint, request, reply)
+      : authenticateSession(endpoint, request);
   };
 }
 
