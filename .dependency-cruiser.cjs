@@ -1,7 +1,7 @@
 // Import boundaries. Services, remotes, shell and gateway share code only through contracts and the other libs.
 
 const apps = '^(shell|mf-[^/]+|gateway|services/[^/]+)/';
-const serverLibs = '^libs/(service-kit|test-kit|local-stack)/';
+const serverLibs = '^libs/(service-kit|transfer|test-kit|local-stack)/';
 const tests = '\\.(test|fixture)\\.tsx?$|/test-kit/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -23,7 +23,7 @@ module.exports = {
     },
     {
       name: 'browser-without-server-code',
-      comment: 'Service kit, test kit and local stack need Node',
+      comment: 'Service kit, transfer, test kit and local stack need Node',
       severity: 'error',
       from: { path: '^(shell|mf-[^/]+|libs/(ui-kit|console-sdk|contracts|khmer-text|client))/' },
       to: { path: serverLibs },
@@ -32,8 +32,15 @@ module.exports = {
       name: 'server-without-browser-code',
       comment: 'React stays in the browser',
       severity: 'error',
-      from: { path: '^(gateway|services/[^/]+|libs/(service-kit|test-kit|local-stack))/' },
+      from: { path: '^(gateway|services/[^/]+|libs/(service-kit|transfer|test-kit|local-stack))/' },
       to: { path: '^libs/(ui-kit|console-sdk|remote-build)/' },
+    },
+    {
+      name: 'service-kit-without-domain',
+      comment: 'Service kit serves every service; what only some need is a package of its own',
+      severity: 'error',
+      from: { path: '^libs/service-kit/', pathNot: tests },
+      to: { path: '^libs/', pathNot: '^libs/(service-kit|contracts|khmer-text)/' },
     },
     {
       name: 'client-without-dependencies',

@@ -3,10 +3,10 @@ import {
   backfillTitleKeys,
   changeLogsOf,
   createApp,
-  createImportService,
   createJobRunner,
   type Service,
 } from '@khmer-learning/service-kit';
+import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { firstTriesOf } from './first-tries/first-try.model.ts';

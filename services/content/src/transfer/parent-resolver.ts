@@ -1,4 +1,4 @@
-import { type CheckReporter, type JsonFileValue, validationMessages } from '@khmer-learning/service-kit';
+import { type CheckReporter, type JsonFileValue, validationMessages } from '@khmer-learning/transfer';
 import { z } from 'zod';
 import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
 import type { ParentRef } from './imported-entities.ts';

@@ -1,13 +1,13 @@
 import { type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
-  ApiError,
   type CheckReporter,
   type EntityWriter,
   type Importer,
   ImportFileError,
   type ImportFileSource,
   validationMessages,
-} from '@khmer-learning/service-kit';
+} from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
 import { readLessonsById, readLessonTitlesInMainLessons } from '../lessons/lesson.bulk-queries.ts';

@@ -7,8 +7,8 @@ import {
   type quizzesCreate,
   type quizzesUpdate,
 } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
-  ApiError,
   assertFileFormat,
   type CheckReporter,
   createSequentially,
@@ -21,7 +21,7 @@ import {
   streamJsonValues,
   truncateList,
   validationMessages,
-} from '@khmer-learning/service-kit';
+} from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { findLessonIdsByTitle } from '../lessons/lesson-replicas.ts';
