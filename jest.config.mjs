@@ -19,6 +19,8 @@ const esmOnly = [
   'content-disposition',
   's3mini',
   'jose',
+  'p-limit',
+  'yocto-queue',
 ];
 
 const common = {

@@ -1,6 +1,6 @@
 export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
 export { auditInputForUpdate, changedFields, isUnchanged } from './audit/changed-fields.ts';
-export { type BatchItemResult, createBatcher, createConcurrencyLimiter } from './concurrency/concurrency.ts';
+export { type BatchItemResult, createBatcher } from './concurrency/concurrency.ts';
 export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
 export {
   baseConfigSchema,

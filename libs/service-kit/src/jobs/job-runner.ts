@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { mongo } from 'mongoose';
-import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
+import pLimit from 'p-limit';
 import { measureDeadJobs } from '../http/metrics.ts';
 import { mountEndpoint } from '../http/mount-endpoint.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
@@ -84,7 +84,7 @@ export function createJobRunner(
   const { leaseMs, pollMs, maxRetryMs, maxFailures } = { ...defaultSettings, ...settings };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const exclusively = createConcurrencyLimiter(1);
+  const exclusively = pLimit(1);
   const kinds: JobKind[] = [];
   const loops: (() => Promise<void>)[] = [];
   const deadJobs = createDeadJobs(service, kinds);

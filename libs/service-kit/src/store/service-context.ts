@@ -1,5 +1,5 @@
 import type { ListTotal } from '@khmer-learning/contracts';
-import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
+import pLimit from 'p-limit';
 import type { Service } from '../process/open-service.ts';
 
 /** What the lists of a service share. */
@@ -15,7 +15,7 @@ const unpagedConcurrency = 2;
 
 /** Creates what lists share. Create it once, so that writes and lists share the cache. */
 export function createListStore(): ListStore {
-  return { counts: createCountCache(), unpagedLimiter: createConcurrencyLimiter(unpagedConcurrency) };
+  return { counts: createCountCache(), unpagedLimiter: pLimit(unpagedConcurrency) };
 }
 
 /** Shared dependencies of the parts of a service that list entities. */

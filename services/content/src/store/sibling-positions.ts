@@ -2,7 +2,6 @@ import type { EventDefinition } from '@khmer-learning/contracts';
 import {
   ApiError,
   commit,
-  createConcurrencyLimiter,
   notFound,
   type RequestContext,
   type ServiceContext,
@@ -10,6 +9,7 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
+import pLimit from 'p-limit';
 
 /** The position of an entity among its siblings: lower positions first, ties by id. */
 export interface SiblingPosition {
@@ -205,7 +205,7 @@ export function createSiblingMover<Row extends OrderedRow, Result>(
   repository: SiblingRepository<Row>,
   toResult: (row: Row, session: ClientSession) => Promise<Result> | Result,
 ): Move<Result> {
-  const runSerially = createConcurrencyLimiter(1);
+  const runSerially = pLimit(1);
 
   async function readPrevious(row: Row, afterId: number, session: ClientSession): Promise<SiblingPosition> {
     const sibling = afterId === row._id ? null : await repository.readSibling(row, afterId, session);

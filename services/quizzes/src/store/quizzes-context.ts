@@ -1,9 +1,5 @@
-import {
-  createConcurrencyLimiter,
-  createServiceContext,
-  type Service,
-  type ServiceContext,
-} from '@khmer-learning/service-kit';
+import { createServiceContext, type Service, type ServiceContext } from '@khmer-learning/service-kit';
+import pLimit from 'p-limit';
 
 /** The dependencies that all parts of this service share. */
 export interface QuizzesContext extends ServiceContext {
@@ -13,5 +9,5 @@ export interface QuizzesContext extends ServiceContext {
 
 /** Creates the context of this service. */
 export function createQuizzesContext(service: Pick<Service, 'connection' | 'relay'>): QuizzesContext {
-  return { ...createServiceContext(service), lessonLockLimiter: createConcurrencyLimiter(1) };
+  return { ...createServiceContext(service), lessonLockLimiter: pLimit(1) };
 }
