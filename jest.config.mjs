@@ -20,6 +20,8 @@ const esmOnly = [
   's3mini',
   'jose',
   'p-limit',
+  'temporal-polyfill',
+  'temporal-utils',
   'yocto-queue',
 ];
 
