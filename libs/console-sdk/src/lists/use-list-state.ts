@@ -1,11 +1,19 @@
+import { defaultPageSize, maxOffset } from '@khmer-learning/contracts';
 import { z } from 'zod';
 import { useViewState } from '../console/use-view-state.ts';
 import type { HistoryMode } from '../console/view-history.ts';
 
+/** The offset of the last page that a list returns. */
+const lastPageOffset = maxOffset - (maxOffset % defaultPageSize);
+
 const listStateSchema = z.object({
   search: z.string(),
   filters: z.record(z.string(), z.string()),
-  offset: z.number().int().min(0),
+  offset: z
+    .number()
+    .int()
+    .min(0)
+    .transform((offset) => Math.min(offset, lastPageOffset)),
 });
 
 /** The value of a filter that is not active. */
