@@ -44,7 +44,7 @@ export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } 
 export type { JobRow, Lease } from './jobs/lease.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
-export type { IndexRange, ListQuery } from './lists/list-query.ts';
+export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.ts';
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';

@@ -1,7 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { coalesceReads } from '../store/coalesce-reads.ts';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
-import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** The fields of a main lesson that its lessons need. */
 export type ParentMainLesson = Pick<StoredMainLesson, '_id' | 'status' | 'free'>;
@@ -34,17 +33,4 @@ export async function readParentMainLessons(
     .session(session)
     .lean();
   return new Map(found.map((mainLesson) => [mainLesson._id, mainLesson]));
-}
-
-const loadFreeMainLessonIds = coalesceReads(async (connection): Promise<number[]> => {
-  const found = await mainLessonsOf(connection)
-    .find({ free: true }, { _id: 1 })
-    .hint(mainLessonIndexes.free)
-    .lean();
-  return found.map(({ _id }) => _id);
-});
-
-/** Reads the ids of all free main lessons. Concurrent callers share one read. */
-export function readFreeMainLessonIds(connection: Connection): Promise<readonly number[]> {
-  return loadFreeMainLessonIds(connection, undefined);
 }

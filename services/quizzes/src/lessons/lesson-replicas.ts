@@ -2,7 +2,6 @@ import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/cont
 import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import {
-  freeMainLessonIndex,
   type LessonReplica,
   lessonReplicasOf,
   type MainLessonReplica,
@@ -108,15 +107,6 @@ export async function filterFreeMainLessonIds(
     .find({ _id: { $in: ids }, free: true }, { _id: 1 })
     .lean();
   return new Set(free.map((mainLesson) => mainLesson._id));
-}
-
-/** Reads the ids of all free main lessons. */
-export async function readFreeMainLessonIds(connection: Connection): Promise<number[]> {
-  const free = await mainLessonReplicasOf(connection)
-    .find({ free: true }, { _id: 1 })
-    .hint(freeMainLessonIndex)
-    .lean();
-  return free.map(({ _id }) => _id);
 }
 
 /** Updates the replicas of main lessons from events and deletes those of deleted main lessons. */
