@@ -16,9 +16,11 @@ import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
 import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
+import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
+import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { createQuizzesContext } from './store/quizzes-context.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
@@ -31,6 +33,7 @@ import { transferRoutes } from './transfer/transfer.routes.ts';
 export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes.
   quizzesOf(service.connection);
+  quizDeletionsOf(service.connection);
   analyticsOf(service.connection);
   submissionKeysOf(service.connection);
   firstTriesOf(service.connection);
@@ -49,6 +52,7 @@ export function buildApp(service: Service): FastifyInstance {
   const { connection, config } = service;
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
+  jobs.register(quizDeletionJob(store));
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
