@@ -76,10 +76,15 @@ export async function readQuizLessons(
   return new Map(lessons.map((lesson) => [lesson._id, toQuizLesson(lesson, byId.get(lesson.mainLessonId))]));
 }
 
-/** Finds the ids of the lessons with exactly this title. */
+/** Finds the ids of the lessons with exactly this title: at most two, which is enough to see that it is ambiguous. */
 export async function findLessonIdsByTitle(connection: Connection, title: string): Promise<number[]> {
-  const found = await lessonReplicasOf(connection).find({ title }, { _id: 1 }).lean();
+  const found = await lessonReplicasOf(connection).find({ title }, { _id: 1 }).limit(2).lean();
   return found.map(({ _id }) => _id);
+}
+
+/** Whether a lesson has exactly this title. */
+export async function lessonHasTitle(connection: Connection, id: number, title: string): Promise<boolean> {
+  return (await lessonReplicasOf(connection).exists({ _id: id, title })) !== null;
 }
 
 /** Whether a main lesson is known. */

@@ -24,7 +24,7 @@ import {
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { findLessonIdsByTitle } from '../lessons/lesson-replicas.ts';
+import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas.ts';
 import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
@@ -260,7 +260,8 @@ function createLessonResolver(connection: Connection) {
     const cached = idsByTitle.get(title) ?? findLessonIdsByTitle(connection, title);
     idsByTitle.set(title, cached);
     const ids = await cached;
-    if (id !== undefined && ids.includes(id)) return { id };
+    if (id !== undefined && (ids.includes(id) || (await lessonHasTitle(connection, id, title))))
+      return { id };
     const [first, second] = ids;
     if (first === undefined) return { refusal: `Lesson "${title}" not found` };
     return second === undefined ? { id: first } : { refusal: `More than one lesson is named "${title}"` };
