@@ -22,7 +22,6 @@ import {
   type ServiceContext,
   withNextRow,
 } from '@khmer-learning/service-kit';
-import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
@@ -32,12 +31,13 @@ import {
   readLesson,
   readLessonPage,
 } from '../lessons/lesson.queries.ts';
-import { type ParentMainLesson, readParentMainLessons } from '../main-lessons/main-lesson.parents.ts';
 import {
   findPublishedMainLesson,
   type MainLessonRow,
   readMainLessonPage,
 } from '../main-lessons/main-lesson.queries.ts';
+import { resolveLessonTypeId } from '../parents/lesson-type.parents.ts';
+import { type ParentMainLesson, readParentMainLessons } from '../parents/main-lesson.parents.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;

@@ -9,11 +9,11 @@ import {
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
 import { readLessonsById, readLessonTitlesInMainLessons } from '../lessons/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
 import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
+import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';
 import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
