@@ -4,6 +4,68 @@ const apps = '^(shell|mf-[^/]+|gateway|services/[^/]+)/';
 const serverLibs = '^libs/(service-kit|transfer|test-kit|local-stack)/';
 const tests = '\\.(test|fixture)\\.tsx?$|/test-kit/';
 
+/**
+ * The folders of a package as layers, the lowest first. Files import only from their own folder and from those before it,
+ * so folders form no cycle. Tests may use everything.
+ */
+const layersOf = {
+  'libs/service-kit': [
+    ...[
+      'concurrency',
+      'config',
+      'errors',
+      'logging',
+      'search',
+      'tracing',
+      'nats',
+      'mongo',
+      'outbox',
+      'audit',
+    ],
+    ...['consumer', 'http', 'process', 'jobs', 'store', 'lists'],
+  ],
+  'services/content': [
+    ...[
+      'store',
+      'parents',
+      'purchases',
+      'lessons',
+      'main-lessons',
+      'lesson-types',
+      'public',
+      'packs',
+      'transfer',
+    ],
+    'consumers',
+  ],
+};
+
+const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
+  const rule = (name, comment, from, to) => ({
+    ...{ name, comment, severity: 'error' },
+    from: { path: `^${root}/src/${from}/`, pathNot: tests },
+    to: { path: `^${root}/src/${to}/` },
+  });
+  return [
+    ...layers.slice(0, -1).map((folder, index) => {
+      const above = `(${layers.slice(index + 1).join('|')})`;
+      return rule(
+        `${root}/${folder}-imports-lower-layers`,
+        'What two layers share lies below both',
+        folder,
+        above,
+      );
+    }),
+    // Without a place in the list, a folder would be exempt.
+    rule(
+      `${root}-folders-are-layers`,
+      'Add the folder to layersOf',
+      `(?!(${layers.join('|')})/)[^/]+`,
+      '[^/]+',
+    ),
+  ];
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -70,6 +132,7 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    ...layerRules,
     {
       name: 'nothing-unresolved',
       comment:

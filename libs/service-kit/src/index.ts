@@ -20,7 +20,7 @@ export {
 export { startRecordConsumer } from './consumer/record-consumer.ts';
 export { syncReplicas } from './consumer/sync-replicas.ts';
 export { watchChanges, watchEvents } from './consumer/watch-events.ts';
-export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './http/api-error.ts';
+export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './errors/api-error.ts';
 export { createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
 export { hashResponse } from './http/hash-response.ts';
 export {
@@ -48,7 +48,6 @@ export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.t
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
-export { nextId, nextIdInTransaction, nextIds } from './mongo/serial-ids.ts';
 export type { NatsConnectionManager } from './nats/connect-nats.ts';
 export { ensureStreams } from './nats/streams.ts';
 export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
@@ -72,6 +71,7 @@ export {
 } from './search/titled-search.ts';
 export { type ChangeLogs, changeLogsOf, createChangeLogs } from './store/change-log.ts';
 export { createDerivedValues } from './store/derived-values.ts';
+export { nextId, nextIdInTransaction, nextIds } from './store/serial-ids.ts';
 export {
   createListStore,
   createServiceContext,

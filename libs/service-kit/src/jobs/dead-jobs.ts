@@ -11,7 +11,7 @@ import {
   type userDeadJobsRetry,
 } from '@khmer-learning/contracts';
 import type { mongo } from 'mongoose';
-import { notFound } from '../http/api-error.ts';
+import { notFound } from '../errors/api-error.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type TransactDeps, transact } from '../outbox/transact.ts';
 import { type JobRow, neverDue } from './lease.ts';

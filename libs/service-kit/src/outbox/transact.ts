@@ -10,7 +10,7 @@ import {
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
-import { serviceUnavailable } from '../http/api-error.ts';
+import { serviceUnavailable } from '../errors/api-error.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import {
   type AuditCause,
