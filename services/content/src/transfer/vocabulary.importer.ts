@@ -9,7 +9,7 @@ import {
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import { readLessonsById, readLessonTitlesInMainLessons } from '../lessons/lesson.bulk-queries.ts';
+import { readLessonsById, streamLessonTitles } from '../lessons/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
 import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
@@ -205,10 +205,15 @@ function createLessonResolver(connection: Connection) {
   async function findByTitles({ mainLesson, lesson }: LessonReference): Promise<ResolvedLesson | undefined> {
     mainLessonIdsByTitle ??= readMainLessonIdsByTitle();
     const parents = (await mainLessonIdsByTitle).get(normaliseTitle(mainLesson)) ?? [];
-    const titles = await readLessonTitlesInMainLessons(connection, parents);
-    const same = titles.filter(({ title }) => normaliseTitle(title) === normaliseTitle(lesson));
-    // Several lessons with the same title are ambiguous.
-    return same.length === 1 && same[0] ? findById(same[0]._id) : undefined;
+    const wanted = normaliseTitle(lesson);
+    let found: number | undefined;
+    for await (const { _id, title } of streamLessonTitles(connection, parents)) {
+      if (normaliseTitle(title) !== wanted) continue;
+      // Several lessons with the same title are ambiguous.
+      if (found !== undefined) return undefined;
+      found = _id;
+    }
+    return found === undefined ? undefined : findById(found);
   }
 
   async function findById(id: number): Promise<ResolvedLesson | undefined> {
