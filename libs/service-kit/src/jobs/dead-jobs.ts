@@ -1,14 +1,9 @@
 import {
   type BodyOf,
-  type contentDeadJobsList,
-  type contentDeadJobsRetry,
+  type DeadJobEndpoints,
   deadJobMessages,
-  type quizDeadJobsList,
-  type quizDeadJobsRetry,
   type ResponseOf,
   type ServiceName,
-  type userDeadJobsList,
-  type userDeadJobsRetry,
 } from '@khmer-learning/contracts';
 import type { mongo } from 'mongoose';
 import { notFound } from '../errors/api-error.ts';
@@ -26,12 +21,6 @@ export interface JobKind {
   dueFilter(): mongo.Filter<JobRow>;
   /** Makes this process look for due rows at once. */
   wake(): void;
-}
-
-/** The endpoints of a service's dead jobs. */
-export interface DeadJobEndpoints {
-  readonly list: typeof contentDeadJobsList | typeof quizDeadJobsList | typeof userDeadJobsList;
-  readonly retry: typeof contentDeadJobsRetry | typeof quizDeadJobsRetry | typeof userDeadJobsRetry;
 }
 
 /** The jobs of a service that failed too often. Their rows and their remaining work are kept. */

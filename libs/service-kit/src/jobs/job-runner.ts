@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DeadJobEndpoints } from '@khmer-learning/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { mongo } from 'mongoose';
 import pLimit from 'p-limit';
@@ -6,7 +7,7 @@ import { measureDeadJobs } from '../http/metrics.ts';
 import { mountEndpoint } from '../http/mount-endpoint.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { Service } from '../process/open-service.ts';
-import { createDeadJobs, type DeadJobEndpoints, type JobKind } from './dead-jobs.ts';
+import { createDeadJobs, type JobKind } from './dead-jobs.ts';
 import { acquireLease, fromNow, type JobRow, type Lease, LeaseLostError, neverDue } from './lease.ts';
 
 /** Times and limits of a job runner. */
