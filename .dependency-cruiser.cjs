@@ -1,8 +1,70 @@
 // Import boundaries. Services, remotes, shell and gateway share code only through contracts and the other libs.
 
 const apps = '^(shell|mf-[^/]+|gateway|services/[^/]+)/';
-const serverLibs = '^libs/(service-kit|test-kit|local-stack)/';
+const serverLibs = '^libs/(service-kit|transfer|test-kit|local-stack)/';
 const tests = '\\.(test|fixture)\\.tsx?$|/test-kit/';
+
+/**
+ * The folders of a package as layers, the lowest first. Files import only from their own folder and from those before it,
+ * so folders form no cycle. Tests may use everything.
+ */
+const layersOf = {
+  'libs/service-kit': [
+    ...[
+      'concurrency',
+      'config',
+      'errors',
+      'logging',
+      'search',
+      'tracing',
+      'nats',
+      'mongo',
+      'outbox',
+      'audit',
+    ],
+    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'store', 'lists'],
+  ],
+  'services/content': [
+    ...[
+      'store',
+      'parents',
+      'purchases',
+      'lessons',
+      'main-lessons',
+      'lesson-types',
+      'public',
+      'packs',
+      'transfer',
+    ],
+    ...['migrations', 'consumers'],
+  ],
+};
+
+const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
+  const rule = (name, comment, from, to) => ({
+    ...{ name, comment, severity: 'error' },
+    from: { path: `^${root}/src/${from}/`, pathNot: tests },
+    to: { path: `^${root}/src/${to}/` },
+  });
+  return [
+    ...layers.slice(0, -1).map((folder, index) => {
+      const above = `(${layers.slice(index + 1).join('|')})`;
+      return rule(
+        `${root}/${folder}-imports-lower-layers`,
+        'What two layers share lies below both',
+        folder,
+        above,
+      );
+    }),
+    // Without a place in the list, a folder would be exempt.
+    rule(
+      `${root}-folders-are-layers`,
+      'Add the folder to layersOf',
+      `(?!(${layers.join('|')})/)[^/]+`,
+      '[^/]+',
+    ),
+  ];
+});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -23,7 +85,7 @@ module.exports = {
     },
     {
       name: 'browser-without-server-code',
-      comment: 'Service kit, test kit and local stack need Node',
+      comment: 'Service kit, transfer, test kit and local stack need Node',
       severity: 'error',
       from: { path: '^(shell|mf-[^/]+|libs/(ui-kit|console-sdk|contracts|khmer-text|client))/' },
       to: { path: serverLibs },
@@ -32,8 +94,15 @@ module.exports = {
       name: 'server-without-browser-code',
       comment: 'React stays in the browser',
       severity: 'error',
-      from: { path: '^(gateway|services/[^/]+|libs/(service-kit|test-kit|local-stack))/' },
+      from: { path: '^(gateway|services/[^/]+|libs/(service-kit|transfer|test-kit|local-stack))/' },
       to: { path: '^libs/(ui-kit|console-sdk|remote-build)/' },
+    },
+    {
+      name: 'service-kit-without-domain',
+      comment: 'Service kit serves every service; what only some need is a package of its own',
+      severity: 'error',
+      from: { path: '^libs/service-kit/', pathNot: tests },
+      to: { path: '^libs/', pathNot: '^libs/(service-kit|contracts|khmer-text)/' },
     },
     {
       name: 'client-without-dependencies',
@@ -63,6 +132,7 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    ...layerRules,
     {
       name: 'nothing-unresolved',
       comment:

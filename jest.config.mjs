@@ -19,6 +19,10 @@ const esmOnly = [
   'content-disposition',
   's3mini',
   'jose',
+  'p-limit',
+  'temporal-polyfill',
+  'temporal-utils',
+  'yocto-queue',
 ];
 
 const common = {

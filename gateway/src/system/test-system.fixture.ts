@@ -7,7 +7,6 @@ import {
   sessionTokenOptions,
   type User,
 } from '@khmer-learning/contracts';
-import { createConcurrencyLimiter } from '@khmer-learning/service-kit';
 import {
   createTempDirectory,
   eventually,
@@ -17,6 +16,7 @@ import {
   runServer,
   startNats,
 } from '@khmer-learning/test-kit';
+import pLimit from 'p-limit';
 import {
   generateApiKey,
   internalSecret,
@@ -57,7 +57,7 @@ export async function startTestSystemWithEnv(
   const gateways: RunningGateway[] = [];
   const folder = await createTempDirectory();
   // Each service has 10 s to start, so not all of them start at once.
-  const limitStarts = createConcurrencyLimiter(2);
+  const limitStarts = pLimit(2);
   async function start(name: ServiceName): Promise<[ServiceName, string, NodeProcess]> {
     const port = await freePort();
     const process = await runServer(name, join(servicesFolder, name, 'src/server.ts'), {

@@ -171,6 +171,7 @@ describe('list filters (decisions, HTTP)', () => {
     [{ limit: '0' }, 'limit must be between 1 and 100'],
     [{ limit: 'x' }, 'limit must be a number'],
     [{ offset: '-1' }, 'offset must be 0 or more'],
+    [{ offset: '10001' }, 'offset must be at most 10000'],
     [{ status: 'gone' }, 'Must be one of: all, published, draft'],
     [{ mainLessonId: 'x' }, 'Invalid id'],
   ])('refuses %j', (query, message) => {

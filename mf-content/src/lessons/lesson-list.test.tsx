@@ -9,6 +9,7 @@ import {
   renderView,
   resetBrowserState,
   selectOption,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import { type ListTotal, quizzesList } from '@khmer-learning/contracts';
 import { useQuery } from '@tanstack/react-query';
@@ -90,6 +91,19 @@ describe('the list of lessons', () => {
     open();
     expect(await screen.findByText('Showing 1 to 9 of 9 lessons')).toBeTruthy();
     expect(lastQuery().offset).toBe('0');
+  });
+
+  it('shows the last page that the service returns instead of a stored one beyond it', async () => {
+    const stored = { search: '', filters: {}, offset: 60_000 };
+    sessionStorage.setItem(`khmer-learning.${testTeacher.id}.lessons.list`, JSON.stringify(stored));
+    api.route('GET /api/lessons', () => ({
+      body: { lessons: buildLessons(15), total: 80_000, totalIsEstimate: true },
+    }));
+    open();
+    const range = 'Showing 9991 to 10005 of about 80,000 lessons. Search or filter to see the others.';
+    expect(await screen.findByText(range)).toBeTruthy();
+    expect(lastQuery().offset).toBe('9990');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
   it('sends filters and search with the query, from the first page on', async () => {

@@ -1,5 +1,5 @@
 import { listErrorProps, noFilter } from '@khmer-learning/console-sdk';
-import { type ImportLine, importOutcomes } from '@khmer-learning/contracts';
+import { type ImportLine, importOutcomes, maxOffset } from '@khmer-learning/contracts';
 import {
   Badge,
   type Column,
@@ -92,6 +92,7 @@ export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasR
         <Pagination
           offset={offset}
           limit={importLinesPageSize}
+          maxOffset={maxOffset}
           total={page.data.total}
           itemsLabel="lines"
           onOffsetChange={setOffset}

@@ -2,11 +2,11 @@ import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contr
 import {
   changeLogsOf,
   createApp,
-  createImportService,
   createJobRunner,
   createServiceContext,
   type Service,
 } from '@khmer-learning/service-kit';
+import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';

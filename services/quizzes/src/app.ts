@@ -2,11 +2,11 @@ import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
   changeLogsOf,
   createApp,
-  createImportService,
   createJobRunner,
   createServiceContext,
   type Service,
 } from '@khmer-learning/service-kit';
+import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { firstTriesOf } from './first-tries/first-try.model.ts';
@@ -16,9 +16,11 @@ import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
 import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
+import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
+import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
@@ -30,6 +32,7 @@ import { transferRoutes } from './transfer/transfer.routes.ts';
 export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes.
   quizzesOf(service.connection);
+  quizDeletionsOf(service.connection);
   analyticsOf(service.connection);
   submissionKeysOf(service.connection);
   firstTriesOf(service.connection);
@@ -48,6 +51,7 @@ export function buildApp(service: Service): FastifyInstance {
   const { connection, config } = service;
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
+  jobs.register(quizDeletionJob(store));
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;

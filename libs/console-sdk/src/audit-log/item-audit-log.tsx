@@ -1,4 +1,4 @@
-import { type AuditEntry, auditList, defaultPageSize } from '@khmer-learning/contracts';
+import { type AuditEntry, auditList, defaultPageSize, maxOffset } from '@khmer-learning/contracts';
 import {
   Button,
   ChevronDownIcon,
@@ -73,8 +73,10 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
     queryFn: ({ pageParam, signal }) =>
       api.call(auditList, { query: { ...entityRef, limit: defaultPageSize, offset: pageParam } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, _all, offset) =>
-      offset + last.data.length < last.total && last.data.length > 0 ? offset + last.data.length : undefined,
+    getNextPageParam: (last, _all, offset) => {
+      const next = offset + last.data.length;
+      return next > offset && next < last.total && next <= maxOffset ? next : undefined;
+    },
     // Always refetch: users look for the most recent entries.
     staleTime: 0,
     gcTime: 0,

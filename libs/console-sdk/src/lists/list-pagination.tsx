@@ -1,4 +1,4 @@
-import { defaultPageSize, type ListTotal } from '@khmer-learning/contracts';
+import { defaultPageSize, type ListTotal, maxOffset } from '@khmer-learning/contracts';
 import { Pagination } from '@khmer-learning/ui-kit';
 import type { ListState } from './use-list-state.ts';
 
@@ -20,6 +20,7 @@ export function ListPagination({ list, rows, total, itemsLabel }: ListPagination
     <Pagination
       offset={list.offset}
       limit={defaultPageSize}
+      maxOffset={maxOffset}
       total={counted.total}
       totalIsEstimate={counted.totalIsEstimate}
       itemsLabel={itemsLabel}

@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const defaultPageSize = 15;
 /** Maximum `limit` of a list call (decisions, HTTP). */
 export const maxPageSize = 100;
+/** Maximum `offset` of a list call: the skipped rows are read too. `cursor` has no such limit. */
+export const maxOffset = 10_000;
 /** Totals of lists are exact up to this number. */
 export const maxExactTotal = 1_000;
 /** Maximum number of rows of a list without `limit` and `offset`. */
@@ -118,7 +120,7 @@ export const pagingFields = {
       .number('offset must be a number')
       .int('offset must be a whole number')
       .min(0, 'offset must be 0 or more')
-      .max(Number.MAX_SAFE_INTEGER, 'offset is too large'),
+      .max(maxOffset, `offset must be at most ${maxOffset}`),
   ).optional(),
 };
 

@@ -55,3 +55,6 @@ export const contentDeadJobsRetry = content.retry;
 const quizzes = deadJobEndpoints('quizzes');
 export const quizDeadJobsList = quizzes.list;
 export const quizDeadJobsRetry = quizzes.retry;
+
+/** The endpoints of any service for its dead jobs. */
+export type DeadJobEndpoints = typeof users | typeof content | typeof quizzes;

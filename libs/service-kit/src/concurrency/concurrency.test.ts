@@ -1,41 +1,7 @@
 import mongoose from 'mongoose';
-import { type BatchItemResult, createBatcher, createConcurrencyLimiter } from './concurrency.ts';
+import { type BatchItemResult, createBatcher } from './concurrency.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('createConcurrencyLimiter', () => {
-  it('limits concurrent tasks, in order, including failing ones', async () => {
-    const run = createConcurrencyLimiter(2);
-    const started: number[] = [];
-    const finish: (() => void)[] = [];
-    const all = Promise.allSettled(
-      [0, 1, 2, 3].map((n) =>
-        run(async () => {
-          started.push(n);
-          await new Promise<void>((resolve) => finish.push(resolve));
-          if (n === 0) throw new Error('zero');
-          return n;
-        }),
-      ),
-    );
-    await tick();
-    expect(started).toEqual([0, 1]);
-    finish[0]?.();
-    await tick();
-    expect(started).toEqual([0, 1, 2]);
-    finish[1]?.();
-    finish[2]?.();
-    await tick();
-    finish[3]?.();
-    expect((await all).map(({ status }) => status)).toEqual([
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-    ]);
-    expect(started).toEqual([0, 1, 2, 3]);
-  });
-});
 
 const limits = { concurrency: 1, maxItems: 3, weight: { most: 10, of: (item: number) => item } };
 

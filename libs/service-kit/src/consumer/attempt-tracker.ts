@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { attemptsCollection } from '../mongo/connect-mongo.ts';
 import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 
 /** A message whose handling has started and not ended. */
@@ -9,9 +10,6 @@ interface AttemptRow {
   /** Expiry index: removes the row if the message is never redelivered. */
   at: Date;
 }
-
-/** Collection of the messages whose handling has started. */
-export const attemptsCollection = 'attempts';
 
 /**
  * Tracks which messages were in flight when a process crashed. It is stored outside the transactions of the effects,

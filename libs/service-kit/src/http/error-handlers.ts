@@ -1,8 +1,8 @@
 import { type ErrorBody, type ErrorStatus, errorCodeByStatus, type V1Error } from '@khmer-learning/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
 import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
-import { ApiError, serviceUnavailable } from './api-error.ts';
 
 /** Sends every error of an app in the contract's format: `{message, code, …}`, or the `/api/v1` envelope. */
 export function registerErrorHandlers(app: FastifyInstance): void {

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type HandlerContext, mountEndpoint } from './mount-endpoint.ts';
 
-/** The most main lessons that an answer names one by one. */
-const maxNamedMainLessons = 150;
+/** The most paid items that an answer names one by one. */
+const maxNamedItems = 150;
 
 /** Collects what an answer of `/api/v1` is made of, so that the gateway can keep it. */
 export interface AnswerContents {
   /** Adds surrogate keys. Name those that a refusal depends on, such as a 404, before it is thrown. */
   add(...keys: readonly string[]): void;
   /**
-   * Adds paid main lessons whose ownership by the caller matters for the answer.
+   * Adds paid items whose ownership by the caller matters for the answer.
    *
    * @param checked `all` when the answer depends on everything that the caller owns
    * @param found those of them that the caller owns
@@ -53,7 +53,7 @@ export function mountCachedRead<const E extends Endpoint>(
         },
       });
     } finally {
-      const tooMany = dependsOnAll || checked.size > maxNamedMainLessons;
+      const tooMany = dependsOnAll || checked.size > maxNamedItems;
       reply
         .header(headerNames.surrogateKey, formatSurrogateKeys(keys))
         .header(headerNames.checkedOwnership, tooMany ? '*' : formatIds(checked))

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { baseConfigSchema, loadConfig } from '../config/config.ts';
-import { ApiError, notFound, staleVersion } from './api-error.ts';
+import { ApiError, notFound, staleVersion } from '../errors/api-error.ts';
 import { createApp } from './create-app.ts';
 import { signInternalToken } from './internal-token.ts';
 import { type Handler, mountEndpoint, parseEventReference, parseIfMatch } from './mount-endpoint.ts';

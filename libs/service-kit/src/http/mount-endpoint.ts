@@ -11,8 +11,8 @@ import {
 } from '@khmer-learning/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
 import type { RequestContext, TransactionDeadline } from '../outbox/request-context.ts';
-import { ApiError, serviceUnavailable } from './api-error.ts';
 import { validationError } from './error-handlers.ts';
 import { formatIssue } from './format-issue.ts';
 import { actorOf, checkAccess, clientAddressOf } from './principal.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** The statuses of a refusal that the gateway passes on to its caller. */
 const refusalStatuses = [403, 404, 422] as const;

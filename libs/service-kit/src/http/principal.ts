@@ -7,7 +7,7 @@ import {
   type Principal,
 } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** The learner of an app's request; undefined when it has no learner's token. */
 export function learnerOf(principal: Principal): Learner | undefined {

@@ -1,17 +1,12 @@
 import {
   type BodyOf,
-  type contentDeadJobsList,
-  type contentDeadJobsRetry,
+  type DeadJobEndpoints,
   deadJobMessages,
-  type quizDeadJobsList,
-  type quizDeadJobsRetry,
   type ResponseOf,
   type ServiceName,
-  type userDeadJobsList,
-  type userDeadJobsRetry,
 } from '@khmer-learning/contracts';
 import type { mongo } from 'mongoose';
-import { notFound } from '../http/api-error.ts';
+import { notFound } from '../errors/api-error.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type TransactDeps, transact } from '../outbox/transact.ts';
 import { type JobRow, neverDue } from './lease.ts';
@@ -26,12 +21,6 @@ export interface JobKind {
   dueFilter(): mongo.Filter<JobRow>;
   /** Makes this process look for due rows at once. */
   wake(): void;
-}
-
-/** The endpoints of a service's dead jobs. */
-export interface DeadJobEndpoints {
-  readonly list: typeof contentDeadJobsList | typeof quizDeadJobsList | typeof userDeadJobsList;
-  readonly retry: typeof contentDeadJobsRetry | typeof quizDeadJobsRetry | typeof userDeadJobsRetry;
 }
 
 /** The jobs of a service that failed too often. Their rows and their remaining work are kept. */

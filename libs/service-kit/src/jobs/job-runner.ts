@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DeadJobEndpoints } from '@khmer-learning/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { mongo } from 'mongoose';
-import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
+import pLimit from 'p-limit';
 import { measureDeadJobs } from '../http/metrics.ts';
 import { mountEndpoint } from '../http/mount-endpoint.ts';
+import type { Logger } from '../logging/logger.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
-import type { Service } from '../process/open-service.ts';
-import { createDeadJobs, type DeadJobEndpoints, type JobKind } from './dead-jobs.ts';
+import type { TransactDeps } from '../outbox/transact.ts';
+import { createDeadJobs, type JobKind } from './dead-jobs.ts';
 import { acquireLease, fromNow, type JobRow, type Lease, LeaseLostError, neverDue } from './lease.ts';
 
 /** Times and limits of a job runner. */
@@ -77,14 +79,14 @@ export interface JobRunner {
  */
 export function createJobRunner(
   app: FastifyInstance,
-  service: Pick<Service, 'connection' | 'logger' | 'relay'>,
+  service: TransactDeps & { readonly logger: Logger },
   settings: Partial<JobSettings> = {},
 ): JobRunner {
   const { logger } = service;
   const { leaseMs, pollMs, maxRetryMs, maxFailures } = { ...defaultSettings, ...settings };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const exclusively = createConcurrencyLimiter(1);
+  const exclusively = pLimit(1);
   const kinds: JobKind[] = [];
   const loops: (() => Promise<void>)[] = [];
   const deadJobs = createDeadJobs(service, kinds);

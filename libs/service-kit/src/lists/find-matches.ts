@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import {
+  type ContentsRestriction,
   filtersByWordsAlone,
   type IndexRange,
   type ListQuery,
@@ -70,10 +71,11 @@ interface SearchPlan {
   readonly lookups: readonly IndexRange[];
   /** What documents are checked for; null when the lookups cover everything. */
   readonly check: object | null;
+  readonly restriction: ContentsRestriction | undefined;
 }
 
 function planSearch(query: ListQuery): SearchPlan {
-  const { where, hint, sort, unsearched } = query;
+  const { where, hint, sort, unsearched, restriction } = query;
   const keys = searchKeysOf(query);
   // Longer keys are rarer.
   const lookedUp = [...keys].sort((a, b) => b.length - a.length).slice(0, maxLookedUpKeys);
@@ -86,6 +88,7 @@ function planSearch(query: ListQuery): SearchPlan {
     sources: unsearched ? [...words, unsearched] : words,
     lookups: sortsById ? words : [],
     check: isCovered ? null : where,
+    restriction,
   };
 }
 
@@ -125,28 +128,55 @@ function reachesFurther(row: SortedRow | undefined, other: SortedRow | undefined
 
 async function keepMatches<T>(
   model: Model<T>,
-  { lookups, check }: SearchPlan,
+  { lookups, check, restriction }: SearchPlan,
   source: IndexRange,
   candidates: readonly SortedRow[],
 ): Promise<readonly SortedRow[]> {
-  let ids = candidates.map(({ _id }) => _id);
+  let ids: readonly number[] = candidates.map(({ _id }) => _id);
   const tests = [
     ...lookups.filter((lookup) => lookup !== source),
     ...(check ? [{ where: check, hint: { _id: 1 } as const }] : []),
   ];
-  for (const { where, hint } of tests) {
-    if (ids.length === 0) return [];
-    const found = await model.db
-      .collection<SortedRow>(model.collection.collectionName)
-      .find(
-        { $and: [where, { _id: { $in: ids } }] },
-        { projection: { _id: 1 }, hint: { ...hint }, batchSize: ids.length },
-      )
-      .toArray();
-    ids = found.map(({ _id }) => _id);
-  }
+  for (const { where, hint } of tests) ids = await keepMatching(model, ids, where, hint);
+  if (restriction) ids = await keepReadable(model, ids, restriction);
   const kept = new Set(ids);
   return candidates.filter(({ _id }) => kept.has(_id));
+}
+
+async function keepMatching<T>(
+  model: Model<T>,
+  ids: readonly number[],
+  where: object,
+  hint: IndexRange['hint'] = { _id: 1 },
+): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const found = await model.db
+    .collection<SortedRow>(model.collection.collectionName)
+    .find(
+      { $and: [where, { _id: { $in: [...ids] } }] },
+      { projection: { _id: 1 }, hint: { ...hint }, batchSize: ids.length },
+    )
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
+/** Keeps the documents whose contents the caller may read, and of the others those that match by their title. */
+async function keepReadable<T>(
+  model: Model<T>,
+  ids: readonly number[],
+  { parentField, filterReadable, byTitle }: ContentsRestriction,
+): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const documents = await model.db
+    .collection<{ _id: number; [field: string]: unknown }>(model.collection.collectionName)
+    .find({ _id: { $in: [...ids] } }, { projection: { [parentField]: 1 }, batchSize: ids.length })
+    .toArray();
+  const parentOf = new Map(documents.map((document) => [document._id, document[parentField]]));
+  const parentIds = [...new Set(parentOf.values())].filter((id) => typeof id === 'number');
+  const readable: ReadonlySet<unknown> = new Set([null, ...(await filterReadable(parentIds))]);
+  const isReadable = (id: number) => readable.has(parentOf.get(id));
+  const others = ids.filter((id) => !isReadable(id));
+  return [...ids.filter(isReadable), ...(await keepMatching(model, others, byTitle))];
 }
 
 /** The condition of the rows after this one. Its first field is a bound of the index. */

@@ -56,9 +56,12 @@ export async function readPage<T, Row extends { readonly _id: unknown }>(
 ): Promise<FoundPage<Row> & ListTotal> {
   const [found, counted] = await Promise.all([
     findPage<T, Row>(store, model, query, page, projection),
-    store.counts.get(`${model.modelName} ${JSON.stringify(query.where)}`, () =>
-      countList(model, query.counted ?? query),
-    ),
+    // What a caller may read changes without a write that clears the cache.
+    query.restriction
+      ? countList(model, query)
+      : store.counts.get(`${model.modelName} ${JSON.stringify(query.where)}`, () =>
+          countList(model, query.counted ?? query),
+        ),
   ]);
   return { ...found, ...(page?.after ? counted : correctEstimate(counted, page ?? unpaged, found)) };
 }

@@ -7,12 +7,25 @@ export interface IndexRange {
   readonly hint: IndexDefinition;
 }
 
+/** Returns those of the parents whose documents' contents the caller may read. */
+export type ReadableFilter = (parentIds: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** Limits a search to the contents that the caller may read; of other documents only the titles are searched. */
+export interface ContentsRestriction {
+  readonly filterReadable: ReadableFilter;
+  /** The field with the id of a document's parent; everyone may read a document without one. */
+  readonly parentField: string;
+  /** The condition that a document meets by its title. */
+  readonly byTitle: object;
+}
+
 /** A list as MongoDB reads it. The index of a search begins with `searchKeys`. */
 export interface ListQuery extends IndexRange {
   /** The last field is `_id`. */
   readonly sort: Readonly<Record<string, 1 | -1>>;
   /** Of a search: the list without its words, if other filters narrow it. */
   readonly unsearched?: IndexRange | undefined;
+  readonly restriction?: ContentsRestriction | undefined;
   /** The list in an order by which it can be counted: by a number or date that each document has. */
   readonly counted?: ListQuery;
 }

@@ -29,7 +29,8 @@ export async function countList<T>(model: Model<T>, query: ListQuery): Promise<L
 /** Whether a search has to look for its matches: it has several keys, or its index does not have all filters. */
 export function needsMatching(query: ListQuery): boolean {
   const keys = searchKeysOf(query);
-  return keys.length > 1 || (keys.length === 1 && !filtersByWordsAlone(query));
+  if (keys.length === 1) return query.restriction !== undefined || !filtersByWordsAlone(query);
+  return keys.length > 1;
 }
 
 async function countRange<T>(model: Model<T>, range: IndexRange, { sort }: ListQuery): Promise<ListTotal> {

@@ -1,5 +1,5 @@
 import { defaultPageSize, maxPageSize } from '@khmer-learning/contracts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** The requested part of a list. */
 export interface Page {

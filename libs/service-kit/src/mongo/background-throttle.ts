@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
-import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
+import pLimit from 'p-limit';
 
 /** Maximum concurrent background tasks: each uses one of the pool's twenty connections. */
 const maxConcurrency = 2;
@@ -37,7 +37,7 @@ export function backgroundThrottleOf(connection: Connection): BackgroundThrottle
 }
 
 function createBackgroundThrottle(): BackgroundThrottle {
-  const limit = createConcurrencyLimiter(maxConcurrency);
+  const limit = pLimit(maxConcurrency);
   let activeRequests = 0;
   let lastRequestAt = Number.NEGATIVE_INFINITY;
 

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from 'pino';
-import { attemptsCollection } from '../consumer/attempt-tracker.ts';
 import { createMissingCollections } from './create-missing-collections.ts';
 import { createMissingIndexes } from './create-missing-indexes.ts';
 import { trackHeartbeats } from './mongo-health.ts';
 
+/** Collection of the messages whose handling has started; see the consumer's attempt tracker. */
+export const attemptsCollection = 'attempts';
 /** Retention of sent outbox rows, so that they can be republished (reliability, JetStream fsync). */
 const sentRowRetentionSeconds = 24 * 60 * 60;
 /** A message that crashes its process is redelivered within seconds of the next start. */

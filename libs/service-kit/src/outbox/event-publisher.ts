@@ -1,4 +1,5 @@
 import { headerNames, streamNames } from '@khmer-learning/contracts';
+import { LRUCache } from 'lru-cache';
 import { type JetStreamClient, type NatsConnection, NatsError, headers as natsHeaders } from 'nats';
 import type { Logger } from 'pino';
 import { fetchStreamPosition, type StreamPosition } from '../nats/stream-position.ts';
@@ -33,14 +34,7 @@ export interface EventPublisher {
 export function createEventPublisher(client: NatsConnection, logger: Logger): EventPublisher {
   const jetstream: JetStreamClient = client.jetstream({ timeout: publishTimeoutMs });
   const capacity = createStreamCapacity(client);
-  const positions = new Map<string, StreamPosition>();
-
-  function cachePosition(subject: string, position: StreamPosition): void {
-    positions.delete(subject);
-    positions.set(subject, position);
-    const oldest = positions.keys().next().value;
-    if (positions.size > maxCachedPositions && oldest !== undefined) positions.delete(oldest);
-  }
+  const positions = new LRUCache<string, StreamPosition>({ max: maxCachedPositions });
 
   async function publishAfter(
     row: OutboxRow,
@@ -56,7 +50,7 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
       expect: { lastSubjectSequence: last?.seq ?? 0 },
     });
     // An audit record's subject has only one message.
-    if (isEvent) cachePosition(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
+    if (isEvent) positions.set(row.subject, { seq: ack.seq, version: row.version, eventId: row._id });
     return ack.seq;
   }
 

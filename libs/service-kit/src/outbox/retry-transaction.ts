@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, mongo } from 'mongoose';
-import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
-import { serviceUnavailable } from '../http/api-error.ts';
+import pLimit from 'p-limit';
+import { serviceUnavailable } from '../errors/api-error.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 
 /** The error label that tells MongoDB's drivers to run a transaction again. */
@@ -89,7 +89,7 @@ const runNow: Run = (work) => work();
 const retryQueues = new WeakMap<Connection, Run>();
 
 function retryQueueOf(connection: Connection): Run {
-  const queue = retryQueues.get(connection) ?? createConcurrencyLimiter(1);
+  const queue = retryQueues.get(connection) ?? pLimit(1);
   retryQueues.set(connection, queue);
   return queue;
 }

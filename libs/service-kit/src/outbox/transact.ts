@@ -7,9 +7,9 @@ import {
   formatSurrogateKeys,
 } from '@khmer-learning/contracts';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
+import pLimit from 'p-limit';
 import type { z } from 'zod';
-import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
-import { serviceUnavailable } from '../http/api-error.ts';
+import { serviceUnavailable } from '../errors/api-error.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import {
   type AuditCause,
@@ -274,23 +274,19 @@ function withWriteLimit<T>(connection: Connection, remainingMs: number, work: ()
 }
 
 function createWriteLimiter(): WriteLimiter {
-  const limit = createConcurrencyLimiter(maxConcurrency);
-  let running = 0;
-  let queued = 0;
+  const limit = pLimit(maxConcurrency);
   let averageMs = 0;
 
   return async (remainingMs, work) => {
-    const waitMs = running < maxConcurrency ? 0 : averageMs * (1 + queued / maxConcurrency);
-    if (queued >= maxQueued || (waitMs > 0 && waitMs + averageMs > remainingMs)) throw serviceUnavailable();
-    queued += 1;
+    const { activeCount, pendingCount } = limit;
+    const waitMs = activeCount < maxConcurrency ? 0 : averageMs * (1 + pendingCount / maxConcurrency);
+    if (pendingCount >= maxQueued || (waitMs > 0 && waitMs + averageMs > remainingMs))
+      throw serviceUnavailable();
     return limit(async () => {
-      queued -= 1;
-      running += 1;
       const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        running -= 1;
         averageMs += (performance.now() - startedAt - averageMs) * smoothingFactor;
       }
     });

@@ -178,6 +178,8 @@ test('a graceful stop: not ready at once, still answering with `Connection: clos
   await save(1);
   server.signal('SIGTERM');
   await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(503));
+  // Ctrl-C reaches a process twice: from the terminal and from its parent.
+  server.signal('SIGINT');
   const drained = await save(2);
   expect(drained).toMatchObject({ status: 200, connection: 'close' });
   expect(await slow).toMatchObject({ status: 200, connection: 'close' });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type BatchItemResult, createBatcher } from '../concurrency/concurrency.ts';
-import { serviceUnavailable } from '../http/api-error.ts';
+import { serviceUnavailable } from '../errors/api-error.ts';
 import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 
 /** One entry of a log: the state of `key` and when it last changed. */

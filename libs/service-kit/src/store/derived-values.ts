@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A value that was derived from a stored row. */
 export interface DerivedValue<V> {
   readonly id: number;
@@ -7,13 +9,14 @@ export interface DerivedValue<V> {
 }
 
 /** How values are derived, and how many are kept. */
-export interface DerivedValuesOptions<V> {
+export interface DerivedValuesOptions<V extends object> {
   /** Derives the values of rows. Rows that do not exist are left out. */
   readonly derive: (ids: readonly number[]) => Promise<readonly DerivedValue<V>[]>;
   /** Maximum number of rows that are read at once. */
   readonly batchSize: number;
+  /** A positive integer. */
   readonly weightOf: (value: V) => number;
-  /** Maximum weight of all values that are kept; the oldest are dropped first. */
+  /** Maximum weight of all values that are kept; the least recently used are dropped first. */
   readonly maxWeight: number;
 }
 
@@ -23,23 +26,11 @@ export interface DerivedValuesOptions<V> {
  * @returns a function that returns the values of rows by id, given the keys of their current states. A row that has
  * changed or was deleted in the meantime has its newer value, or none
  */
-export function createDerivedValues<V>(
+export function createDerivedValues<V extends object>(
   options: DerivedValuesOptions<V>,
 ): (keysById: ReadonlyMap<number, string>) => Promise<ReadonlyMap<number, V>> {
   const { derive, batchSize, weightOf, maxWeight } = options;
-  const kept = new Map<string, V>();
-  let weight = 0;
-
-  function keep(key: string, value: V): void {
-    if (kept.has(key)) return;
-    kept.set(key, value);
-    weight += weightOf(value);
-    for (const [oldest, dropped] of kept) {
-      if (weight <= maxWeight) break;
-      kept.delete(oldest);
-      weight -= weightOf(dropped);
-    }
-  }
+  const kept = new LRUCache<string, V>({ maxSize: maxWeight, sizeCalculation: weightOf });
 
   return async (keysById) => {
     const values = new Map<number, V>();
@@ -51,7 +42,7 @@ export function createDerivedValues<V>(
     }
     for (let start = 0; start < missing.length; start += batchSize)
       for (const { id, key, value } of await derive(missing.slice(start, start + batchSize))) {
-        keep(key, value);
+        kept.set(key, value);
         values.set(id, value);
       }
     return values;

@@ -1,5 +1,6 @@
 import type { ListTotal } from '@khmer-learning/contracts';
-import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { Service } from '../process/open-service.ts';
 
 /** What the lists of a service share. */
@@ -15,7 +16,7 @@ const unpagedConcurrency = 2;
 
 /** Creates what lists share. Create it once, so that writes and lists share the cache. */
 export function createListStore(): ListStore {
-  return { counts: createCountCache(), unpagedLimiter: createConcurrencyLimiter(unpagedConcurrency) };
+  return { counts: createCountCache(), unpagedLimiter: pLimit(unpagedConcurrency) };
 }
 
 /** Shared dependencies of the parts of a service that list entities. */
@@ -34,32 +35,29 @@ export interface CountCache {
   clear(): void;
 }
 
-interface Entry {
-  value: Promise<ListTotal>;
-  expiresAt: number;
-}
-
 /**
- * Creates a cache that evicts the oldest filter first.
+ * Creates a cache that evicts the least recently used filter first.
  *
  * @param options.ttlMs lifetime of a count; writes of other processes become visible after it
  * @param options.max maximum number of cached filters
  */
 export function createCountCache(options: { ttlMs?: number; max?: number } = {}): CountCache {
   const { ttlMs = 1_000, max = 500 } = options;
-  const entries = new Map<string, Entry>();
+  const totals = new LRUCache<string, Promise<ListTotal>>({
+    max,
+    ttl: ttlMs,
+    ttlResolution: 0,
+    perf: performance,
+  });
   return {
     get(key, count) {
-      const cached = entries.get(key);
-      if (cached && cached.expiresAt > performance.now()) return cached.value;
-      entries.delete(key);
-      const entry: Entry = { value: count(), expiresAt: performance.now() + ttlMs };
-      entries.set(key, entry);
-      entry.value.catch(() => entries.get(key) === entry && entries.delete(key));
-      const oldest = entries.keys().next().value;
-      if (entries.size > max && oldest !== undefined) entries.delete(oldest);
-      return entry.value;
+      const cached = totals.get(key);
+      if (cached) return cached;
+      const total = count();
+      totals.set(key, total);
+      total.catch(() => totals.peek(key) === total && totals.delete(key));
+      return total;
     },
-    clear: () => entries.clear(),
+    clear: () => totals.clear(),
   };
 }

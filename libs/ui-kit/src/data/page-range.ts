@@ -8,6 +8,8 @@ export interface PaginationState {
   total: number;
   /** `total` is an estimate. */
   totalIsEstimate?: boolean | undefined;
+  /** The largest offset that the list accepts; no limit when absent. */
+  maxOffset?: number | undefined;
 }
 
 const estimateFormat = new Intl.NumberFormat('en');
@@ -31,14 +33,22 @@ export interface PageRange {
   /** The offsets of the previous and the next page; null without one. */
   previousOffset: number | null;
   nextOffset: number | null;
+  /** This is the last page, but rows follow that no offset reaches. */
+  hasUnreachableRows: boolean;
 }
 
 /**
  * Computes the numbers of a pagination. An offset past the end is treated as the last page.
  * @param paging any offset; `limit` must be at least 1
  */
-export function pageRange({ offset, limit, total }: PaginationState): PageRange {
-  const pages = Math.max(1, Math.ceil(total / limit));
+export function pageRange({
+  offset,
+  limit,
+  total,
+  maxOffset = Number.POSITIVE_INFINITY,
+}: PaginationState): PageRange {
+  const reachable = Math.min(Math.ceil(total / limit), Math.floor(maxOffset / limit) + 1);
+  const pages = Math.max(1, reachable);
   const page = Math.min(pages, Math.floor(Math.max(0, offset) / limit) + 1);
   const start = (page - 1) * limit;
   return {
@@ -48,5 +58,6 @@ export function pageRange({ offset, limit, total }: PaginationState): PageRange 
     pages,
     previousOffset: page > 1 ? start - limit : null,
     nextOffset: page < pages ? start + limit : null,
+    hasUnreachableRows: page === pages && start + limit < total,
   };
 }

@@ -28,6 +28,18 @@ test.each([
     'Showing 16 to 30 of about 12,300 lessons',
     'Page 2',
   ],
+  [
+    'the last page that can be reached',
+    { offset: 9_990, limit: 15, total: 12_300, totalIsEstimate: true, maxOffset: 10_000 },
+    'Showing 9991 to 10005 of about 12,300 lessons. Search or filter to see the others.',
+    'Page 667',
+  ],
+  [
+    'before a page that cannot be reached',
+    { offset: 9_975, limit: 15, total: 12_300, maxOffset: 10_000 },
+    'Showing 9976 to 9990 of 12300 lessons',
+    'Page 666 of 667',
+  ],
   ['before the start', { offset: -5, limit: 15, total: 42 }, 'Showing 1 to 15 of 42 lessons', 'Page 1 of 3'],
 ])('%s', (_name, paging, text, page) => {
   render(<Pagination {...paging} itemsLabel="lessons" onOffsetChange={() => {}} />);

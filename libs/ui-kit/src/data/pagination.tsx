@@ -38,7 +38,7 @@ function useMoveFocusAtEdges() {
 
 /** `Showing 16 to 30 of 42 lessons`, or `of about 12,300 lessons`, with buttons for the previous and the next page. */
 export function Pagination({ itemsLabel, onOffsetChange, ...paging }: PaginationProps) {
-  const { from, to, page, pages, previousOffset, nextOffset } = pageRange(paging);
+  const { from, to, page, pages, previousOffset, nextOffset, hasUnreachableRows } = pageRange(paging);
   const { previous, next } = useMoveFocusAtEdges();
   const changeOffset = (offset: number | null) => {
     if (offset !== null) onOffsetChange(offset);
@@ -47,6 +47,7 @@ export function Pagination({ itemsLabel, onOffsetChange, ...paging }: Pagination
     <Bar aria-label="Pagination">
       <span role="status">
         {`Showing ${from} to ${to} of ${formatTotal(paging)}${itemsLabel === undefined ? '' : ` ${itemsLabel}`}`}
+        {hasUnreachableRows && '. Search or filter to see the others.'}
       </span>
       <Steps>
         <Button

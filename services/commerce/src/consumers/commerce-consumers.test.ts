@@ -192,3 +192,28 @@ it('a main lesson with thousands of purchases is deleted in several transactions
     actor: { id: 9, role: 'teacher' },
   });
 });
+
+it('a user with thousands of purchases has the newest address in all of them, after several transactions', async () => {
+  const paid = await commerce.createPaidPurchase(id, id);
+  const { connection } = commerce.service;
+  const purchases = connection.collection<Record<string, unknown> & { _id: number }>('purchases');
+  const template = await purchases.findOne({ _id: paid.id });
+  const many = 1_200;
+  await purchases.insertMany(
+    Array.from({ length: many }, (_, n) => ({
+      ...template,
+      _id: 60_000 + n,
+      purchaseId: `RENAMED${n}`,
+      captureId: `RENAMED${n}`,
+    })),
+  );
+  const countOf = (userEmail: string) => purchases.countDocuments({ userId: id, userEmail });
+  for (const version of [2, 3]) {
+    await commerce.publish(createUserEvent(id, version, { email: `v${version}@elsewhere.kh` }));
+    await commerce.waitForConsumers();
+    expect(await countOf(`v${version}@elsewhere.kh`)).toBe(500);
+  }
+  await commerce.reconcile();
+  expect(await countOf('v3@elsewhere.kh')).toBe(many + 1);
+  expect(await connection.collection('departures').countDocuments()).toBe(0);
+});

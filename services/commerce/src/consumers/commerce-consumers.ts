@@ -1,7 +1,8 @@
-import { type EntityEvent, mainLessonEvent, userEvent } from '@khmer-learning/contracts';
+import { type EntityEvent, mainLessonEvent, type User, userEvent } from '@khmer-learning/contracts';
 import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import {
+  type NewAddress,
   type OrphanedPurchases,
   processOrphanedPurchases,
   updatePurchaseEmails,
@@ -41,7 +42,7 @@ export function startCommerceConsumers(
       const users = events.filter((event) => isEventOf(userEvent, event));
       await replicateUsers(connection, users, tx.session);
       for (const event of users) {
-        if (event.state) await updatePurchaseEmails(commerce, { email: event.state.email, event }, tx);
+        if (event.state) await updatePurchaseEmails(commerce, toNewAddress(event, event.state), tx);
         else await processOrphanedPurchases(commerce, toOrphanedPurchases('userId', event), tx);
       }
     },
@@ -53,6 +54,13 @@ function toOrphanedPurchases(
   { entityId, actor, requestId }: EntityEvent,
 ): OrphanedPurchases {
   return { field, id: Number(entityId), actor, requestId };
+}
+
+function toNewAddress(
+  { actor, requestId }: EntityEvent,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): NewAddress {
+  return { id, email, actor, requestId };
 }
 
 /** Waits until the first event of a main lesson has been consumed, at most a second. */

@@ -1,5 +1,5 @@
 import { byteOrderMark } from '@khmer-learning/contracts';
-import { formatCsvRows } from '@khmer-learning/service-kit';
+import { formatCsvRows } from '@khmer-learning/transfer';
 import type { PurchaseRow } from './purchase-status.ts';
 
 const header = [

@@ -158,7 +158,7 @@ function indexFor(where: { userId?: number; statusGroup?: string }): keyof typeo
   return where.statusGroup ? 'status' : 'newest';
 }
 
-/** Reads the ids of the main lessons that a learner owns. */
+/** Reads the ids of the main lessons that a learner owns: at most one purchase for each, as owned ones are not sold again. */
 export async function findOwnedMainLessonIds(
   { connection }: Pick<CommerceContext, 'connection'>,
   learnerId: number,

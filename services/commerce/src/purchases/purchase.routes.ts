@@ -15,9 +15,9 @@ import {
   pageOf,
   publicPageOf,
   requireLearner,
-  sendExport,
   withNextRow,
 } from '@khmer-learning/service-kit';
+import { sendExport } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { readMainLesson } from '../replicas/replicas.ts';

@@ -4,7 +4,10 @@ import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 /** The fields of a lesson type that exports and imports use. */
 export type TransferLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' | 'iconMode' | 'createdAt'>;
 
-/** Reads lesson types by ascending id: all of them, or those with the given ids. */
+/**
+ * Reads lesson types by ascending id: all of them, or those with the given ids. They are few and small: staff create
+ * them one by one, and an import only those that its lessons use.
+ */
 export async function readTransferLessonTypes(
   connection: Connection,
   ids?: readonly number[],

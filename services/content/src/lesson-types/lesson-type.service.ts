@@ -44,10 +44,10 @@ import {
   replaceLessonImages,
 } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
+import { defaultLessonImage, normaliseTitle, resolveIconUrl } from '../parents/lesson-type.parents.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
-import { defaultLessonImage, normaliseTitle, resolveIconUrl } from './lesson-type.parents.ts';
 
 /** A lesson type as read for a response, without its search fields. */
 type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;

@@ -115,6 +115,7 @@ describe('the list of lessons', () => {
     ['limit=0', 'limit must be between 1 and 100'],
     ['limit=ten', 'limit must be a number'],
     ['offset=-1', 'offset must be 0 or more'],
+    ['offset=10001', 'offset must be at most 10000'],
     ['status=gone', 'Must be one of: all, published, draft'],
     ['level=Expert', 'Must be one of: all, Beginner, Intermediate, Advanced'],
     ['mainLessonId=x', 'Invalid id'],

@@ -34,18 +34,19 @@ export async function readLessonsById(
   return new Map(found.map((lesson) => [lesson._id, lesson]));
 }
 
-/** Reads the ids and titles of all lessons in the given main lessons. */
-export async function readLessonTitlesInMainLessons(
+/** Streams the ids and titles of the lessons in the given main lessons. */
+export function streamLessonTitles(
   connection: Connection,
   mainLessonIds: readonly number[],
-): Promise<{ _id: number; title: string }[]> {
+): AsyncIterable<{ _id: number; title: string }> {
   return lessonsOf(connection)
     .find({ mainLessonId: { $in: mainLessonIds } }, { title: 1 })
     .hint(lessonIndexes.mainLesson)
-    .lean();
+    .lean()
+    .cursor();
 }
 
-/** Reads the distinct lesson type ids of a main lesson's lessons. */
+/** Reads the distinct lesson type ids of a main lesson's lessons: staff create lesson types one by one. */
 export async function readUsedLessonTypeIds(connection: Connection, mainLessonId: number): Promise<number[]> {
   return lessonsOf(connection).distinct('lessonTypeId', { mainLessonId });
 }

@@ -24,8 +24,8 @@ import {
   defaultLessonImage,
   lockLessonTypes,
   type ParentLessonType,
-} from '../lesson-types/lesson-type.parents.ts';
-import { lockMainLessons, type ParentMainLesson } from '../main-lessons/main-lesson.parents.ts';
+} from '../parents/lesson-type.parents.ts';
+import { lockMainLessons, type ParentMainLesson } from '../parents/main-lesson.parents.ts';
 import { toLesson, toLessonState } from './lesson.mappers.ts';
 import { lessonsOf, resolveVisibility, type StoredLesson } from './lesson.model.ts';
 import type { LessonRow, LessonWithType } from './lesson.queries.ts';

@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { lockLessonTypes } from '../lesson-types/lesson-type.parents.ts';
-import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
+import { lockLessonTypes } from '../parents/lesson-type.parents.ts';
+import { lockMainLessons } from '../parents/main-lesson.parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
 import { acquireLessonOrderLock } from '../store/parent-locks.ts';
 import { estimateWriteBytes, lessonSearchFields } from './lesson.creation.ts';

@@ -1,9 +1,9 @@
 import { type ContentStatus, type LessonLevel, lessonLevels } from '@khmer-learning/contracts';
 import {
-  type IndexRange,
+  type ListQuery,
+  type ReadableFilter,
   type SearchCondition,
   searchCondition,
-  type TitleCondition,
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
@@ -17,26 +17,23 @@ export interface LessonFilter {
   readonly mainLessonId?: number | undefined;
   readonly lessonTypeId?: number | undefined;
   readonly search?: string | undefined;
-  /** Main lessons whose section texts are searched; lessons of others match by title and description only. */
-  readonly contentsOf?: readonly number[] | undefined;
+  /** Selects the main lessons whose section texts are searched; lessons of others match by title and description only. */
+  readonly filterReadable?: ReadableFilter | undefined;
   /** Only lessons after the one with these sort values: its id, or its position and id in the order `place`. */
   readonly after?: readonly number[] | undefined;
 }
 
 /** The MongoDB query of a filter, with the index that covers both filter and sort. */
-export interface LessonQuery {
+export interface LessonQuery extends Pick<ListQuery, 'unsearched' | 'restriction'> {
   readonly where: NotOrphanedCondition &
     SearchCondition & {
       visibility?: { $in: readonly Visibility[] };
       level?: { $in: readonly LessonLevel[] };
       mainLessonId?: number;
       lessonTypeId?: number;
-      $or?: [{ mainLessonId: { $in: readonly number[] } }, TitleCondition];
     };
   readonly hint: IndexDefinition;
   readonly sort: Readonly<Record<string, 1 | -1>>;
-  /** For a search: the list of the other filters. */
-  readonly unsearched?: IndexRange | undefined;
 }
 
 /** The sort order of lessons: newest first, or by position in their main lesson (`place`). */
@@ -73,9 +70,6 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
     return {
       where: {
         ...searchWhere,
-        ...(filter.contentsOf
-          ? { $or: [{ mainLessonId: { $in: filter.contentsOf } }, titleCondition(filter.search)] }
-          : {}),
         ...parents,
         ...(filter.visibility ? { visibility: { $in: filter.visibility } } : {}),
         ...(filter.level ? { level: { $in: [filter.level] } } : {}),
@@ -83,6 +77,11 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
       hint: lessonIndexes.words,
       sort: newestFirst,
       unsearched: Object.keys(unsearched.where).length > 0 ? unsearched : undefined,
+      restriction: filter.filterReadable && {
+        filterReadable: filter.filterReadable,
+        parentField: 'mainLessonId',
+        byTitle: titleCondition(filter.search),
+      },
     };
   }
 

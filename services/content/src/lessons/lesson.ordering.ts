@@ -1,7 +1,7 @@
 import { type LessonSummary, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
 import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
+import { readParentLessonTypes } from '../parents/lesson-type.parents.ts';
 import { acquireLessonOrderLock } from '../store/parent-locks.ts';
 import {
   computePositionAfter,

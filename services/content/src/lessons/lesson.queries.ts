@@ -7,7 +7,7 @@ import {
   type ServiceContext,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { type ParentLessonType, readParentLessonTypes } from '../lesson-types/lesson-type.parents.ts';
+import { type ParentLessonType, readParentLessonTypes } from '../parents/lesson-type.parents.ts';
 import { coalesceReads } from '../store/coalesce-reads.ts';
 import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
 import {

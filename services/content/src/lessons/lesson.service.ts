@@ -29,8 +29,8 @@ import {
   lockLessonTypes,
   readParentLessonTypes,
   resolveLessonTypeId,
-} from '../lesson-types/lesson-type.parents.ts';
-import { lockMainLessons } from '../main-lessons/main-lesson.parents.ts';
+} from '../parents/lesson-type.parents.ts';
+import { lockMainLessons } from '../parents/main-lesson.parents.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
 import { createLessonInserter, lessonSearchFields, parentNotFound } from './lesson.creation.ts';
 import { createLessonDuplicator } from './lesson.duplication.ts';

@@ -11,13 +11,12 @@ import {
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/lesson.duplication.ts';
+import { lockMainLessons } from '../parents/main-lesson.parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
 import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.ts';
 import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
-
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
-import { lockMainLessons } from './main-lesson.parents.ts';
 import { mainLessonSearchTexts } from './main-lesson.queries.ts';
 import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
 

@@ -19,9 +19,8 @@ export interface StoredMainLesson extends SearchFields {
   updatedAt: Date;
 }
 
-/** The indexes, by name: `free` covers the query for free main lessons, the others filter and sort of lists. */
+/** The indexes, by name: each covers filter and sort of a list. */
 export const mainLessonIndexes = {
-  free: { free: 1, _id: 1 },
   newest: {
     all: { _id: 1 },
     status: { status: 1, _id: -1 },
@@ -51,7 +50,6 @@ const schema = new Schema<StoredMainLesson>(
   },
   { versionKey: false, collection: 'main_lessons' },
 );
-schema.index(mainLessonIndexes.free);
 schema.index(mainLessonIndexes.newest.status);
 schema.index(mainLessonIndexes.newest.words);
 schema.index(mainLessonIndexes.catalogue.all);

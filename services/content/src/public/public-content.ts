@@ -18,10 +18,10 @@ import {
   learnerOf,
   notFound,
   publicPageOf,
+  type ReadableFilter,
   type ServiceContext,
   withNextRow,
 } from '@khmer-learning/service-kit';
-import { resolveLessonTypeId } from '../lesson-types/lesson-type.parents.ts';
 import type { LessonFilter } from '../lessons/lesson.filters.ts';
 import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
 import {
@@ -32,15 +32,12 @@ import {
   readLessonPage,
 } from '../lessons/lesson.queries.ts';
 import {
-  type ParentMainLesson,
-  readFreeMainLessonIds,
-  readParentMainLessons,
-} from '../main-lessons/main-lesson.parents.ts';
-import {
   findPublishedMainLesson,
   type MainLessonRow,
   readMainLessonPage,
 } from '../main-lessons/main-lesson.queries.ts';
+import { resolveLessonTypeId } from '../parents/lesson-type.parents.ts';
+import { type ParentMainLesson, readParentMainLessons } from '../parents/main-lesson.parents.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;
@@ -114,17 +111,15 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     return ({ _id, free }) => !free && !owned.has(_id);
   }
 
-  /** Reads the ids of the main lessons whose sections the caller may read: free ones and owned ones. */
-  async function readReadableMainLessonIds(
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<number[]> {
-    contents.addOwnership('all');
-    const [free, owned] = await Promise.all([
-      readFreeMainLessonIds(connection),
-      readOwnedMainLessonIds(connection, learnerOf(principal)?.userId),
-    ]);
-    return [...free, ...owned];
+  /** The caller may read the sections of free main lessons and of owned ones. */
+  function readableFilterOf(principal: Principal): ReadableFilter {
+    return async (ids) => {
+      const [mainLessons, owned] = await Promise.all([
+        readParentMainLessons(connection, ids),
+        readOwnedMainLessonIds(connection, learnerOf(principal)?.userId, ids),
+      ]);
+      return new Set(ids.filter((id) => mainLessons.get(id)?.free || owned.has(id)));
+    };
   }
 
   /** Lists the lessons of one main lesson by position, other lessons and search results newest first. */
@@ -194,15 +189,14 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       const { level, type, mainLessonId, search } = query;
       const lessonTypeId = await resolveLessonTypeId(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
-      const contentsOf =
-        search === undefined ? undefined : await readReadableMainLessonIds(principal, contents);
+      if (search !== undefined) contents.addOwnership('all');
       const filter = {
         visibility: publicVisibilities,
         level,
         mainLessonId,
         lessonTypeId,
         search,
-        contentsOf,
+        filterReadable: readableFilterOf(principal),
       };
       return listLessons(filter, query, principal, contents);
     },

@@ -3,22 +3,15 @@ import { syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { ownershipIndex, purchaseReplicasOf } from './purchase-replica.model.ts';
 
-/**
- * Reads the ids of the main lessons that a learner owns; empty without a learner.
- *
- * @param mainLessonIds limits the result to these ids; no limit when undefined
- */
+/** Reads which of the main lessons a learner owns; none without a learner. */
 export async function readOwnedMainLessonIds(
   connection: Connection,
   learnerId: number | undefined,
-  mainLessonIds?: readonly number[],
+  mainLessonIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  if (learnerId === undefined || mainLessonIds?.length === 0) return new Set();
+  if (learnerId === undefined || mainLessonIds.length === 0) return new Set();
   const purchases = await purchaseReplicasOf(connection)
-    .find(
-      { userId: learnerId, ...(mainLessonIds ? { mainLessonId: { $in: mainLessonIds } } : {}) },
-      { _id: 0, mainLessonId: 1 },
-    )
+    .find({ userId: learnerId, mainLessonId: { $in: mainLessonIds } }, { _id: 0, mainLessonId: 1 })
     .hint(ownershipIndex)
     .lean();
   return new Set(purchases.map(({ mainLessonId }) => mainLessonId));

@@ -1,5 +1,5 @@
 import { unescapeCsvFormula } from '@khmer-learning/contracts';
-import { formatCsvRows } from '@khmer-learning/service-kit';
+import { formatCsvRows } from '@khmer-learning/transfer';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 

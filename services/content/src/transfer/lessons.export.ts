@@ -1,4 +1,4 @@
-import { jsonChunks } from '@khmer-learning/service-kit';
+import { jsonChunks } from '@khmer-learning/transfer';
 import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lessonBody, lessonLimits, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
-  ApiError,
   assertFileFormat,
   type CheckReporter,
   type EntityWriter,
@@ -12,7 +12,7 @@ import {
   streamJsonValues,
   truncateList,
   validationMessages,
-} from '@khmer-learning/service-kit';
+} from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';

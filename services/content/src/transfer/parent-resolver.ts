@@ -1,6 +1,6 @@
-import { type CheckReporter, type JsonFileValue, validationMessages } from '@khmer-learning/service-kit';
+import { type CheckReporter, type JsonFileValue, validationMessages } from '@khmer-learning/transfer';
 import { z } from 'zod';
-import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import type { ParentRef } from './imported-entities.ts';
 
 /** Identifies the stored entity of an item in a file: id and time of creation must both match. */

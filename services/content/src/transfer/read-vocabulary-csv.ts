@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { importMessages, unescapeCsvFormula } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
-import { ImportFileError, type ImportFileSource } from '@khmer-learning/service-kit';
+import { ImportFileError, type ImportFileSource } from '@khmer-learning/transfer';
 import { CsvError, parse } from 'csv-parse';
 import { type VocabularyColumn, vocabularyColumns } from './vocabulary-columns.ts';
 

@@ -10,13 +10,8 @@ import {
   vocabularyExport,
   vocabularyImport,
 } from '@khmer-learning/contracts';
-import {
-  type ImportService,
-  importRoutes,
-  mountEndpoint,
-  type ServiceContext,
-  sendExport,
-} from '@khmer-learning/service-kit';
+import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
+import { type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { createContentExportSource } from './content-export-source.ts';
 import { streamLessonsFile } from './lessons.export.ts';

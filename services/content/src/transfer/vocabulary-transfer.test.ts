@@ -1,7 +1,7 @@
 import type { Lesson } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
-import { formatCsvRows } from '@khmer-learning/service-kit';
 import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
+import { formatCsvRows } from '@khmer-learning/transfer';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';

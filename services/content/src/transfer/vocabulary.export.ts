@@ -1,6 +1,6 @@
 import { byteOrderMark } from '@khmer-learning/contracts';
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
-import { formatCsvRows } from '@khmer-learning/service-kit';
+import { formatCsvRows } from '@khmer-learning/transfer';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';

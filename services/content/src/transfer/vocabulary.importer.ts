@@ -1,19 +1,19 @@
 import { type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
-  ApiError,
   type CheckReporter,
   type EntityWriter,
   type Importer,
   ImportFileError,
   type ImportFileSource,
   validationMessages,
-} from '@khmer-learning/service-kit';
+} from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import { normaliseTitle } from '../lesson-types/lesson-type.parents.ts';
-import { readLessonsById, readLessonTitlesInMainLessons } from '../lessons/lesson.bulk-queries.ts';
+import { readLessonsById, streamLessonTitles } from '../lessons/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
 import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
+import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';
 import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
@@ -205,10 +205,15 @@ function createLessonResolver(connection: Connection) {
   async function findByTitles({ mainLesson, lesson }: LessonReference): Promise<ResolvedLesson | undefined> {
     mainLessonIdsByTitle ??= readMainLessonIdsByTitle();
     const parents = (await mainLessonIdsByTitle).get(normaliseTitle(mainLesson)) ?? [];
-    const titles = await readLessonTitlesInMainLessons(connection, parents);
-    const same = titles.filter(({ title }) => normaliseTitle(title) === normaliseTitle(lesson));
-    // Several lessons with the same title are ambiguous.
-    return same.length === 1 && same[0] ? findById(same[0]._id) : undefined;
+    const wanted = normaliseTitle(lesson);
+    let found: number | undefined;
+    for await (const { _id, title } of streamLessonTitles(connection, parents)) {
+      if (normaliseTitle(title) !== wanted) continue;
+      // Several lessons with the same title are ambiguous.
+      if (found !== undefined) return undefined;
+      found = _id;
+    }
+    return found === undefined ? undefined : findById(found);
   }
 
   async function findById(id: number): Promise<ResolvedLesson | undefined> {

@@ -68,14 +68,22 @@ function symmetricDifference(one: readonly string[], other: readonly string[]): 
   return [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
 }
 
+/** Most entities read at once: thousands of lessons may use the same picture. */
+const maxUsagesPerQuery = 500;
+
 /** Returns those of the names that some entity uses, and possibly other names that the same entities use. */
 export async function findNamesInUse(
   connection: Connection,
   names: readonly string[],
   session: ClientSession | null = null,
 ): Promise<ReadonlySet<string>> {
-  const rows = await fileUsagesOf(connection)
-    .find({ names: { $in: names } }, { names: 1 }, { session })
-    .lean();
-  return new Set(rows.flatMap((row) => row.names));
+  const used = new Set<string>();
+  for (let remaining = names; ; remaining = remaining.filter((name) => !used.has(name))) {
+    const rows = await fileUsagesOf(connection)
+      .find({ names: { $in: remaining } }, { names: 1 }, { session, limit: maxUsagesPerQuery })
+      .lean();
+    for (const name of rows.flatMap((row) => row.names)) used.add(name);
+    // Each full round finds a name that the next one leaves out.
+    if (rows.length < maxUsagesPerQuery) return used;
+  }
 }

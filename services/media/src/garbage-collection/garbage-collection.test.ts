@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { lessonEvent, lessonTypeEvent, mainLessonEvent, StateOf } from '@khmer-learning/contracts';
-import { eventually, startTcpProxy, testNatsUrl } from '@khmer-learning/test-kit';
+import { createQueryProfiler, eventually, startTcpProxy, testNatsUrl } from '@khmer-learning/test-kit';
 import { createImage, startMedia, type TestMedia } from '../media.fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -261,4 +261,28 @@ it('measures the stored bytes', async () => {
   await writeFile(join(media.uploadsDir, 'more.png'), png);
   await media.collectGarbage();
   expect(await media.readMetric('storage_bytes')).toBe(2 * png.length);
+});
+
+it('reads a limited number of the lessons that use a picture, and keeps the picture for the others', async () => {
+  const [shared, own] = [await media.uploadFile(png), await media.uploadFile(png)];
+  const { connection } = media.service;
+  const uses = connection.collection<{ _id: string; names: string[] }>('uses');
+  const others = Array.from({ length: 3_000 }, (_, n) => ({
+    _id: `content.lesson.${1_000 + n}`,
+    names: [shared],
+  }));
+  await uses.insertMany(others);
+  const html = (...names: string[]) => names.map((name) => `<p><img src="/uploads/${name}" /></p>`).join('');
+  const lessonOf = { entity: 'lesson', entityId: '1' } as const;
+  await media.publishEntityState({ ...lessonOf, version: 1, state: lesson(html(shared, own)) });
+  const profile = await createQueryProfiler(connection, ['uses']);
+  const reads = await profile.captureReads(() =>
+    media.publishEntityState({ ...lessonOf, version: 2, state: lesson('') }),
+  );
+  await profile.stop();
+  const examined = reads.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
+  expect(examined).toBeGreaterThan(0);
+  expect(examined).toBeLessThan(600);
+  await advanceDays(10);
+  expect(await media.listFilesOnDisk()).toEqual([shared]);
 });

@@ -1,5 +1,5 @@
 import { type EntityEvent, lessonEvent, type Quiz } from '@khmer-learning/contracts';
-import { eventually } from '@khmer-learning/test-kit';
+import { createQueryProfiler, eventually } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -72,6 +72,47 @@ it('deletes the quizzes of a deleted lesson, with tombstones that name who did i
       body: { issues: [{ path: 'lessonId' }] },
     },
   );
+});
+
+it('deletes the many quizzes of deleted lessons in several transactions, each with a tombstone', async () => {
+  const quizzesOfLessons = quizzes.service.connection.collection<{ _id: number }>('quizzes');
+  const outbox = quizzes.service.connection.collection('outbox');
+  const template = await quizzesOfLessons.findOne({ _id: (await quizzes.createQuiz({ lessonId })).id });
+  await quizzes.publish(buildLessonEvent(lessonId + 1, 1, {}));
+  const many = 450;
+  const rows = Array.from({ length: many }, (_, n) => ({
+    ...template,
+    _id: 70_000 + n,
+    lessonId: lessonId + (n % 2),
+  }));
+  await quizzesOfLessons.insertMany(rows);
+  const deleted = [buildLessonEvent(lessonId, 2, null), buildLessonEvent(lessonId + 1, 2, null)];
+  const profile = await createQueryProfiler(quizzes.service.connection, ['quizzes']);
+  const commands = await profile.captureReads(async () => {
+    await quizzes.publish(...deleted);
+    await eventually(async () => {
+      expect(await quizzesOfLessons.countDocuments({ _id: { $gte: 70_000 } })).toBe(0);
+      expect(await quizzes.service.connection.collection('quiz_deletions').countDocuments()).toBe(0);
+    });
+  });
+  await profile.stop();
+  const removals = commands.filter(({ op }) => op === 'remove');
+  expect(removals.length).toBeGreaterThan(0);
+  for (const { docsExamined } of removals) expect(docsExamined).toBeLessThanOrEqual(200);
+  const tombstones = await outbox
+    .find(
+      { subject: /^events\.quizzes\.quiz\.70\d{3}$/ },
+      { projection: { subject: 1, createdAt: 1, payload: 1 } },
+    )
+    .toArray();
+  expect(tombstones).toHaveLength(many);
+  for (const { payload } of tombstones)
+    expect(JSON.parse(String(payload))).toMatchObject({
+      type: 'deleted',
+      actor: { id: 9 },
+      requestId: expect.stringMatching(/^request of lesson/),
+    });
+  lessonId += 1;
 });
 
 it('handles duplicate, late and out-of-order events', async () => {

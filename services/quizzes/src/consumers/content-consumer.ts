@@ -1,7 +1,8 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
 import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { replicateLessons, replicateMainLessons } from '../lessons/lesson-replicas.ts';
-import { deleteQuizzesOfLessons, updateQuizPlaces } from '../quizzes/quiz.content-sync.ts';
+import { updateQuizPlaces } from '../quizzes/quiz.content-sync.ts';
+import { deleteQuizzesOfLessons } from '../quizzes/quiz.deletion.ts';
 
 /** The second name of this consumer, so that it reads every event again: the first one stored no positions. */
 const durable = 'quizzes-curriculum';

@@ -29,14 +29,10 @@ const lessonSchema = new Schema<LessonReplica>(
 // For the lessons that an imported file references by title.
 lessonSchema.index({ title: 1 });
 
-/** Covers the query for the ids of free main lessons. */
-export const freeMainLessonIndex = { free: 1, _id: 1 } as const;
-
 const mainLessonSchema = new Schema<MainLessonReplica>(
   { _id: Number, status, free: Boolean, position: Number },
   { versionKey: false, collection: 'main_lessons' },
 );
-mainLessonSchema.index(freeMainLessonIndex);
 
 /** The model of the collection `lessons` on a connection; registers it on first use. */
 export function lessonReplicasOf(connection: Connection): Model<LessonReplica> {

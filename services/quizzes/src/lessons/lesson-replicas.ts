@@ -2,7 +2,6 @@ import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/cont
 import { lockRow, lockRows, syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import {
-  freeMainLessonIndex,
   type LessonReplica,
   lessonReplicasOf,
   type MainLessonReplica,
@@ -69,10 +68,15 @@ export async function readQuizLessons(
   return new Map(lessons.map((lesson) => [lesson._id, toQuizLesson(lesson, byId.get(lesson.mainLessonId))]));
 }
 
-/** Finds the ids of the lessons with exactly this title. */
+/** Finds the ids of the lessons with exactly this title: at most two, which is enough to see that it is ambiguous. */
 export async function findLessonIdsByTitle(connection: Connection, title: string): Promise<number[]> {
-  const found = await lessonReplicasOf(connection).find({ title }, { _id: 1 }).lean();
+  const found = await lessonReplicasOf(connection).find({ title }, { _id: 1 }).limit(2).lean();
   return found.map(({ _id }) => _id);
+}
+
+/** Whether a lesson has exactly this title. */
+export async function lessonHasTitle(connection: Connection, id: number, title: string): Promise<boolean> {
+  return (await lessonReplicasOf(connection).exists({ _id: id, title })) !== null;
 }
 
 /** Whether a main lesson is known. */
@@ -100,15 +104,6 @@ export async function filterFreeMainLessonIds(
     .find({ _id: { $in: ids }, free: true }, { _id: 1 })
     .lean();
   return new Set(free.map((mainLesson) => mainLesson._id));
-}
-
-/** Reads the ids of all free main lessons. */
-export async function readFreeMainLessonIds(connection: Connection): Promise<number[]> {
-  const free = await mainLessonReplicasOf(connection)
-    .find({ free: true }, { _id: 1 })
-    .hint(freeMainLessonIndex)
-    .lean();
-  return free.map(({ _id }) => _id);
 }
 
 /** Updates the replicas of main lessons from events and deletes those of deleted main lessons. */

@@ -14,11 +14,12 @@ import {
   learnerOf,
   notFound,
   publicPageOf,
+  type ReadableFilter,
   type ServiceContext,
   withNextRow,
 } from '@khmer-learning/service-kit';
-import { readFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
-import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
+import { filterFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
+import { createOwnershipCheck } from '../purchases/ownership.ts';
 import {
   publicQuizFilter,
   type QuizFilter,
@@ -73,13 +74,17 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
     return { success: true, data: rows.map(toPublicQuiz), total, totalIsEstimate, ...next };
   }
 
-  /** The main lessons whose quizzes the caller may open, and null: quizzes without a lesson are open to all. */
-  async function readReadableMainLessonIds(principal: Principal): Promise<(number | null)[]> {
-    const [free, owned] = await Promise.all([
-      readFreeMainLessonIds(store.connection),
-      readOwnedMainLessonIds(store.connection, learnerOf(principal)?.userId),
-    ]);
-    return [null, ...free, ...owned];
+  /** The caller may open the quizzes of free main lessons and of owned ones. */
+  function readableFilterOf(principal: Principal): ReadableFilter {
+    const { connection } = store;
+    const learnerId = learnerOf(principal)?.userId;
+    return async (ids) => {
+      const [free, isOwned] = await Promise.all([
+        filterFreeMainLessonIds(connection, ids),
+        createOwnershipCheck(connection, learnerId === undefined ? [] : [learnerId], ids),
+      ]);
+      return new Set(ids.filter((id) => free.has(id) || isOwned(learnerId, id)));
+    };
   }
 
   return {
@@ -91,8 +96,11 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
         contents.add(surrogateKeys.quizTexts, surrogateKeys.freeMainLessons);
         contents.addOwnership('all');
       }
-      const contentsOf = search === undefined ? undefined : await readReadableMainLessonIds(principal);
-      return list({ ...publicQuizFilter, search, contentsOf }, query, contents);
+      return list(
+        { ...publicQuizFilter, search, filterReadable: readableFilterOf(principal) },
+        query,
+        contents,
+      );
     },
 
     async listByLesson(lessonId, query, contents) {

@@ -2,6 +2,7 @@ import { purchaseEvent, type Quiz } from '@khmer-learning/contracts';
 import {
   buildEntityEvent,
   buildPurchaseState,
+  createQueryProfiler,
   eventually,
   publishEvents,
   type TestPrincipal,
@@ -159,4 +160,20 @@ it('a caller finds by content exactly what they may open, for any set of quizzes
       expect({ query, as, ids: await found(query.join(' '), as) }).toEqual({ query, as, ids: expected });
     }
   }
+});
+
+it('reads the main lessons of what it finds, however many others are free', async () => {
+  const { connection } = quizzes.service;
+  const others = Array.from({ length: 3_000 }, (_, n) => ({
+    _id: 1_000_000 + n,
+    free: true,
+    status: 'draft',
+  }));
+  await connection.collection<{ _id: number }>('main_lessons').insertMany(others);
+  const { id } = await quizzes.createQuiz({ title: 'Capybara', lessonId: books.free, status: 'active' });
+  const profile = await createQueryProfiler(connection, ['main_lessons']);
+  const reads = await profile.captureReads(async () => expect(await found('capybara')).toEqual([id]));
+  await profile.stop();
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.reduce((sum, { keysExamined = 0 }) => sum + keysExamined, 0)).toBeLessThan(20);
 });

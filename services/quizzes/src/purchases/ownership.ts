@@ -24,19 +24,6 @@ export async function createOwnershipCheck(
   return (learnerId, mainLessonId) => owned.has(`${learnerId}.${mainLessonId}`);
 }
 
-/** Reads the ids of the main lessons that a learner owns; empty without a learner. */
-export async function readOwnedMainLessonIds(
-  connection: Connection,
-  learnerId: number | undefined,
-): Promise<number[]> {
-  if (learnerId === undefined) return [];
-  const purchases = await purchaseReplicasOf(connection)
-    .find({ userId: learnerId }, { _id: 0, mainLessonId: 1 })
-    .hint(ownershipIndex)
-    .lean();
-  return purchases.map(({ mainLessonId }) => mainLessonId);
-}
-
 /** Updates the replicas from purchase events and deletes those of purchases that give no ownership (any more). */
 export function replicatePurchases(
   connection: Connection,

@@ -1,32 +1,9 @@
-import { type EventOf, type lessonEvent, quizEvent } from '@khmer-learning/contracts';
-import type { Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { readQuizLessons } from '../lessons/lesson-replicas.ts';
-import { deleteAnalytics } from '../submissions/analytics.ts';
-import { quizSummaryProjection, quizzesOf, toLessonFields } from './quiz.model.ts';
-import type { QuizSummaryRow } from './quiz.queries.ts';
-import { quizDeletionKeys } from './quiz.surrogate-keys.ts';
+import { quizIndexes, quizzesOf, toLessonFields } from './quiz.model.ts';
 
-/** Deletes the quizzes of deleted lessons, each with a tombstone event. */
-export async function deleteQuizzesOfLessons(
-  connection: Connection,
-  lessons: readonly EventOf<typeof lessonEvent>[],
-  tx: Transaction,
-): Promise<void> {
-  if (lessons.length === 0) return;
-  const causes = new Map(lessons.map((event) => [Number(event.entityId), event]));
-  const quizzes = await quizzesOf(connection)
-    .find({ lessonId: { $in: [...causes.keys()] } }, quizSummaryProjection, { session: tx.session })
-    .lean<QuizSummaryRow[]>();
-  if (quizzes.length === 0) return;
-  const ids = quizzes.map((quiz) => quiz._id);
-  await deleteAnalytics(connection, ids, tx.session);
-  await quizzesOf(connection).deleteMany({ _id: { $in: ids } }, { session: tx.session });
-  for (const quiz of quizzes) {
-    const deleted = { id: quiz._id, version: quiz.version + 1, surrogateKeys: quizDeletionKeys(quiz) };
-    tx.emitDeleted(quizEvent, deleted, causes.get(quiz.lessonId ?? 0));
-  }
-}
+/** Most quizzes of a main lesson read at once. */
+const maxReadAtOnce = 500;
 
 /**
  * Updates main lesson, visibility and place in the curriculum of the quizzes whose lesson or main lesson has changed.
@@ -37,13 +14,37 @@ export async function updateQuizPlaces(
   changed: { readonly lessonIds: readonly number[]; readonly mainLessonIds: readonly number[] },
   session: ClientSession,
 ): Promise<void> {
-  const lessonIds: number[] = await quizzesOf(connection)
-    .distinct('lessonId', {
-      $or: [{ lessonId: { $in: changed.lessonIds } }, { mainLessonId: { $in: changed.mainLessonIds } }],
-    })
+  // At most a batch of events. Most lessons have no quiz.
+  const withQuizzes = await quizzesOf(connection)
+    .distinct('lessonId', { lessonId: { $in: changed.lessonIds } })
     .session(session);
+  await updatePlacesOfLessons(connection, withQuizzes, session);
+  if (changed.mainLessonIds.length === 0) return;
+  for (let after = 0, isFull = true; isFull; ) {
+    const quizzes = await quizzesOf(connection)
+      .find(
+        { mainLessonId: { $in: changed.mainLessonIds }, lessonId: { $gt: after } },
+        { lessonId: 1 },
+        { session, limit: maxReadAtOnce },
+      )
+      .sort({ lessonId: 1 })
+      .hint(quizIndexes.mainLesson)
+      .lean();
+    const lessonIds = quizzes.flatMap(({ lessonId }) => lessonId ?? []);
+    await updatePlacesOfLessons(connection, [...new Set(lessonIds)], session);
+    after = lessonIds.at(-1) ?? after;
+    isFull = quizzes.length === maxReadAtOnce;
+  }
+}
+
+async function updatePlacesOfLessons(
+  connection: Connection,
+  lessonIds: readonly number[],
+  session: ClientSession,
+): Promise<void> {
   if (lessonIds.length === 0) return;
   const lessons = await readQuizLessons(connection, lessonIds, session);
+  if (lessons.size === 0) return;
   await quizzesOf(connection).bulkWrite(
     [...lessons].map(([lessonId, lesson]) => ({
       updateMany: { filter: { lessonId }, update: { $set: toLessonFields(lesson) } },

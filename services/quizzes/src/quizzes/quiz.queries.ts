@@ -4,11 +4,11 @@ import {
   findPage,
   type ListQuery,
   type Page,
+  type ReadableFilter,
   readPage,
   type SearchCondition,
   type ServiceContext,
   searchCondition,
-  type TitleCondition,
   type TitledSearchFields,
   titleCondition,
 } from '@khmer-learning/service-kit';
@@ -35,10 +35,10 @@ export interface QuizFilter {
   readonly lessonId?: number | undefined;
   readonly search?: string | undefined;
   /**
-   * Main lessons whose quizzes are searched by their questions too; null stands for quizzes without a lesson. Others
-   * match by title and description only.
+   * Selects the main lessons whose quizzes are searched by their questions too. Quizzes of others match by title and
+   * description only.
    */
-  readonly contentsOf?: readonly (number | null)[] | undefined;
+  readonly filterReadable?: ReadableFilter | undefined;
   /** Only quizzes of a public list after the one with these sort values (`quizSortValues`). */
   readonly after?: readonly number[] | undefined;
 }
@@ -129,7 +129,6 @@ interface QuizCondition extends SearchCondition {
   status?: QuizStatus;
   lessonIsPublic?: { $in: readonly boolean[] };
   lessonId?: number;
-  $or?: [{ mainLessonId: { $in: readonly (number | null)[] } }, TitleCondition];
 }
 
 /** The order of a list: newest first, or that of the curriculum. A search is always newest first. */
@@ -180,12 +179,9 @@ function afterCondition(after: readonly number[], filter: QuizFilter) {
  * @param order `curriculum` is for `publicQuizFilter`
  */
 function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
-  const { status, lessonIsPublic, lessonId, search, contentsOf } = filter;
+  const { status, lessonIsPublic, lessonId, search, filterReadable } = filter;
   const where: QuizCondition = {
     ...searchCondition(search),
-    ...(search !== undefined && contentsOf
-      ? { $or: [{ mainLessonId: { $in: contentsOf } }, titleCondition(search)] }
-      : {}),
     ...(lessonId === undefined ? {} : { lessonId }),
     ...(status ? { status } : {}),
     ...(lessonIsPublic ? { lessonIsPublic: { $in: [true] } } : {}),
@@ -195,7 +191,12 @@ function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
       lessonId === undefined
         ? status && buildQuizQuery({ ...filter, search: undefined }, 'newest')
         : { where: { lessonId }, hint: quizIndexes.lesson };
-    return { where, hint: quizIndexes.words, sort: newestFirst, unsearched };
+    const restriction = filterReadable && {
+      filterReadable,
+      parentField: 'mainLessonId',
+      byTitle: titleCondition(search),
+    };
+    return { where, hint: quizIndexes.words, sort: newestFirst, unsearched, restriction };
   }
   if (lessonId !== undefined) {
     // Quizzes of one lesson are ordered by id alone, for which MongoDB reads the index backwards.

@@ -71,7 +71,10 @@ export async function countOnce(
   });
 }
 
-/** Keeps the collection below its limit. */
+/** Most keys that one submission deletes: more than it adds. */
+const maxDeletedAtOnce = 1_000;
+
+/** Keeps the collection near its limit. */
 async function deleteOldestKeys(connection: Connection): Promise<void> {
   const keys = submissionKeysOf(connection);
   const excess = (await keys.estimatedDocumentCount()) - maxKeys;
@@ -79,7 +82,7 @@ async function deleteOldestKeys(connection: Connection): Promise<void> {
   const oldest = await keys
     .find({}, { _id: 1 })
     .sort({ createdAt: 1 })
-    .limit(excess)
+    .limit(Math.min(excess, maxDeletedAtOnce))
     .lean<Pick<StoredSubmissionKey, '_id'>[]>();
   await keys.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
 }

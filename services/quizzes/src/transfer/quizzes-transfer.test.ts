@@ -26,6 +26,7 @@ async function publishSampleLessons(of: TestQuizzes): Promise<void> {
     buildLessonEvent(2, 1, { title: 'The boat', mainLessonId: 2 }),
     buildLessonEvent(3, 1, { title: 'Twins' }),
     buildLessonEvent(4, 1, { title: 'Twins' }),
+    buildLessonEvent(7, 1, { title: 'Twins' }),
   );
   await of.waitUntilConsumed();
 }
@@ -195,7 +196,7 @@ describe('a file of quizzes', () => {
         { questions: wrong },
         { lesson: { id: 9, title: 'Nowhere' } },
         { lesson: { title: 'Twins' } },
-        { lesson: { id: 4, title: 'Twins' } },
+        { lesson: { id: 7, title: 'Twins' } },
         { lesson: null },
         { id: 5 },
         { id: 5 },

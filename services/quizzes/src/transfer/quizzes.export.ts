@@ -1,4 +1,5 @@
-import { jsonChunks, notFound } from '@khmer-learning/service-kit';
+import { notFound } from '@khmer-learning/service-kit';
+import { jsonChunks } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';
 import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';

@@ -7,8 +7,8 @@ import {
   type quizzesCreate,
   type quizzesUpdate,
 } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
-  ApiError,
   assertFileFormat,
   type CheckReporter,
   createSequentially,
@@ -21,10 +21,10 @@ import {
   streamJsonValues,
   truncateList,
   validationMessages,
-} from '@khmer-learning/service-kit';
+} from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { findLessonIdsByTitle } from '../lessons/lesson-replicas.ts';
+import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas.ts';
 import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
@@ -260,7 +260,8 @@ function createLessonResolver(connection: Connection) {
     const cached = idsByTitle.get(title) ?? findLessonIdsByTitle(connection, title);
     idsByTitle.set(title, cached);
     const ids = await cached;
-    if (id !== undefined && ids.includes(id)) return { id };
+    if (id !== undefined && (ids.includes(id) || (await lessonHasTitle(connection, id, title))))
+      return { id };
     const [first, second] = ids;
     if (first === undefined) return { refusal: `Lesson "${title}" not found` };
     return second === undefined ? { id: first } : { refusal: `More than one lesson is named "${title}"` };

@@ -8,13 +8,8 @@ import {
   quizzesExport,
   quizzesImport,
 } from '@khmer-learning/contracts';
-import {
-  type ImportService,
-  importRoutes,
-  mountEndpoint,
-  type ServiceContext,
-  sendExport,
-} from '@khmer-learning/service-kit';
+import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
+import { type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { streamQuizzesFile } from './quizzes.export.ts';
 

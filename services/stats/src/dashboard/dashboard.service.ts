@@ -95,7 +95,7 @@ async function computeStats(
   };
 }
 
-/** The lesson types with lessons, the one with the most lessons first. */
+/** The lesson types with lessons, the one with the most lessons first. Staff create lesson types one by one. */
 async function toLessonsByType(
   models: ProjectionModels,
   generation: number,

@@ -47,7 +47,8 @@ export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFami
         expiresAt: secondsFromNow(refreshTokenLifetimeSeconds),
       };
       await families.create([row], { session });
-      // Concurrent sign-ins write the same user, so that each one sees the families of the others.
+      // Concurrent sign-ins write the same user, so that each one sees the families of the others. Each deletes the excess,
+      // so there is at most one.
       const excess = await families
         .find({ userId }, { _id: 1 }, { session, skip: maxFamiliesPerUser })
         .sort({ usedAt: -1 })

@@ -188,6 +188,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       ...(detail === undefined ? {} : { detail }),
     });
     const allRevoked = await accounts.emitRevokedSessions(tx, userId, async () => {
+      // About a hundred rows at most: `emitRevokedSessions` replaces more by a new epoch, and they are deleted below.
       const rows = await blacklist
         .find({ userId, expiredAt: { $gt: new Date() } })
         .session(tx.session)

@@ -16,9 +16,8 @@ import type {
   TransferKind,
   vocabularyImport,
 } from '@khmer-learning/contracts';
+import { mountEndpoint, pageOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint } from '../http/mount-endpoint.ts';
-import { pageOf } from '../lists/page.ts';
 import type { ImportService } from './import.service.ts';
 
 /** The import endpoints of a service. */

@@ -10,6 +10,17 @@ import {
   vocabularyImport,
 } from '@khmer-learning/contracts';
 import {
+  ApiError,
+  baseConfigSchema,
+  createApp,
+  createInternalTokenSigner,
+  createJobRunner,
+  createServiceContext,
+  loadConfig,
+  openService,
+  type Service,
+} from '@khmer-learning/service-kit';
+import {
   createServiceCaller,
   createTransferClient,
   eventually,
@@ -17,13 +28,6 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { baseConfigSchema, loadConfig } from '../config/config.ts';
-import { ApiError } from '../http/api-error.ts';
-import { createApp } from '../http/create-app.ts';
-import { createInternalTokenSigner } from '../http/internal-token.ts';
-import { createJobRunner } from '../jobs/job-runner.ts';
-import { openService, type Service } from '../process/open-service.ts';
-import { createServiceContext } from '../store/service-context.ts';
 import { createSequentially } from './create-sequentially.ts';
 import { importRoutes } from './import.routes.ts';
 import { createImportService } from './import.service.ts';

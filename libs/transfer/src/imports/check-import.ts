@@ -5,8 +5,7 @@ import {
   importOutcomes,
   maxListedRefusedLines,
 } from '@khmer-learning/contracts';
-import { createEventLoopYielder } from '../concurrency/event-loop-yielder.ts';
-import type { Lease } from '../jobs/lease.ts';
+import { createEventLoopYielder, type Lease } from '@khmer-learning/service-kit';
 import {
   type ImportCollections,
   type StoredImport,

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EventDefinition } from '@khmer-learning/contracts';
+import { type RequestContext, type TransactDeps, transact } from '@khmer-learning/service-kit';
 import type { FastifyReply } from 'fastify';
-import type { RequestContext } from '../outbox/request-context.ts';
-import { type TransactDeps, transact } from '../outbox/transact.ts';
 
 const contentTypes = {
   json: 'application/json; charset=utf-8',

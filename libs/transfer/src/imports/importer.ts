@@ -1,6 +1,5 @@
 import type { ImportLine, ServiceName, TransferKind } from '@khmer-learning/contracts';
-import type { BatchItemResult } from '../concurrency/concurrency.ts';
-import type { Transaction } from '../outbox/transact.ts';
+import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
 
 /** The file cannot be imported; the message is shown to the user. */
 export class ImportFileError extends Error {

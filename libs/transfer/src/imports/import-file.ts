@@ -1,8 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { type ErrorStatus, importMessages, maxImportFileBytes } from '@khmer-learning/contracts';
+import { ApiError, createEventLoopYielder } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { createEventLoopYielder } from '../concurrency/event-loop-yielder.ts';
-import { ApiError } from '../http/api-error.ts';
 import type { ImportCollections } from './import.model.ts';
 import type { Importer } from './importer.ts';
 

@@ -7,14 +7,18 @@ import {
   messages,
   type TransferKind,
 } from '@khmer-learning/contracts';
+import {
+  ApiError,
+  conflict,
+  type JobRunner,
+  nextId,
+  notFound,
+  type Page,
+  type RequestContext,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { FilterQuery } from 'mongoose';
-import { ApiError, conflict, notFound } from '../http/api-error.ts';
-import type { JobRunner } from '../jobs/job-runner.ts';
-import type { Page } from '../lists/page.ts';
-import { nextId } from '../mongo/serial-ids.ts';
-import type { RequestContext } from '../outbox/request-context.ts';
-import type { ServiceContext } from '../store/service-context.ts';
 import { countListedLines, zeroCounts } from './check-import.ts';
 import { importCollections, retentionExpiry, type StoredImport, type StoredLine } from './import.model.ts';
 import { storeUploadedFile } from './import-file.ts';

@@ -1,10 +1,11 @@
+import type { MainLesson } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
-import { coalesceReads } from '../store/coalesce-reads.ts';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
-import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** The fields of a main lesson that its lessons need. */
-export type ParentMainLesson = Pick<StoredMainLesson, '_id' | 'status' | 'free'>;
+export interface ParentMainLesson extends Pick<MainLesson, 'status' | 'free'> {
+  readonly _id: number;
+}
 
 const projection = { status: 1, free: 1 } as const;
 
@@ -27,24 +28,12 @@ export async function lockMainLessons(
 export async function readParentMainLessons(
   connection: Connection,
   ids: readonly number[],
-  session: ClientSession | null = null,
+  session?: ClientSession,
 ): Promise<Map<number, ParentMainLesson>> {
-  const found = await mainLessonsOf(connection)
-    .find({ _id: { $in: ids } }, projection)
-    .session(session)
-    .lean();
+  // Main lessons as far as lessons depend on them; their own folder has the model.
+  const found = await connection
+    .collection<ParentMainLesson>('main_lessons')
+    .find({ _id: { $in: [...ids] } }, { projection, ...(session ? { session } : {}) })
+    .toArray();
   return new Map(found.map((mainLesson) => [mainLesson._id, mainLesson]));
-}
-
-const loadFreeMainLessonIds = coalesceReads(async (connection): Promise<number[]> => {
-  const found = await mainLessonsOf(connection)
-    .find({ free: true }, { _id: 1 })
-    .hint(mainLessonIndexes.free)
-    .lean();
-  return found.map(({ _id }) => _id);
-});
-
-/** Reads the ids of all free main lessons. Concurrent callers share one read. */
-export function readFreeMainLessonIds(connection: Connection): Promise<readonly number[]> {
-  return loadFreeMainLessonIds(connection, undefined);
 }

@@ -1,5 +1,4 @@
-import type { BatchItemResult } from '../concurrency/concurrency.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, type BatchItemResult } from '@khmer-learning/service-kit';
 import type { CreateInput } from './importer.ts';
 
 /**

@@ -1,10 +1,13 @@
 import { importMessages } from '@khmer-learning/contracts';
+import {
+  ApiError,
+  commit,
+  type Lease,
+  nextIds,
+  type ServiceContext,
+  type Transaction,
+} from '@khmer-learning/service-kit';
 import type { FilterQuery } from 'mongoose';
-import { ApiError } from '../http/api-error.ts';
-import type { Lease } from '../jobs/lease.ts';
-import { nextIds } from '../mongo/serial-ids.ts';
-import { commit, type Transaction } from '../outbox/transact.ts';
-import type { ServiceContext } from '../store/service-context.ts';
 import {
   type ImportCollections,
   type JournalEntry,

@@ -1,11 +1,16 @@
-import { uploadUrl } from '@khmer-learning/contracts';
+import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import type { ClientSession, Connection } from 'mongoose';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
-import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
 /** The fields of a lesson type that its lessons need. */
-export type ParentLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' | 'iconMode'>;
+export interface ParentLessonType extends Pick<LessonType, 'title' | 'icon' | 'iconMode'> {
+  readonly _id: number;
+}
+
+/** Lesson types as far as lessons depend on them; their own folder has the model. */
+const lessonTypesOf = (connection: Connection) =>
+  connection.collection<ParentLessonType & { readonly titleKey: string }>('lesson_types');
 
 const projection = { title: 1, icon: 1, iconMode: 1 } as const;
 
@@ -15,12 +20,12 @@ export function normaliseTitle(title: string): string {
 }
 
 /** The default `image` of a lesson: its type's title in lower case (spec 4). */
-export function defaultLessonImage(lessonType: Pick<StoredLessonType, 'title'>): string {
+export function defaultLessonImage(lessonType: Pick<ParentLessonType, 'title'>): string {
   return lessonType.title.toLowerCase();
 }
 
 /** The URL of the icon file; null when the icon is text. */
-export function resolveIconUrl(lessonType: Pick<StoredLessonType, 'icon' | 'iconMode'>): string | null {
+export function resolveIconUrl(lessonType: Pick<ParentLessonType, 'icon' | 'iconMode'>): string | null {
   return lessonType.iconMode === 'file' ? uploadUrl(lessonType.icon) : null;
 }
 
@@ -43,12 +48,11 @@ export async function lockLessonTypes(
 export async function readParentLessonTypes(
   connection: Connection,
   ids: readonly number[],
-  session: ClientSession | null = null,
+  session?: ClientSession,
 ): Promise<Map<number, ParentLessonType>> {
   const found = await lessonTypesOf(connection)
-    .find({ _id: { $in: ids } }, projection)
-    .session(session)
-    .lean();
+    .find({ _id: { $in: [...ids] } }, { projection, ...(session ? { session } : {}) })
+    .toArray();
   return new Map(found.map((lessonType) => [lessonType._id, lessonType]));
 }
 
@@ -63,9 +67,10 @@ export async function resolveLessonTypeId(
   id?: number,
 ): Promise<number | 'none' | undefined> {
   if (title === undefined) return id;
-  const found = await lessonTypesOf(connection)
-    .findOne({ titleKey: normaliseTitle(title) }, { _id: 1 })
-    .lean();
+  const found = await lessonTypesOf(connection).findOne(
+    { titleKey: normaliseTitle(title) },
+    { projection: { _id: 1 } },
+  );
   if (!found || (id !== undefined && id !== found._id)) return 'none';
   return found._id;
 }

@@ -1,7 +1,5 @@
 import { type ImportState, importMessages } from '@khmer-learning/contracts';
-import type { JobContext, JobDefinition } from '../jobs/job-runner.ts';
-import type { Lease } from '../jobs/lease.ts';
-import type { ServiceContext } from '../store/service-context.ts';
+import type { JobContext, JobDefinition, Lease, ServiceContext } from '@khmer-learning/service-kit';
 import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
 import { checkImport, zeroCounts } from './check-import.ts';
 import { type ImportCollections, retentionExpiry, type StoredImport, withUpdatedAt } from './import.model.ts';

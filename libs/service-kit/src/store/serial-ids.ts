@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
+import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 import { forbidInTransaction } from '../outbox/transact.ts';
-import { isDuplicateKey } from './mongo-errors.ts';
 
 interface CounterRow {
   _id: string;

@@ -1,7 +1,7 @@
 import { testMongoUri } from '@khmer-learning/test-kit';
 import type { Connection } from 'mongoose';
+import { closeMongo, connectMongo, createCollections, waitForMongo } from '../mongo/connect-mongo.ts';
 import { transact } from '../outbox/transact.ts';
-import { closeMongo, connectMongo, createCollections, waitForMongo } from './connect-mongo.ts';
 import { ensureCounterAtLeast, nextId, nextIds } from './serial-ids.ts';
 
 let connection: Connection;

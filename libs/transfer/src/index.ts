@@ -1,0 +1,19 @@
+export { formatCsvRows } from './exports/format-csv-rows.ts';
+export { jsonChunks, sendExport } from './exports/send-export.ts';
+export { createSequentially, ignoreNotFound } from './imports/create-sequentially.ts';
+export { importRoutes } from './imports/import.routes.ts';
+export { createImportService, type ImportService } from './imports/import.service.ts';
+export {
+  type CheckReporter,
+  type EntityWriter,
+  type Importer,
+  ImportFileError,
+  type ImportFileSource,
+} from './imports/importer.ts';
+export {
+  assertFileFormat,
+  type JsonFileValue,
+  looksLikeJson,
+  streamJsonValues,
+} from './imports/stream-json-values.ts';
+export { truncateList, validationMessages } from './imports/validation-messages.ts';

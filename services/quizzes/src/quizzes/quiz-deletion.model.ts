@@ -1,0 +1,21 @@
+import type { Actor } from '@khmer-learning/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** A deleted lesson with more quizzes than one transaction can delete. */
+export interface QuizDeletion {
+  /** The id of the lesson. */
+  _id: number;
+  /** Who deleted it. */
+  actor: Actor | null;
+  requestId: string | null;
+}
+
+const schema = new Schema<QuizDeletion>(
+  { _id: Number, actor: Schema.Types.Mixed, requestId: String },
+  { versionKey: false, collection: 'quiz_deletions' },
+).index({ heldUntil: 1 });
+
+/** The model of the collection `quiz_deletions` on a connection; registers it on first use. */
+export function quizDeletionsOf(connection: Connection): Model<QuizDeletion> {
+  return connection.models.QuizDeletion ?? connection.model<QuizDeletion>('QuizDeletion', schema);
+}
