@@ -68,7 +68,7 @@ export { createLogger, type Logger } from './logging/logger.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export { nextId, nextIdInTransaction, nextIds } from './mongo/serial-ids.ts';
 export type { NatsConnectionManager } from './nats/connect-nats.ts';
-export { ensureStreams } from './nats/streams.ts';
+export { ensureStreams, type StreamSettings } from './nats/streams.ts';
 export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
 export { commit, type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';

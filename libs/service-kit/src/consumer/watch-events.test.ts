@@ -15,7 +15,7 @@ beforeEach(async () => {
   server = await startNats();
   nats = connectNats(server.url, { name: 'watch-test' });
   watchers = [];
-  await ensureStreams(await nats.whenConnected(), { eventsMaxBytes: 1024 ** 2 });
+  await ensureStreams(await nats.whenConnected(), { eventsMaxBytes: 1024 ** 2, replicas: 1 });
 });
 
 afterEach(async () => {
@@ -112,7 +112,7 @@ test('is never live with an undelivered event, also after a killed server and a 
 
   const manager = await (await nats.whenConnected()).jetstreamManager();
   await manager.streams.delete(streamNames.events);
-  await ensureStreams(await nats.whenConnected(), { eventsMaxBytes: 1024 ** 2 });
+  await ensureStreams(await nats.whenConnected(), { eventsMaxBytes: 1024 ** 2, replicas: 1 });
   await publish('2', 7);
   const recreated = performance.now();
   await eventually(() => expect(watcher.confirmedAt()).toBeGreaterThan(recreated));
