@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, mongo } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
+import type { BaseConfig } from '../config/config.ts';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
@@ -54,6 +55,7 @@ export interface ParsedBatch<J extends WorkItem> {
 
 /** What a durable consumer needs. */
 export interface DurableConsumerDeps {
+  readonly config: Pick<BaseConfig, 'CONSUMER_MAX_UNACKNOWLEDGED'>;
   /** Stores which messages were in flight, for the case of a crash. */
   readonly connection: Connection;
   readonly nats: NatsConnectionManager;
@@ -85,7 +87,14 @@ export function startDurableConsumer<J extends WorkItem>(
 ): DurableConsumer {
   const { nats, logger } = deps;
   const { durable, batchSize } = options;
-  const pullConsumer = startPullConsumer({ ...options, nats, logger, maxMessages: batchSize * 2 });
+  const pullConsumer = startPullConsumer({
+    ...options,
+    nats,
+    logger,
+    // One batch is processed while the next one arrives.
+    maxBuffered: batchSize * 2,
+    maxUnacknowledged: deps.config.CONSUMER_MAX_UNACKNOWLEDGED,
+  });
   const attemptTracker = createAttemptTracker(deps.connection, durable);
   const backgroundThrottle = backgroundThrottleOf(deps.connection);
   const failedAttempts = new Map<number, number>();

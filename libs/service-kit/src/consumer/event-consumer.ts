@@ -5,15 +5,13 @@ import {
   entityEventSchema,
   streamNames,
 } from '@khmer-learning/contracts';
-import type { Connection } from 'mongoose';
 import type { JsMsg } from 'nats';
-import type { Logger } from 'pino';
-import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { isConsumerMissing } from '../nats/streams.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 import { type Transaction, transact } from '../outbox/transact.ts';
 import {
   type DurableConsumer,
+  type DurableConsumerDeps,
   type ParsedBatch,
   startDurableConsumer,
   type WorkItem,
@@ -59,11 +57,8 @@ export interface EventConsumerOptions {
 }
 
 /** What an event consumer needs. */
-export interface EventConsumerDeps {
-  readonly connection: Connection;
-  readonly nats: NatsConnectionManager;
+export interface EventConsumerDeps extends DurableConsumerDeps {
   readonly relay: Pick<OutboxRelay, 'enqueue'>;
-  readonly logger: Logger;
   readonly consumers?: Set<EventConsumer>;
 }
 

@@ -53,8 +53,10 @@ export interface PullConsumerOptions {
   readonly stream: string;
   readonly durable: string;
   readonly filterSubject: string;
+  /** Maximum number of messages that this instance requests ahead. */
+  readonly maxBuffered: number;
   /** Maximum number of unacknowledged messages across all instances. */
-  readonly maxMessages: number;
+  readonly maxUnacknowledged: number;
 }
 
 /**
@@ -95,7 +97,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     updateFromServer(await ensureDurable(manager, options));
     quickManager = await client.jetstreamManager({ timeout: quickRequestTimeoutMs, checkAPI: false });
     const consumer = await client.jetstream().consumers.get(stream, durable);
-    const messages = await consumer.consume({ max_messages: options.maxMessages, callback: receive });
+    const messages = await consumer.consume({ max_messages: options.maxBuffered, callback: receive });
     try {
       await monitor(manager, messages);
     } finally {
@@ -207,7 +209,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
 }
 
 async function ensureDurable(manager: JetStreamManager, options: PullConsumerOptions): Promise<ConsumerInfo> {
-  const { stream, durable, filterSubject, maxMessages } = options;
+  const { stream, durable, filterSubject, maxUnacknowledged } = options;
   const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
     if (isConsumerMissing(error)) return undefined;
     throw error;
@@ -221,7 +223,7 @@ async function ensureDurable(manager: JetStreamManager, options: PullConsumerOpt
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ackWaitMs),
-    max_ack_pending: maxMessages,
+    max_ack_pending: maxUnacknowledged,
     // Unlimited: this process dead-letters messages itself. When a server stops redelivering, nobody is notified.
     max_deliver: -1,
   });

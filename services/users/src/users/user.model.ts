@@ -21,7 +21,10 @@ export interface UserRow extends SearchFields {
   lastLogin: Date | null;
   /** When the learner's first progress was stored. Writing it conflicts with deleting the account. */
   progressSince?: Date;
-  /** Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
+  /**
+   * Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events: 0 until the
+   * first revocation.
+   */
   sessions: { epoch: number; version: number };
   version: number;
   createdAt: Date;
