@@ -68,11 +68,15 @@ export { createLogger, type Logger } from './logging/logger.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export { nextId, nextIdInTransaction, nextIds } from './mongo/serial-ids.ts';
 export type { NatsConnectionManager } from './nats/connect-nats.ts';
+export { findUnfinishedOwners } from './nats/stream-completeness.ts';
 export { ensureStreams, type StreamSettings } from './nats/streams.ts';
 export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
 export { commit, type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { runService, runStatelessService } from './process/run-service.ts';
+export { entitySource, type PresentStateSource } from './republication/present-state.ts';
+export { startRepublication } from './republication/republication.ts';
+export { runRepublishCommand } from './republication/republish-command.ts';
 export {
   backfillTitleKeys,
   excludeSearchFields,

@@ -7,8 +7,10 @@ import {
   createJobRunner,
   createServiceContext,
   type Service,
+  startRepublication,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { contentSources } from './content-sources.ts';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import { createLessonTypeService, lessonImageUpdateJob } from './lesson-types/lesson-type.service.ts';
@@ -70,6 +72,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonRoutes(app, lessons);
   publicRoutes(app, createPublicContent(store));
   packRoutes(app, createPackContent(store));
+  startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });
   const importedEntities = createImportedEntities(store, lessons);
   const importers = [
     createLessonsImporter(connection, importedEntities),

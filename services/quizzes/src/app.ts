@@ -6,6 +6,7 @@ import {
   createImportService,
   createJobRunner,
   type Service,
+  startRepublication,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
@@ -19,6 +20,7 @@ import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
+import { quizzesSources } from './quizzes-sources.ts';
 import { createQuizzesContext } from './store/quizzes-context.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
@@ -49,6 +51,7 @@ export function buildApp(service: Service): FastifyInstance {
   const { connection, config } = service;
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
+  startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;

@@ -313,13 +313,19 @@ test('a writer can wait until its change took effect', async () => {
 });
 
 test('a consumer holds as many events unprocessed as its setting says, also when it was changed', async () => {
-  const unacknowledged = async () => (await manager.consumers.info(streamNames.events, 'test')).config.max_ack_pending;
+  const unacknowledged = async () =>
+    (await manager.consumers.info(streamNames.events, 'test')).config.max_ack_pending;
   const before = start();
   await eventually(async () => expect(await unacknowledged()).toBe(400));
   await before.stop();
   startEventConsumer(
     { ...service, config: { CONSUMER_MAX_UNACKNOWLEDGED: 1_200 } },
-    { durable: 'test', filterSubject: eventSubjectFilter(sampleEvent), events: [], handle: async () => undefined },
+    {
+      durable: 'test',
+      filterSubject: eventSubjectFilter(sampleEvent),
+      events: [],
+      handle: async () => undefined,
+    },
   );
   await eventually(async () => expect(await unacknowledged()).toBe(1_200));
 });

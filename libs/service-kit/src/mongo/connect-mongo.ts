@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { attemptsCollection } from '../consumer/attempt-tracker.ts';
+import { tombstoneRetentionSeconds } from '../outbox/tombstones.ts';
 import { createMissingCollections } from './create-missing-collections.ts';
 import { createMissingIndexes } from './create-missing-indexes.ts';
 import { trackHeartbeats } from './mongo-health.ts';
@@ -11,9 +12,9 @@ const sentRowRetentionSeconds = 24 * 60 * 60;
 /** A message that crashes its process is redelivered within seconds of the next start. */
 const attemptRetentionSeconds = 24 * 60 * 60;
 
-/** Creates the collections and indexes of serial ids, outbox, inbox and attempts. */
+/** Creates the collections and indexes of serial ids, outbox, inbox, tombstones and attempts. */
 async function createKitCollections(connection: Connection): Promise<void> {
-  const names = ['counters', 'outbox', 'inbox', attemptsCollection];
+  const names = ['counters', 'outbox', 'inbox', 'tombstones', attemptsCollection];
   await createMissingCollections(
     connection,
     new Map(names.map((name) => [name, () => connection.createCollection(name)])),
@@ -25,6 +26,9 @@ async function createKitCollections(connection: Connection): Promise<void> {
     [{ sentAt: 1 }, { expireAfterSeconds: sentRowRetentionSeconds }],
     // Prevents two writes from publishing different states as the same version.
     [{ subject: 1, version: 1 }, { unique: true }],
+  ]);
+  await createMissingIndexes(connection.collection('tombstones'), [
+    [{ at: 1 }, { expireAfterSeconds: tombstoneRetentionSeconds }],
   ]);
   await createMissingIndexes(connection.collection(attemptsCollection), [
     [{ at: 1 }, { expireAfterSeconds: attemptRetentionSeconds }],

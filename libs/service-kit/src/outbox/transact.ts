@@ -23,6 +23,7 @@ import {
   withTraceparent,
 } from './outbox-row.ts';
 import type { RequestContext } from './request-context.ts';
+import { storeTombstones } from './tombstones.ts';
 
 /** The entity of an event. */
 interface EmittedEntity {
@@ -112,11 +113,11 @@ export async function transact<T>(
     deadline?.beginAttempt();
     const { tx, events, purges, records } = createTransaction(session, context);
     const result = await runInTransactionScope(() => work(tx)).catch(abortAbandonedOnConflict);
-    const rows = [
-      ...events.map((event) => eventOutboxRow(event, purges.get(event.id))),
-      ...records.map(auditOutboxRow),
-    ].map(withTraceparent);
+    const eventRows = events.map((event) => eventOutboxRow(event, purges.get(event.id)));
+    const rows = [...eventRows, ...records.map(auditOutboxRow)].map(withTraceparent);
     if (rows.length > 0) await outboxOf(connection).insertMany(rows, { session });
+    const deletions = eventRows.filter((_row, index) => events[index]?.type === 'deleted');
+    await storeTombstones(connection, deletions, session);
     deadline?.beginCommit();
     committed = { result, events, rows };
   }

@@ -335,7 +335,7 @@ function isUnsettled(row: PurchaseRow): boolean {
 }
 
 /** The state of a purchase in its event. */
-function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
+export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
   return {
     id: row._id,
     purchaseId: row.purchaseId,

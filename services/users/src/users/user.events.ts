@@ -47,11 +47,19 @@ export function emitUserSessionsChanged(
   tx.emitChanged(userSessionsEvent, {
     id: user._id,
     version: user.sessions.version,
-    state: {
-      userId: user._id,
-      active: user.isActive,
-      epoch: user.sessions.epoch,
-      revoked: revoked.map(({ sessionId, expiresAt }) => ({ sessionId, expiresAt: expiresAt.toISOString() })),
-    },
+    state: toUserSessionsState(user, revoked),
   });
+}
+
+/** What decides which of a user's tokens are valid. */
+export function toUserSessionsState(
+  user: Pick<UserRow, '_id' | 'isActive' | 'sessions'>,
+  revoked: readonly RevokedSession[],
+): StateOf<typeof userSessionsEvent> {
+  return {
+    userId: user._id,
+    active: user.isActive,
+    epoch: user.sessions.epoch,
+    revoked: revoked.map(({ sessionId, expiresAt }) => ({ sessionId, expiresAt: expiresAt.toISOString() })),
+  };
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiKeyEvent, eventSubject, headerNames, type User, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
+import {
+  apiKeyEvent,
+  eventSubject,
+  headerNames,
+  type User,
+  userEvent,
+  userSessionsEvent,
+} from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
