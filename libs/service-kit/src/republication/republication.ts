@@ -26,6 +26,7 @@ import {
 
 /** Interval for checking whether the stream is still the one that was filled. */
 const identityPollMs = 5_000;
+const retryMs = 250;
 const requestTimeoutMs = 2_000;
 /** Republishing pauses while a running consumer has more unread events than this, so that live events do not queue. */
 const maxConsumerBacklog = 500;
@@ -174,7 +175,7 @@ export function startRepublication(
 
   async function run(lease: Lease<RepublicationRow>, { signal, runBatch }: JobContext): Promise<void> {
     // An outage must not count as failures of the job.
-    while (!nats.isConnected() && !signal.aborted) await pause(backlogPollMs, signal);
+    while (!nats.isConnected() && !signal.aborted) await pause(retryMs, signal);
     if (signal.aborted) return;
     const client = await nats.whenConnected();
     const manager = await client.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
@@ -214,12 +215,12 @@ export function startRepublication(
     run,
   });
 
-  /** Schedules the republication when the stream was made anew. */
-  async function checkStream(): Promise<void> {
-    if (!service.isPrepared() || !nats.isConnected()) return;
+  /** Schedules the republication when the stream was made anew. Returns whether it could be checked. */
+  async function checkStream(): Promise<boolean> {
+    if (!service.isPrepared() || !nats.isConnected()) return false;
     const stream = await fetchStreamIdentity(await nats.whenConnected());
     const row = await rows().findOne({ _id: rowId });
-    if (row?.isDue || row?.filledStream === stream) return;
+    if (row?.isDue || row?.filledStream === stream) return true;
     const filledStream = row?.filledStream ?? null;
     // Without a row, this service has never filled a stream: a new installation, or the first start of this version.
     logger[filledStream === null ? 'info' : 'warn'](
@@ -235,16 +236,17 @@ export function startRepublication(
     wake();
     // The outbox has the audit records too.
     await service.relay.republishMissing(new Date(0));
+    return true;
   }
 
   async function pollStream(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await checkStream().catch((error: unknown) => {
+      const isChecked = await checkStream().catch((error: unknown) => {
         if (!isDuplicateKey(error) && !isMongoUnavailable(error))
           logger.debug({ err: error }, 'Could not check which stream this is');
+        return false;
       });
-      const pauseMs = service.isPrepared() ? identityPollMs : backlogPollMs;
-      await pause(pauseMs, signal);
+      await pause(isChecked ? identityPollMs : retryMs, signal);
     }
   }
 
