@@ -8,6 +8,7 @@ export {
   buildPurchaseState,
   fetchLastEvent,
   publishEvents,
+  publishStreamIsFilled,
 } from './entity-events.ts';
 export { eventually } from './eventually.ts';
 export { startMongo, startNats } from './private-servers.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventOwner } from '@khmer-learning/contracts';
 import { type Connection, mongo } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
@@ -28,7 +29,8 @@ export interface DurableConsumer {
   hasCaughtUp(): boolean;
   /**
    * Asks the server whether all messages now in the stream have been handled, by any instance. After `true`, reads
-   * include every event published so far. False when the server does not respond.
+   * include every event published so far. False when the server does not respond, and while the stream was made anew
+   * and the services whose events it reads have not published everything again.
    */
   isUpToDate(): Promise<boolean>;
   /** Number of unhandled messages in the stream; NaN while unknown. */
@@ -67,6 +69,8 @@ export interface DurableConsumerOptions<J extends WorkItem> {
   readonly durable: string;
   readonly stream: string;
   readonly filterSubject: string;
+  /** The services whose events it reads. */
+  readonly owners: readonly EventOwner[];
   /** Maximum number of messages in one batch. */
   readonly batchSize: number;
   /** Attempts before a failing item is dead-lettered. */

@@ -3,6 +3,7 @@ import {
   type EventDefinition,
   type EventOf,
   entityEventSchema,
+  eventOwners,
   streamNames,
 } from '@khmer-learning/contracts';
 import type { JsMsg } from 'nats';
@@ -95,6 +96,7 @@ export function startEventConsumer(deps: EventConsumerDeps, options: EventConsum
     durable,
     stream: streamNames.events,
     filterSubject,
+    owners: eventOwners.filter((owner) => options.events.some(({ service }) => service === owner)),
     batchSize,
     maxAttempts,
     parse: (messages) => parseEventBatch(messages, options.events),

@@ -46,6 +46,7 @@ export function startRecordConsumer<S extends z.ZodType>(
     durable,
     stream,
     filterSubject,
+    owners: [],
     batchSize,
     maxAttempts,
     parse: (messages) => parseRecords(messages, schema),

@@ -1,16 +1,8 @@
-import {
-  type EntityEvent,
-  eventSubject,
-  headerNames,
-  republicationEvent,
-  republicationId,
-  streamNames,
-} from '@khmer-learning/contracts';
-import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
+import { type EntityEvent, headerNames, streamNames } from '@khmer-learning/contracts';
+import { eventually, type LocalServer, publishStreamIsFilled, startNats } from '@khmer-learning/test-kit';
 import { connect, headers } from 'nats';
 import { pino } from 'pino';
 import { connectNats, type NatsConnectionManager } from '../nats/connect-nats.ts';
-import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
 import { ensureStreams } from '../nats/streams.ts';
 import { type EventWatcher, watchChanges, watchEvents } from './watch-events.ts';
 
@@ -68,25 +60,7 @@ function watchVersions(): { versions: Map<string, number>; watcher: EventWatcher
   return { versions, watcher };
 }
 
-/** Publishes what users says when it has published all that it owns to the present stream. */
-async function sayFilled(): Promise<void> {
-  const client = await nats.whenConnected();
-  const definition = republicationEvent('users');
-  const event: EntityEvent = {
-    id: `filled-${Date.now()}`,
-    service: definition.service,
-    entity: definition.entity,
-    entityId: String(republicationId),
-    version: Date.now(),
-    type: 'changed',
-    state: { stream: await fetchStreamIdentity(client) },
-    occurredAt: new Date().toISOString(),
-    actor: null,
-    requestId: null,
-  };
-  await client.jetstream().publish(eventSubject(definition, republicationId), JSON.stringify(event));
-}
-
+const sayFilled = () => publishStreamIsFilled(nats, 'users');
 const live = (watcher: EventWatcher) => eventually(() => expect(watcher.isLive()).toBe(true));
 
 test('delivers the last event of every entity, then new ones', async () => {
