@@ -11,7 +11,6 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import type { z } from 'zod';
 import { createConcurrencyLimiter } from '../concurrency/concurrency.ts';
 import { serviceUnavailable } from '../http/api-error.ts';
-import type { OutboxRelay } from './outbox-relay.ts';
 import {
   type AuditCause,
   type AuditRecordInput,
@@ -77,7 +76,8 @@ const maxBackoffMs = 250;
 /** What `transact` needs. */
 export interface TransactDeps {
   readonly connection: Connection;
-  readonly relay: Pick<OutboxRelay, 'enqueue'>;
+  /** Receives the rows that were committed. */
+  readonly relay: { enqueue(rows: readonly OutboxRow[]): void };
 }
 
 /**
