@@ -20,6 +20,7 @@ export {
   queryCombinations,
   summarizeCommand,
 } from './query-profiler.ts';
+export { republishAll } from './republished-events.ts';
 export { runServer } from './run-server.ts';
 export { type NodeProcess, runTypeScript } from './run-typescript.ts';
 export {

@@ -211,7 +211,8 @@ export function startRepublication(
   const wake = jobs.register<RepublicationRow>({
     name: 'republication',
     collection: collectionName,
-    dueFilter: () => ({ isDue: true }) as object,
+    // By its id, which has an index.
+    dueFilter: () => ({ _id: rowId, isDue: true }) as object,
     run,
   });
 
