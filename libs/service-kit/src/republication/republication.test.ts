@@ -24,6 +24,7 @@ import {
 } from '../process/sample-entity.fixture.ts';
 import { entitySource } from './present-state.ts';
 import { type RepublicationAnswer, requestRepublication, startRepublication } from './republication.ts';
+import { runRepublishCommand } from './republish-command.ts';
 
 const sources = [
   entitySource<SampleEntity, typeof sampleEvent>('things', sampleEvent, ({ _id, title }) => ({
@@ -192,4 +193,18 @@ test('the word purges no cached answers', async () => {
   const { header } = await manager.streams.getMessage(streamNames.events, { last_by_subj: subject });
   const name = headerNames.surrogateKey;
   expect([header.has(name), header.get(name)]).toEqual([true, '']);
+});
+
+test('the command of an operator does the same as the message', async () => {
+  const service = await open();
+  await isDone(service);
+  await service.save(1, 1);
+  const { seq } = await eventually(() => lastEvent(1));
+  const printed: unknown[] = [];
+  const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(text) > 0);
+  await runRepublishCommand('content', service.config, () => sources);
+  write.mockRestore();
+  expect(JSON.parse(String(printed[0]))).toMatchObject({ service: 'content', totalRows: 1 });
+  await eventually(async () => expect((await lastEvent(1)).seq).toBeGreaterThan(seq));
+  await isDone(service);
 });
