@@ -22,7 +22,7 @@ const layersOf = {
       'outbox',
       'audit',
     ],
-    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'store', 'lists'],
+    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
   'services/content': [
     ...[

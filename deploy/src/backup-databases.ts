@@ -73,7 +73,8 @@ async function* serializedDocuments(collection: mongo.Collection, session: mongo
 }
 
 /**
- * Restores the files that `dumpDatabases` wrote. The services create the indexes when they start.
+ * Restores the files that `dumpDatabases` wrote. The services create the indexes when they start. What they may have to
+ * publish again is kept as long as if it had been sent now, however old the backup is.
  *
  * @throws if one of the databases is not empty: nothing is overwritten, and no database is changed
  */
@@ -92,10 +93,19 @@ export async function restoreDatabases(
   });
 }
 
+/**
+ * The dates by which MongoDB deletes what the services may have to publish again, by collection. In a backup that is
+ * older than a day they have passed: the rows would be deleted within a minute, before any service has started.
+ */
+const republishedUntil: Readonly<Record<string, string>> = { outbox: 'sentAt', tombstones: 'at' };
+
 async function restoreDatabase(database: mongo.Db, folder: string): Promise<number> {
   let documents = 0;
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(suffix))) {
-    const collection = await database.createCollection(file.slice(0, -suffix.length));
+    const name = file.slice(0, -suffix.length);
+    const collection = await database.createCollection(name);
+    const dateField = republishedUntil[name];
+    const restoredAt = new Date();
     let batch: mongo.Document[] = [];
     const insert = async () => {
       if (batch.length > 0) await collection.insertMany(batch, { ordered: false });
@@ -103,7 +113,9 @@ async function restoreDatabase(database: mongo.Db, folder: string): Promise<numb
       batch = [];
     };
     for await (const line of readGzipLines(join(folder, file))) {
-      batch.push(EJSON.parse(line, { relaxed: false }) as mongo.Document);
+      const document = EJSON.parse(line, { relaxed: false }) as mongo.Document;
+      if (dateField !== undefined && dateField in document) document[dateField] = restoredAt;
+      batch.push(document);
       if (batch.length >= batchSize) await insert();
     }
     await insert();

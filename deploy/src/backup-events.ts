@@ -1,5 +1,5 @@
 import { streamNames } from '@khmer-learning/contracts';
-import { ensureStreams } from '@khmer-learning/service-kit';
+import { ensureStreams, type StreamSettings } from '@khmer-learning/service-kit';
 import { AckPolicy, connect, DeliverPolicy, type NatsConnection, nanos } from 'nats';
 import { readGzipLines, writeGzipLines } from './gzip-lines.ts';
 
@@ -73,13 +73,13 @@ async function* serializedMessagesUpTo(nats: NatsConnection, lastSequence: numbe
 /**
  * Publishes the events that `dumpEvents` wrote.
  *
- * @param eventsMaxBytes maximum size of the stream in bytes, the same setting as for the services
+ * @param streams settings of the streams, the same as for the services
  * @returns the number of events
  * @throws if the stream is not empty
  */
-export async function restoreEvents(url: string, file: string, eventsMaxBytes: number): Promise<number> {
+export async function restoreEvents(url: string, file: string, streams: StreamSettings): Promise<number> {
   return withNats(url, async (nats) => {
-    await ensureStreams(nats, { eventsMaxBytes });
+    await ensureStreams(nats, streams);
     const manager = await nats.jetstreamManager();
     const { state } = await manager.streams.info(streamNames.events);
     if (state.messages > 0) throw new Error(`The stream ${streamNames.events} is not empty; purge it first`);

@@ -1,4 +1,4 @@
-import { baseConfigSchema, loadConfigOrExit } from '@khmer-learning/service-kit';
+import { baseConfigSchema, loadConfigOrExit, type StreamSettings } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import type { UploadStore } from './backup-uploads.ts';
 import { databaseNameOf, servicesWithDatabase } from './secrets.ts';
@@ -7,6 +7,7 @@ const schema = z.object({
   MONGODB_URI: baseConfigSchema.shape.MONGODB_URI,
   NATS_URL: z.string().min(1),
   EVENTS_MAX_BYTES: baseConfigSchema.shape.EVENTS_MAX_BYTES,
+  STREAM_REPLICAS: baseConfigSchema.shape.STREAM_REPLICAS,
   UPLOADS_DIR: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().min(1).default('auto'),
@@ -20,7 +21,7 @@ export interface BackupSettings {
   readonly mongoUri: string;
   readonly databases: readonly string[];
   readonly natsUrl: string;
-  readonly eventsMaxBytes: number;
+  readonly streams: StreamSettings;
   readonly uploads: UploadStore;
 }
 
@@ -34,7 +35,7 @@ export function readBackupSettings(): BackupSettings {
     mongoUri: config.MONGODB_URI,
     databases: servicesWithDatabase.map(databaseNameOf),
     natsUrl: config.NATS_URL,
-    eventsMaxBytes: config.EVENTS_MAX_BYTES,
+    streams: { eventsMaxBytes: config.EVENTS_MAX_BYTES, replicas: config.STREAM_REPLICAS },
     uploads: {
       folder: config.UPLOADS_DIR,
       bucket: config.S3_ENDPOINT

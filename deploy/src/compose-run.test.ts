@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { natsInboxPrefix } from '@khmer-learning/contracts';
+import { eventOwners, natsInboxPrefix, republishSubject } from '@khmer-learning/contracts';
 import { findMongod, findNatsServer, startChild } from '@khmer-learning/local-stack';
 import {
   createTempDirectory,
@@ -269,6 +269,16 @@ describe('every process, with the environment of docker-compose.yml', () => {
     await eventually(async () => expect((await read('gateway')).status).toBe(200));
     for (let i = 0; i < 20; i += 1) expect((await read('gateway')).status).toBe(200);
     await eventually(async () => expect((await read('another gateway')).status).toBe(429));
+  });
+
+  it.each(eventOwners)('lets an operator, and nobody else, ask %s to republish', async (owner) => {
+    const operator = await natsAs('operator');
+    const answer = await operator.request(republishSubject(owner), '', { timeout: 10_000 });
+    expect(answer.json()).toMatchObject({ service: owner, totalRows: expect.any(Number) });
+    const service = await natsAs('stats');
+    const refused = firstPermissionError(service);
+    service.publish(republishSubject(owner));
+    expect(await refused).toEqual({ operation: 'publish', subject: republishSubject(owner) });
   });
 
   it('gets no permission error from NATS', () => {

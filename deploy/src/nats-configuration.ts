@@ -32,11 +32,12 @@ export function renderNatsConfiguration(
   operator: NatsUser,
 ): string {
   const entries = passwords.map(([service, password]) => {
-    const { publish, subscribe } = natsPermissions(service);
-    const subscriptions = [`${natsInboxPrefix(service)}.>`, ...subscribe];
+    const { publish, subscribe, answer } = natsPermissions(service);
+    const subscriptions = [`${natsInboxPrefix(service)}.>`, ...subscribe, ...answer];
+    const replies = answer.length > 0 ? ', allow_responses: true' : '';
     return `    {
       user: ${quote(service)}, password: ${quote(password)}
-      permissions: { publish: [${[...publish, ...jetStreamSubjects].map(quote).join(', ')}], subscribe: [${subscriptions.map(quote).join(', ')}] }
+      permissions: { publish: [${[...publish, ...jetStreamSubjects].map(quote).join(', ')}], subscribe: [${subscriptions.map(quote).join(', ')}]${replies} }
     }`;
   });
   return `port: 4222

@@ -14,11 +14,7 @@ const written = z
   .parse(JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')));
 
 const documents = await restoreDatabases(settings.mongoUri, settings.databases, join(folder, 'databases'));
-const events = await restoreEvents(
-  settings.natsUrl,
-  join(folder, 'events.jsonl.gz'),
-  settings.eventsMaxBytes,
-);
+const events = await restoreEvents(settings.natsUrl, join(folder, 'events.jsonl.gz'), settings.streams);
 const files = await restoreUploads(settings.uploads, join(folder, 'uploads'));
 if (events !== written.events || JSON.stringify(documents) !== JSON.stringify(written.documents))
   throw new Error('The backup is damaged: it has less data than backup.json says');

@@ -10,8 +10,11 @@ import {
   headerNames,
   learnerTokenOptions,
   type Role,
+  republicationEvent,
+  republicationId,
   type StateOf,
   sessionTokenOptions,
+  streamNames,
 } from '@khmer-learning/contracts';
 import {
   type Caller,
@@ -47,6 +50,8 @@ export interface TestGatewayOptions extends GatewayOptions {
   /** Used instead of the test worker's emptied NATS. */
   readonly natsUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether the stream has all that users owns, as users says when it has filled a stream; default: true. */
+  readonly streamIsFilled?: boolean;
   /** Receives every log line. */
   readonly logDestination?: { write(line: string): void };
 }
@@ -73,6 +78,9 @@ export async function startGateway(settings: TestGatewayOptions = {}): Promise<R
   });
   const deps = openStatelessService({ name: 'gateway', config, logger });
   const app = buildApp(deps, settings);
+  // Tests without NATS fail here, and need no answer.
+  if (settings.streamIsFilled !== false)
+    deps.nats.onConnected(() => void publishStreamIsFilled(natsUrl).catch(() => undefined));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
@@ -258,6 +266,15 @@ export async function publishEvent<D extends EventDefinition>(
   const subject = eventSubject(definition, entityId);
   await client.jetstream().publish(subject, JSON.stringify(event), { headers: sent });
   await client.close();
+}
+
+/** Publishes what users says when it has published all that it owns to the present stream. */
+export async function publishStreamIsFilled(natsUrl: string): Promise<void> {
+  const client = await connect({ servers: natsUrl });
+  const manager = await client.jetstreamManager();
+  const stream = String((await manager.streams.info(streamNames.events)).created);
+  await client.close();
+  await publishEvent(natsUrl, republicationEvent('users'), republicationId, Date.now(), { stream }, '');
 }
 
 /** The number of content service instances that the gateway's metrics report in a condition. */

@@ -50,7 +50,6 @@ export function createIdentityService({
   const tokenValidator = createTokenValidator({
     revocations: revocationList,
     confirmedAt,
-    feedCreatedAt: () => feed.createdAt(),
     maxStalenessMs,
     async introspect({ sub, jti, epoch }) {
       const { valid } = await users.callInternal(sessionsCheck, {
@@ -82,6 +81,7 @@ export function createIdentityService({
   const feed = watchEvents({
     nats,
     logger,
+    owner: 'users',
     filterSubjects: [eventSubjectFilter(userSessionsEvent), eventSubjectFilter(apiKeyEvent)],
     onEvent: applyEvent,
   });

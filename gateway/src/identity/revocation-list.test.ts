@@ -1,15 +1,21 @@
 import {
   apiKeyEvent,
   type EntityEvent,
+  eventSubject,
+  republicationEvent,
+  republicationId,
   sessionTokenOptions,
+  streamNames,
   userSessionsEvent,
   userTokenClaimsSchema,
 } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats } from '@khmer-learning/test-kit';
+import { connect } from 'nats';
 import {
   type FakeUpstream,
   generateApiKey,
   publishEvent,
+  publishStreamIsFilled,
   type RunningGateway,
   registerApiKey,
   sessionHeaders,
@@ -62,7 +68,8 @@ async function open(settings: TestGatewayOptions = {}): Promise<RunningGateway> 
     env: { ...upstreamEnv(users.url), ...settings.env },
   });
   gateways.push(gateway);
-  await gateway.waitUntilReady();
+  if (settings.streamIsFilled === false) await eventually(() => waitUntilOnlyFeedIsMissing(gateway));
+  else await gateway.waitUntilReady();
   return gateway;
 }
 
@@ -231,7 +238,11 @@ describe('after the stream of events was lost', () => {
     nats = await startNats();
     users.received.length = 0;
     // So long that only an event can change a cached result.
-    return open({ natsUrl: nats.url, env: { REVOCATION_MAX_STALENESS_MS: '60000' } });
+    return open({
+      natsUrl: nats.url,
+      env: { REVOCATION_MAX_STALENESS_MS: '60000' },
+      streamIsFilled: false,
+    });
   }
 
   it('a gateway that starts then believes no older session without asking', async () => {
@@ -250,12 +261,40 @@ describe('after the stream of events was lost', () => {
     expect(await statusOf(gateway, { ...old, jti: 'other' })).toBe(503);
   });
 
-  it('believes those that were made since, and hears of their end', async () => {
+  it('believes nobody without asking, whatever the clocks say, until users has told everything again', async () => {
     const gateway = await startWithoutHistory();
-    expect(await statusOf(gateway)).toBe(200);
-    await publishEvent(gateway.natsUrl, userSessionsEvent, 7, 1, { ...activeSessions, active: false });
-    await eventually(async () => expect(await statusOf(gateway)).toBe(401));
+    // The clock of users may be ahead of that of NATS: the token looks newer than the stream.
+    const ahead = { iat: Math.floor(Date.now() / 1_000) + 30 };
+    usersResponses.session = false;
+    expect(await statusOf(gateway, { ...ahead, jti: 'new' })).toBe(401);
+    expect(requestsTo('sessions/check')).toHaveLength(1);
+    usersResponses.session = true;
+
+    await publishEvent(gateway.natsUrl, userSessionsEvent, 7, 1, { ...activeSessions, epoch: 2 });
+    await publishStreamIsFilled(gateway.natsUrl);
+    await gateway.waitUntilReady();
+    users.received.length = 0;
+    expect([await statusOf(gateway, old), await statusOf(gateway, { ...old, epoch: 2 })]).toEqual([401, 200]);
     expect(requestsTo('sessions/check')).toEqual([]);
+  });
+
+  it('notices a stream that is made anew while it runs, and does not believe what users said of the former one', async () => {
+    const gateway = await open();
+    expect(await statusOf(gateway)).toBe(200);
+    expect(requestsTo('sessions/check')).toEqual([]);
+    const client = await connect({ servers: gateway.natsUrl });
+    const manager = await client.jetstreamManager();
+    const { config } = await manager.streams.info(streamNames.events);
+    const subject = eventSubject(republicationEvent('users'), republicationId);
+    const former = await manager.streams.getMessage(streamNames.events, { last_by_subj: subject });
+    await manager.streams.delete(streamNames.events);
+    await manager.streams.add(config);
+    await client.jetstream().publish(subject, former.data);
+    await client.close();
+    await eventually(async () => {
+      usersResponses.session = false;
+      expect(await statusOf(gateway, { jti: `token-${Math.random()}` })).toBe(401);
+    });
   });
 
   it('believes no key without asking, however many there are, and hears of its end', async () => {
@@ -332,7 +371,16 @@ it('only what concerns living tokens is kept in memory', () => {
   expect(revocations.size()).toBe(0);
 });
 
-async function waitUntilFeedIsStale(gateway: RunningGateway): Promise<void> {
+async function readinessOf(gateway: RunningGateway): Promise<Record<string, boolean>> {
   const answer = (await (await gateway.call('/readyz')).json()) as { checks: Record<string, boolean> };
-  expect(answer.checks.identity).toBe(false);
+  return answer.checks;
+}
+
+async function waitUntilFeedIsStale(gateway: RunningGateway): Promise<void> {
+  expect((await readinessOf(gateway)).identity).toBe(false);
+}
+
+async function waitUntilOnlyFeedIsMissing(gateway: RunningGateway): Promise<void> {
+  const { identity, ...others } = await readinessOf(gateway);
+  expect([identity, ...new Set(Object.values(others))]).toEqual([false, true]);
 }

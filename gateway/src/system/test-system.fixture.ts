@@ -90,6 +90,7 @@ export async function startTestSystemWithEnv(
     async startGateway(settings = {}) {
       const gateway = await startGateway({
         natsUrl: nats.url,
+        streamIsFilled: !services.has('users'),
         ...settings,
         // A slow response on a busy machine does not mean that a service is down.
         env: { ...upstreams, API_RATE_LIMIT: '1000000', UPSTREAM_TIMEOUT_MS: '15000', ...settings.env },

@@ -12,6 +12,7 @@ export * from './core/http.ts';
 export * from './core/identity.ts';
 export * from './core/nats-permissions.ts';
 export * from './core/remotes.ts';
+export * from './core/republication.ts';
 export * from './core/surrogate-keys.ts';
 export * from './endpoints.ts';
 export * from './health/console-health.ts';

@@ -41,7 +41,6 @@ export {
   requireLearner,
 } from './http/principal.ts';
 export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } from './jobs/job-runner.ts';
-export type { JobRow, Lease } from './jobs/lease.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
 export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.ts';
@@ -50,12 +49,17 @@ export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export type { NatsConnectionManager } from './nats/connect-nats.ts';
-export { ensureStreams } from './nats/streams.ts';
+export { findUnfinishedOwners } from './nats/stream-completeness.ts';
+export { ensureStreams, type StreamSettings } from './nats/streams.ts';
+export type { JobRow, Lease } from './outbox/lease.ts';
 export { lockRow, lockRows } from './outbox/lock-rows.ts';
 export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
 export { commit, type TransactDeps, type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { runService, runStatelessService } from './process/run-service.ts';
+export { entitySource, type PresentStateSource } from './republication/present-state.ts';
+export { startRepublication } from './republication/republication.ts';
+export { runRepublishCommand } from './republication/republish-command.ts';
 export {
   backfillTitleKeys,
   excludeSearchFields,

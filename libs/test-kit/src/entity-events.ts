@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   type EntityEvent,
   type EventDefinition,
+  type EventOwner,
   eventSubject,
   type lessonEvent,
   type mainLessonEvent,
   type purchaseEvent,
+  republicationEvent,
+  republicationId,
   type StateOf,
   streamNames,
 } from '@khmer-learning/contracts';
@@ -112,6 +115,21 @@ export async function publishEvents(
   const client = (await nats.whenConnected()).jetstream();
   for (const event of events)
     await client.publish(eventSubject(event, event.entityId), JSON.stringify(event));
+}
+
+/** Publishes what services say when they have published all that they own to the present stream. */
+export async function publishStreamIsFilled(
+  nats: NatsConnectionSource,
+  ...owners: readonly EventOwner[]
+): Promise<void> {
+  const manager = await (await nats.whenConnected()).jetstreamManager();
+  const stream = String((await manager.streams.info(streamNames.events)).created);
+  await publishEvents(
+    nats,
+    owners.map((owner) =>
+      buildEntityEvent(republicationEvent(owner), republicationId, Date.now(), { stream }),
+    ),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   buildPurchaseState,
   fetchLastEvent,
   publishEvents,
+  publishStreamIsFilled,
 } from './entity-events.ts';
 export { eventually } from './eventually.ts';
 export { startMongo, startNats } from './private-servers.ts';
@@ -19,6 +20,7 @@ export {
   queryCombinations,
   summarizeCommand,
 } from './query-profiler.ts';
+export { republishAll } from './republished-events.ts';
 export { runServer } from './run-server.ts';
 export { type NodeProcess, runTypeScript } from './run-typescript.ts';
 export {

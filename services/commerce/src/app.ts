@@ -1,5 +1,6 @@
-import { createApp, type Service } from '@khmer-learning/service-kit';
+import { createApp, createJobRunner, type Service, startRepublication } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { commerceSources } from './commerce-sources.ts';
 import type { CommerceConfig } from './config.ts';
 import { startCommerceConsumers, waitForMainLesson } from './consumers/commerce-consumers.ts';
 import { createCommerceContext } from './context/commerce-context.ts';
@@ -69,6 +70,11 @@ export function buildApp(
   });
 
   const app = createApp(service);
+  startRepublication(app, service, {
+    owner: 'commerce',
+    jobs: createJobRunner(app, service),
+    sources: commerceSources(),
+  });
   purchaseRoutes(app, commerce);
   orderRoutes(
     app,

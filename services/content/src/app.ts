@@ -5,9 +5,11 @@ import {
   createJobRunner,
   createServiceContext,
   type Service,
+  startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
+import { contentSources } from './content-sources.ts';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import { createLessonTypeService, lessonImageUpdateJob } from './lesson-types/lesson-type.service.ts';
@@ -67,6 +69,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonRoutes(app, lessons);
   publicRoutes(app, createPublicContent(store));
   packRoutes(app, createPackContent(store));
+  startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });
   const importedEntities = createImportedEntities(store, lessons);
   const importers = [
     createLessonsImporter(connection, importedEntities),

@@ -18,6 +18,7 @@ import {
   createTempDirectory,
   eventually,
   publishEvents,
+  publishStreamIsFilled,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import sharp from 'sharp';
@@ -59,6 +60,9 @@ export async function startMedia(
   await service.prepare();
   media.start();
   const address = await media.app.listen({ host: '127.0.0.1', port: 0 });
+  await service.nats.whenConnected();
+  await service.nats.ensureStreams();
+  await publishStreamIsFilled(service.nats, 'content');
 
   const tokenFor = (principal: Principal) =>
     signInternalToken(config.INTERNAL_SECRETS[0] ?? '', {

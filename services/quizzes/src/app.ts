@@ -5,6 +5,7 @@ import {
   createJobRunner,
   createServiceContext,
   type Service,
+  startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +22,7 @@ import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
+import { quizzesSources } from './quizzes-sources.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
@@ -52,6 +54,7 @@ export function buildApp(service: Service): FastifyInstance {
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
   jobs.register(quizDeletionJob(store));
+  startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;

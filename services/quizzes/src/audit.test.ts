@@ -1,4 +1,4 @@
-import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
+import { auditedEndpointIds, findAuditRecords, republishAll } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -49,6 +49,13 @@ const exempt: Readonly<Record<string, string>> = {
   'imports.quizzes.discard': 'nothing that was there has changed',
   'deadJobs.quizzes.retry': 'recorded; see the tests of the job runner',
 };
+
+it('republishes what its events have said', async () => {
+  for (const id of ['quizzes.create', 'quizzes.update', 'quizzes.delete']) await calls[id]?.();
+  const { before, after } = await republishAll(quizzes.service, 'quizzes');
+  expect(Object.keys(before)).toHaveLength(3);
+  expect(after).toEqual(before);
+});
 
 it('covers every writing endpoint', () => {
   expect(auditedEndpointIds('quizzes').filter((id) => !(id in calls) && !(id in exempt))).toEqual([]);

@@ -21,6 +21,7 @@ import {
   eventually,
   fetchLastEvent,
   publishEvents,
+  publishStreamIsFilled,
   type ServiceCaller,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
@@ -111,6 +112,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));
   });
+  await publishStreamIsFilled(service.nats, 'content', 'commerce', 'users');
 
   const quizzes: TestQuizzes = {
     app,

@@ -3,6 +3,7 @@ import {
   type DashboardStats,
   dashboardStatsGet,
   type EntityEvent,
+  eventOwners,
   headerNames,
   learnerProgressEvent,
   lessonEvent,
@@ -11,6 +12,7 @@ import {
   purchaseEvent,
   quizEvent,
   type StateOf,
+  streamNames,
   userEvent,
 } from '@khmer-learning/contracts';
 import {
@@ -30,6 +32,7 @@ import {
   createServiceCaller,
   eventually,
   publishEvents,
+  publishStreamIsFilled,
   type ServiceCaller,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
@@ -188,6 +191,7 @@ it('counts active learners, finished lessons and answers by day, also rebuilt an
   const models = projectionModels(other.connection);
   await other.prepare();
   await models.counters.updateMany({}, { $inc: { value: 7 } });
+  await publishStreamIsFilled(service.nats, ...eventOwners);
   await rebuildProjection(other, models, { handOverMs: 1_500 });
   expect(await learning()).toEqual(expected);
   await other.close();
@@ -418,6 +422,7 @@ it('ends at the same figures when rebuilt, and answers while it is', async () =>
   // Damage that only a rebuild can repair.
   await models.counters.updateMany({}, { $inc: { value: 7 } });
   expect(await figures()).not.toEqual(before);
+  await publishStreamIsFilled(service.nats, ...eventOwners);
   const rebuilding = rebuildProjection(other, models, { handOverMs: 1_500 });
   while ((await Promise.race([rebuilding, Promise.resolve('busy')])) === 'busy') {
     expect((await figures()).totalLessons).toBeGreaterThan(0);
@@ -428,6 +433,35 @@ it('ends at the same figures when rebuilt, and answers while it is', async () =>
 
   await publish(buildEntityEvent(lessonEvent, 9_999, 1, buildLessonState({ id: 9_999 })));
   await eventually(async () => expect((await figures()).totalLessons).toBe(before.totalLessons + 1));
+});
+
+it('does not replace the figures by those of a stream that was lost, until all owners have filled it', async () => {
+  await publish(
+    buildEntityEvent(lessonEvent, 1, 1, buildLessonState({ id: 1 })),
+    buildEntityEvent(userEvent, 1, 1, user()),
+  );
+  await eventually(async () => expect(await figures()).toMatchObject({ totalLessons: 1, totalUsers: 1 }));
+  const client = await service.nats.whenConnected();
+  const manager = await client.jetstreamManager();
+  const { config } = await manager.streams.info(streamNames.events);
+  await manager.streams.delete(streamNames.events);
+  await manager.streams.add(config);
+  await publish(buildEntityEvent(userEvent, 1, 1, user()));
+  await publishStreamIsFilled(service.nats, 'users');
+
+  const other = openService({ name: 'stats', config: service.config });
+  const models = projectionModels(other.connection);
+  await other.prepare();
+  await expect(rebuildProjection(other, models, { timeoutMs: 1_500 })).rejects.toThrow(
+    'content, quizzes, commerce must publish what they own again',
+  );
+  expect(await figures()).toMatchObject({ totalLessons: 1, totalUsers: 1 });
+
+  await publish(buildEntityEvent(lessonEvent, 1, 1, buildLessonState({ id: 1 })));
+  await publishStreamIsFilled(service.nats, 'content', 'quizzes', 'commerce');
+  await rebuildProjection(other, models, { handOverMs: 1_500 });
+  expect(await figures()).toMatchObject({ totalLessons: 1, totalUsers: 1 });
+  await other.close();
 });
 
 it('shows a writer their own change with X-After, and does not wait for ever', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { endpointsOf, headerNames } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
+import { republishAll } from '@khmer-learning/test-kit';
 import {
   createSessionPrincipal,
   password,
@@ -126,4 +127,21 @@ it('never scans a collection', async () => {
   expect(seen.length).toBeGreaterThan(20);
   const scans = seen.filter((entry) => String(entry.planSummary).includes('COLLSCAN'));
   expect(scans.map((entry) => [entry.ns, entry.command])).toEqual([]);
+});
+
+it('republishes what its events have said', async () => {
+  const as = users.admin;
+  const [teacher, deleted] = [await users.createUser({ role: 'teacher' }), await users.createUser()];
+  await users.call('POST', '/api/auth/logout', { as: createSessionPrincipal(teacher) });
+  await users.call('DELETE', `/api/users/${deleted.id}`, { as });
+  for (let times = 0; times < 2; times += 1) {
+    const key = `khmer_${randomBytes(24).toString('base64url')}_lx1y2z3`;
+    expect((await users.call('POST', '/api/api-keys', { as, body: { key } })).statusCode).toBe(201);
+  }
+  await users.call('PUT', '/api/privacy-policy', { as, body: { text: 'We keep little.' } });
+  const { before, after } = await republishAll(users.service, 'users');
+  const entities = new Set(Object.keys(before).map((subject) => subject.split('.')[2]));
+  expect([...entities].sort()).toEqual(['api-key', 'privacy-policy', 'user', 'user-sessions']);
+  expect(before[`events.users.user-sessions.${deleted.id}`]).toMatchObject({ type: 'deleted' });
+  expect(after).toEqual(before);
 });

@@ -1,6 +1,12 @@
 import cookie from '@fastify/cookie';
 import { auditList, userDeadJobsList, userDeadJobsRetry } from '@khmer-learning/contracts';
-import { createApp, createJobRunner, mountEndpoint, type Service } from '@khmer-learning/service-kit';
+import {
+  createApp,
+  createJobRunner,
+  mountEndpoint,
+  type Service,
+  startRepublication,
+} from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
@@ -54,6 +60,7 @@ import { userModel } from './users/user.model.ts';
 import { userRoutes } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
 import { createUserNameLookup } from './users/user-name-lookup.ts';
+import { usersSources } from './users-sources.ts';
 
 /** Builds the app of the users service. It does not listen yet. Run `prepare` once before the first request. */
 export function buildApp(service: Service<UsersConfig>): FastifyInstance {
@@ -137,6 +144,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const auditLog = auditModel(connection);
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: userDeadJobsList, retry: userDeadJobsRetry });
+  startRepublication(app, service, { owner: 'users', jobs, sources: usersSources(connection) });
   const deleteOwnAccount = createOwnAccountDeletion({
     service,
     accounts,

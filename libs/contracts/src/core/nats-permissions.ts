@@ -1,5 +1,6 @@
 import type { ServiceName } from './endpoint.ts';
 import { auditStream, deadLetterSubjectPrefix } from './event.ts';
+import { eventOwners, republishSubject } from './republication.ts';
 
 /** Subject on which gateways share API key usage counts. Plain NATS without a stream. */
 export const rateLimitSubject = 'gateway.rate-limit';
@@ -9,6 +10,8 @@ export interface NatsPermissions {
   readonly publish: readonly string[];
   /** In addition to replies to its own requests, below {@link natsInboxPrefix}. */
   readonly subscribe: readonly string[];
+  /** Subjects of requests that it receives, and may reply to. Only operators send them. */
+  readonly answer: readonly string[];
 }
 
 /**
@@ -17,9 +20,13 @@ export interface NatsPermissions {
  */
 export function natsPermissions(service: ServiceName): NatsPermissions {
   const audit = `${auditStream.subjectPrefix}.${service}.>`;
-  return service === 'gateway'
-    ? { publish: [audit, rateLimitSubject], subscribe: [rateLimitSubject] }
-    : { publish: [`events.${service}.>`, audit, `${deadLetterSubjectPrefix}.>`], subscribe: [] };
+  if (service === 'gateway')
+    return { publish: [audit, rateLimitSubject], subscribe: [rateLimitSubject], answer: [] };
+  return {
+    publish: [`events.${service}.>`, audit, `${deadLetterSubjectPrefix}.>`],
+    subscribe: [],
+    answer: eventOwners.filter((owner) => owner === service).map(republishSubject),
+  };
 }
 
 /**

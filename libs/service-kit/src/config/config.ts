@@ -92,6 +92,10 @@ export const baseConfigSchema = z.object({
     .int()
     .positive()
     .default(1024 ** 3),
+  /** NATS servers that store each stream: 3 survive the loss of one server and its disk. Never lowers a stream. */
+  STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** Events of one consumer that all its instances together may hold unprocessed. */
+  CONSUMER_MAX_UNACKNOWLEDGED: z.coerce.number().int().min(200).max(10_000).default(400),
 });
 export type BaseConfig = z.output<typeof baseConfigSchema>;
 /** Settings of a process without a database. */

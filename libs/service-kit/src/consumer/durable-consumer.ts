@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventOwner } from '@khmer-learning/contracts';
 import { type Connection, mongo } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
+import type { BaseConfig } from '../config/config.ts';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
@@ -27,7 +29,8 @@ export interface DurableConsumer {
   hasCaughtUp(): boolean;
   /**
    * Asks the server whether all messages now in the stream have been handled, by any instance. After `true`, reads
-   * include every event published so far. False when the server does not respond.
+   * include every event published so far. False when the server does not respond, and while the stream was made anew
+   * and the services whose events it reads have not published everything again.
    */
   isUpToDate(): Promise<boolean>;
   /** Number of unhandled messages in the stream; NaN while unknown. */
@@ -54,6 +57,7 @@ export interface ParsedBatch<J extends WorkItem> {
 
 /** What a durable consumer needs. */
 export interface DurableConsumerDeps {
+  readonly config: Pick<BaseConfig, 'CONSUMER_MAX_UNACKNOWLEDGED'>;
   /** Stores which messages were in flight, for the case of a crash. */
   readonly connection: Connection;
   readonly nats: NatsConnectionManager;
@@ -65,6 +69,8 @@ export interface DurableConsumerOptions<J extends WorkItem> {
   readonly durable: string;
   readonly stream: string;
   readonly filterSubject: string;
+  /** The services whose events it reads. */
+  readonly owners: readonly EventOwner[];
   /** Maximum number of messages in one batch. */
   readonly batchSize: number;
   /** Attempts before a failing item is dead-lettered. */
@@ -85,7 +91,14 @@ export function startDurableConsumer<J extends WorkItem>(
 ): DurableConsumer {
   const { nats, logger } = deps;
   const { durable, batchSize } = options;
-  const pullConsumer = startPullConsumer({ ...options, nats, logger, maxMessages: batchSize * 2 });
+  const pullConsumer = startPullConsumer({
+    ...options,
+    nats,
+    logger,
+    // One batch is processed while the next one arrives.
+    maxBuffered: batchSize * 2,
+    maxUnacknowledged: deps.config.CONSUMER_MAX_UNACKNOWLEDGED,
+  });
   const attemptTracker = createAttemptTracker(deps.connection, durable);
   const backgroundThrottle = backgroundThrottleOf(deps.connection);
   const failedAttempts = new Map<number, number>();

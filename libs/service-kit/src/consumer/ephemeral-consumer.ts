@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { streamNames } from '@khmer-learning/contracts';
-import { AckPolicy, type DeliverPolicy, type JetStreamManager, type JsMsg, nanos } from 'nats';
+import { AckPolicy, type DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats';
 import type { Logger } from 'pino';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
+import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 
 /** Interval for checking with the server whether all messages have arrived. */
@@ -38,8 +39,8 @@ export interface EphemeralConsumer {
    * time.
    */
   confirmedAt(): number;
-  /** Creation time of the stream (epoch ms); Infinity before the first read. */
-  createdAt(): number;
+  /** The identity of the stream that it reads; undefined before the first read. */
+  streamIdentity(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -52,7 +53,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
   const { nats, logger, filterSubject } = options;
   const stopping = new AbortController();
   let confirmedAt = Number.NEGATIVE_INFINITY;
-  let createdAt = Number.POSITIVE_INFINITY;
+  let streamIdentity: string | undefined;
 
   function deliver(message: JsMsg): void {
     try {
@@ -62,7 +63,8 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
     }
   }
 
-  async function consume(manager: JetStreamManager): Promise<void> {
+  async function consume(client: NatsConnection): Promise<void> {
+    const manager = await client.jetstreamManager({ timeout: requestTimeoutMs });
     const { name, delivered } = await manager.consumers.add(streamNames.events, {
       filter_subject: filterSubject,
       deliver_policy: options.deliverPolicy,
@@ -73,7 +75,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
       ...(options.headersOnly ? { headers_only: true } : {}),
     });
     options.onRestart?.(delivered.stream_seq);
-    createdAt = Date.parse((await manager.streams.info(streamNames.events)).created);
+    streamIdentity = await fetchStreamIdentity(client);
 
     let received = 0;
     let outOfSync = false;
@@ -112,8 +114,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
     while (!stopping.signal.aborted) {
       try {
         const connection = await nats.whenConnected();
-        if (nats.isConnected())
-          await consume(await connection.jetstreamManager({ timeout: requestTimeoutMs }));
+        if (nats.isConnected()) await consume(connection);
       } catch (error) {
         if (stopping.signal.aborted) return;
         // On the very first start, another process may still be creating the stream.
@@ -127,7 +128,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
   const finished = runUntilStopped();
   return {
     confirmedAt: () => confirmedAt,
-    createdAt: () => createdAt,
+    streamIdentity: () => streamIdentity,
     async stop() {
       stopping.abort();
       if (nats.connection) await finished;

@@ -1,5 +1,12 @@
 import { type EntityEvent, eventSubject, eventSubjectFilter, streamNames } from '@khmer-learning/contracts';
-import { eventually, type LocalServer, startMongo, startNats, testMongoUri } from '@khmer-learning/test-kit';
+import {
+  eventually,
+  type LocalServer,
+  publishStreamIsFilled,
+  startMongo,
+  startNats,
+  testMongoUri,
+} from '@khmer-learning/test-kit';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
 import { createApp } from '../http/create-app.ts';
 import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
@@ -99,10 +106,22 @@ it('reports whether all instances together have handled the whole stream', async
   const first = start({ handle: () => released });
   const second = start({ handle: () => released });
   const both = () => Promise.all([first.isUpToDate(), second.isUpToDate()]);
+  await eventually(() => expect([first.hasCaughtUp(), second.hasCaughtUp()]).toEqual([true, true]));
+  // Nothing says yet that the stream has all that content owns.
+  expect(await both()).toEqual([false, false]);
+  await publishStreamIsFilled(service.nats, 'content');
   await eventually(async () => expect(await both()).toEqual([true, true]));
   await publish(thing(1, 1));
   for (let i = 0; i < 20; i += 1) expect(await both()).toEqual([false, false]);
   release();
+  await eventually(async () => expect(await both()).toEqual([true, true]));
+  await manager.streams.delete(streamNames.events);
+  await service.nats.ensureStreams();
+  await eventually(async () =>
+    expect((await manager.consumers.info(streamNames.events, 'test')).name).toBe('test'),
+  );
+  for (let i = 0; i < 20; i += 1) expect(await both()).toEqual([false, false]);
+  await publishStreamIsFilled(service.nats, 'content');
   await eventually(async () => expect(await both()).toEqual([true, true]));
   await server.pause();
   // Before a request with the client's default timeout gives up.
@@ -310,6 +329,24 @@ test('a writer can wait until its change took effect', async () => {
   await publish(thing(1, 2));
   expect(await waiting).toBe(true);
   expect(await consumer.waitForVersion(sampleEvent, 1, 1, 0)).toBe(true);
+});
+
+test('a consumer holds as many events unprocessed as its setting says, also when it was changed', async () => {
+  const unacknowledged = async () =>
+    (await manager.consumers.info(streamNames.events, 'test')).config.max_ack_pending;
+  const before = start();
+  await eventually(async () => expect(await unacknowledged()).toBe(400));
+  await before.stop();
+  startEventConsumer(
+    { ...service, config: { CONSUMER_MAX_UNACKNOWLEDGED: 1_200 } },
+    {
+      durable: 'test',
+      filterSubject: eventSubjectFilter(sampleEvent),
+      events: [],
+      handle: async () => undefined,
+    },
+  );
+  await eventually(async () => expect(await unacknowledged()).toBe(1_200));
 });
 
 test('a reset consumer reads the stream again from its beginning', async () => {

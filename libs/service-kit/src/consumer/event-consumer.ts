@@ -3,17 +3,16 @@ import {
   type EventDefinition,
   type EventOf,
   entityEventSchema,
+  eventOwners,
   streamNames,
 } from '@khmer-learning/contracts';
-import type { Connection } from 'mongoose';
 import type { JsMsg } from 'nats';
-import type { Logger } from 'pino';
-import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { isConsumerMissing } from '../nats/streams.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 import { type Transaction, transact } from '../outbox/transact.ts';
 import {
   type DurableConsumer,
+  type DurableConsumerDeps,
   type ParsedBatch,
   startDurableConsumer,
   type WorkItem,
@@ -59,11 +58,8 @@ export interface EventConsumerOptions {
 }
 
 /** What an event consumer needs. */
-export interface EventConsumerDeps {
-  readonly connection: Connection;
-  readonly nats: NatsConnectionManager;
+export interface EventConsumerDeps extends DurableConsumerDeps {
   readonly relay: Pick<OutboxRelay, 'enqueue'>;
-  readonly logger: Logger;
   readonly consumers?: Set<EventConsumer>;
 }
 
@@ -100,6 +96,7 @@ export function startEventConsumer(deps: EventConsumerDeps, options: EventConsum
     durable,
     stream: streamNames.events,
     filterSubject,
+    owners: eventOwners.filter((owner) => options.events.some(({ service }) => service === owner)),
     batchSize,
     maxAttempts,
     parse: (messages) => parseEventBatch(messages, options.events),

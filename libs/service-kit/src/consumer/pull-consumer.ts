@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventOwner } from '@khmer-learning/contracts';
 import {
   AckPolicy,
   type ConsumerInfo,
@@ -11,6 +12,7 @@ import {
 import type { Logger } from 'pino';
 import { createBatcher } from '../concurrency/concurrency.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
+import { findUnfinishedOwners } from '../nats/stream-completeness.ts';
 import { isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
 
 /** Interval for checking that the durable consumer still exists, and its progress. */
@@ -41,7 +43,7 @@ export interface PullConsumer {
   pending(): number;
   /** Whether all messages have been finished at least once since the start. */
   hasCaughtUp(): boolean;
-  /** Asks the server whether all instances have finished all messages; false when it does not respond. */
+  /** Asks the server whether all instances have finished all messages of a complete stream; false when it does not respond. */
   isUpToDate(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -53,8 +55,12 @@ export interface PullConsumerOptions {
   readonly stream: string;
   readonly durable: string;
   readonly filterSubject: string;
+  /** The services whose events it reads. The stream is complete when all of them have filled it. */
+  readonly owners: readonly EventOwner[];
+  /** Maximum number of messages that this instance requests ahead. */
+  readonly maxBuffered: number;
   /** Maximum number of unacknowledged messages across all instances. */
-  readonly maxMessages: number;
+  readonly maxUnacknowledged: number;
 }
 
 /**
@@ -62,7 +68,7 @@ export interface PullConsumerOptions {
  * data (reliability), so the server is polled, and a missing durable is recreated to read from the start.
  */
 export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
-  const { nats, logger, stream, durable } = options;
+  const { nats, logger, stream, durable, owners } = options;
   const stopping = new AbortController();
   let quickManager: JetStreamManager | undefined;
   let buffer: JsMsg[] = [];
@@ -74,6 +80,8 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   let pendingInStream = Number.NaN;
   let received = 0;
   let caughtUp = false;
+  /** When the durable was created whose stream all owners have filled. */
+  let completeDurable: string | undefined;
 
   function receive(message: JsMsg): void {
     received += 1;
@@ -95,7 +103,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     updateFromServer(await ensureDurable(manager, options));
     quickManager = await client.jetstreamManager({ timeout: quickRequestTimeoutMs, checkAPI: false });
     const consumer = await client.jetstream().consumers.get(stream, durable);
-    const messages = await consumer.consume({ max_messages: options.maxMessages, callback: receive });
+    const messages = await consumer.consume({ max_messages: options.maxBuffered, callback: receive });
     try {
       await monitor(manager, messages);
     } finally {
@@ -146,13 +154,25 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   /** Concurrent callers share one request, but never one that was sent before they asked. */
   const checkUpToDate = createBatcher<undefined, boolean>(
     async (callers) => {
-      const manager = nats.isConnected() ? quickManager : undefined;
-      const info = await manager?.consumers.info(stream, durable);
-      const upToDate = info !== undefined && info.num_pending === 0 && info.num_ack_pending === 0;
-      return callers.map(() => ({ value: upToDate }));
+      const value = await askUpToDate();
+      return callers.map(() => ({ value }));
     },
     { concurrency: 1, maxItems: 1_000 },
   );
+
+  /** The durable is recreated with its stream. A stream that was made anew may lack events at first. */
+  async function askUpToDate(): Promise<boolean> {
+    const manager = nats.isConnected() ? quickManager : undefined;
+    if (!manager) return false;
+    const info = await manager.consumers.info(stream, durable);
+    if (owners.length > 0 && info.created !== completeDurable) {
+      if ((await findUnfinishedOwners(await nats.whenConnected(), owners)).length > 0) return false;
+      completeDurable = info.created;
+      // The position from before says nothing about what the owners have published since.
+      return askUpToDate();
+    }
+    return info.num_pending === 0 && info.num_ack_pending === 0;
+  }
 
   // A slow batch, or one that waits for MongoDB, must not be redelivered to another instance.
   const ackExtensionTimer = setInterval(() => {
@@ -207,7 +227,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
 }
 
 async function ensureDurable(manager: JetStreamManager, options: PullConsumerOptions): Promise<ConsumerInfo> {
-  const { stream, durable, filterSubject, maxMessages } = options;
+  const { stream, durable, filterSubject, maxUnacknowledged } = options;
   const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
     if (isConsumerMissing(error)) return undefined;
     throw error;
@@ -221,7 +241,7 @@ async function ensureDurable(manager: JetStreamManager, options: PullConsumerOpt
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ackWaitMs),
-    max_ack_pending: maxMessages,
+    max_ack_pending: maxUnacknowledged,
     // Unlimited: this process dead-letters messages itself. When a server stops redelivering, nobody is notified.
     max_deliver: -1,
   });

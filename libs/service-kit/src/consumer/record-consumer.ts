@@ -1,20 +1,15 @@
-import type { Connection } from 'mongoose';
 import type { JsMsg } from 'nats';
-import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import {
   type DurableConsumer,
+  type DurableConsumerDeps,
   type ParsedBatch,
   startDurableConsumer,
   type WorkItem,
 } from './durable-consumer.ts';
 
 /** What a record consumer needs. */
-export interface RecordConsumerDeps {
-  readonly connection: Connection;
-  readonly nats: NatsConnectionManager;
-  readonly logger: Logger;
+export interface RecordConsumerDeps extends DurableConsumerDeps {
   readonly recordConsumers?: Set<DurableConsumer>;
 }
 
@@ -51,6 +46,7 @@ export function startRecordConsumer<S extends z.ZodType>(
     durable,
     stream,
     filterSubject,
+    owners: [],
     batchSize,
     maxAttempts,
     parse: (messages) => parseRecords(messages, schema),

@@ -1,8 +1,11 @@
 import {
   type EntityEvent,
+  type EventOwner,
   entityEventSchema,
+  eventSubjectFilter,
   headerNames,
   parseSurrogateKeys,
+  republicationEvent,
 } from '@khmer-learning/contracts';
 import { DeliverPolicy } from 'nats';
 import type { Logger } from 'pino';
@@ -18,14 +21,9 @@ export interface EventWatcher {
   isLive(): boolean;
   /**
    * Time (`performance.now()`) up to which the server has confirmed that all events were delivered; -Infinity until
-   * the watcher has caught up for the first time.
+   * the watcher has caught up for the first time, and while the stream is one that the owner has not filled.
    */
   confirmedAt(): number;
-  /**
-   * Creation time of the stream (epoch ms); Infinity before the first read. Earlier events may have been published to
-   * a previous stream that was lost.
-   */
-  createdAt(): number;
   stop(): Promise<void>;
 }
 
@@ -33,6 +31,8 @@ export interface EventWatcher {
 export interface WatchEventsOptions {
   nats: NatsConnectionManager;
   logger: Logger;
+  /** The service that publishes the events. When its stream was lost, it publishes them again, and says so at the end. */
+  owner: EventOwner;
   /** Each filter is read separately; order is guaranteed only within one. */
   filterSubjects: readonly string[];
   /**
@@ -44,18 +44,32 @@ export interface WatchEventsOptions {
 
 /** Delivers the last event of every entity, then new ones, through ephemeral consumers. Returns immediately. */
 export function watchEvents(options: WatchEventsOptions): EventWatcher {
-  const { nats, logger, filterSubjects, onEvent } = options;
-  return combineWatchers(
-    filterSubjects.map((filterSubject) =>
-      startEphemeralConsumer({
-        nats,
-        logger,
-        filterSubject,
-        deliverPolicy: DeliverPolicy.LastPerSubject,
-        onMessage: (message) => onEvent(entityEventSchema.parse(message.json()) as EntityEvent),
-      }),
-    ),
-  );
+  const { nats, logger, owner, filterSubjects, onEvent } = options;
+  const republication = republicationEvent(owner);
+  /** The stream that the owner has filled, and when that was heard of. */
+  let filled = { stream: '', heardAt: Number.POSITIVE_INFINITY };
+
+  const read = (filterSubject: string, onMessage: (event: EntityEvent) => void) =>
+    startEphemeralConsumer({
+      nats,
+      logger,
+      filterSubject,
+      deliverPolicy: DeliverPolicy.LastPerSubject,
+      onMessage: (message) => onMessage(entityEventSchema.parse(message.json()) as EntityEvent),
+    });
+  const consumers = [
+    read(eventSubjectFilter(republication), (event) => {
+      const { stream } = republication.state.parse(event.state);
+      // Delivered again after each interruption.
+      if (stream !== filled.stream) filled = { stream, heardAt: performance.now() };
+    }),
+    ...filterSubjects.map((filterSubject) => read(filterSubject, onEvent)),
+  ];
+  return combineWatchers(consumers, (confirmedAt) => {
+    const isFilled = consumers.every((consumer) => consumer.streamIdentity() === filled.stream);
+    // What the owner published before that is delivered only when a later confirmation says so.
+    return isFilled && confirmedAt >= filled.heardAt ? confirmedAt : Number.NEGATIVE_INFINITY;
+  });
 }
 
 /** Settings of `watchChanges`. */
@@ -98,11 +112,14 @@ export function watchChanges({ nats, logger, onChange, onRestart }: WatchChanges
   return combineWatchers([consumer]);
 }
 
-function combineWatchers(consumers: readonly EphemeralConsumer[]): EventWatcher {
-  const confirmedAt = () => Math.min(...consumers.map((consumer) => consumer.confirmedAt()));
+/** @param limit turns the time up to which all have been delivered into the one that callers may rely on */
+function combineWatchers(
+  consumers: readonly EphemeralConsumer[],
+  limit: (confirmedAt: number) => number = (confirmedAt) => confirmedAt,
+): EventWatcher {
+  const confirmedAt = () => limit(Math.min(...consumers.map((consumer) => consumer.confirmedAt())));
   return {
     confirmedAt,
-    createdAt: () => Math.max(...consumers.map((consumer) => consumer.createdAt())),
     isLive: () => performance.now() - confirmedAt() < maxLagMs,
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop()));

@@ -7,9 +7,9 @@ import {
 } from '@khmer-learning/contracts';
 import type { mongo } from 'mongoose';
 import { notFound } from '../errors/api-error.ts';
+import { type JobRow, neverDue } from '../outbox/lease.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type TransactDeps, transact } from '../outbox/transact.ts';
-import { type JobRow, neverDue } from './lease.ts';
 
 /** Maximum number of listed jobs of each kind. */
 const maxListed = 100;

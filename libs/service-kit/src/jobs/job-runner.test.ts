@@ -15,10 +15,10 @@ import type { FastifyInstance } from 'fastify';
 import { baseConfigSchema, loadConfig } from '../config/config.ts';
 import { createApp } from '../http/create-app.ts';
 import { createInternalTokenSigner } from '../http/internal-token.ts';
+import type { JobRow } from '../outbox/lease.ts';
 import { transact } from '../outbox/transact.ts';
 import { openService, type Service } from '../process/open-service.ts';
 import { createJobRunner } from './job-runner.ts';
-import type { JobRow } from './lease.ts';
 
 /** A job of four steps. Each writes an effect in the transaction that advances the cursor. */
 interface SteppedRow extends JobRow {

@@ -7,9 +7,9 @@ import { measureDeadJobs } from '../http/metrics.ts';
 import { mountEndpoint } from '../http/mount-endpoint.ts';
 import type { Logger } from '../logging/logger.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
+import { acquireLease, fromNow, type JobRow, type Lease, LeaseLostError, neverDue } from '../outbox/lease.ts';
 import type { TransactDeps } from '../outbox/transact.ts';
 import { createDeadJobs, type JobKind } from './dead-jobs.ts';
-import { acquireLease, fromNow, type JobRow, type Lease, LeaseLostError, neverDue } from './lease.ts';
 
 /** Times and limits of a job runner. */
 interface JobSettings {

@@ -9,12 +9,14 @@ import { trackHeartbeats } from './mongo-health.ts';
 export const attemptsCollection = 'attempts';
 /** Retention of sent outbox rows, so that they can be republished (reliability, JetStream fsync). */
 const sentRowRetentionSeconds = 24 * 60 * 60;
+/** Retention of the tombstones of deleted entities: longer than any token lives and any outage should last. */
+const tombstoneRetentionSeconds = 30 * 24 * 60 * 60;
 /** A message that crashes its process is redelivered within seconds of the next start. */
 const attemptRetentionSeconds = 24 * 60 * 60;
 
-/** Creates the collections and indexes of serial ids, outbox, inbox and attempts. */
+/** Creates the collections and indexes of serial ids, outbox, inbox, tombstones and attempts. */
 async function createKitCollections(connection: Connection): Promise<void> {
-  const names = ['counters', 'outbox', 'inbox', attemptsCollection];
+  const names = ['counters', 'outbox', 'inbox', 'tombstones', attemptsCollection];
   await createMissingCollections(
     connection,
     new Map(names.map((name) => [name, () => connection.createCollection(name)])),
@@ -26,6 +28,9 @@ async function createKitCollections(connection: Connection): Promise<void> {
     [{ sentAt: 1 }, { expireAfterSeconds: sentRowRetentionSeconds }],
     // Prevents two writes from publishing different states as the same version.
     [{ subject: 1, version: 1 }, { unique: true }],
+  ]);
+  await createMissingIndexes(connection.collection('tombstones'), [
+    [{ at: 1 }, { expireAfterSeconds: tombstoneRetentionSeconds }],
   ]);
   await createMissingIndexes(connection.collection(attemptsCollection), [
     [{ at: 1 }, { expireAfterSeconds: attemptRetentionSeconds }],

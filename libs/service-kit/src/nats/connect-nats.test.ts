@@ -38,7 +38,7 @@ const refusal = { msg: 'NATS denied permission to the user' };
 
 it('receives replies in an inbox that only its own user may read', async () => {
   const connection = await link.whenConnected();
-  await ensureStreams(connection, { eventsMaxBytes: 1024 ** 2 });
+  await ensureStreams(connection, { eventsMaxBytes: 1024 ** 2, replicas: 1 });
   const { seq } = await connection.jetstream().publish('events.content.lesson.1', '{}');
   const manager = await connection.jetstreamManager();
   await manager.consumers.add('EVENTS', { durable_name: 'reader' });

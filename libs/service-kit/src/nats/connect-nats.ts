@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { natsInboxPrefix } from '@khmer-learning/contracts';
 import { type ConnectionOptions, connect, Events, type NatsConnection, type Status } from 'nats';
 import type { Logger } from 'pino';
-import { ensureStreams } from './streams.ts';
+import { ensureStreams, type StreamSettings } from './streams.ts';
 
 /** A NATS connection that is established in the background, reconnects forever and reports its status. */
 export interface NatsConnectionManager {
@@ -30,7 +30,7 @@ const maxLoggedDenials = 100;
 /** Settings of `connectNats`. */
 export interface ConnectNatsOptions {
   readonly name: string;
-  readonly streams?: { readonly eventsMaxBytes: number };
+  readonly streams?: StreamSettings;
   readonly logger?: Logger;
 }
 

@@ -8,6 +8,7 @@ import {
   RetentionPolicy,
   StorageType,
   type StreamConfig,
+  type StreamInfo,
 } from 'nats';
 
 const streamNotFound = 10_059;
@@ -21,11 +22,19 @@ const deadLetterMaxBytes = 128 * 1024 ** 2;
 const auditMaxBytes = 256 * 1024 ** 2;
 const auditMaxAgeDays = 30;
 
-function streamConfigs(eventsMaxBytes: number): Partial<StreamConfig>[] {
+/** Settings of the streams. */
+export interface StreamSettings {
+  /** Size at which EVENTS rejects new messages. */
+  readonly eventsMaxBytes: number;
+  /** The least number of servers that store each stream. */
+  readonly replicas: number;
+}
+
+function streamConfigs({ eventsMaxBytes, replicas }: StreamSettings): StreamTarget[] {
   const common = {
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
-    num_replicas: 1,
+    num_replicas: replicas,
     allow_direct: true,
   };
   return [
@@ -61,34 +70,48 @@ function streamConfigs(eventsMaxBytes: number): Partial<StreamConfig>[] {
   ];
 }
 
+type StreamTarget = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'num_replicas'>;
+
 /**
  * Creates or updates the streams EVENTS, DEAD and AUDIT. Safe to call concurrently from several processes. Requires
  * only NATS 2.9.
  *
- * @param options.eventsMaxBytes size at which EVENTS rejects new messages
+ * A stream that has more replicas than the setting keeps them: during an update, a process with the former setting
+ * must not take copies away. To have fewer, an operator edits the stream.
+ *
+ * @throws NatsError when the cluster has fewer servers than replicas; the stream then stays as it is, or absent
  */
-export async function ensureStreams(
-  connection: NatsConnection,
-  options: { eventsMaxBytes: number },
-): Promise<void> {
+export async function ensureStreams(connection: NatsConnection, settings: StreamSettings): Promise<void> {
   const manager = await connection.jetstreamManager();
-  for (const config of streamConfigs(options.eventsMaxBytes)) await ensureStream(manager, config);
+  for (const target of streamConfigs(settings)) await ensureStream(manager, target);
 }
 
-async function ensureStream(manager: JetStreamManager, config: Partial<StreamConfig>): Promise<void> {
-  const name = config.name ?? '';
+async function ensureStream(manager: JetStreamManager, target: StreamTarget): Promise<void> {
+  const { name } = target;
+  const existing = (await findStream(manager, name)) ?? (await addStream(manager, target));
+  if (!existing) return;
+  const replicas = Math.max(target.num_replicas, existing.config.num_replicas);
+  await manager.streams.update(name, { ...target, num_replicas: replicas });
+}
+
+async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
   try {
-    await manager.streams.info(name);
+    return await manager.streams.info(name);
   } catch (error) {
     if (jetStreamErrorCode(error) !== streamNotFound) throw error;
-    try {
-      await manager.streams.add(config);
-      return;
-    } catch (addError) {
-      if (jetStreamErrorCode(addError) !== nameInUse) throw addError;
-    }
+    return undefined;
   }
-  await manager.streams.update(name, config);
+}
+
+/** Returns the stream that another process has added first; otherwise undefined. */
+async function addStream(manager: JetStreamManager, target: StreamTarget): Promise<StreamInfo | undefined> {
+  try {
+    await manager.streams.add(target);
+    return undefined;
+  } catch (error) {
+    if (jetStreamErrorCode(error) !== nameInUse) throw error;
+    return manager.streams.info(target.name);
+  }
 }
 
 /** JetStream's own error number, such as 10071 for a wrong last sequence. */

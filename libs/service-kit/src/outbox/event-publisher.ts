@@ -16,6 +16,9 @@ const recordOverheadBytes = 400;
 /** Maximum number of cached stream positions. */
 const maxCachedPositions = 10_000;
 
+/** What became of an entity that should be published again. */
+export type RepublishOutcome = 'published' | 'known' | 'superseded';
+
 /** Publishes outbox rows to their streams, in version order per entity. */
 export interface EventPublisher {
   /**
@@ -26,6 +29,14 @@ export interface EventPublisher {
    * @throws the publish error; the row may or may not be stored
    */
   publish(row: OutboxRow, messageId: string): Promise<number | undefined>;
+  /**
+   * Publishes a row again as the newest message of its entity, so that consumers receive it once more.
+   *
+   * @param options.onlyMissing leaves an entity alone that has this version in the stream
+   * @returns `known` when it was left alone, `superseded` when the stream has a newer version
+   * @throws the publish error; the row may or may not be stored
+   */
+  republish(row: OutboxRow, options: { readonly onlyMissing: boolean }): Promise<RepublishOutcome>;
   /** Removes the entity's cached position. */
   invalidate(subject: string): void;
 }
@@ -82,7 +93,29 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
       if (actual && isAlreadyPublished(row, actual)) return undefined;
       return publishAfter(row, messageId, actual);
     },
+    async republish(row, { onlyMissing }) {
+      for (let attempt = 1; ; attempt += 1) {
+        const last = await fetchStreamPosition(client, row.subject);
+        if (last && last.version > row.version) return 'superseded';
+        if (last && last.version === row.version && onlyMissing) return 'known';
+        try {
+          await publishAfter(row, messageIdAfterLoss(row, last?.seq), last);
+          return 'published';
+        } catch (error) {
+          // Somebody published in between.
+          if (attempt === 2 || jetStreamErrorCode(error) !== wrongLastSequence) throw error;
+        }
+      }
+    },
   };
+}
+
+/**
+ * A message id for a row that was published before: the server's duplicate window may still contain the first one
+ * although the event is lost.
+ */
+export function messageIdAfterLoss({ _id }: OutboxRow, lastSequence = 0): string {
+  return `${_id}:after-${lastSequence}`;
 }
 
 /**

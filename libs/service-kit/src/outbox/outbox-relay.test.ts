@@ -109,6 +109,34 @@ test('two relays racing over 1,000 events: 0 inversions in the stream, each even
   expect(rows.filter((row) => row.version === 20)).toHaveLength(50);
 });
 
+test('rows left behind are published by one relay at a time, and the next one continues when it stops', async () => {
+  const count = 3_000;
+  const writer = await open();
+  await writer.relay.stop();
+  for (let id = 0; id < count; id += 500)
+    await leaveRows(
+      writer,
+      Array.from({ length: 500 }, (_, index) => ({ id: id + index, version: 1 })),
+    );
+  const relays = [1, 2, 3].map(() => openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url }));
+  services.push(...relays);
+  const connections = await Promise.all(relays.map(({ nats }) => nats.whenConnected()));
+  const sent = () => connections.reduce((sum, connection) => sum + connection.stats().outMsgs, 0);
+  await Promise.all(relays.map((service) => waitForMongo(service.connection)));
+  const before = sent();
+  await Promise.all(relays.map((service) => service.prepare()));
+  await allSent(writer);
+  expect((await streamState()).messages).toBe(count);
+  // Besides the events: requests about streams.
+  expect(sent() - before).toBeLessThan(count * 1.1);
+
+  await leaveRows(writer, [{ id: 1, version: 2 }]);
+  await allSent(writer);
+  for (const service of relays.slice(0, 2)) await service.relay.stop();
+  await leaveRows(writer, [{ id: 1, version: 3 }]);
+  await allSent(writer);
+});
+
 test('two relays given the same rows in opposite orders: 0 inversions', async () => {
   const first = await open();
   const second = await open();

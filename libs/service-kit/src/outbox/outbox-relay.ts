@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
-import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
+import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import {
   isStreamMissing,
@@ -12,11 +12,16 @@ import {
   subjectRangeOf,
 } from '../nats/streams.ts';
 import { createEventPublisher, type EventPublisher, isUnpublishable } from './event-publisher.ts';
+import { acquireLease, type JobRow, type Lease, LeaseLostError } from './lease.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
 import { findPossibleLossStart, republishMissingRows } from './republish-missing.ts';
 
 /** Rows younger than this are left to the process that wrote them. */
 const ownerGraceMs = 1_000;
+/** The instance that publishes the rows that were left behind; a killed one delays them by this time. */
+const leaseMs = 5_000;
+const leaseCollection = 'outbox_leases';
+const leaseId = 'leftovers';
 const pollBatchSize = 1_000;
 /** Batch size during traffic: short tasks with pauses in between. */
 const throttledPollBatchSize = 100;
@@ -164,17 +169,21 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return found.length > 0 && availableStreams.every(canSend);
   }
 
-  async function findUnsent(before: Date, availableStreams: readonly OutboxStream[]): Promise<OutboxRow[]> {
+  function unsentFilter(before: Date, availableStreams: readonly OutboxStream[]): mongo.Filter<OutboxRow> {
     for (const [id, retryAt] of unpublishable) if (retryAt < performance.now()) unpublishable.delete(id);
+    return {
+      unsentSince: { $lte: before },
+      _id: { $nin: [...unpublishable.keys()] },
+      // A stream that is backing off must not block the others.
+      $or: availableStreams.map((stream) => ({ subject: subjectRangeOf(stream) })),
+    };
+  }
+
+  async function findUnsent(before: Date, availableStreams: readonly OutboxStream[]): Promise<OutboxRow[]> {
     const rows: OutboxRow[] = [];
     let bytes = 0;
     const cursor = outbox()
-      .find({
-        unsentSince: { $lte: before },
-        _id: { $nin: [...unpublishable.keys()] },
-        // A stream that is backing off must not block the others.
-        $or: availableStreams.map((stream) => ({ subject: subjectRangeOf(stream) })),
-      })
+      .find(unsentFilter(before, availableStreams))
       .sort({ unsentSince: 1 })
       .hint({ unsentSince: 1 })
       .limit(backgroundThrottle.isThrottled() ? throttledPollBatchSize : pollBatchSize);
@@ -186,18 +195,43 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return rows;
   }
 
+  /** Publishes all unsent rows, unless another instance is doing so. */
+  async function publishLeftovers(before: Date): Promise<void> {
+    const availableStreams = outboxStreams.filter(canSend);
+    if (availableStreams.length === 0) return;
+    const options = { hint: { unsentSince: 1 }, projection: { _id: 1 } };
+    if (!(await outbox().findOne(unsentFilter(before, availableStreams), options))) return;
+    const lease = await leftoversLease();
+    if (!lease) return;
+    try {
+      while (!stopping.signal.aborted && (await backgroundThrottle.run(() => publishUnsent(before))))
+        await lease.update({});
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** The lease on the rows that were left behind; undefined while another instance holds it. */
+  async function leftoversLease(): Promise<Lease<JobRow> | undefined> {
+    const leases = connection.collection<JobRow>(leaseCollection);
+    if (!(await leases.findOne({ _id: leaseId })))
+      await leases.updateOne({ _id: leaseId }, { $setOnInsert: { failures: 0 } }, { upsert: true });
+    const deps = { connection, relay: { enqueue: () => undefined } };
+    return acquireLease(deps, { collection: leaseCollection, dueFilter: { _id: leaseId }, leaseMs });
+  }
+
   async function pollUnsent(): Promise<void> {
     let graceMs = 0;
     while (!stopping.signal.aborted) {
-      const before = new Date(Date.now() - graceMs);
-      const more = await backgroundThrottle
-        .run(() => publishUnsent(before))
-        .catch((error: unknown) => {
-          if (!isMongoUnavailable(error)) logger.warn({ err: error }, 'Could not read the outbox');
-          return false;
-        });
+      try {
+        await publishLeftovers(new Date(Date.now() - graceMs));
+      } catch (error) {
+        // Another instance took over, or created the lease at the same time.
+        const isRace = error instanceof LeaseLostError || isDuplicateKey(error);
+        if (!isRace && !isMongoUnavailable(error)) logger.warn({ err: error }, 'Could not read the outbox');
+      }
       graceMs = ownerGraceMs;
-      if (!more) await delay(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 

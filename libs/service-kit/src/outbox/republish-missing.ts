@@ -3,7 +3,7 @@ import type { NatsConnection } from 'nats';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { fetchStreamPosition } from '../nats/stream-position.ts';
 import { type OutboxStream, subjectRangeOf } from '../nats/streams.ts';
-import type { EventPublisher } from './event-publisher.ts';
+import { type EventPublisher, messageIdAfterLoss } from './event-publisher.ts';
 import { outboxOf } from './outbox-row.ts';
 
 /** JetStream syncs to disk every 2 min by default, so messages acknowledged shortly before a crash may be lost. */
@@ -39,8 +39,7 @@ export async function republishMissingRows(
     const publishedSeqs = await Promise.all(
       rows.map((row) => {
         publisher.invalidate(row.subject);
-        // A new message id: the server's duplicate window may still contain the first one although the event is lost.
-        return publisher.publish(row, `${row._id}:after-${lastSeqs.get(row.subject)}`);
+        return publisher.publish(row, messageIdAfterLoss(row, lastSeqs.get(row.subject)));
       }),
     );
     return publishedSeqs.filter((seq) => seq !== undefined).length;

@@ -10,7 +10,6 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { serviceUnavailable } from '../errors/api-error.ts';
-import type { OutboxRelay } from './outbox-relay.ts';
 import {
   type AuditCause,
   type AuditRecordInput,
@@ -23,6 +22,7 @@ import {
 } from './outbox-row.ts';
 import type { RequestContext } from './request-context.ts';
 import { retryTransaction } from './retry-transaction.ts';
+import { storeTombstones } from './tombstones.ts';
 
 /** The entity of an event. */
 interface EmittedEntity {
@@ -73,7 +73,8 @@ export interface Transaction {
 /** What `transact` needs. */
 export interface TransactDeps {
   readonly connection: Connection;
-  readonly relay: Pick<OutboxRelay, 'enqueue'>;
+  /** Receives the rows that were committed. */
+  readonly relay: { enqueue(rows: readonly OutboxRow[]): void };
 }
 
 /**
@@ -105,11 +106,11 @@ export async function transact<T>(
     deadline?.beginAttempt();
     const { tx, events, purges, records } = createTransaction(session, context);
     const result = await runInTransactionScope(() => work(tx)).catch(abortAbandonedOnConflict);
-    const rows = [
-      ...events.map((event) => eventOutboxRow(event, purges.get(event.id))),
-      ...records.map(auditOutboxRow),
-    ].map(withTraceparent);
+    const eventRows = events.map((event) => eventOutboxRow(event, purges.get(event.id)));
+    const rows = [...eventRows, ...records.map(auditOutboxRow)].map(withTraceparent);
     if (rows.length > 0) await outboxOf(connection).insertMany(rows, { session });
+    const deletions = eventRows.filter((_row, index) => events[index]?.type === 'deleted');
+    await storeTombstones(connection, deletions, session);
     deadline?.beginCommit();
     committed = { result, events, rows };
   }

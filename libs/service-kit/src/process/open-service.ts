@@ -54,7 +54,7 @@ export function openStatelessService<C extends ProcessConfig>(options: {
   const nats = connectNats(config.NATS_URL, {
     name,
     logger,
-    streams: { eventsMaxBytes: config.EVENTS_MAX_BYTES },
+    streams: { eventsMaxBytes: config.EVENTS_MAX_BYTES, replicas: config.STREAM_REPLICAS },
   });
   return { name, config, logger, nats, tracing };
 }

@@ -16,11 +16,12 @@ const newMainLessonTimeoutMs = 1_000;
 
 /** Starts the consumers of main lesson and user events. They update the replicas and handle deletions. */
 export function startCommerceConsumers(
-  service: Pick<Service, 'nats' | 'consumers'>,
+  service: Pick<Service, 'nats' | 'consumers' | 'config'>,
   commerce: CommerceContext,
 ): void {
   const { connection } = commerce;
-  const deps = { ...commerce, nats: service.nats, consumers: service.consumers };
+  const { nats, consumers, config } = service;
+  const deps = { ...commerce, nats, consumers, config };
 
   startEventConsumer(deps, {
     durable: contentDurable,

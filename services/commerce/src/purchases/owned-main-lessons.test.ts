@@ -1,4 +1,5 @@
 import { ownedMainLessons, ownershipStatuses } from '@khmer-learning/contracts';
+import { republishAll } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 import { purchaseChangeKeys } from './purchase.surrogate-keys.ts';
@@ -46,6 +47,13 @@ it('are those that a learner has paid for and not got back, from the moment of t
   expect(refund.status).toBeLessThan(300);
   expect(await ownedBy(7)).toEqual([]);
   expect((await purgedBy(paid.id)).filter((keys) => keys === 'learner:7:purchases')).toHaveLength(2);
+});
+
+it('are told again with everything else that purchases have said', async () => {
+  await commerce.createPaidPurchase(9, 1);
+  const { before, after } = await republishAll(commerce.service, 'commerce');
+  expect(Object.keys(before).length).toBeGreaterThan(0);
+  expect(after).toEqual(before);
 });
 
 it('are asked for by the gateway alone', async () => {

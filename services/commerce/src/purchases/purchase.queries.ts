@@ -379,7 +379,7 @@ function isUnsettled(row: PurchaseRow): boolean {
 }
 
 /** The state of a purchase in its event. */
-function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
+export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
   const pendingRefundAmount = pendingRefundCents(row);
   return {
     id: row._id,

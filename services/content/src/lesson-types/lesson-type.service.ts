@@ -50,7 +50,8 @@ import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
 /** A lesson type as read for a response, without its search fields. */
-type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;
+/** A lesson type without search fields. */
+export type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;
 
 const lessonTypeRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
 const duplicateKeyErrorCode = 11_000;
@@ -303,7 +304,8 @@ function toTitleFields(title: string): SearchFields & Pick<StoredLessonType, 'ti
   return { ...searchFields([title]), titleKey: normaliseTitle(title) };
 }
 
-function toLessonTypeState(row: LessonTypeRow): StateOf<typeof lessonTypeEvent> {
+/** The state of a lesson type in its event. */
+export function toLessonTypeState(row: LessonTypeRow): StateOf<typeof lessonTypeEvent> {
   const { _id, title, icon, iconMode, createdAt, updatedAt } = row;
   return {
     id: _id,

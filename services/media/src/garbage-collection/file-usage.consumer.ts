@@ -17,9 +17,12 @@ export function startFileUsageConsumer(service: Service, now: () => Date): Event
   });
 }
 
-/** Whether all usage events are recorded: NATS is connected, no event is pending, none is a dead letter. */
+/**
+ * Whether all usage events are recorded: the stream has all that content owns, no event is pending, none is a dead
+ * letter.
+ */
 export async function isFileUsageUpToDate(nats: Service['nats'], consumer: EventConsumer): Promise<boolean> {
-  if (!nats.isConnected() || !consumer.hasCaughtUp() || consumer.pending() !== 0) return false;
+  if (!(await consumer.isUpToDate())) return false;
   const client = await nats.whenConnected();
   const manager = await client.jetstreamManager();
   const deadLetterSubject = `${deadLetterSubjectPrefix}.${durable}`;

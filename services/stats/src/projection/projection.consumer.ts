@@ -1,4 +1,5 @@
 import {
+  eventOwners,
   learnerProgressEvent,
   lessonEvent,
   lessonTypeEvent,
@@ -22,6 +23,11 @@ export const projectedEvents = [
   learnerProgressEvent,
   purchaseEvent,
 ] as const;
+
+/** The services that own them. */
+export const projectedOwners = eventOwners.filter((owner) =>
+  projectedEvents.some(({ service }) => service === owner),
+);
 
 /** Starts the consumer that projects the event stream into one generation. */
 export function startProjectionConsumer(

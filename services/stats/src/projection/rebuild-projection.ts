@@ -1,7 +1,9 @@
-import { resetEventConsumer, type Service } from '@khmer-learning/service-kit';
+import { findUnfinishedOwners, resetEventConsumer, type Service } from '@khmer-learning/service-kit';
 import { durableNameOf, readCurrentGeneration } from './generations.ts';
-import { startProjectionConsumer } from './projection.consumer.ts';
+import { projectedOwners, startProjectionConsumer } from './projection.consumer.ts';
 import type { ProjectionModels } from './projection.model.ts';
+
+const pollIntervalMs = 100;
 
 export interface RebuildOptions {
   /** Time for the instances to switch to the new generation before the old one is deleted. Default: 5 s. */
@@ -15,7 +17,8 @@ export interface RebuildOptions {
  * instances switch to it, so that the dashboard never shows partial figures.
  *
  * @returns the new current generation
- * @throws Error when the end of the stream was not reached in time; the old projection stays in use
+ * @throws Error when the end of the stream was not reached in time, or the stream was lost and not all services have
+ *   published what they own again; the old projection stays in use
  */
 export async function rebuildProjection(
   service: Service,
@@ -30,10 +33,9 @@ export async function rebuildProjection(
   const consumer = startProjectionConsumer(service, models, next);
   try {
     const deadline = performance.now() + timeoutMs;
-    while (!consumer.hasCaughtUp()) {
-      if (performance.now() > deadline)
-        throw new Error('The end of the event stream was not reached in time');
-      await sleep(100);
+    while (!(await consumer.isUpToDate())) {
+      if (performance.now() > deadline) throw new Error(await incompleteMessage(service));
+      await sleep(pollIntervalMs);
     }
     await models.generations.updateOne({ _id: 'current', generation: old }, { $set: { generation: next } });
   } finally {
@@ -52,6 +54,14 @@ async function deleteGeneration(
   await resetEventConsumer(service, durableNameOf(generation));
   await models.entities.deleteMany({ generation });
   await models.counters.deleteMany({ _id: { $gte: `${generation}:`, $lt: `${generation};` } });
+}
+
+/** Why the projection could not be rebuilt, for the operator. */
+async function incompleteMessage({ nats }: Service): Promise<string> {
+  const unfinished = await findUnfinishedOwners(await nats.whenConnected(), projectedOwners);
+  return unfinished.length > 0
+    ? `The event stream is not complete: ${unfinished.join(', ')} must publish what they own again`
+    : 'The end of the event stream was not reached in time';
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

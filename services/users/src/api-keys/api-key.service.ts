@@ -226,7 +226,8 @@ function rejectPastExpiry({ expiresAt }: Pick<BodyOf<typeof apiKeysUpdate>, 'exp
     throw new ApiError(400, 'Expiry must be in the future');
 }
 
-function versionOf({ version = 1 }: Pick<ApiKeyRow, 'version'>): number {
+/** The version of a key's last event while it is active; revoking it publishes the next one. */
+export function versionOf({ version = 1 }: Pick<ApiKeyRow, 'version'>): number {
   return version;
 }
 
@@ -239,7 +240,8 @@ function toRights(key: Partial<StoredSettings>): ApiKeyRights {
   };
 }
 
-function toEventState(row: ApiKeyRow) {
+/** The state of an active key in its event. */
+export function toEventState(row: ApiKeyRow) {
   const { _id: id, userId, keyHash, name = null, createdAt } = row;
   return { id, userId, keyHash, name, createdAt: createdAt.toISOString(), ...toRights(row) };
 }

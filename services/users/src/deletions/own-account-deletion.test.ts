@@ -53,7 +53,7 @@ it.each([
     state: null,
     actor: { id: learner.id, role: 'student' },
   });
-  await users.expectEvent(userSessionsEvent, learner.id, { state: { active: false, epoch: 2 } });
+  await users.expectEvent(userSessionsEvent, learner.id, { type: 'deleted', state: null });
   const refreshed = await users.call('POST', '/api/auth/refresh-token', { body: { refreshToken } });
   expect(refreshed.statusCode).toBe(401);
   expect((await login(learner.email)).statusCode).toBe(401);

@@ -7,6 +7,7 @@ import {
   progressLimits,
   type QueryOf,
   type ResponseOf,
+  type StateOf,
   type v1ProgressGet,
   type v1ProgressUpdate,
 } from '@khmer-learning/contracts';
@@ -21,6 +22,7 @@ import {
   transact,
   withNextRow,
 } from '@khmer-learning/service-kit';
+import type { ClientSession, Collection } from 'mongoose';
 import type { AccountRepository } from '../users/account-repository.ts';
 import type {
   LearnerProgressRow,
@@ -135,22 +137,6 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
     await entries.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session });
   }
 
-  /** The first answers that changed last, for the event. */
-  async function readFirstAnswers({ session }: Transaction, userId: number) {
-    const rows = await entries
-      .find({ userId, firstVersion: { $gt: 0 } }, { first: 1 }, { session })
-      .sort({ firstVersion: -1 })
-      .limit(maxFirstAnswers)
-      .lean<Pick<ProgressEntryRow, 'first'>[]>();
-    let bytes = 0;
-    return rows.flatMap(({ first }) => {
-      bytes += Buffer.byteLength(first?.answer ?? '');
-      if (!first || bytes > maxFirstAnswerBytes) return [];
-      const { quizId, questionId, answer, at } = first;
-      return [{ quizId, questionId, answer, at: at.toISOString() }];
-    });
-  }
-
   /** Adds records to their days, and drops the days that are too old for the event. */
   function addToDays(
     days: readonly ProgressDay[],
@@ -214,7 +200,11 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
           { $set: { entries: count - excess, clients, days } },
           { session: tx.session },
         );
-        const firstAnswers = await readFirstAnswers(tx, userId);
+        const firstAnswers = await readFirstAnswers(
+          service.connection.collection('progress_entries'),
+          userId,
+          tx.session,
+        );
         tx.emitChanged(learnerProgressEvent, { id: userId, version, state: { userId, days, firstAnswers } });
         return { ...result, lastSequence: lastContiguous(nextReceived) };
       });
@@ -251,6 +241,26 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       tx.emitDeleted(learnerProgressEvent, { id: userId, version: learner.version + 1 });
     },
   };
+}
+
+/** The first answers that changed last, for the event. */
+export async function readFirstAnswers(
+  entries: Collection<ProgressEntryRow>,
+  userId: number,
+  session?: ClientSession,
+): Promise<StateOf<typeof learnerProgressEvent>['firstAnswers']> {
+  const rows = await entries
+    .find({ userId, firstVersion: { $gt: 0 } }, { projection: { first: 1 }, ...(session ? { session } : {}) })
+    .sort({ firstVersion: -1 })
+    .limit(maxFirstAnswers)
+    .toArray();
+  let bytes = 0;
+  return rows.flatMap(({ first }) => {
+    bytes += Buffer.byteLength(first?.answer ?? '');
+    if (!first || bytes > maxFirstAnswerBytes) return [];
+    const { quizId, questionId, answer, at } = first;
+    return [{ quizId, questionId, answer, at: at.toISOString() }];
+  });
 }
 
 /** A record with dates. A future one happens on arrival: the device's clock is wrong. */

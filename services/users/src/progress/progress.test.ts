@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  eventSubject,
   learnerProgressEvent,
   type ProgressEntry,
   type ProgressRecord,
@@ -10,7 +11,13 @@ import {
   userEvent,
   type v1ProgressGet,
 } from '@khmer-learning/contracts';
-import { createQueryProfiler, eventually, isScanOrSort, summarizeCommand } from '@khmer-learning/test-kit';
+import {
+  createQueryProfiler,
+  eventually,
+  isScanOrSort,
+  republishAll,
+  summarizeCommand,
+} from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { createLearnerPrincipal, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
@@ -107,6 +114,17 @@ it('gives another device what one has sent, and publishes what the statistics ne
     actor: { id: learner.id, role: 'student' },
     state: { userId: learner.id },
   });
+});
+
+it('is republished as it was published', async () => {
+  await users.app.ready();
+  const sent = await put(randomUUID(), [finished(1, 3), answer(2, 1, 'ទឹក'), answer(3, 2, 'water')]);
+  expect(sent.statusCode).toBe(200);
+  await put(randomUUID(), [answer(1, 2, 'river'), opened(2, 4)]);
+  const { before, after } = await republishAll(users.service, 'users');
+  const subject = eventSubject(learnerProgressEvent, learner.id);
+  expect(before[subject]).toMatchObject({ version: 2, state: { firstAnswers: [{}, {}] } });
+  expect(after[subject]).toEqual(before[subject]);
 });
 
 it('is empty for a learner who has sent nothing, and nobody sees the progress of another', async () => {

@@ -1,11 +1,11 @@
 import { type authRegister, type BodyOf, defaultRegistrationType } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
-import { emitUserChanged, emitUserSessionsChanged } from './user.events.ts';
+import { emitUserChanged } from './user.events.ts';
 import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 
 export type NewUser = BodyOf<typeof authRegister>;
 
-/** Stores a new user and emits its events. @throws a duplicate key error when the address is taken */
+/** Stores a new user and emits its event: there are no sessions to revoke yet. @throws a duplicate key error when the address is taken */
 export async function insertUser(
   tx: Transaction,
   users: UserModel,
@@ -28,7 +28,7 @@ export async function insertUser(
     ...(emailVerified === undefined ? {} : { emailVerified }),
     ...(identities === undefined ? {} : { identities }),
     lastLogin: null,
-    sessions: { epoch: 1, version: 1 },
+    sessions: { epoch: 1, version: 0 },
     ...searchFieldsOf(user),
     version: 1,
     createdAt: now,
@@ -36,6 +36,5 @@ export async function insertUser(
   };
   await users.create([row], { session: tx.session });
   emitUserChanged(tx, row);
-  emitUserSessionsChanged(tx, row);
   return row;
 }

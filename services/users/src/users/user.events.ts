@@ -22,15 +22,10 @@ export function emitUserChanged(tx: Transaction, user: UserRow): void {
   tx.emitChanged(userEvent, { id: user._id, version: user.version, state: toUserState(user) });
 }
 
-/** Emits the tombstone of a deleted user, and the event that ends all of the user's tokens. */
-export function emitUserDeleted(
-  tx: Transaction,
-  user: Pick<UserRow, '_id' | 'version' | 'isActive' | 'sessions'>,
-): void {
+/** Emits the tombstones of a deleted user: of the user, and of the sessions, which ends all of the user's tokens. */
+export function emitUserDeleted(tx: Transaction, user: Pick<UserRow, '_id' | 'version' | 'sessions'>): void {
   tx.emitDeleted(userEvent, { id: user._id, version: user.version + 1 });
-  // A state instead of a tombstone, so that consumers need no rule for tokens of unknown users.
-  const sessions = { epoch: user.sessions.epoch + 1, version: user.sessions.version + 1 };
-  emitUserSessionsChanged(tx, { ...user, isActive: false, sessions });
+  tx.emitDeleted(userSessionsEvent, { id: user._id, version: user.sessions.version + 1 });
 }
 
 /** A signed-out token that has not expired yet. */
@@ -52,11 +47,19 @@ export function emitUserSessionsChanged(
   tx.emitChanged(userSessionsEvent, {
     id: user._id,
     version: user.sessions.version,
-    state: {
-      userId: user._id,
-      active: user.isActive,
-      epoch: user.sessions.epoch,
-      revoked: revoked.map(({ sessionId, expiresAt }) => ({ sessionId, expiresAt: expiresAt.toISOString() })),
-    },
+    state: toUserSessionsState(user, revoked),
   });
+}
+
+/** What decides which of a user's tokens are valid. */
+export function toUserSessionsState(
+  user: Pick<UserRow, '_id' | 'isActive' | 'sessions'>,
+  revoked: readonly RevokedSession[],
+): StateOf<typeof userSessionsEvent> {
+  return {
+    userId: user._id,
+    active: user.isActive,
+    epoch: user.sessions.epoch,
+    revoked: revoked.map(({ sessionId, expiresAt }) => ({ sessionId, expiresAt: expiresAt.toISOString() })),
+  };
 }

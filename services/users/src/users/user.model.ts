@@ -19,7 +19,10 @@ export interface UserRow extends SearchFields {
   /** The person's ids (`sub`) at identity providers. */
   identities?: { apple?: string; google?: string };
   lastLogin: Date | null;
-  /** Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
+  /**
+   * Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events: 0 until the
+   * first revocation.
+   */
   sessions: { epoch: number; version: number };
   version: number;
   createdAt: Date;

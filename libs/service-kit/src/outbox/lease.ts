@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, mongo } from 'mongoose';
-import { type TransactDeps, transact } from '../outbox/transact.ts';
+import { type TransactDeps, transact } from './transact.ts';
 
 /** The `heldUntil` of a dead job: no version of the service takes its row. */
 export const neverDue = new Date('9999-12-31T00:00:00Z');

@@ -1,0 +1,16 @@
+import { lessonEvent, lessonTypeEvent, mainLessonEvent } from '@khmer-learning/contracts';
+import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
+import { type LessonTypeRow, toLessonTypeState } from './lesson-types/lesson-type.service.ts';
+import { toLessonState } from './lessons/lesson.mappers.ts';
+import type { StoredLesson } from './lessons/lesson.model.ts';
+import { toMainLessonState } from './main-lessons/main-lesson.mappers.ts';
+import type { MainLessonRow } from './main-lessons/main-lesson.queries.ts';
+
+/** Everything that content publishes. */
+export function contentSources(): readonly PresentStateSource[] {
+  return [
+    entitySource<LessonTypeRow, typeof lessonTypeEvent>('lesson_types', lessonTypeEvent, toLessonTypeState),
+    entitySource<MainLessonRow, typeof mainLessonEvent>('main_lessons', mainLessonEvent, toMainLessonState),
+    entitySource<StoredLesson, typeof lessonEvent>('lessons', lessonEvent, toLessonState),
+  ];
+}

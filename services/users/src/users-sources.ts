@@ -1,0 +1,80 @@
+import {
+  apiKeyEvent,
+  learnerProgressEvent,
+  privacyPolicyEvent,
+  userEvent,
+  userSessionsEvent,
+} from '@khmer-learning/contracts';
+import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
+import type { ApiKeyRow } from './api-keys/api-key.model.ts';
+import { toEventState, versionOf } from './api-keys/api-key.service.ts';
+import type { PrivacyPolicyRow } from './privacy-policy/privacy-policy.model.ts';
+import { readFirstAnswers } from './progress/learner-progress.ts';
+import type { LearnerProgressRow, ProgressEntryRow } from './progress/progress.model.ts';
+import type { BlacklistRow } from './sessions/blacklist.model.ts';
+import { toUserSessionsState, toUserState } from './users/user.events.ts';
+import type { UserRow } from './users/user.model.ts';
+
+/** Everything that users publishes. Revocations come first: gateways ask about every token until they have them. */
+export function usersSources(connection: Connection): readonly PresentStateSource[] {
+  /** What was revoked of some users. One of whom nothing was ever revoked has no such event. */
+  const revocations: PresentStateSource = {
+    collection: 'users',
+    async present(rows) {
+      const users = (rows as readonly UserRow[]).filter(({ sessions }) => sessions.version > 0);
+      const revoked = await connection
+        .collection<BlacklistRow>('blacklist')
+        .find({ userId: { $in: users.map(({ _id }) => _id) }, expiredAt: { $gt: new Date() } })
+        .toArray();
+      return users.map((user) => ({
+        definition: userSessionsEvent,
+        id: user._id,
+        version: user.sessions.version,
+        state: toUserSessionsState(
+          user,
+          revoked
+            .filter(({ userId }) => userId === user._id)
+            .map(({ token, expiredAt }) => ({ sessionId: token, expiresAt: expiredAt })),
+        ),
+      }));
+    },
+  };
+  const apiKeys: PresentStateSource = {
+    collection: 'api_keys',
+    present: async (rows) =>
+      (rows as readonly ApiKeyRow[]).map((row) => ({
+        definition: apiKeyEvent,
+        id: row._id,
+        version: row.revokedAt === null ? versionOf(row) : versionOf(row) + 1,
+        state: row.revokedAt === null ? toEventState(row) : null,
+      })),
+  };
+  const learnerProgress: PresentStateSource = {
+    collection: 'learner_progress',
+    present: (rows) =>
+      Promise.all(
+        (rows as readonly LearnerProgressRow[]).map(async ({ _id: userId, version, days }) => {
+          const entries = connection.collection<ProgressEntryRow>('progress_entries');
+          const firstAnswers = await readFirstAnswers(entries, userId);
+          return {
+            definition: learnerProgressEvent,
+            id: userId,
+            version,
+            state: { userId, days, firstAnswers },
+          };
+        }),
+      ),
+  };
+  return [
+    revocations,
+    apiKeys,
+    entitySource<UserRow, typeof userEvent>('users', userEvent, toUserState),
+    learnerProgress,
+    entitySource<PrivacyPolicyRow, typeof privacyPolicyEvent>(
+      'privacy_policy',
+      privacyPolicyEvent,
+      ({ text, updatedAt }) => ({ text, updatedAt: updatedAt.toISOString() }),
+    ),
+  ];
+}
