@@ -75,6 +75,10 @@ function serviceEdits(name) {
       file: 'libs/contracts/src/core/endpoint.ts',
       edit: insertBefore(/, 'gateway'\] as const|'gateway',?\n\] as const/, `, '${name}'`),
     },
+    {
+      file: 'libs/contracts/src/core/republication.ts',
+      edit: insertAfter(/export const eventOwners = \[\n?/, `'${name}', `),
+    },
     { file: 'libs/contracts/src/index.ts', edit: (source) => source + index },
     {
       file: 'libs/contracts/src/endpoints.ts',
