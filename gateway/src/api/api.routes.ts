@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { type Endpoint, maxBodyBytes, v1ProgressUpdate } from '@khmer-learning/contracts';
+import { type Endpoint, maxBodyBytes, type Principal, v1ProgressUpdate } from '@khmer-learning/contracts';
 import { type AccessDenialAuditor, ApiError, actorOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import type { OwnedMainLessons } from '../cache/owned-main-lessons.ts';
@@ -114,25 +114,38 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, options: Api
       config: { endpoint },
       bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,
       // Authenticates before the body is read, so that unauthenticated callers cannot send one.
-      onRequest: async (request, reply) => {
+      onRequest(request, reply, done) {
+        const accept = (principal: Principal) => {
+          request.principal = principal;
+          done();
+        };
+        const refuse = (error: Error) => {
+          recordRefusal(error, endpoint, request, options);
+          done(error);
+        };
         try {
-          request.principal = await options.authenticate(endpoint, request, reply);
+          const principal = options.authenticate(endpoint, request, reply);
+          if (principal instanceof Promise) principal.then(accept, refuse);
+          else accept(principal);
         } catch (error) {
-          const actor = request.namedPrincipal && actorOf(request.namedPrincipal);
-          if (actor && error instanceof ApiError && error.status === 403)
-            options.refusals.record({
-              service: 'gateway',
-              actor,
-              endpoint,
-              requestId: request.id,
-              address: request.ip,
-            });
-          throw error;
+          refuse(error as Error);
         }
       },
       handler,
     });
   }
+}
+
+/** Records in the audit log that a caller who is known was refused. */
+function recordRefusal(
+  error: Error,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { refusals }: ApiRouteOptions,
+): void {
+  const actor = request.namedPrincipal && actorOf(request.namedPrincipal);
+  if (!actor || !(error instanceof ApiError) || error.status !== 403) return;
+  refusals.record({ service: 'gateway', actor, endpoint, requestId: request.id, address: request.ip });
 }
 
 function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandlerMethod {

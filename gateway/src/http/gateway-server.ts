@@ -79,9 +79,11 @@ export function createGatewayServer(options: {
   return app;
 }
 
+const isHost = (name = '') => name.length === 4 && name.toLowerCase() === 'host';
+
 /** With two Host headers, Node uses the first, but a proxy in front might use the second (RFC 9112, 3.2). */
 function hasSingleHostHeader({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i])) hosts += 1;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

@@ -36,8 +36,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   if (sources.deadLetterCounts) measureDeadLetters(registry, sources.deadLetterCounts);
   return {
     registry,
-    observeRequest: ({ method, route, status }, seconds) =>
-      requests.labels(method, route, String(status)).observe(seconds),
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
   };
 }
 
