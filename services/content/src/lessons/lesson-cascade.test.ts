@@ -312,7 +312,14 @@ describe('two instances', () => {
     expect(acknowledged).toBeGreaterThan(0);
     // The stream keeps one message of each subject, but counts all that were ever published.
     const published = (await manager.streams.info(streamNames.events)).state.last_seq;
+    // At its first start, the service publishes what the stream lacks, such as rows that a test has inserted directly.
+    const republications = content.service.connection.collection('republications');
+    const republication = await eventually(async () => {
+      const row = await republications.findOne({});
+      expect(row).toMatchObject({ isDue: false });
+      return row;
+    });
     expect(published).toBeGreaterThanOrEqual(acknowledged);
-    expect(published).toBeLessThanOrEqual(rows);
+    expect(published).toBeLessThanOrEqual(rows + republication?.counts.published);
   });
 });
