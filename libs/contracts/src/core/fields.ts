@@ -22,6 +22,18 @@ export interface ListTotal {
   readonly totalIsEstimate?: true | undefined;
 }
 
+/** A number that is counted up to `maxExactTotal`. */
+export const boundedCountFields = {
+  total: z.number().int(),
+  /** There are more than `total`: counting stopped there. */
+  isMinimum: z.literal(true).optional(),
+};
+/** `boundedCountFields` as a type. */
+export interface BoundedCount {
+  readonly total: number;
+  readonly isMinimum?: true | undefined;
+}
+
 /** A canonical integer: `7`, `-7`; not `07`, `+7`, `7.0`, `7e0`, `0x7`, or with spaces. */
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
+  boundedCountFields,
   enumFilter,
   idFilter,
   idParams,
@@ -11,6 +12,7 @@ import {
   pagingFields,
   requiredText,
   searchFilter,
+  serialId,
   v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
@@ -139,6 +141,35 @@ export const quizzesList = endpoint({
     ...pagingFields,
   }),
   response: z.array(quizSchema),
+});
+
+/** Maximum number of lessons of one count. */
+export const maxCountedLessons = 100;
+
+/** The number of quizzes of some lessons or of a main lesson, for the question before these are deleted. */
+export const quizzesCount = endpoint({
+  id: 'quizzes.count',
+  service,
+  method: 'GET',
+  path: '/api/quizzes/count',
+  access: 'session',
+  summary: 'Number of quizzes of lessons or of a main lesson',
+  query: z
+    .object({
+      mainLessonId: serialId.optional(),
+      /** Ids, separated by commas. */
+      lessonIds: z
+        .string()
+        .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Invalid id')
+        .transform((text) => text.split(',').map(Number))
+        .pipe(z.array(z.number()).max(maxCountedLessons, `At most ${maxCountedLessons} lessons`))
+        .optional(),
+    })
+    .refine(
+      ({ mainLessonId, lessonIds }) => (mainLessonId === undefined) !== (lessonIds === undefined),
+      'Give either mainLessonId or lessonIds',
+    ),
+  response: z.object(boundedCountFields),
 });
 
 export const quizzesGet = endpoint({
