@@ -9,10 +9,12 @@ import {
   idParams,
   isoDate,
   messageResponse,
+  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
   serialId,
+  typeError,
   v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
@@ -36,7 +38,7 @@ export const quizLimits = {
   discriminationLearners: 30,
 } as const;
 
-/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes. */
+/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes, `correctAnswerUnknown` our own. */
 export const quizMessages = {
   lesson: 'Lesson is required',
   title: 'Title is required',
@@ -47,6 +49,7 @@ export const quizMessages = {
   optionsMax: 'At most 4 options are allowed',
   option: 'Option is required',
   correctAnswer: 'Correct answer is required',
+  correctAnswerUnknown: 'Correct answer must be one of the options',
   optionsDiffer: 'Options must be different',
   tooLarge: 'This quiz is too large',
 } as const;
@@ -59,7 +62,9 @@ export const questionSchema = z
     id: z.number().int().positive().optional(),
     question: requiredText(quizMessages.question, 1000),
     options: z
-      .array(requiredText(quizMessages.option, 500), { error: quizMessages.options })
+      .array(requiredText(quizMessages.option, 500), {
+        error: typeError(quizMessages.options, 'Options must be a list'),
+      })
       .min(quizLimits.optionsMin, quizMessages.options)
       .max(quizLimits.optionsMax, quizMessages.optionsMax),
     correctAnswer: requiredText(quizMessages.correctAnswer, 500),
@@ -68,9 +73,9 @@ export const questionSchema = z
     path: ['options'],
     message: quizMessages.optionsDiffer,
   })
-  .refine(({ options, correctAnswer }) => options.includes(correctAnswer), {
+  .refine(({ options, correctAnswer }) => isBlank(correctAnswer) || options.includes(correctAnswer), {
     path: ['correctAnswer'],
-    message: quizMessages.correctAnswer,
+    message: quizMessages.correctAnswerUnknown,
   });
 
 const fields = z.object({
@@ -78,10 +83,10 @@ const fields = z.object({
   title: requiredText(quizMessages.title),
   description: requiredText(quizMessages.description, 5000),
   questions: z
-    .array(questionSchema, { error: quizMessages.questions })
+    .array(questionSchema, { error: typeError(quizMessages.questions, 'Questions must be a list') })
     .min(1, quizMessages.questions)
     .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
-  status: z.enum(quizStatuses),
+  status: oneOf('Status', quizStatuses),
   /** A practice quiz shows learners its correct answers; a scored one never does. */
   isPractice: z.boolean({ error: 'Practice must be true or false' }),
 });

@@ -4,6 +4,7 @@ import type {
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
+  contentImportsRefused,
   contentImportsRetry,
   Endpoint,
   lessonsImport,
@@ -11,12 +12,14 @@ import type {
   quizImportsDiscard,
   quizImportsGet,
   quizImportsListLines,
+  quizImportsRefused,
   quizImportsRetry,
   quizzesImport,
   TransferKind,
   vocabularyImport,
 } from '@khmer-learning/contracts';
 import type { FastifyInstance } from 'fastify';
+import { sendFile } from '../exports/send-export.ts';
 import { mountEndpoint } from '../http/mount-endpoint.ts';
 import { pageOf } from '../lists/page.ts';
 import type { ImportService } from './import.service.ts';
@@ -28,6 +31,7 @@ export interface ImportEndpoints {
   >;
   readonly get: typeof contentImportsGet | typeof quizImportsGet;
   readonly lines: typeof contentImportsListLines | typeof quizImportsListLines;
+  readonly refused: typeof contentImportsRefused | typeof quizImportsRefused;
   readonly apply: typeof contentImportsApply | typeof quizImportsApply;
   readonly retry: typeof contentImportsRetry | typeof quizImportsRetry;
   readonly discard: typeof contentImportsDiscard | typeof quizImportsDiscard;
@@ -44,6 +48,10 @@ export function importRoutes(app: FastifyInstance, imports: ImportService, endpo
     mountEndpoint(scope, endpoints.lines, (context) => {
       const { outcome } = context.query;
       return imports.lines(context.params.id, { outcome, page: pageOf(context.query) }, context);
+    });
+    mountEndpoint(scope, endpoints.refused, async (context) => {
+      const { extension, chunks } = await imports.refused(context.params.id, context);
+      return sendFile(context.reply, { name: 'refused-lines', extension }, chunks);
     });
     mountEndpoint(scope, endpoints.apply, (context) => imports.apply(context.params.id, context));
     mountEndpoint(scope, endpoints.retry, (context) => imports.retry(context.params.id, context));

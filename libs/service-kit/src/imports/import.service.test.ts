@@ -3,6 +3,7 @@ import {
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
+  contentImportsRefused,
   contentImportsRetry,
   type Import,
   importMessages,
@@ -18,6 +19,7 @@ import {
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
 import { baseConfigSchema, loadConfig } from '../config/config.ts';
+import { jsonChunks } from '../exports/send-export.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createApp } from '../http/create-app.ts';
 import { createInternalTokenSigner } from '../http/internal-token.ts';
@@ -28,6 +30,7 @@ import { createSequentially } from './create-sequentially.ts';
 import { importRoutes } from './import.routes.ts';
 import { createImportService } from './import.service.ts';
 import type { EntityWriter, Importer } from './importer.ts';
+import { refusedItems } from './refused-items.ts';
 
 let service: Service;
 let app: FastifyInstance;
@@ -59,6 +62,8 @@ const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
   entity: 'thing',
   matchesFormat: () => true,
   writers: { thing },
+  extension: 'json',
+  formatRefused: (linesOf) => jsonChunks({}, { things: refusedItems(linesOf('thing')) }),
   async check(file, report) {
     const pieces: Buffer[] = [];
     for await (const bytes of file()) pieces.push(bytes);
@@ -87,6 +92,7 @@ beforeAll(async () => {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
     get: contentImportsGet,
     lines: contentImportsListLines,
+    refused: contentImportsRefused,
     apply: contentImportsApply,
     retry: contentImportsRetry,
     discard: contentImportsDiscard,
