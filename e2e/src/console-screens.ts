@@ -632,7 +632,7 @@ const settings: readonly ScreenState[] = [
       const file = { name: 'lessons.json', mimeType: 'application/json', buffer: Buffer.from(text) };
       await page.locator('input[type=file]').setInputFiles(file);
       await clickButton(page, 'Check file');
-      await waitForText(page, /^Some lines are refused/);
+      await waitForText(page, /^No line of this file can be imported/);
     },
   },
   {

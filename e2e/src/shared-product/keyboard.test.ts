@@ -272,6 +272,7 @@ it('deletes everything, and keeps the focus visible', async () => {
   await use(button(`Delete ${mainLesson}`));
   const question = page.getByRole('alertdialog');
   await question.getByText(/2 lessons/).waitFor();
+  await question.getByText(/No learner has paid for it/).waitFor();
   expect(await hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
   await use(question.getByRole('button', { name: 'Delete' }));
   await waitForToast('Main Lesson deleted successfully');

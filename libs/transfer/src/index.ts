@@ -9,7 +9,9 @@ export {
   type Importer,
   ImportFileError,
   type ImportFileSource,
+  type RefusedLine,
 } from './imports/importer.ts';
+export { refusedItems } from './imports/refused-items.ts';
 export {
   assertFileFormat,
   type JsonFileValue,

@@ -5,6 +5,7 @@ import {
   Callout,
   color,
   Dialog,
+  fontWeight,
   langProps,
   ProgressBar,
   Stack,
@@ -12,6 +13,8 @@ import {
   toast,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { QuizConsequence } from '../deletion/consequences.tsx';
+import { useQuizCount } from '../deletion/deletion-counts.ts';
 import { formatLessonCount, type LessonAction } from './lesson-actions.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
@@ -23,6 +26,8 @@ const TitleList = styled.ul.attrs({ tabIndex: 0 })`
   overflow: auto;
   overflow-wrap: anywhere;
 `;
+
+const Warning = styled.p`margin: 0; color: ${color('dangerText')}; font-weight: ${fontWeight.medium};`;
 
 const Reason = styled.span`display: block; color: ${color('textMuted')};`;
 
@@ -92,6 +97,7 @@ export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActio
             ) : null}
           </>
         )}
+        {isConfirming && action.deletesQuizzes ? <QuizzesOf lessons={lessons} /> : null}
         {isConfirming ? (
           <TitleList>
             {lessons.map(({ id, title }) => (
@@ -118,5 +124,15 @@ export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActio
         ) : null}
       </Stack>
     </Dialog>
+  );
+}
+
+/** Says how many quizzes are deleted with the lessons. */
+function QuizzesOf({ lessons }: Pick<BulkActionDialogProps, 'lessons'>) {
+  const quizzes = useQuizCount({ lessonIds: lessons.map(({ id }) => id) });
+  return (
+    <Warning>
+      <QuizConsequence quizzes={quizzes} whose={lessons.length === 1 ? 'its' : 'their'} />
+    </Warning>
   );
 }

@@ -21,6 +21,8 @@ export interface LessonAction {
   success: (count: number) => string;
   failure: string;
   dangerous: boolean;
+  /** Whether the lessons' quizzes are deleted too. */
+  deletesQuizzes: boolean;
   /** Whether the action would change the lesson. */
   appliesTo: (lesson: LessonSummary) => boolean;
   call: (api: ApiClient, lesson: LessonSummary) => Promise<unknown>;
@@ -53,6 +55,7 @@ export const lessonActions = {
     success: (count) => `${formatLessonCount(count)} published successfully`,
     failure: messages.lesson.updateFailed,
     dangerous: false,
+    deletesQuizzes: false,
     appliesTo: ({ status }) => status !== 'published',
     call: setStatus('published'),
   },
@@ -65,6 +68,7 @@ export const lessonActions = {
     success: (count) => `${formatLessonCount(count)} unpublished successfully`,
     failure: messages.lesson.updateFailed,
     dangerous: false,
+    deletesQuizzes: false,
     appliesTo: ({ status }) => status === 'published',
     call: setStatus('draft'),
   },
@@ -79,6 +83,7 @@ export const lessonActions = {
       count === 1 ? messages.lesson.deleted : `${formatLessonCount(count)} deleted successfully`,
     failure: messages.lesson.deleteFailed,
     dangerous: true,
+    deletesQuizzes: true,
     appliesTo: () => true,
     call: deleteLesson,
   },

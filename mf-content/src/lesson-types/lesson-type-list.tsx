@@ -8,6 +8,7 @@ import {
   useIntent,
   useItemEditor,
   useListState,
+  userMessageOf,
   ViewButton,
 } from '@khmer-learning/console-sdk';
 import { type LessonType, messages } from '@khmer-learning/contracts';
@@ -16,6 +17,7 @@ import {
   type Column,
   DataTable,
   DateText,
+  DeleteDialog,
   SearchInput,
   space,
   Text,
@@ -24,7 +26,8 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { DeleteWithLessonsDialog } from '../deletion/delete-with-lessons-dialog.tsx';
+import { LessonConsequence } from '../deletion/consequences.tsx';
+import { useLessonCount } from '../deletion/deletion-counts.ts';
 import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 import {
@@ -115,13 +118,14 @@ export function LessonTypeList() {
 function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const { mutateAsync } = useDeleteLessonType();
   return (
-    <DeleteWithLessonsDialog
+    <DeleteDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
       itemType="lesson type"
       itemName={type.title}
-      lessonFilter={{ lessonTypeId: String(type.id) }}
+      consequence={<LessonConsequence lessons={useLessonCount({ lessonTypeId: String(type.id) })} />}
       onConfirm={() => mutateAsync(type.id)}
-      failure={messages.lessonType.deleteFailed}
-      onClose={onClose}
+      describeError={(error) => userMessageOf(error, messages.lessonType.deleteFailed)}
     />
   );
 }

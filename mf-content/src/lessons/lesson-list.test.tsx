@@ -266,6 +266,26 @@ describe('deleting', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it.each([
+    [{ total: 3 }, '3 quizzes will be deleted as well.'],
+    [{ total: 1 }, '1 quiz will be deleted as well.'],
+    [{ total: 1000, isMinimum: true }, 'More than 1,000 quizzes will be deleted as well.'],
+    [{ total: 0 }, 'It has no quizzes.'],
+    [null, 'All its quizzes will be deleted as well. It is not known how many there are.'],
+  ])('names the number of its quizzes: %j', async (quizzes, sentence) => {
+    api.route('GET /api/quizzes/count', ({ query }) =>
+      quizzes && query.toString() === 'lessonIds=7'
+        ? { body: quizzes }
+        : errorResponse(503, { message: 'Not now' }),
+    );
+    open();
+    await screen.findByText('Greetings');
+    await clickButton('Delete Greetings');
+    const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
+    expect(await within(dialog).findByText(sentence)).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
+  });
+
   it('refreshes what other views show of lessons: their quizzes go with them', async () => {
     api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
     api.route('GET /api/quizzes', () => ({ body: [] }));
@@ -375,6 +395,44 @@ describe('with many lessons', () => {
     expect(api.sent('DELETE', '/api/lessons/3')).toHaveLength(1);
     expect(api.sent('DELETE', '/api/lessons/1')).toHaveLength(2);
     expect(api.sent('DELETE', '/api/lessons/2')).toHaveLength(0);
+  });
+
+  it.each([
+    [{ total: 7 }, '7 quizzes will be deleted as well.'],
+    [{ total: 0 }, 'They have no quizzes.'],
+    [null, 'All their quizzes will be deleted as well. It is not known how many there are.'],
+  ])('names the number of quizzes that are deleted with them: %j', async (quizzes, sentence) => {
+    serveLessons(buildLessons(3));
+    api.route('GET /api/quizzes/count', () =>
+      quizzes ? { body: quizzes } : errorResponse(503, { message: 'Not now' }),
+    );
+    open();
+    await screen.findByText('Lesson 3');
+    await tick('Lesson 3');
+    await tick('Lesson 1');
+    await clickButton('Delete (2)');
+    expect(await within(dialog()).findByText(sentence)).toBeTruthy();
+    expect(api.sent('GET', '/api/quizzes/count')[0]?.query.get('lessonIds')).toBe('3,1');
+    await clickButton('Cancel', dialog());
+    await clickButton('Unpublish (2)');
+    expect(api.sent('GET', '/api/quizzes/count')).toHaveLength(1);
+  });
+
+  it('counts the quizzes of a hundred lessons at a time', async () => {
+    const lessons = buildLessons(105);
+    serveLessons(lessons);
+    api.route('GET /api/quizzes/count', ({ query }) => ({
+      body: { total: query.get('lessonIds')?.split(',').length },
+    }));
+    open();
+    for (let page = 0; page < 7; page += 1) {
+      await screen.findByText(`Lesson ${105 - page * 15}`);
+      await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+      if (page < 6) await clickButton('Next');
+    }
+    await clickButton('Delete (105)');
+    expect(await within(dialog()).findByText('105 quizzes will be deleted as well.')).toBeTruthy();
+    expect(api.sent('GET', '/api/quizzes/count')).toHaveLength(2);
   });
 
   it('treats a lesson that no longer exists as deleted', async () => {

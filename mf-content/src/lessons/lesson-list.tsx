@@ -31,6 +31,8 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { QuizConsequence } from '../deletion/consequences.tsx';
+import { useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { contentStatusOptions } from '../lists/content-status-options.ts';
@@ -185,6 +187,7 @@ function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogPr
       onOpenChange={(open) => !open && onClose()}
       itemType="lesson"
       itemName={lesson.title}
+      consequence={<QuizConsequence quizzes={useQuizCount({ lessonIds: [lesson.id] })} whose="its" />}
       onConfirm={() => mutateAsync(lesson.id, { onSuccess: onDeleted })}
       describeError={(error) => userMessageOf(error, messages.lesson.deleteFailed)}
     />

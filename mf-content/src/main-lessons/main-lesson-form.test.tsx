@@ -227,6 +227,52 @@ describe('an existing main lesson', () => {
     expect(saved()?.body).toMatchObject({ status: 'draft' });
   });
 
+  it.each([
+    [12, '12 published lessons are locked.'],
+    [1, '1 published lesson is locked.'],
+    [null, 'It is not known how many lessons this locks.'],
+  ])('that learners read for free becomes paid only after a question: %j', async (lessons, sentence) => {
+    api.route('GET /api/lessons', ({ query }) =>
+      lessons !== null && query.toString() === 'mainLessonId=2&status=published&limit=1'
+        ? { body: { lessons: [], total: lessons } }
+        : errorResponse(503, { message: 'Not now' }),
+    );
+    await openEdit({ status: 'published', free: true, price: null });
+    await makePaid();
+    await fillField(price(), '5');
+    await clickButton('Publish');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Make this main lesson paid?' });
+    expect(await within(dialog).findByText(sentence)).toBeTruthy();
+    expect(await axeViolations(dialog)).toEqual([]);
+    await clickButton('Cancel', dialog);
+    expect(saved()).toBeUndefined();
+    await clickButton('Publish');
+    await clickButton('Make paid');
+    await screen.findByText('Main Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ free: false, price: 500, status: 'published' });
+  });
+
+  it('that learners have paid for becomes free only after a question', async () => {
+    api.route('GET /api/main-lessons/2/sales', () => ({ body: { learners: 3 } }));
+    await openEdit({ status: 'published' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
+    await clickButton('Publish');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Make this main lesson free?' });
+    const sentence = '3 learners have paid for it and will not be refunded automatically.';
+    expect(await within(dialog).findByText(sentence)).toBeTruthy();
+    await clickButton('Make free', dialog);
+    await screen.findByText('Main Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ free: true });
+  });
+
+  it('that no learner sees changes its pricing without a question', async () => {
+    await openEdit({ status: 'draft' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
+    await clickButton('Publish');
+    await screen.findByText('Main Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ free: true, status: 'published' });
+  });
+
   it('that someone else changed meanwhile is overwritten when told to', async () => {
     await openEdit();
     await fillField(field('Title'), 'Mine');

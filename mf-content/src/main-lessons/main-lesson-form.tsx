@@ -13,7 +13,7 @@ import {
 } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { contentQueryKeys } from '../content-query-keys.ts';
@@ -23,6 +23,7 @@ import { type Upload, useUpload } from '../uploads/use-upload.ts';
 import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import { type MainLessonPayload, mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
+import { PricingDialog } from './pricing-dialog.tsx';
 
 /** The form's values. `price` is in US dollars, as typed. */
 const mainLessonValuesSchema = z.object({
@@ -79,6 +80,8 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
   });
   const isUploading = upload.running !== null;
   const fetchMainLesson = useFetchMainLesson();
+  /** Saves with the changed pricing, once the user has confirmed it; null when nothing is asked. */
+  const [savePricing, setSavePricing] = useState<(() => void) | null>(null);
   const publishing = usePublishing({
     form,
     schema: mainLessonValuesSchema,
@@ -90,6 +93,11 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
     itemType: 'main lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners will not see it or its lessons until it is published again.',
+    beforeSave: ({ free }, save) => {
+      const isPricingChanged = lesson?.status === 'published' && (free ?? false) !== lesson.free;
+      if (isPricingChanged) setSavePricing(() => save);
+      else save();
+    },
     compare: async (id, body) => compareMainLessons(await fetchMainLesson(id), body),
     onClose,
     onReload,
@@ -160,6 +168,9 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
       </form>
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
       {publishing.dialogs}
+      {lesson === null || savePricing === null ? null : (
+        <PricingDialog lesson={lesson} onConfirm={savePricing} onCancel={() => setSavePricing(null)} />
+      )}
     </EditDialog>
   );
 }

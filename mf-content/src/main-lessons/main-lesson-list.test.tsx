@@ -8,7 +8,9 @@ import {
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { fakeContentApi, firstWordsMainLesson, greetingsLesson } from '../testing/content-fixtures.ts';
 import { MainLessonList } from './main-lesson-list.tsx';
 
@@ -122,12 +124,17 @@ describe('deleting a main lesson', () => {
   }
 
   it.each([
-    [12, '12 lessons and their quizzes will be deleted as well.'],
-    [1, '1 lesson and its quizzes will be deleted as well.'],
-    [0, 'It has no lessons.'],
-  ])('with %i lessons says so', async (lessons, sentence) => {
+    [12, { total: 30 }, '12 lessons and 30 quizzes will be deleted as well.'],
+    [12, { total: 1 }, '12 lessons and 1 quiz will be deleted as well.'],
+    [12, { total: 1000, isMinimum: true }, '12 lessons and more than 1,000 quizzes will be deleted as well.'],
+    [1, { total: 0 }, '1 lesson without quizzes will be deleted as well.'],
+    [0, { total: 0 }, 'It has no lessons.'],
+  ])('with %i lessons and %j quizzes says so', async (lessons, quizzes, sentence) => {
+    api.route('GET /api/quizzes/count', ({ query }) =>
+      query.toString() === 'mainLessonId=2' ? { body: quizzes } : errorResponse(400, { message: 'x' }),
+    );
     const dialog = await ask(lessons);
-    expect(await within(dialog).findByText(sentence)).toBeTruthy();
+    expect(await within(dialog).findByText(sentence, { exact: false })).toBeTruthy();
     expect(
       within(dialog).getByText(
         'Are you sure you want to delete this main lesson? This will permanently remove all content and associated data.',
@@ -136,18 +143,61 @@ describe('deleting a main lesson', () => {
     expect(within(dialog).getByText('English for Work')).toBeTruthy();
   });
 
-  it('says that all lessons are deleted when they cannot be counted', async () => {
+  it('says that lessons or quizzes go with it when they cannot be counted', async () => {
+    const notNow = () => errorResponse(503, { message: 'Not now' });
+    api.route('GET /api/quizzes/count', notNow);
     const dialog = await ask(3);
-    await within(dialog).findByText(/3 lessons/);
+    const sentence =
+      '3 lessons and their quizzes will be deleted as well. It is not known how many quizzes there are.';
+    await within(dialog).findByText(sentence, { exact: false });
     await clickButton('Cancel', dialog);
-    api.route('GET /api/lessons', () => errorResponse(503, { message: 'Not now' }));
+    api.route('GET /api/lessons', notNow);
     await clickButton('Delete English for Work');
-    expect(await screen.findByText('All its lessons will be deleted as well.')).toBeTruthy();
+    expect(
+      await screen.findByText(/^All its lessons and their quizzes will be deleted as well\. It is not known/),
+    ).toBeTruthy();
+  });
+
+  it.each([
+    [{ learners: 5, paid: 4995 }, '5 learners have paid $49.95 for it, less refunds, and will lose access.'],
+    [{ learners: 1 }, '1 learner has paid for it and will lose access.'],
+    [
+      { learners: 9000, paid: 1_000_000, isMinimum: true },
+      'At least 9,000 learners have paid at least $10,000.00 for it, less refunds, and will lose access.',
+    ],
+    [null, 'It is not known how many learners have paid for it.'],
+  ])('that learners have paid for (%j) is confirmed by its title', async (sales, sentence) => {
+    let respond = () => {};
+    api.route(
+      'GET /api/main-lessons/2/sales',
+      () =>
+        new Promise((resolve) => {
+          respond = () => resolve(sales ? { body: sales } : errorResponse(503, { message: 'Not now' }));
+        }),
+    );
+    api.route('DELETE /api/main-lesson/2', () => ({ body: { message: 'x', deleted: { lessons: 3 } } }));
+    const dialog = await ask(3);
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    await within(dialog).findByText(/Counting the learners who have paid/);
+    expect(button.disabled).toBe(true);
+    await act(async () => respond());
+    expect(await within(dialog).findByText(sentence, { exact: false })).toBeTruthy();
+    expect(button.disabled).toBe(true);
+    const field = within(dialog).getByLabelText('Type its title to confirm');
+    await userEvent.type(field, 'English for');
+    expect(button.disabled).toBe(true);
+    await userEvent.type(field, ' Work\u200B ');
+    expect(button.disabled).toBe(false);
+    expect(await axeViolations(dialog)).toEqual([]);
+    await clickButton('Delete', dialog);
+    expect(await screen.findByText('Main Lesson deleted successfully')).toBeTruthy();
   });
 
   it('uses the path of the contract and says that it is done', async () => {
     api.route('DELETE /api/main-lesson/2', () => ({ body: { message: 'x', deleted: { lessons: 3 } } }));
-    await clickButton('Delete', await ask(3));
+    const dialog = await ask(3);
+    await within(dialog).findByText(/No learner has paid for it/);
+    await clickButton('Delete', dialog);
     expect(await screen.findByText('Main Lesson deleted successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
@@ -155,6 +205,7 @@ describe('deleting a main lesson', () => {
   it('says when it is not', async () => {
     api.route('DELETE /api/main-lesson/2', () => ({ status: 500, body: {} }));
     const dialog = await ask(3);
+    await within(dialog).findByText(/No learner has paid for it/);
     await clickButton('Delete', dialog);
     expect(await within(dialog).findByText('Failed to delete main lesson')).toBeTruthy();
   });

@@ -13,7 +13,7 @@ import {
   usePageRows,
   ViewButton,
 } from '@khmer-learning/console-sdk';
-import { type MainLesson, messages } from '@khmer-learning/contracts';
+import type { MainLesson } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -28,17 +28,12 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { DeleteWithLessonsDialog } from '../deletion/delete-with-lessons-dialog.tsx';
+import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
 import { contentStatusOptions } from '../lists/content-status-options.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
-import {
-  useDeleteMainLesson,
-  useDuplicateMainLesson,
-  useFetchMainLesson,
-  useMainLessonPage,
-} from './main-lessons.api.ts';
+import { useDuplicateMainLesson, useFetchMainLesson, useMainLessonPage } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
 const columns: readonly Column<MainLesson>[] = [
@@ -156,20 +151,5 @@ export function MainLessonList() {
       )}
       {editor.form}
     </ViewBody>
-  );
-}
-
-/** Asks for confirmation and deletes a main lesson with its lessons. */
-function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
-  const { mutateAsync } = useDeleteMainLesson();
-  return (
-    <DeleteWithLessonsDialog
-      itemType="main lesson"
-      itemName={lesson.title}
-      lessonFilter={{ mainLessonId: String(lesson.id) }}
-      onConfirm={() => mutateAsync(lesson.id)}
-      failure={messages.mainLesson.deleteFailed}
-      onClose={onClose}
-    />
   );
 }

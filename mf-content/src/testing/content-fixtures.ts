@@ -87,5 +87,7 @@ export function fakeContentApi() {
     }),
     'GET /api/main-lessons/1': () => ({ body: firstWordsMainLesson }),
     'GET /api/main-lessons/2': () => ({ body: englishForWorkMainLesson }),
+    'GET /api/main-lessons/2/sales': () => ({ body: { learners: 0, paid: 0 } }),
+    'GET /api/quizzes/count': () => ({ body: { total: 0 } }),
   });
 }

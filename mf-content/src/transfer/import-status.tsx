@@ -10,6 +10,7 @@ import {
   Button,
   Callout,
   ConfirmDialog,
+  DownloadIcon,
   EmptyState,
   ErrorPanel,
   Inline,
@@ -25,6 +26,7 @@ import {
   type ImportId,
   useApplyImport,
   useDiscardImport,
+  useDownloadRefused,
   useInvalidateContent,
   usePolledImport,
   useRetryImport,
@@ -105,15 +107,18 @@ function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
     return (
       <>
         <Callout tone="success" title="Import finished" announce>
-          All changes have been saved.
+          {run.counts.refuse === 0
+            ? 'All changes have been saved.'
+            : 'All changes have been saved, except the refused lines. Download these, correct them, and import that file.'}
         </Callout>
         <OutcomeCounts counts={run.counts} tense="after" />
-        <div>
+        <Inline>
           <Button variant="primary" onClick={onEnd}>
             Import another file
           </Button>
-        </div>
-        <ImportLines importId={importId} hasRefused={false} />
+          <DownloadRefusedButton importId={importId} run={run} />
+        </Inline>
+        <ImportLines importId={importId} hasRefused={run.counts.refuse > 0} />
       </>
     );
   }
@@ -154,13 +159,14 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const discard = useDiscardImport(importId, onEnd);
   const { counts } = run;
   const isRefused = counts.refuse > 0;
-  const hasNoChanges = counts.create + counts.change === 0;
+  const changes = counts.create + counts.change;
+  const hasNoChanges = changes === 0;
   return (
     <>
       <OutcomeCounts counts={counts} tense="before" />
       {isRefused ? (
         <Callout tone="danger" announce>
-          {importMessages.refused}
+          {hasNoChanges ? importMessages.allRefused : importMessages.refused}
           {counts.refuse > maxListedRefusedLines
             ? `. The first ${formatNumber(maxListedRefusedLines)} of ${formatNumber(counts.refuse)} are listed.`
             : null}
@@ -170,9 +176,10 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
         <Callout announce>Everything in this file already exists. There is nothing to import.</Callout>
       ) : null}
       <Inline>
-        <Button variant="primary" disabled={isRefused || hasNoChanges} onClick={() => setIsConfirming(true)}>
-          Import
+        <Button variant="primary" disabled={hasNoChanges} onClick={() => setIsConfirming(true)}>
+          {isRefused && !hasNoChanges ? `Import ${formatNumber(changes)}` : 'Import'}
         </Button>
+        <DownloadRefusedButton importId={importId} run={run} />
         <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
           Discard
         </Button>
@@ -187,9 +194,31 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
         confirmingLabel="Importing..."
         onConfirm={apply}
       >
-        <Text>{`If any line of ${run.fileName} cannot be saved, nothing is imported.`}</Text>
+        {isRefused ? <Text>{`Refused lines that are left out: ${formatNumber(counts.refuse)}.`}</Text> : null}
+        <Text>
+          {isRefused
+            ? `If any other line of ${run.fileName} cannot be saved, nothing is imported.`
+            : `If any line of ${run.fileName} cannot be saved, nothing is imported.`}
+        </Text>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Saves the refused lines as a file. Not offered for more lines than the service keeps. */
+function DownloadRefusedButton({ importId, run }: Pick<ImportStateViewProps, 'importId' | 'run'>) {
+  const { mutate, isPending } = useDownloadRefused(importId);
+  const { refuse } = run.counts;
+  if (refuse === 0 || refuse > maxListedRefusedLines) return null;
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden="true" />}
+      loading={isPending}
+      loadingLabel="Downloading..."
+      onClick={() => mutate(run.fileName)}
+    >
+      {`Download the ${formatNumber(refuse)}`}
+    </Button>
   );
 }
 

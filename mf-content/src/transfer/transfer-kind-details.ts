@@ -3,6 +3,7 @@ import {
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
+  contentImportsRefused,
   contentImportsRetry,
   lessonsExport,
   lessonsImport,
@@ -10,6 +11,7 @@ import {
   quizImportsDiscard,
   quizImportsGet,
   quizImportsListLines,
+  quizImportsRefused,
   quizImportsRetry,
   quizzesExport,
   quizzesImport,
@@ -21,6 +23,7 @@ import {
 const contentImportEndpoints = {
   get: contentImportsGet,
   lines: contentImportsListLines,
+  refused: contentImportsRefused,
   apply: contentImportsApply,
   retry: contentImportsRetry,
   discard: contentImportsDiscard,
@@ -29,6 +32,7 @@ const contentImportEndpoints = {
 const quizImportEndpoints = {
   get: quizImportsGet,
   lines: quizImportsListLines,
+  refused: quizImportsRefused,
   apply: quizImportsApply,
   retry: quizImportsRetry,
   discard: quizImportsDiscard,

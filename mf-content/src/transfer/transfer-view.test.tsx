@@ -66,8 +66,8 @@ function serveImport(first: Import, shown: readonly ImportLine[] = lines, path =
   });
 }
 
-async function startWith(file: File, first: Import = checked): Promise<void> {
-  serveImport(first);
+async function startWith(file: File, first: Import = checked, shown = lines): Promise<void> {
+  serveImport(first, shown);
   api.route('POST /api/import/lessons', () => ({ status: 201, body: { ...first, state: 'checking' } }));
   open();
   await selectFile(file);
@@ -325,7 +325,7 @@ describe('an import', () => {
     expect(api.sent('POST', '/api/imports/5/retry')).toHaveLength(1);
   });
 
-  it('with refused lines shows these and cannot be applied', async () => {
+  describe('with refused lines', () => {
     const refused: ImportLine = {
       line: 7,
       thing: 'lesson',
@@ -333,13 +333,60 @@ describe('an import', () => {
       outcome: 'refuse',
       notes: ['Title is required', 'Level is required'],
     };
-    await startWith(lessonsFile, { ...checked, counts: { ...checked.counts, refuse: 1 } });
-    serveImport(stored, [refused]);
-    expect(
-      await screen.findByText('Some lines are refused. Correct the file and check it again'),
-    ).toBeTruthy();
-    expect(button('Import')).toHaveProperty('disabled', true);
-    expect(api.sent('GET', '/api/imports/5/lines')[0]?.query.get('outcome')).toBe('refuse');
+    const counts = { create: 50, change: 5, unchanged: 2, refuse: 5 };
+
+    it('shows these, and imports the others', async () => {
+      await startWith(lessonsFile, { ...checked, counts }, [refused]);
+      expect(await screen.findByText(importMessages.refused)).toBeTruthy();
+      expect(api.sent('GET', '/api/imports/5/lines')[0]?.query.get('outcome')).toBe('refuse');
+      expect(await axeViolations()).toEqual([]);
+      await clickButton('Import 55');
+      const question = await screen.findByRole('alertdialog', { name: 'Import this file?' });
+      expect(within(question).getByText('Refused lines that are left out: 5.')).toBeTruthy();
+      api.route('POST /api/imports/5/apply', () => {
+        stored = { ...stored, state: 'applied' };
+        return { body: stored };
+      });
+      await clickButton('Import', question);
+      expect(
+        await screen.findByText(/^All changes have been saved, except the refused lines\./),
+      ).toBeTruthy();
+      expect(button('Download the 5')).toBeTruthy();
+      expect(await screen.findByText('Nameless')).toBeTruthy();
+    });
+
+    it('saves these as a file, and says when it cannot', async () => {
+      const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+        this: HTMLAnchorElement,
+      ) {
+        saved = this.download;
+      });
+      let saved = '';
+      URL.createObjectURL = () => 'blob:x';
+      URL.revokeObjectURL = () => {};
+      await startWith(lessonsFile, { ...checked, counts });
+      api.route('GET /api/imports/5/refused', () => errorResponse(503, { message: 'Not now' }));
+      await screen.findByRole('button', { name: 'Download the 5' });
+      await clickButton('Download the 5');
+      expect(await screen.findByText('Not now')).toBeTruthy();
+      expect(saved).toBe('');
+      api.route('GET /api/imports/5/refused', () => ({ body: new Blob(['{}']) }));
+      await clickButton('Download the 5');
+      await waitFor(() => expect(saved).toBe('refused-school.json'));
+      click.mockRestore();
+    });
+
+    it('and no others cannot be applied', async () => {
+      await startWith(lessonsFile, { ...checked, counts: { create: 0, change: 0, unchanged: 2, refuse: 5 } });
+      expect(await screen.findByText(importMessages.allRefused)).toBeTruthy();
+      expect(button('Import')).toHaveProperty('disabled', true);
+    });
+
+    it('that are too many to keep offers no file', async () => {
+      await startWith(lessonsFile, { ...checked, counts: { ...counts, refuse: 1_001 } });
+      await screen.findByRole('button', { name: 'Import 55' });
+      expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+    });
   });
 
   it('without changes has nothing to import', async () => {

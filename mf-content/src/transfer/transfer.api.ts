@@ -41,11 +41,24 @@ export function useExportContent() {
       const query = mainLessonId === null ? {} : { mainLessonId };
       downloadBlob(await api.download(exportEndpoint, { query }), fileName);
     },
-    onError: (error) => {
-      // The end of the session has its own dialog.
-      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export'));
-    },
+    onError: (error) => showDownloadError(error, 'Failed to export'),
   });
+}
+
+/** Fetches the refused lines of an import as a file, and saves it as a download. */
+export function useDownloadRefused({ kind, id }: ImportId) {
+  const api = useApi();
+  const { refused } = transferKindDetails[kind].importInstanceEndpoints;
+  return useMutation({
+    mutationFn: async (fileName: string) =>
+      downloadBlob(await api.download(refused, { params: { id } }), `refused-${fileName}`),
+    onError: (error) => showDownloadError(error, 'Failed to download the refused lines'),
+  });
+}
+
+function showDownloadError(error: Error, fallback: string): void {
+  // The end of the session has its own dialog.
+  if (!isSessionEndError(error)) toast.error(userMessageOf(error, fallback));
 }
 
 /** The current state of an import, polled while it is in progress; null if it no longer exists. */

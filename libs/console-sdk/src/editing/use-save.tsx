@@ -105,6 +105,11 @@ export interface PublishingOptions<
   statuses: { published: Status; draft: Status };
   /** The consequence for learners when it is unpublished, as the end of a sentence. */
   consequence: string;
+  /**
+   * Called with a valid body before it is saved, for example to ask about its consequences; `save` saves it. Not called
+   * when the user is asked whether to unpublish the item.
+   */
+  beforeSave?: (body: WithStatus<Output, Status>, save: () => void) => void;
   /** Fetches the stored version and compares it with the body to save; null when the item no longer exists. */
   compare: (id: number, body: WithStatus<Output, Status>) => Promise<VersionComparison | null>;
 }
@@ -141,6 +146,7 @@ export function usePublishing<
   itemType,
   statuses,
   consequence,
+  beforeSave = (_body, proceed) => proceed(),
   compare,
 }: PublishingOptions<Item, Status, Values, Output>): Publishing {
   const autoSave = useAutoSave({ form, dirty: form.formState.isDirty, schema, name, item });
@@ -162,7 +168,7 @@ export function usePublishing<
     void form.handleSubmit((values) => {
       const body = { ...values, status };
       if (status === statuses.draft && item?.status === statuses.published) setPendingUnpublish(body);
-      else send(body);
+      else beforeSave(body, () => send(body));
     })();
 
   return {

@@ -196,6 +196,30 @@ export const purchasesGet = endpoint({
   response: purchaseDetailSchema,
 });
 
+/** Maximum number of purchases that `mainLessonSales` reads. */
+export const maxCountedPurchases = 10_000;
+
+/**
+ * The learners who have paid for a main lesson and can open it, and what they have paid: for the question before it is
+ * deleted or its price changes. Refunds are deducted. Reads at most `maxCountedPurchases` purchases.
+ */
+export const mainLessonSales = endpoint({
+  id: 'mainLessons.sales',
+  service,
+  method: 'GET',
+  path: '/api/main-lessons/:id/sales',
+  access: 'session',
+  summary: 'Learners who have paid for a main lesson',
+  params: idParams,
+  response: z.object({
+    learners: z.number().int(),
+    /** Cents, USD; only for admins. */
+    paid: z.number().int().optional(),
+    /** There are more: counting stopped here. */
+    isMinimum: z.literal(true).optional(),
+  }),
+});
+
 /** PayPal's order ids have 17 characters; the limit of 64 leaves room for other providers. */
 const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid payment token');
 

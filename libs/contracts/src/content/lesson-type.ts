@@ -5,6 +5,7 @@ import { eventDefinition } from '../core/event.ts';
 import {
   idParams,
   isoDate,
+  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
@@ -34,7 +35,7 @@ const fields = z.object({
     (title) => trimInvisible(normaliseKhmer(title)) !== 'all',
     lessonTypeMessages.titleReserved,
   ),
-  iconMode: z.enum(iconModes),
+  iconMode: oneOf('Icon mode', iconModes),
 });
 
 const iconIsFileName = (value: { icon?: string | undefined; iconMode?: string | undefined }) =>

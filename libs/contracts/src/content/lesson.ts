@@ -8,10 +8,12 @@ import {
   isoDate,
   listTotalFields,
   messageResponse,
+  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
   textFilter,
+  typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
 
@@ -31,7 +33,6 @@ export const lessonMessages = {
   lessonType: 'Lesson type is required',
   title: 'Title is required',
   description: 'Description is required',
-  level: 'Level is required',
   sections: 'At least one section is required',
   sectionTitle: 'Section title is required',
   sectionContent: 'Section content is required',
@@ -68,13 +69,13 @@ const fields = z.object({
   lessonTypeId: requiredId(lessonMessages.lessonType),
   title: requiredText(lessonMessages.title),
   description: requiredText(lessonMessages.description, 5000),
-  level: z.enum(lessonLevels, { error: lessonMessages.level }),
-  image: z.string().max(500, 'Must be at most 500 characters').optional(),
+  level: oneOf('Level', lessonLevels),
+  image: z.string({ error: 'Image must be text' }).max(500, 'Must be at most 500 characters').optional(),
   sections: z
-    .array(sectionSchema, { error: lessonMessages.sections })
+    .array(sectionSchema, { error: typeError(lessonMessages.sections, 'Sections must be a list') })
     .min(1, lessonMessages.sections)
     .max(lessonLimits.sections, `At most ${lessonLimits.sections} sections are allowed`),
-  status: z.enum(contentStatuses),
+  status: oneOf('Status', contentStatuses),
 });
 
 export const lessonBody = fields.extend({ status: fields.shape.status.default('draft') });

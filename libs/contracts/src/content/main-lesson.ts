@@ -6,6 +6,7 @@ import {
   idParams,
   isoDate,
   listTotalFields,
+  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
@@ -35,7 +36,7 @@ const fields = z.object({
     uploadedFileNamePattern,
     mainLessonMessages.imageCoverFile,
   ),
-  free: z.boolean(),
+  free: z.boolean('Free must be true or false'),
   /** Cents, USD. */
   price: z
     .number({ error: mainLessonMessages.priceInvalid })
@@ -44,7 +45,7 @@ const fields = z.object({
     .max(maxPriceCents, 'Price is too high')
     .nullable()
     .optional(),
-  status: z.enum(contentStatuses),
+  status: oneOf('Status', contentStatuses),
 });
 
 /** True when free, or when the price is above 0 (spec 5). */

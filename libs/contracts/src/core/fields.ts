@@ -24,6 +24,18 @@ export interface ListTotal {
   readonly totalIsEstimate?: true | undefined;
 }
 
+/** A number that is counted up to `maxExactTotal`. */
+export const boundedCountFields = {
+  total: z.number().int(),
+  /** There are more than `total`: counting stopped there. */
+  isMinimum: z.literal(true).optional(),
+};
+/** `boundedCountFields` as a type. */
+export interface BoundedCount {
+  readonly total: number;
+  readonly isMinimum?: true | undefined;
+}
+
 /** A canonical integer: `7`, `-7`; not `07`, `+7`, `7.0`, `7e0`, `0x7`, or with spaces. */
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
 
@@ -49,14 +61,41 @@ export const idParams = z.object({ id: serialId });
 export const isoDate = z.string();
 
 /**
+ * The error of a value of another type than the field's: whether it is missing or is something else.
+ *
+ * @param required message for a missing value (absent, null, empty)
+ * @param invalid message for any other
+ */
+export const typeError =
+  (required: string, invalid: string | ((input: unknown) => string)) =>
+  ({ input }: { readonly input?: unknown }): string => {
+    if (input === undefined || input === null || input === '') return required;
+    return typeof invalid === 'string' ? invalid : invalid(input);
+  };
+
+/**
+ * One of some values. An unknown value is named in the message, with the values that are allowed.
+ *
+ * @param name the field's name as in `Level is required`
+ */
+export const oneOf = <const V extends readonly [string, ...string[]]>(name: string, values: V) =>
+  z.enum(values, {
+    error: typeError(`${name} is required`, (input) => {
+      const found = typeof input === 'string' ? ` "${input.slice(0, 50)}"` : '';
+      return `Unknown ${name.toLowerCase()}${found}. Allowed: ${values.join(', ')}`;
+    }),
+  });
+
+/**
  * Text with at least one visible character. Zero-width characters, common in Khmer text, count as blank.
  *
- * @param message for missing, non-text and blank values
+ * @param message for missing and blank values: `Title is required`. For values that are not text it becomes `Title must be
+ * text`
  * @param max maximum length in UTF-16 code units
  */
 export const requiredText = (message: string, max = 500) =>
   z
-    .string({ error: message })
+    .string({ error: typeError(message, message.replace(/ is required$/, ' must be text')) })
     .max(max, `Must be at most ${max} characters`)
     .refine((value) => !isBlank(value), message);
 

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
+  boundedCountFields,
   enumFilter,
   idFilter,
   idParams,
   isoDate,
   messageResponse,
+  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
+  serialId,
+  typeError,
   v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
@@ -34,7 +38,7 @@ export const quizLimits = {
   discriminationLearners: 30,
 } as const;
 
-/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes. */
+/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes, `correctAnswerUnknown` our own. */
 export const quizMessages = {
   lesson: 'Lesson is required',
   title: 'Title is required',
@@ -45,6 +49,7 @@ export const quizMessages = {
   optionsMax: 'At most 4 options are allowed',
   option: 'Option is required',
   correctAnswer: 'Correct answer is required',
+  correctAnswerUnknown: 'Correct answer must be one of the options',
   optionsDiffer: 'Options must be different',
   tooLarge: 'This quiz is too large',
 } as const;
@@ -57,7 +62,9 @@ export const questionSchema = z
     id: z.number().int().positive().optional(),
     question: requiredText(quizMessages.question, 1000),
     options: z
-      .array(requiredText(quizMessages.option, 500), { error: quizMessages.options })
+      .array(requiredText(quizMessages.option, 500), {
+        error: typeError(quizMessages.options, 'Options must be a list'),
+      })
       .min(quizLimits.optionsMin, quizMessages.options)
       .max(quizLimits.optionsMax, quizMessages.optionsMax),
     correctAnswer: requiredText(quizMessages.correctAnswer, 500),
@@ -66,9 +73,9 @@ export const questionSchema = z
     path: ['options'],
     message: quizMessages.optionsDiffer,
   })
-  .refine(({ options, correctAnswer }) => options.includes(correctAnswer), {
+  .refine(({ options, correctAnswer }) => isBlank(correctAnswer) || options.includes(correctAnswer), {
     path: ['correctAnswer'],
-    message: quizMessages.correctAnswer,
+    message: quizMessages.correctAnswerUnknown,
   });
 
 const fields = z.object({
@@ -76,10 +83,10 @@ const fields = z.object({
   title: requiredText(quizMessages.title),
   description: requiredText(quizMessages.description, 5000),
   questions: z
-    .array(questionSchema, { error: quizMessages.questions })
+    .array(questionSchema, { error: typeError(quizMessages.questions, 'Questions must be a list') })
     .min(1, quizMessages.questions)
     .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
-  status: z.enum(quizStatuses),
+  status: oneOf('Status', quizStatuses),
   /** A practice quiz shows learners its correct answers; a scored one never does. */
   isPractice: z.boolean({ error: 'Practice must be true or false' }),
 });
@@ -139,6 +146,35 @@ export const quizzesList = endpoint({
     ...pagingFields,
   }),
   response: z.array(quizSchema),
+});
+
+/** Maximum number of lessons of one count. */
+export const maxCountedLessons = 100;
+
+/** The number of quizzes of some lessons or of a main lesson, for the question before these are deleted. */
+export const quizzesCount = endpoint({
+  id: 'quizzes.count',
+  service,
+  method: 'GET',
+  path: '/api/quizzes/count',
+  access: 'session',
+  summary: 'Number of quizzes of lessons or of a main lesson',
+  query: z
+    .object({
+      mainLessonId: serialId.optional(),
+      /** Ids, separated by commas. */
+      lessonIds: z
+        .string()
+        .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Invalid id')
+        .transform((text) => text.split(',').map(Number))
+        .pipe(z.array(z.number()).max(maxCountedLessons, `At most ${maxCountedLessons} lessons`))
+        .optional(),
+    })
+    .refine(
+      ({ mainLessonId, lessonIds }) => (mainLessonId === undefined) !== (lessonIds === undefined),
+      'Give either mainLessonId or lessonIds',
+    ),
+  response: z.object(boundedCountFields),
 });
 
 export const quizzesGet = endpoint({

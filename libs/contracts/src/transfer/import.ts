@@ -19,7 +19,7 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 /**
  * States of an import.
  * - `checking`: the file was uploaded and is compared with the stored data (dry run)
- * - `checked`: the dry run is complete; `apply` is possible when no line was refused
+ * - `checked`: the dry run is complete; `apply` leaves out the refused lines
  * - `applying`: the changes are being written; resumes automatically after a restart
  * - `applied`: all changes are stored
  * - `undoing`: a change failed; the changes made so far are being rolled back
@@ -47,7 +47,9 @@ export const importMessages = {
   tooManyItems: 'The file has more than 100,000 items. Split it into several files',
   tooManyRefusals: 'More than 100,000 lines are refused. Correct the file and check it again',
   itemTooLarge: 'An item in the file is too large to import',
-  refused: 'Some lines are refused. Correct the file and check it again',
+  refused: 'Some lines are refused. The others can be imported without them',
+  allRefused: 'No line of this file can be imported. Correct the refused lines and check the file again',
+  tooManyToDownload: 'More than 1,000 lines are refused. Correct the original file and check it again',
   notChecked: 'This import has not been checked yet',
   changedMeanwhile: 'Content has changed since the check. Check the file again',
   checkFailed:
@@ -188,12 +190,21 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       query: z.object({ outcome: enumFilter(importOutcomes), ...pagingFields }),
       response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
     }),
+    refused: endpoint({
+      ...common,
+      id: `imports.${service}.refused`,
+      method: 'GET',
+      path: `${path}/:id/refused`,
+      summary: 'The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines',
+      responseType: 'binary',
+      response: z.unknown(),
+    }),
     apply: endpoint({
       ...common,
       id: `imports.${service}.apply`,
       method: 'POST',
       path: `${path}/:id/apply`,
-      summary: 'Apply a checked import, all of it or nothing',
+      summary: 'Apply the lines of a checked import that are not refused, all of them or nothing',
       response: importSchema,
     }),
     retry: endpoint({
@@ -218,6 +229,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
 const content = importInstanceEndpoints('content', '/api/imports');
 export const contentImportsGet = content.get;
 export const contentImportsListLines = content.lines;
+export const contentImportsRefused = content.refused;
 export const contentImportsApply = content.apply;
 export const contentImportsRetry = content.retry;
 export const contentImportsDiscard = content.discard;
@@ -225,6 +237,7 @@ export const contentImportsDiscard = content.discard;
 const quizzes = importInstanceEndpoints('quizzes', '/api/quiz-imports');
 export const quizImportsGet = quizzes.get;
 export const quizImportsListLines = quizzes.lines;
+export const quizImportsRefused = quizzes.refused;
 export const quizImportsApply = quizzes.apply;
 export const quizImportsRetry = quizzes.retry;
 export const quizImportsDiscard = quizzes.discard;

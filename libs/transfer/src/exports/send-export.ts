@@ -54,9 +54,18 @@ export async function sendExport(
   await transact(deps, context, async (tx) =>
     tx.audit(kind, { action: 'exported', id: '', title: fileName, ...(detail ? { detail } : {}) }),
   );
-  context.reply.headers({
+  return sendFile(context.reply, { name: `${name}-${day}`, extension }, chunks);
+}
+
+/** Streams a file with back-pressure; an error aborts the response. Returns the value that the handler must return. */
+export function sendFile(
+  reply: FastifyReply,
+  { name, extension }: Pick<ExportedFile, 'name' | 'extension'>,
+  chunks: AsyncIterable<string>,
+): Readable {
+  reply.headers({
     'content-type': contentTypes[extension],
-    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-disposition': `attachment; filename="${name}.${extension}"`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   });

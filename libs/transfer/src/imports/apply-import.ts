@@ -58,14 +58,14 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
   const [first] = batch;
   if (!first) {
     return commit(serviceContext, creatorContext(current), async (tx) => {
-      const { create, change: changed } = current.counts;
+      const { create, change: changed, refuse: refused } = current.counts;
       tx.audit(
         { service: importer.service, entity: importer.entity },
         {
           action: 'imported',
           id: '',
           title: current.fileName,
-          detail: `${create} lines created, ${changed} changed`,
+          detail: `${create} lines created, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}`,
         },
       );
       return lease.update(

@@ -96,15 +96,19 @@ export async function checkImport(
   }
 
   const reporter = {
-    async addLine(addLine: ImportLine, write?: PlannedWrite): Promise<number | undefined> {
-      if (addLine.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines)
+    async addLine(addLine: ImportLine, write?: PlannedWrite, source?: unknown): Promise<number | undefined> {
+      if (addLine.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
+        const text = source === undefined ? undefined : JSON.stringify(source);
+        bytes += text?.length ?? 0;
         newLines.push({
           ...addLine,
           ...common,
           place,
           title: addLine.title.slice(0, maxTitleLength),
           notes: addLine.notes.map((note) => note.slice(0, maxNoteLength)),
+          ...(text === undefined ? {} : { source: text }),
         });
+      }
       place += 1;
       counts[addLine.outcome] += 1;
       if (counts.refuse > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);

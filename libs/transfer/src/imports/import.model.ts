@@ -45,6 +45,8 @@ export interface StoredLine extends ImportLine {
   run: number;
   /** Position in the list. */
   place: number;
+  /** The line as it is in the file, in JSON: of refused lines, and of others that these need. */
+  source?: string;
   expiresAt: Date;
 }
 
@@ -141,12 +143,16 @@ const lineSchema = new Schema<StoredLine>(
     title: String,
     outcome: { type: String, enum: importOutcomes },
     notes: [String],
+    source: String,
     expiresAt: Date,
   },
   { versionKey: false, collection: 'import_lines' },
 );
 lineSchema.index({ importId: 1, run: 1, place: 1 });
 lineSchema.index({ importId: 1, run: 1, outcome: 1, place: 1 });
+/** Contains only the lines with a source. */
+export const sourceIndex = { importId: 1, run: 1, thing: 1, place: 1 } as const;
+lineSchema.index(sourceIndex, { partialFilterExpression: { source: { $exists: true } } });
 lineSchema.index({ expiresAt: 1 }, ttlIndex);
 
 const writeSchema = new Schema<StoredWrite>(

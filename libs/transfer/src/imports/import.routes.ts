@@ -4,6 +4,7 @@ import type {
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
+  contentImportsRefused,
   contentImportsRetry,
   Endpoint,
   lessonsImport,
@@ -11,6 +12,7 @@ import type {
   quizImportsDiscard,
   quizImportsGet,
   quizImportsListLines,
+  quizImportsRefused,
   quizImportsRetry,
   quizzesImport,
   TransferKind,
@@ -18,6 +20,7 @@ import type {
 } from '@khmer-learning/contracts';
 import { mountEndpoint, pageOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { sendFile } from '../exports/send-export.ts';
 import type { ImportService } from './import.service.ts';
 
 /** The import endpoints of a service. */
@@ -27,6 +30,7 @@ export interface ImportEndpoints {
   >;
   readonly get: typeof contentImportsGet | typeof quizImportsGet;
   readonly lines: typeof contentImportsListLines | typeof quizImportsListLines;
+  readonly refused: typeof contentImportsRefused | typeof quizImportsRefused;
   readonly apply: typeof contentImportsApply | typeof quizImportsApply;
   readonly retry: typeof contentImportsRetry | typeof quizImportsRetry;
   readonly discard: typeof contentImportsDiscard | typeof quizImportsDiscard;
@@ -43,6 +47,10 @@ export function importRoutes(app: FastifyInstance, imports: ImportService, endpo
     mountEndpoint(scope, endpoints.lines, (context) => {
       const { outcome } = context.query;
       return imports.lines(context.params.id, { outcome, page: pageOf(context.query) }, context);
+    });
+    mountEndpoint(scope, endpoints.refused, async (context) => {
+      const { extension, chunks } = await imports.refused(context.params.id, context);
+      return sendFile(context.reply, { name: 'refused-lines', extension }, chunks);
     });
     mountEndpoint(scope, endpoints.apply, (context) => imports.apply(context.params.id, context));
     mountEndpoint(scope, endpoints.retry, (context) => imports.retry(context.params.id, context));

@@ -3,6 +3,7 @@ import {
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
+  contentImportsRefused,
   contentImportsRetry,
   type Import,
   importMessages,
@@ -28,10 +29,12 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
+import { jsonChunks } from '../exports/send-export.ts';
 import { createSequentially } from './create-sequentially.ts';
 import { importRoutes } from './import.routes.ts';
 import { createImportService } from './import.service.ts';
 import type { EntityWriter, Importer } from './importer.ts';
+import { refusedItems } from './refused-items.ts';
 
 let service: Service;
 let app: FastifyInstance;
@@ -63,6 +66,8 @@ const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
   entity: 'thing',
   matchesFormat: () => true,
   writers: { thing },
+  extension: 'json',
+  formatRefused: (linesOf) => jsonChunks({}, { things: refusedItems(linesOf('thing')) }),
   async check(file, report) {
     const pieces: Buffer[] = [];
     for await (const bytes of file()) pieces.push(bytes);
@@ -91,6 +96,7 @@ beforeAll(async () => {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
     get: contentImportsGet,
     lines: contentImportsListLines,
+    refused: contentImportsRefused,
     apply: contentImportsApply,
     retry: contentImportsRetry,
     discard: contentImportsDiscard,

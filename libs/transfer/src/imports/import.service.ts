@@ -4,6 +4,7 @@ import {
   type ImportOutcome,
   type ImportState,
   importMessages,
+  maxListedRefusedLines,
   messages,
   type TransferKind,
 } from '@khmer-learning/contracts';
@@ -20,10 +21,16 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FilterQuery } from 'mongoose';
 import { countListedLines, zeroCounts } from './check-import.ts';
-import { importCollections, retentionExpiry, type StoredImport, type StoredLine } from './import.model.ts';
+import {
+  importCollections,
+  retentionExpiry,
+  type StoredImport,
+  type StoredLine,
+  sourceIndex,
+} from './import.model.ts';
 import { storeUploadedFile } from './import-file.ts';
 import { createImportJob } from './import-job.ts';
-import type { Importer } from './importer.ts';
+import type { Importer, RefusedLine } from './importer.ts';
 
 /** The calling user. */
 type Owner = Pick<RequestContext, 'actor'>;
@@ -39,7 +46,15 @@ export interface ImportService {
     filter: { outcome: ImportOutcome | undefined; page: Page | undefined },
     owner: Owner,
   ): Promise<{ lines: ImportLine[]; total: number }>;
-  /** Starts applying a checked import. Idempotent. 409 when it is not checked, has refused lines, or has failed. */
+  /** The refused lines as a file of the same format. 409 before the check has ended and above `maxListedRefusedLines`. */
+  refused(
+    id: number,
+    owner: Owner,
+  ): Promise<{ extension: Importer['extension']; chunks: AsyncIterable<string> }>;
+  /**
+   * Starts applying the lines of a checked import that are not refused. Idempotent. 409 when it is not checked, has only
+   * refused lines, or has failed.
+   */
   apply(id: number, owner: Owner): Promise<Import>;
   /** Resumes the rollback of a stopped import. Admins may do so for others. */
   retry(id: number, owner: Owner): Promise<Import>;
@@ -143,7 +158,7 @@ export function createImportService(
       const found = await findOwnedOrThrow(id, owner);
       const { limit, offset } = page ?? { limit: defaultLineCount, offset: 0 };
       const rows = await lines
-        .find({ importId: id, run: found.run, ...(outcome ? { outcome } : {}) })
+        .find({ importId: id, run: found.run, ...(outcome ? { outcome } : {}) }, { source: 0 })
         .sort({ place: 1 })
         .skip(offset)
         .limit(limit)
@@ -151,10 +166,28 @@ export function createImportService(
       return { lines: rows, total: countListedLines(found, outcome) };
     },
 
+    async refused(id, owner) {
+      const { state, kind, run, counts } = await findOwnedOrThrow(id, owner);
+      const importer = importers.find((one) => one.kind === kind);
+      if (!importer || state === 'checking') throw conflict(importMessages.notChecked);
+      if (counts.refuse > maxListedRefusedLines) throw conflict(importMessages.tooManyToDownload);
+      async function* linesOf(thing: string): AsyncGenerator<RefusedLine> {
+        const rows = lines
+          .find({ importId: id, run, thing, source: { $exists: true } })
+          .sort({ place: 1 })
+          .hint(sourceIndex)
+          .lean<StoredLine>()
+          .cursor();
+        for await (const { source, outcome, notes } of rows)
+          yield { source: JSON.parse(source ?? 'null'), reasons: outcome === 'refuse' ? notes : [] };
+      }
+      return { extension: importer.extension, chunks: importer.formatRefused(linesOf) };
+    },
+
     async apply(id, owner) {
       const started = await imports
         .findOneAndUpdate(
-          { ...ownedBy(id, owner), state: 'checked', 'counts.refuse': 0 },
+          { ...ownedBy(id, owner), state: 'checked', $or: [{ 'counts.refuse': 0 }, { writes: { $gt: 0 } }] },
           {
             $set: {
               state: 'applying',
@@ -173,7 +206,7 @@ export function createImportService(
       }
       const found = await findOwnedOrThrow(id, owner);
       if (found.state === 'checking') throw conflict(importMessages.notChecked);
-      if (found.state === 'checked') throw conflict(importMessages.refused);
+      if (found.state === 'checked') throw conflict(importMessages.allRefused);
       if (found.state === 'undoing' || found.state === 'stopped' || found.state === 'failed')
         throw conflict(found.problem ?? importMessages.changedMeanwhile);
       // A repeated call does not apply it twice.

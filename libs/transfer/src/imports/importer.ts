@@ -28,9 +28,17 @@ export interface CheckReporter {
   /**
    * Adds a line to the list, and optionally plans a write.
    *
+   * @param source the line as it is in the file, for `Importer.formatRefused`
    * @returns the write's number, which later ones can list in `needs`; undefined without a write
    */
-  addLine(addLine: ImportLine, write?: PlannedWrite): Promise<number | undefined>;
+  addLine(addLine: ImportLine, write?: PlannedWrite, source?: unknown): Promise<number | undefined>;
+}
+
+/** A line with its source, for the file of refused lines. */
+export interface RefusedLine {
+  readonly source: unknown;
+  /** Why it is refused; empty for another line that the refused ones need. */
+  readonly reasons: readonly string[];
 }
 
 /** A planned write that is being applied. */
@@ -83,6 +91,14 @@ export interface Importer {
    * @throws ImportFileError when the file cannot be imported
    */
   check(file: ImportFileSource, reporter: CheckReporter): Promise<void>;
+  /**
+   * Generates a file of the same format with only the refused lines and their reasons.
+   *
+   * @param linesOf reads the lines with a `source`, by their `thing`
+   */
+  formatRefused(linesOf: (thing: string) => AsyncIterable<RefusedLine>): AsyncIterable<string>;
+  /** The extension of its files. */
+  readonly extension: 'json' | 'csv';
   /** Writers by the lines' `thing`. */
   readonly writers: Readonly<Record<string, EntityWriter>>;
 }

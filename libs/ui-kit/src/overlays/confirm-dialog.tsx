@@ -49,6 +49,8 @@ export interface ConfirmDialogProps {
   /** The button's label while `onConfirm` is pending: `Deleting...`. */
   confirmingLabel?: string;
   cancelLabel?: string;
+  /** Disables the confirm button, for example until a text has been typed. */
+  confirmDisabled?: boolean;
   /** Makes the confirm button red. */
   dangerous?: boolean;
   /**
@@ -100,6 +102,7 @@ function ConfirmDialogContent({
   confirmLabel,
   confirmingLabel,
   cancelLabel = 'Cancel',
+  confirmDisabled = false,
   dangerous = false,
   onConfirm,
   describeError = messageOf,
@@ -153,6 +156,7 @@ function ConfirmDialogContent({
         <Button
           variant={dangerous ? 'danger' : 'primary'}
           loading={busy}
+          disabled={confirmDisabled}
           {...(confirmingLabel === undefined ? {} : { loadingLabel: confirmingLabel })}
           onClick={confirm}
         >

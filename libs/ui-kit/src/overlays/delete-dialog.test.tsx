@@ -41,6 +41,20 @@ test('asks in the words of the specification, with the name and the consequence'
   expect(await axeViolations(dialog)).toEqual([]);
 });
 
+test('can wait for something else before it deletes', async () => {
+  const confirmed = jest.fn();
+  render(
+    <List onConfirm={confirmed} confirmDisabled>
+      <input aria-label="Type its name" />
+    </List>,
+  );
+  const dialog = await open();
+  expect(screen.getByLabelText('Type its name')).toBeTruthy();
+  await userEvent.click(button('Delete'));
+  expect(confirmed).not.toHaveBeenCalled();
+  expect(await axeViolations(dialog)).toEqual([]);
+});
+
 test('marks a name in Khmer', async () => {
   render(<List itemName="វាក្យសព្ទ" onConfirm={() => {}} />);
   await open();

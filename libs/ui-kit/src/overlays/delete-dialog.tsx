@@ -18,7 +18,10 @@ const ItemName = styled.p`
 const Consequence = styled.p`margin: 0; color: ${color('dangerText')}; font-weight: ${fontWeight.medium};`;
 
 export interface DeleteDialogProps
-  extends Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm' | 'describeError'> {
+  extends Pick<
+    ConfirmDialogProps,
+    'open' | 'onOpenChange' | 'onConfirm' | 'describeError' | 'confirmDisabled' | 'children'
+  > {
   /** The type of the item in lower case, for use in a sentence: `lesson`, `main lesson`. */
   itemType: string;
   /** The item's name. */
@@ -28,7 +31,7 @@ export interface DeleteDialogProps
 }
 
 /** The confirmation dialog for deletions (spec 2.17). */
-export function DeleteDialog({ itemType, itemName, consequence, ...rest }: DeleteDialogProps) {
+export function DeleteDialog({ itemType, itemName, consequence, children, ...rest }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       {...rest}
@@ -44,6 +47,7 @@ export function DeleteDialog({ itemType, itemName, consequence, ...rest }: Delet
       </Text>
       <ItemName {...langProps(itemName)}>{itemName}</ItemName>
       {consequence === undefined ? null : <Consequence>{consequence}</Consequence>}
+      {children}
     </ConfirmDialog>
   );
 }

@@ -84,3 +84,21 @@ it('are purged by exactly those changes that change them', () => {
     }),
   );
 });
+
+it('a main lesson has the learners who have paid and what they have not got back; only admins see the sum', async () => {
+  const salesOf = async (id: number, as: 'admin' | 'teacher') =>
+    (await commerce.call('GET', `/api/main-lessons/${id}/sales`, undefined, { as })).body;
+  expect(await salesOf(2, 'admin')).toEqual({ learners: 0, paid: 0 });
+  await commerce.createOrder(11, 2);
+  const first = await commerce.createPaidPurchase(12, 2);
+  const second = await commerce.createPaidPurchase(13, 2);
+  const total = first.purchaseAmount + second.purchaseAmount;
+  expect(await salesOf(2, 'admin')).toEqual({ learners: 2, paid: total });
+  await commerce.call('POST', `/api/payments/captures/${first.id}/refund`, { amount: 100 });
+  expect(await salesOf(2, 'admin')).toEqual({ learners: 2, paid: total - 100 });
+  expect(await salesOf(2, 'teacher')).toEqual({ learners: 2 });
+  await commerce.call('POST', `/api/payments/captures/${second.id}/refund`, {});
+  expect(await salesOf(2, 'teacher')).toEqual({ learners: 1 });
+  const app = await commerce.call('GET', '/api/main-lessons/2/sales', undefined, { as: 'app' });
+  expect(app.status).toBe(401);
+});

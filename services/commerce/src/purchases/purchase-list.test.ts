@@ -1,4 +1,5 @@
 import {
+  maxCountedPurchases,
   maxExactTotal,
   type Purchase,
   type PurchaseDateFilter,
@@ -369,4 +370,44 @@ it('publishes purchase events on the subject that the other services consume', (
     service: 'commerce',
     entity: 'purchase',
   });
+});
+
+it('counts the learners who have paid by the index alone, and stops at 10,000 purchases', async () => {
+  const rows = commerce.service.connection.collection<StoredPurchase>('purchases');
+  await rows.insertMany(
+    Array.from({ length: maxCountedPurchases + 1 }, (_, n) =>
+      stored(50_000 + n, {
+        mainLessonId: 3,
+        userId: n + 1,
+        refundedAmount: 0,
+        ...paymentStatusFields('completed'),
+      }),
+    ),
+  );
+  const expected = await rows
+    .find({
+      mainLessonId: 1,
+      userId: { $gt: 0 },
+      paymentStatus: { $in: ['completed', 'partially_refunded'] },
+    })
+    .toArray();
+  for (const [id, sales] of [
+    [
+      1,
+      {
+        learners: new Set(expected.map(({ userId }) => userId)).size,
+        paid: expected.reduce((sum, one) => sum + one.purchaseAmount - one.refundedAmount, 0),
+      },
+    ],
+    [3, { learners: maxCountedPurchases, paid: maxCountedPurchases * 499, isMinimum: true }],
+  ] as const) {
+    let body: unknown;
+    const reads = await profile.captureReads(async () => {
+      body = (await commerce.call('GET', `/api/main-lessons/${id}/sales`)).body;
+    });
+    expect(body).toEqual(sales);
+    expect(reads.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0)).toBe(0);
+    const keys = reads.reduce((sum, { keysExamined = 0 }) => sum + keysExamined, 0);
+    expect(keys).toBeLessThanOrEqual(maxCountedPurchases + 10);
+  }
 });

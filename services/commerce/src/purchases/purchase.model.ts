@@ -81,6 +81,15 @@ export const purchaseIndexes = {
 /** The index for what a learner has bought. */
 export const ownershipIndex = { userId: 1, mainLessonId: 1 } as const;
 
+/** Covers the query for the learners who have paid for a main lesson. */
+export const salesIndex = {
+  mainLessonId: 1,
+  paymentStatus: 1,
+  userId: 1,
+  purchaseAmount: 1,
+  refundedAmount: 1,
+} as const;
+
 /** Excludes the search fields: the projection of a `PurchaseRow`. */
 export const purchaseRowProjection = { searchKeys: 0, searchText: 0 } as const;
 
@@ -120,8 +129,8 @@ for (const fields of Object.values(purchaseIndexes)) schema.index(fields);
 schema.index({ purchaseId: 1 }, { unique: true });
 schema.index({ captureId: 1 }, { unique: true, sparse: true });
 schema.index(ownershipIndex);
-// Serves the cascade after a main lesson is deleted.
-schema.index({ mainLessonId: 1 });
+// Also serves the cascade after a main lesson is deleted.
+schema.index(salesIndex);
 // Sparse: contains only the purchases to be checked.
 schema.index({ askAt: 1 }, { sparse: true });
 schema.index({ routineAskAt: 1 }, { sparse: true });

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ListTotal,
+  type mainLessonSales,
+  maxCountedPurchases,
   ownershipStatuses,
   type PaymentStatusGroup,
   type Purchase,
@@ -34,6 +36,7 @@ import {
   purchaseRowProjection,
   purchasesOf,
   type StoredPurchase,
+  salesIndex,
 } from './purchase.model.ts';
 import { purchaseChangeKeys } from './purchase.surrogate-keys.ts';
 import {
@@ -72,6 +75,27 @@ export async function ownsMainLesson(
 ): Promise<boolean> {
   const where = { userId, mainLessonId, paymentStatus: { $in: [...ownershipStatuses] } };
   return (await purchasesOf(connection).exists(where)) !== null;
+}
+
+/** The learners who have paid for a main lesson and can open it, and what they have paid less refunds. Reads only the index. */
+export async function findSales(
+  { connection }: CommerceContext,
+  mainLessonId: number,
+): Promise<ResponseOf<typeof mainLessonSales> & { paid: number }> {
+  const rows = await purchasesOf(connection)
+    .find(
+      { mainLessonId, paymentStatus: { $in: [...ownershipStatuses] }, userId: { $gt: 0 } },
+      { _id: 0, userId: 1, purchaseAmount: 1, refundedAmount: 1 },
+    )
+    .hint(salesIndex)
+    .limit(maxCountedPurchases + 1)
+    .lean<Pick<StoredPurchase, 'userId' | 'purchaseAmount' | 'refundedAmount'>[]>();
+  const counted = rows.slice(0, maxCountedPurchases);
+  return {
+    learners: new Set(counted.map(({ userId }) => userId)).size,
+    paid: counted.reduce((sum, row) => sum + row.purchaseAmount - row.refundedAmount, 0),
+    ...(rows.length > counted.length ? { isMinimum: true as const } : {}),
+  };
 }
 
 /**

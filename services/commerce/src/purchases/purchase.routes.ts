@@ -1,4 +1,5 @@
 import {
+  mainLessonSales,
   ownedMainLessons,
   type PaymentStatusGroup,
   type paymentStatusFilters,
@@ -25,6 +26,7 @@ import { generatePurchasesCsv } from './purchase.export.ts';
 import {
   findOwnedMainLessonIds,
   findPurchase,
+  findSales,
   type PurchaseFilter,
   readPurchasePage,
   streamPurchases,
@@ -39,11 +41,17 @@ const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], Payme
   Refund: 'refund',
 };
 
-/** Mounts the console's purchase list, detail and CSV export, the learner's own list, and the gateway's query. */
+/** Mounts the console's purchase list, detail, CSV export and the sales of a main lesson, the learner's own list, and the gateway's query. */
 export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext): void {
   mountEndpoint(app, ownedMainLessons, async ({ body }) => ({
     mainLessonIds: await findOwnedMainLessonIds(commerce, body.learnerId),
   }));
+
+  mountEndpoint(app, mainLessonSales, async ({ params, principal }) => {
+    const { paid, ...sales } = await findSales(commerce, params.id);
+    // Revenue is for admins.
+    return principal.kind === 'session' && principal.role === 'admin' ? { ...sales, paid } : sales;
+  });
 
   mountEndpoint(app, purchasesList, async ({ query }) => {
     const found = await readPurchasePage(commerce, toPurchaseFilter(query), pageOf(query));

@@ -43,7 +43,7 @@ describe('a new lesson type', () => {
     [{ icon: undefined }, 'icon', 'Icon is required'],
     [{ icon: '📖', iconMode: 'file' }, 'icon', 'Icon must be an uploaded file'],
     [{ title: '' }, 'title', 'Title is required'],
-    [{ title: { $ne: null } }, 'title', 'Title is required'],
+    [{ title: { $ne: null } }, 'title', 'Title must be text'],
     [{ title: 'All' }, 'title', reserved],
     [{ title: ' ALL ' }, 'title', reserved],
     [{ title: 'a\u200Bll' }, 'title', reserved],

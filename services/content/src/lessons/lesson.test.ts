@@ -67,10 +67,11 @@ describe('a new lesson', () => {
     ['lessonTypeId', 999_999, 'Lesson type not found'],
     ['title', '', 'Title is required'],
     ['title', '\u200B\u17B5 ', 'Title is required'],
-    ['title', { $gt: '' }, 'Title is required'],
+    ['title', { $gt: '' }, 'Title must be text'],
     ['description', '', 'Description is required'],
-    ['level', 'Expert', 'Level is required'],
-    ['level', { $in: ['Beginner'] }, 'Level is required'],
+    ['level', '', 'Level is required'],
+    ['level', 'Expert', 'Unknown level "Expert". Allowed: Beginner, Intermediate, Advanced'],
+    ['level', { $in: ['Beginner'] }, 'Unknown level. Allowed: Beginner, Intermediate, Advanced'],
     ['sections', [], 'At least one section is required'],
     ['sections', undefined, 'At least one section is required'],
     ['sections.0.title', [{ ...section, title: '' }], 'Section title is required'],
@@ -243,7 +244,7 @@ describe('a changed lesson', () => {
     [{ title: ' ' }, 'Title is required'],
     [{ sections: [] }, 'At least one section is required'],
     [{ status: 'gone' }, undefined],
-    [{ title: { $set: 'x' } }, 'Title is required'],
+    [{ title: { $set: 'x' } }, 'Title must be text'],
   ])('is refused with %j', async (patch, message) => {
     const before = (await create()).body;
     const { status, body } = await change(before.id, patch);

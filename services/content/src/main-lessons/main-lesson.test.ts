@@ -58,7 +58,7 @@ describe('a new main lesson', () => {
     [{ imageCover: '../cover.png' }, 'imageCover', 'Image cover must be an uploaded file'],
     [{ title: '' }, 'title', 'Title is required'],
     [{ title: ' \u200B' }, 'title', 'Title is required'],
-    [{ title: { $gt: '' } }, 'title', 'Title is required'],
+    [{ title: { $gt: '' } }, 'title', 'Title must be text'],
     [{ description: '' }, 'description', 'Description is required'],
     [{ free: false }, 'price', 'Price is required'],
     [{ free: false, price: 0 }, 'price', 'Price is required'],

@@ -276,7 +276,38 @@ describe('a line of a file of lessons is refused', () => {
   it.each([
     ['without a title', { title: ' ' }, ['Title is required']],
     ['without a description', { description: undefined }, ['Description is required']],
-    ['with a level that is none', { level: 'Expert' }, ['Level is required']],
+    [
+      'with a level that is none',
+      { level: 'Expert' },
+      ['Unknown level "Expert". Allowed: Beginner, Intermediate, Advanced'],
+    ],
+    ['without a level', { level: undefined }, ['Level is required']],
+    [
+      'with values of other types than the fields',
+      {
+        title: 5,
+        description: {},
+        image: 7,
+        status: 'public',
+        sections: 'Hello',
+        mainLesson: 3,
+        lessonType: 4,
+      },
+      [
+        'Title must be text',
+        'Description must be text',
+        'Image must be text',
+        'Sections must be a list',
+        'Unknown status "public". Allowed: published, draft',
+        'Main lesson must be text',
+        'Lesson type must be text',
+      ],
+    ],
+    [
+      'without a main lesson and a lesson type',
+      { mainLesson: undefined, lessonType: undefined },
+      ['Main lesson is required', 'Lesson type is required'],
+    ],
     ['without sections', { sections: [] }, ['At least one section is required']],
     [
       'with an empty section',
@@ -295,7 +326,7 @@ describe('a line of a file of lessons is refused', () => {
     ],
     ['in a main lesson nobody knows', { mainLesson: 'Nowhere' }, ['Main lesson "Nowhere" not found']],
     ['of a type nobody knows', { lessonType: 'Dance' }, ['Lesson type "Dance" not found']],
-    ['with an operator in place of a text', { title: { $gt: '' } }, ['Title is required']],
+    ['with an operator in place of a text', { title: { $gt: '' } }, ['Title must be text']],
   ])('%s', async (_what, lesson, notes) => {
     const { id, counts } = await transfers.uploadAndCheck('lessons', fileWith(lesson));
     expect(counts).toMatchObject({ refuse: 1 });
@@ -333,20 +364,93 @@ describe('a line of a file of lessons is refused', () => {
     expect(number).toMatchObject({ line: 3, title: '' });
   });
 
-  it('and then nothing of the file is applied', async () => {
+  it('and when no other line is left, nothing is applied', async () => {
     const before = await snapshotCollections();
-    const { lessons } = JSON.parse(fileWith({ title: 'Good' })) as LessonsFile;
     const { id } = await transfers.uploadAndCheck(
       'lessons',
-      fileWith({}, { lessons: [...lessons, { title: 'Bad' }] }),
+      fileWith({ level: 'Expert' }, { mainLessons: [], lessonTypes: [] }),
     );
-    const refused = await content.call('POST', `/api/imports/${id}/apply`);
-    expect(refused).toMatchObject({
+    const message =
+      'No line of this file can be imported. Correct the refused lines and check the file again';
+    expect(await content.call('POST', `/api/imports/${id}/apply`)).toMatchObject({
       status: 409,
-      body: { message: 'Some lines are refused. Correct the file and check it again' },
+      body: { message },
     });
     expect(await transfers.waitForState(id, ['checked'])).toMatchObject({ state: 'checked' });
     expect(await snapshotCollections()).toEqual(before);
+  });
+});
+
+describe('the lines that are not refused', () => {
+  const titles = (of: readonly Lesson[]) => of.map(({ title }) => title).sort();
+  const refusedFile = async (id: number) =>
+    JSON.parse((await transfers.downloadExport(`/api/imports/${id}/refused`)).body) as LessonsFile;
+
+  it('are imported without the others, which are mended in a file of their own', async () => {
+    const good = (JSON.parse(fileWith({ title: 'Good' })) as LessonsFile).lessons;
+    const bad = [
+      { ...good[0], id: 71, createdAt: 'then', title: 'Hard', level: 'Expert' },
+      { ...good[0], title: undefined, notOurs: 'kept' },
+    ];
+    const parents = [
+      { title: 'Basics', description: 'The start', imageCover: 'cover.png' },
+      { title: 'Costly', description: 'Sold', imageCover: 'cover.png', free: false },
+    ];
+    const file = fileWith({}, { mainLessons: parents, lessons: [...bad, ...good] });
+    const { id, counts } = await transfers.uploadAndCheck('lessons', file);
+    expect(counts).toEqual({ create: 3, change: 0, unchanged: 0, refuse: 3 });
+    const answer = await transfers.downloadExport(`/api/imports/${id}/refused`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="refused-lines.json"',
+    });
+    const refused = await refusedFile(id);
+    expect(refused).toEqual({
+      format: 'khmer-learning/lessons',
+      version: 1,
+      mainLessons: [parents[0], { ...parents[1], problems: ['Price is required'] }],
+      lessonTypes: [{ title: 'Reading', icon: '📖' }],
+      lessons: [
+        { ...bad[0], problems: ['Unknown level "Expert". Allowed: Beginner, Intermediate, Advanced'] },
+        { ...bad[1], title: '', problems: ['Title is required'] },
+      ],
+    });
+
+    await content.call('POST', `/api/imports/${id}/apply`);
+    expect(await transfers.waitForState(id, ['applied', 'failed'])).toMatchObject({
+      state: 'applied',
+      counts,
+    });
+    expect(titles(await stored())).toEqual(['Good']);
+    expect(await refusedFile(id)).toEqual(refused);
+
+    Object.assign(refused.lessons[0] ?? {}, { level: 'Advanced' });
+    Object.assign(refused.lessons[1] ?? {}, { title: 'Named' });
+    Object.assign(refused.mainLessons[1] ?? {}, { price: 499 });
+    const mended = await transfers.importFile('lessons', JSON.stringify(refused));
+    expect(mended).toMatchObject({ state: 'applied', counts: { create: 3, unchanged: 2, refuse: 0 } });
+    expect(titles(await stored())).toEqual(['Good', 'Hard', 'Named']);
+  });
+
+  it('are in the file of refused lines when the others need them', async () => {
+    const { id } = await transfers.uploadAndCheck('lessons', fileWith({ level: 'Expert' }));
+    const refused = await refusedFile(id);
+    Object.assign(refused.lessons[0] ?? {}, { level: 'Advanced', title: 'Alone' });
+    expect(await transfers.importFile('lessons', JSON.stringify(refused))).toMatchObject({
+      state: 'applied',
+    });
+    expect(titles(await stored())).toEqual(['Alone']);
+  });
+
+  it('are imported by their owner alone, who alone gets the refused ones', async () => {
+    const { id } = await transfers.uploadAndCheck('lessons', fileWith({ level: 'Expert' }));
+    for (const [method, path] of [
+      ['GET', 'refused'],
+      ['POST', 'apply'],
+    ] as const)
+      expect(
+        await content.call(method, `/api/imports/${id}/${path}`, undefined, { as: 'admin' }),
+      ).toMatchObject({ status: 404 });
   });
 });
 
@@ -366,6 +470,10 @@ describe('a file of thousands of lines that are refused', () => {
       `/api/imports/${id}/lines?outcome=refuse&limit=100&offset=900`,
     );
     expect({ lines: body.lines.length, total: body.total }).toEqual({ lines: 100, total: 1_000 });
+    expect(await content.call('GET', `/api/imports/${id}/refused`)).toMatchObject({
+      status: 409,
+      body: { message: 'More than 1,000 lines are refused. Correct the original file and check it again' },
+    });
   });
 
   it('stores only what identifies a line', async () => {

@@ -8,7 +8,9 @@ import {
   type Importer,
   type ImportFileSource,
   type JsonFileValue,
+  jsonChunks,
   looksLikeJson,
+  refusedItems,
   streamJsonValues,
   truncateList,
   validationMessages,
@@ -75,6 +77,14 @@ export function createLessonsImporter(
     entity: 'lesson',
     matchesFormat: (start) => looksLikeJson(start, listNames),
     writers: importedEntities,
+    extension: 'json',
+    // With the main lessons and lesson types: the lessons may need them.
+    formatRefused: (linesOf) =>
+      jsonChunks(lessonsFileFormat, {
+        mainLessons: refusedItems(linesOf(importedEntityNames.mainLesson)),
+        lessonTypes: refusedItems(linesOf(importedEntityNames.lessonType)),
+        lessons: refusedItems(linesOf(importedEntityNames.lesson)),
+      }),
     async check(file, report) {
       const parents = await readParents(connection, file, report);
       await checkLessons(connection, file, report, parents);
@@ -189,7 +199,7 @@ async function checkLesson(
   if ('refusal' in mainLesson) refusals.push(mainLesson.refusal);
   if ('refusal' in lessonType) refusals.push(lessonType.refusal);
   if (refusals.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
-    await report.addLine({ ...entry, outcome: 'refuse', notes: refusals });
+    await report.addLine({ ...entry, outcome: 'refuse', notes: refusals }, undefined, value);
     return;
   }
 

@@ -59,7 +59,7 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
   async function resolveItem(value: unknown, title: string, line: number): Promise<Resolution> {
     const entry = { line, thing: entityName, title };
     const refuse = async (notes: string[]): Promise<'refused'> => {
-      await report.addLine({ ...entry, outcome: 'refuse', notes });
+      await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, value);
       return 'refused';
     };
     const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
@@ -69,7 +69,7 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     if (same) {
       const differs = differingFields(value, same.fields);
       const notes = differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : [];
-      await report.addLine({ ...entry, outcome: 'unchanged', notes });
+      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, value);
       return { id: same.id };
     }
     const parsed = body.safeParse(value);
@@ -77,6 +77,7 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     const write = await report.addLine(
       { ...entry, outcome: 'create', notes: [] },
       { target: null, payload: parsed.data },
+      value,
     );
     return write === undefined ? 'refused' : { write };
   }
@@ -92,14 +93,17 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     },
 
     find({ id, title }) {
-      const name = typeof title === 'string' ? title : '';
+      if (title !== undefined && title !== null && typeof title !== 'string')
+        return { refusal: `${label} must be text` };
+      const name = title ?? '';
       const key = normaliseTitle(name);
       const own = typeof id === 'number' ? fileParentsById.get(id) : undefined;
       const known = storedByTitle.get(key);
       const inStore = known && known !== 'several' ? { id: known.id } : known;
       const found =
         own && (key === '' || own.key === key) ? own.found : (fileParentsByTitle.get(key) ?? inStore);
-      if (found === undefined) return { refusal: `${label} "${name}" not found` };
+      if (found === undefined)
+        return { refusal: key === '' ? `${label} is required` : `${label} "${name}" not found` };
       if (found === 'refused') return { refusal: `${label} "${name}" cannot be imported` };
       if (found === 'several') return { refusal: `More than one ${entityName} is named "${name}"` };
       return { ref: found };

@@ -277,6 +277,38 @@ describe('a file of vocabulary', () => {
     ]);
   });
 
+  it('holds back the other rows of a lesson with a refused row, which would lose its word, and imports the rest', async () => {
+    const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា\nDog [d] : ឆ្កែ' }]);
+    const { id: otherId } = await lesson([{ title: 'W', content: 'Sun [s] : ព្រះអាទិត្យ' }], 'Sky');
+    const start = [String(id), 'First, Words', 'Animals', 'W'];
+    const other = [String(otherId), 'First, Words', 'Sky', 'W'];
+    const { id: importId, counts } = await transfers.uploadAndCheck(
+      'vocabulary',
+      fileOf([
+        [...start, 'Cat', 'c', 'ឆ្មាតូច', ''],
+        [...start, '=Dog', 'd', 'ឆ្កែ', 'both'],
+        [...other, 'Sun', 's', 'ថ្ងៃ', ''],
+      ]),
+    );
+    expect(counts).toEqual({ create: 0, change: 1, unchanged: 0, refuse: 2 });
+    await content.call('POST', `/api/imports/${importId}/apply`);
+    await transfers.waitForState(importId, ['applied']);
+    expect((await get(otherId)).sections[0]?.content).toBe('Sun [s] : ថ្ងៃ');
+    expect((await get(id)).sections[0]?.content).toBe('Cat [c] : ឆ្មា\nDog [d] : ឆ្កែ');
+
+    const { body, headers } = await transfers.downloadExport(`/api/imports/${importId}/refused`);
+    expect(headers['content-disposition']).toBe('attachment; filename="refused-lines.csv"');
+    const rows: string[][] = parse(body, { bom: true });
+    expect(rows).toEqual([
+      [...vocabularyColumns, 'Problems'],
+      [...start, 'Cat', 'c', 'ឆ្មាតូច', '', 'Another row of this lesson is refused'],
+      [...start, "'=Dog", 'd', 'ឆ្កែ', 'both', 'Fill in either the word columns or Other text, not both'],
+    ]);
+    const mended = await transfers.importFile('vocabulary', body.replace('both', ''));
+    expect(mended).toMatchObject({ state: 'applied', counts: { refuse: 0 } });
+    expect((await get(id)).sections[0]?.content).toBe('Cat [c] : ឆ្មាតូច\n=Dog [d] : ឆ្កែ');
+  });
+
   it('refuses a new section without a title', async () => {
     const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
     const { id: importId } = await transfers.uploadAndCheck(

@@ -1,14 +1,17 @@
-import { type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/contracts';
+import { byteOrderMark, type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import {
   type CheckReporter,
   type EntityWriter,
+  formatCsvRows,
   type Importer,
   ImportFileError,
   type ImportFileSource,
+  type RefusedLine,
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
+import { z } from 'zod';
 import { readLessonsById, streamLessonTitles } from '../lessons/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
@@ -18,6 +21,7 @@ import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.
 import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
+import { vocabularyColumns } from './vocabulary-columns.ts';
 
 /** The kind of entity that a line of the report is about. */
 const entityName = 'word';
@@ -36,9 +40,25 @@ export function createVocabularyImporter(
     entity: 'lesson',
     matchesFormat: looksLikeVocabularyCsv,
     writers: importedEntities,
+    extension: 'csv',
+    formatRefused: (linesOf) => formatRefusedRows(linesOf(entityName)),
     check: (file, report) => checkVocabulary(connection, file, report),
   };
 }
+
+async function* formatRefusedRows(lines: AsyncIterable<RefusedLine>): AsyncGenerator<string> {
+  yield byteOrderMark + formatCsvRows([[...vocabularyColumns, 'Problems']]);
+  for await (const { source, reasons } of lines)
+    yield formatCsvRows([[...cellsSchema.parse(source), reasons.join('; ')]]);
+}
+
+const cellsSchema = z.array(z.string());
+
+/** A row in the order of the columns. */
+const toCells = (row: VocabularyRow): string[] => [
+  ...[row.lessonId, row.mainLesson, row.lesson, row.section],
+  ...[row.english, row.phonemic, row.khmer, row.other],
+];
 
 const lessonKeyOf = ({ lessonId, mainLesson, lesson }: VocabularyRow) =>
   lessonId === '' ? JSON.stringify([mainLesson, lesson]) : lessonId;
@@ -93,7 +113,9 @@ async function checkLesson(
     ...refuseAll(mismatchedRows, [`Lesson ${lesson._id} has a different title: "${lesson.title}"`]),
   ].sort((one, other) => one.row.line - other.row.line);
   const changes = all.some(({ outcome }) => outcome === 'create' || outcome === 'change');
-  if (all.some(({ outcome }) => outcome === 'refuse') || !changes) return reportAll(report, all);
+  // The rows of a section replace its words: without the refused row, its word would be removed.
+  if (all.some(({ outcome }) => outcome === 'refuse')) return reportAll(report, all.map(holdBack));
+  if (!changes) return reportAll(report, all);
 
   const checked = validateSections(sections);
   if ('reasons' in checked) return reportAll(report, refuseAll(rows, checked.reasons));
@@ -103,6 +125,12 @@ async function checkLesson(
 function refuseAll(rows: readonly VocabularyRow[], notes: readonly string[]): ReportedRow[] {
   return rows.map((row) => ({ row, outcome: 'refuse', notes }));
 }
+
+/** Refuses a row because another row of its lesson is refused. */
+const holdBack = (reported: ReportedRow): ReportedRow =>
+  reported.outcome === 'refuse'
+    ? reported
+    : { row: reported.row, outcome: 'refuse', notes: ['Another row of this lesson is refused'] };
 
 /** Reports the rows of a lesson; the last one carries the write of the lesson. */
 async function reportAll(
@@ -114,7 +142,7 @@ async function reportAll(
     const title = row.english || row.khmer || row.phonemic || row.other;
     const line = { line: row.line, thing: entityName, title, outcome, notes: [...notes] };
     if (!update || index < verdicts.length - 1) {
-      await report.addLine(line);
+      await report.addLine(line, undefined, outcome === 'refuse' ? toCells(row) : undefined);
       continue;
     }
     const { lesson, sections } = update;

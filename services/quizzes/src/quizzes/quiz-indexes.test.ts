@@ -159,6 +159,36 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       }
   });
 
+  it('counting the quizzes of lessons or of a main lesson examines only keys, and no more than are counted', async () => {
+    const ofLesson = await quizzes.service.connection
+      .collection('quizzes')
+      .countDocuments({ lessonId: { $in: [4, 5] } });
+    for (const [query, counted] of [
+      ['lessonIds=4,5', { total: ofLesson }],
+      ['lessonIds=999', { total: 0 }],
+      ['mainLessonId=1', { total: maxExactTotal, isMinimum: true }],
+      ['mainLessonId=999', { total: 0 }],
+    ] as const) {
+      const path = `/api/quizzes/count?${query}`;
+      expect({
+        query,
+        counted: (await quizzes.call('GET', path, undefined, { as: 'teacher' })).body,
+      }).toEqual({
+        query,
+        counted,
+      });
+      const reads = (await readsOfCall(path)).map(summarizeCommand);
+      expect(reads).toHaveLength(1);
+      const [{ keysExamined = 0, docsExamined } = {}] = reads;
+      expect(docsExamined).toBe(0);
+      expect(keysExamined).toBeLessThanOrEqual(counted.total + 5);
+    }
+    for (const query of ['', 'lessonIds=', 'lessonIds=x', 'lessonIds=1&mainLessonId=1'])
+      expect((await quizzes.call('GET', `/api/quizzes/count?${query}`)).status).toBe(400);
+    const many = Array.from({ length: 101 }, (_, n) => n + 1).join(',');
+    expect((await quizzes.call('GET', `/api/quizzes/count?lessonIds=${many}`)).status).toBe(400);
+  });
+
   it('processing content events and reading one quiz do not scan either', async () => {
     const reads = await profile.captureReads(async () => {
       await quizzes.publish(

@@ -1,4 +1,4 @@
-import type { ListTotal, QuizStatus } from '@khmer-learning/contracts';
+import { type BoundedCount, type ListTotal, maxExactTotal, type QuizStatus } from '@khmer-learning/contracts';
 import {
   type FoundPage,
   findPage,
@@ -74,6 +74,18 @@ export async function readQuizSummaryPage(
     { ...page, after: filter.after && afterCondition(filter.after, filter) },
     quizSummaryProjection,
   );
+}
+
+/** Counts the quizzes of lessons or of a main lesson by an index; examines at most `maxExactTotal` quizzes and one more. */
+export async function countQuizzes(
+  { connection }: ServiceContext,
+  { mainLessonId, lessonIds }: { mainLessonId?: number | undefined; lessonIds?: number[] | undefined },
+): Promise<BoundedCount> {
+  const count = await quizzesOf(connection)
+    .countDocuments(lessonIds ? { lessonId: { $in: lessonIds } } : { mainLessonId })
+    .hint(lessonIds ? quizIndexes.lesson : quizIndexes.mainLesson)
+    .limit(maxExactTotal + 1);
+  return count > maxExactTotal ? { total: maxExactTotal, isMinimum: true } : { total: count };
 }
 
 /** Reads one quiz; null when it does not exist. */

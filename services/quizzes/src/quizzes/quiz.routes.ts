@@ -1,5 +1,6 @@
 import {
   quizzesAnalytics,
+  quizzesCount,
   quizzesCreate,
   quizzesDelete,
   quizzesGet,
@@ -14,6 +15,7 @@ import type { QuizService } from './quiz.service.ts';
 /** Mounts the console's endpoints for quizzes, `/api/quizzes`. */
 export function quizRoutes(app: FastifyInstance, quizzes: QuizService): void {
   mountEndpoint(app, quizzesList, ({ query }) => quizzes.list(query));
+  mountEndpoint(app, quizzesCount, ({ query }) => quizzes.count(query));
   mountEndpoint(app, quizzesGet, ({ params }) => quizzes.get(params.id));
   mountEndpoint(app, quizzesAnalytics, ({ params }) => quizzes.analytics(params.id));
   mountEndpoint(app, quizzesQuestionStatistics, ({ params }) => quizzes.questionStatistics(params.id));

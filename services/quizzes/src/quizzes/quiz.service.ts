@@ -1,11 +1,13 @@
 import {
   type BodyOf,
+  type BoundedCount,
   messages,
   type QueryOf,
   type Quiz,
   quizEvent,
   quizMessages,
   type quizzesAnalytics,
+  type quizzesCount,
   type quizzesCreate,
   type quizzesList,
   type quizzesQuestionStatistics,
@@ -46,7 +48,7 @@ import {
   type StoredQuiz,
   toLessonFields,
 } from './quiz.model.ts';
-import { findQuiz, findQuizzes, type QuizRow, type QuizSummaryRow } from './quiz.queries.ts';
+import { countQuizzes, findQuiz, findQuizzes, type QuizRow, type QuizSummaryRow } from './quiz.queries.ts';
 import { quizChangeKeys, quizDeletionKeys } from './quiz.surrogate-keys.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
@@ -56,6 +58,8 @@ type QuizPatch = BodyOf<typeof quizzesUpdate>;
 export interface QuizService {
   /** Lists a page of quizzes, or all of them without `limit` and `offset`; newest first. */
   list(query: QueryOf<typeof quizzesList>): Promise<Quiz[]>;
+  /** Counts the quizzes of lessons or of a main lesson, up to `maxExactTotal`. */
+  count(query: QueryOf<typeof quizzesCount>): Promise<BoundedCount>;
   get(id: number): Promise<Quiz>;
   /** The figures of a quiz and of each of its current questions. */
   analytics(id: number): Promise<ResponseOf<typeof quizzesAnalytics>>;
@@ -192,6 +196,8 @@ export function createQuizService(
       const { status, search, lessonId } = query;
       return buildQuizResponses(store, await findQuizzes(store, { status, search, lessonId }, pageOf(query)));
     },
+
+    count: (query) => countQuizzes(store, query),
 
     async get(id) {
       const found = await findQuiz(store, id);

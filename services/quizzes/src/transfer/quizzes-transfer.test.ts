@@ -186,7 +186,7 @@ describe('a file of quizzes', () => {
     ]);
   });
 
-  it('reports why lines are refused, and then cannot be applied', async () => {
+  it('reports why lines are refused, and imports the others', async () => {
     const bare = { title: '', description: '', questions: [] };
     const wrong = [{ ...question, correctAnswer: 'Neither' }];
     const { id } = await transfers.uploadAndCheck(
@@ -200,19 +200,39 @@ describe('a file of quizzes', () => {
         { lesson: null },
         { id: 5 },
         { id: 5 },
+        { title: 7, lesson: 'River', status: 'published', isPractice: 'no', questions: 'none' },
+        { questions: [{ ...question, options: 'a, b' }] },
       ),
     );
     const refused = await transfers.listLines(id, 'refuse');
     expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
       [1, 'Title is required', 'Description is required', 'At least one question is required'],
-      [2, 'Correct answer is required'],
+      [2, 'Correct answer must be one of the options'],
       [3, 'Lesson "Nowhere" not found'],
       [4, 'More than one lesson is named "Twins"'],
       [6, 'Lesson is required'],
       [8, 'ID 5 appears more than once in the file'],
+      [
+        9,
+        'Lesson must be an object with the title of a lesson',
+        'Title must be text',
+        'Questions must be a list',
+        'Unknown status "published". Allowed: active, draft',
+        'Practice must be true or false',
+      ],
+      [10, 'Options must be a list'],
     ]);
-    expect(await quizzes.call('POST', `/api/quiz-imports/${id}/apply`)).toMatchObject({ status: 409 });
-    expect(await stored()).toEqual([]);
+    const file = JSON.parse((await transfers.downloadExport(`/api/quiz-imports/${id}/refused`)).body);
+    expect(file).toMatchObject({ format: 'khmer-learning/quizzes', version: 1 });
+    expect(file.quizzes).toHaveLength(refused.length);
+    expect(file.quizzes[1]).toMatchObject({
+      title: expect.any(String),
+      questions: wrong,
+      problems: ['Correct answer must be one of the options'],
+    });
+    await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
+    await transfers.waitForState(id, ['applied']);
+    expect(await stored()).toHaveLength(2);
   });
 
   it('is rolled back when a lesson was deleted since the check', async () => {

@@ -17,7 +17,9 @@ import {
   type ImportFileSource,
   ignoreNotFound,
   type JsonFileValue,
+  jsonChunks,
   looksLikeJson,
+  refusedItems,
   streamJsonValues,
   truncateList,
   validationMessages,
@@ -68,6 +70,8 @@ export function createQuizzesImporter(
     service: 'quizzes',
     entity: 'quiz',
     matchesFormat: (start) => looksLikeJson(start, listNames),
+    extension: 'json',
+    formatRefused: (linesOf) => jsonChunks(quizzesFileFormat, { quizzes: refusedItems(linesOf(entityName)) }),
     writers: { [entityName]: createImportedQuizEntity(connection, quizzes) },
     async check(file, report) {
       await assertFileFormat(file, quizzesFileFormat, listNames);
@@ -189,7 +193,7 @@ async function checkQuiz(
     ...('reasons' in quiz ? quiz.reasons : []),
   ];
   if (reasons.length > 0 || 'refusal' in lesson || 'reasons' in quiz) {
-    await report.addLine({ ...entry, outcome: 'refuse', notes: reasons });
+    await report.addLine({ ...entry, outcome: 'refuse', notes: reasons }, undefined, value);
     return;
   }
 
@@ -255,7 +259,10 @@ function createLessonResolver(connection: Connection) {
 
   return async (reference: unknown): Promise<{ id: number } | { refusal: string }> => {
     const lesson = lessonReferenceSchema.safeParse(reference).data;
-    if (!lesson) return { refusal: quizMessages.lesson };
+    if (!lesson)
+      return {
+        refusal: reference ? 'Lesson must be an object with the title of a lesson' : quizMessages.lesson,
+      };
     const { id, title } = lesson;
     const cached = idsByTitle.get(title) ?? findLessonIdsByTitle(connection, title);
     idsByTitle.set(title, cached);

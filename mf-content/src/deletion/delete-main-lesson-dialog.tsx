@@ -1,0 +1,50 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { type MainLesson, messages } from '@khmer-learning/contracts';
+import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
+import { DeleteDialog, FormField, TextInput } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { useDeleteMainLesson } from '../main-lessons/main-lessons.api.ts';
+import { LessonConsequence, SalesConsequence } from './consequences.tsx';
+import { useLessonCount, useMainLessonSales, useQuizCount } from './deletion-counts.ts';
+
+/** Titles are compared as they look: zero-width characters and spaces at the ends cannot be seen. */
+const comparable = (title: string) => trimInvisible(normaliseKhmer(title));
+
+/**
+ * Confirms the deletion of a main lesson: names its lessons, their quizzes and the learners who have paid for it. If there
+ * are such learners, or their number is not known, the title must be typed.
+ */
+export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
+  const { id, title } = lesson;
+  const { mutateAsync } = useDeleteMainLesson();
+  const lessons = useLessonCount({ mainLessonId: String(id) });
+  const quizzes = useQuizCount({ mainLessonId: id });
+  const sales = useMainLessonSales(id);
+  const [typed, setTyped] = useState('');
+  const mustType = sales === 'unknown' || (sales !== 'loading' && sales.learners > 0);
+
+  return (
+    <DeleteDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      itemType="main lesson"
+      itemName={title}
+      consequence={
+        <>
+          <LessonConsequence lessons={lessons} quizzes={quizzes} />
+          <br />
+          <SalesConsequence sales={sales} consequence="will lose access" />
+        </>
+      }
+      confirmDisabled={sales === 'loading' || (mustType && comparable(typed) !== comparable(title))}
+      onConfirm={() => mutateAsync(id)}
+      describeError={(error) => userMessageOf(error, messages.mainLesson.deleteFailed)}
+    >
+      {mustType ? (
+        <FormField label="Type its title to confirm">
+          <TextInput value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+        </FormField>
+      ) : null}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useApi } from '@khmer-learning/console-sdk';
+import {
+  type BoundedCount,
+  type ListTotal,
+  lessonsList,
+  mainLessonSales,
+  maxCountedLessons,
+  quizzesCount,
+  type RequestOf,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { contentQueryKeys, lessonKeys, mainLessonKeys } from '../content-query-keys.ts';
+
+/** A figure in a question: it may be loading, or unknown because it could not be fetched. */
+export type Figure<T> = T | 'loading' | 'unknown';
+
+const [, , , quizKey] = contentQueryKeys;
+
+/** Fetches a figure each time the question is opened: other users may have changed it. */
+function useFigure<T>(queryKey: QueryKey, fetch: (signal: AbortSignal) => Promise<T>): Figure<T> {
+  const { data, isFetching, isError } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetch(signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (isFetching) return 'loading';
+  return data === undefined || isError ? 'unknown' : data;
+}
+
+/** The number of lessons that match. */
+export function useLessonCount(
+  filter: Pick<
+    NonNullable<RequestOf<typeof lessonsList>['query']>,
+    'mainLessonId' | 'lessonTypeId' | 'status'
+  >,
+): Figure<ListTotal> {
+  const api = useApi();
+  const query = { ...filter, limit: 1 };
+  return useFigure([...lessonKeys.all, 'count', query], (signal) =>
+    api.call(lessonsList, { query }, { signal }),
+  );
+}
+
+/** The number of quizzes of a main lesson, or of lessons. */
+export function useQuizCount(
+  of: { mainLessonId: number } | { lessonIds: readonly number[] },
+): Figure<BoundedCount> {
+  const api = useApi();
+  return useFigure([...quizKey, 'count', of], async (signal) => {
+    if ('mainLessonId' in of) return api.call(quizzesCount, { query: of }, { signal });
+    const counts: BoundedCount[] = [];
+    for (let start = 0; start < of.lessonIds.length; start += maxCountedLessons) {
+      const lessonIds = of.lessonIds.slice(start, start + maxCountedLessons).join(',');
+      counts.push(await api.call(quizzesCount, { query: { lessonIds } }, { signal }));
+    }
+    return {
+      total: counts.reduce((sum, { total }) => sum + total, 0),
+      ...(counts.some(({ isMinimum }) => isMinimum) ? { isMinimum: true as const } : {}),
+    };
+  });
+}
+
+/** The learners who have paid for a main lesson, and the sum if the user may see it. */
+export type MainLessonSales = ResponseOf<typeof mainLessonSales>;
+
+/** Fetches the sales of a main lesson. */
+export function useMainLessonSales(id: number): Figure<MainLessonSales> {
+  const api = useApi();
+  return useFigure([...mainLessonKeys.detail(id), 'sales'], (signal) =>
+    api.call(mainLessonSales, { params: { id } }, { signal }),
+  );
+}
