@@ -51,7 +51,7 @@ export type QueryProfiler = Awaited<ReturnType<typeof createQueryProfiler>>;
 export function isScanOrSort({ planSummary = '', hasSortStage = false }: ProfiledCommand): boolean {
   return (
     hasSortStage ||
-    !/^(IXSCAN|IDHACK|COUNT_SCAN|COUNT$|RECORD_STORE_FAST_COUNT)/.test(planSummary) ||
+    !/^(IXSCAN|DISTINCT_SCAN|IDHACK|COUNT_SCAN|COUNT$|RECORD_STORE_FAST_COUNT)/.test(planSummary) ||
     planSummary.includes('COLLSCAN')
   );
 }
