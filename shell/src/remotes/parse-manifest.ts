@@ -16,7 +16,7 @@ const headSchema = z.object({
   version: remoteManifestSchema.shape.version,
 });
 
-const { label, build } = remoteManifestSchema.shape;
+const { label, build, uses } = remoteManifestSchema.shape;
 
 /** Accepts what later versions of the console may add: icons, placements, roles, fields, and forms of optional fields. */
 const lenientViewSchema = z.object({
@@ -72,6 +72,7 @@ export function parseManifest(value: unknown): ParsedManifest {
       ...head,
       label: label.safeParse(fields.label).data ?? head.name,
       build: build.safeParse(fields.build).data ?? head.version,
+      uses: uses.safeParse(fields.uses).data,
       views: [...views.values()],
       pages: [...pages.values()],
     },

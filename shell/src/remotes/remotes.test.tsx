@@ -176,6 +176,39 @@ describe('a remote with an incompatible contract', () => {
   });
 });
 
+describe('a remote that uses an export that this console does not have', () => {
+  const sdk = '@khmer-learning/console-sdk';
+  const release = (build: string, uses: object) =>
+    gateway.on('GET /remotes.json', {
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, build, uses } }] },
+    });
+
+  it('is refused before any of its code is fetched, and works with a release that does not use it', async () => {
+    const load = jest.fn(async () => working);
+    release('b1', { [sdk]: ['useApi', 'useTomorrow'], [`${sdk}-next`]: ['useNever'] });
+    const panel = await openBroken(load);
+    expect(panel.textContent).toContain(
+      `Content 0.1.0 uses useTomorrow of ${sdk} and 1 more, which this console does not have.`,
+    );
+    expect(load).not.toHaveBeenCalled();
+    release('b2', { [sdk]: ['useApi'], react: ['useState', 'default'], 'styled-components': ['default'] });
+    await tryAgain();
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+  });
+
+  it('is not offered as an update of one that works', async () => {
+    renderApp({ loadExposed: async () => working });
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
+    await screen.findByText('The lessons');
+    release('b2', { [sdk]: ['useTomorrow'] });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+    release('b3', { [sdk]: ['useApi'] });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy();
+  });
+});
+
 describe('a remote whose manifest has unknown values', () => {
   const withLessons = (change: object, contract = contentManifest.contract) =>
     gateway.on('GET /remotes.json', {

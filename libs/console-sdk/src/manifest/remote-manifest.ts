@@ -67,6 +67,11 @@ export const remoteManifestSchema = remoteManifestSourceSchema.extend({
   version: z.string().min(1),
   /** A build id, which differs between builds with different content. */
   build: z.string().min(1),
+  /**
+   * The exports of the shared packages that the build uses, by package. The console loads no code of a remote that uses
+   * one which it does not have. Missing if the bundler does not list them.
+   */
+  uses: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
