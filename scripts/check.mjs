@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run check: lock file, types, lint, dead code, import boundaries.
+// npm run check: lock file, types, lint, dead code, API reports, import boundaries.
 import { runChecks } from './checks.mjs';
 import { setUp } from './set-up.mjs';
 

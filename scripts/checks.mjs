@@ -6,6 +6,7 @@ const checkNames = {
   'check:types': 'types',
   'check:lint': 'lint and format',
   'check:dead': 'dead code',
+  'check:api': 'API of the shared packages',
   'check:boundaries': 'import boundaries',
 };
 

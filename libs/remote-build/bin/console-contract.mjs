@@ -1,10 +1,27 @@
 #!/usr/bin/env node
 // npx console-contract [folder]: checks a built remote (default: dist/ in the current folder) against the console's
 // contract. Prints one line per check, and exits with 1 when a check fails.
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const remoteBuildFolder = join(import.meta.dirname, '..');
+// Some packages export more in development.
+process.env.NODE_ENV = 'production';
+const require = createRequire(join(remoteBuildFolder, 'package.json'));
+
+/**
+ * The names that a package of the console exports. The console's own packages are TypeScript, which Node cannot import;
+ * a CommonJS package is its own default export.
+ * @param {string} name
+ */
+async function readExports(name) {
+  const entry = require.resolve(name);
+  if (!/\.tsx?$/.test(entry)) return ['default', ...Object.keys(require(entry))];
+  const options = { bundle: true, packages: 'external', format: 'esm', outdir: '.', write: false };
+  const { metafile } = await build({ ...options, entryPoints: [entry], metafile: true });
+  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+}
 
 /** Bundles the TypeScript checker into one in-memory module that Node can import. */
 const { outputFiles } = await build({
@@ -22,4 +39,4 @@ const source = Buffer.from(outputFiles[0].contents).toString('base64');
 const { runContractCheck } = await import(`data:text/javascript;base64,${source}`);
 
 const dist = resolve(process.argv[2] ?? 'dist');
-process.exitCode = (await runContractCheck(dist, remoteBuildFolder)) ? 0 : 1;
+process.exitCode = (await runContractCheck(dist, remoteBuildFolder, readExports)) ? 0 : 1;

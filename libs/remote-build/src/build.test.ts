@@ -38,6 +38,13 @@ describe('a remote', () => {
   it('publishes its manifest as data, with its version and the hash of the build', async () => {
     const manifest = await readJson(join(dist, 'remote-manifest.json'));
     expect(manifest).toMatchObject({ name: 'demo', version: '3.2.1', views: [{ id: 'demo', icon: 'book' }] });
+    // Not useMutation, which only unused code imports.
+    expect(manifest.uses).toEqual({
+      '@tanstack/react-query': ['useQuery'],
+      react: ['useState'],
+      'react-dom': ['createPortal'],
+      'styled-components': ['css', 'default'],
+    });
     expect((await readJson(join(dist, 'mf-manifest.json'))).exposes).toMatchObject([{ name: 'remote' }]);
 
     const changed = await createWorkspace({ 'mf-demo/src/demo.tsx': 'export const Demo = () => null;' });

@@ -4,8 +4,9 @@ import {
   remoteManifestFileName,
 } from '@khmer-learning/console-sdk/manifest';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
+import { usedSharedExports } from './used-exports.ts';
 
-/** Publishes `remote-manifest.json`: the remote's manifest with its version and the hash of this build. */
+/** Publishes `remote-manifest.json`: the remote's manifest with its version, and the hash and used exports of this build. */
 export class RemoteManifestPlugin implements WebpackPluginInstance {
   private readonly source: RemoteManifestSource;
   private readonly version: string;
@@ -23,6 +24,7 @@ export class RemoteManifestPlugin implements WebpackPluginInstance {
           ...this.source,
           version: this.version,
           build: compilation.hash ?? '',
+          uses: usedSharedExports(compilation),
         };
         const text = JSON.stringify(manifest, null, 2);
         compilation.emitAsset(remoteManifestFileName, new webpack.sources.RawSource(text));

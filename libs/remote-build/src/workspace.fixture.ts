@@ -31,13 +31,17 @@ export const workspaceFiles = {
   'mf-demo/src/demo.tsx': `
     import { useState } from 'react';
     import { createPortal } from 'react-dom';
-    import styled from 'styled-components';
-    import { useQuery } from '@tanstack/react-query';
-    const Line = styled.p\`color: red\`;
+    import styled, { css } from 'styled-components';
+    import { useFigures } from './figures.ts';
+    const Line = styled.p(css\`color: red\`);
     export function Demo() {
       const [n] = useState(0);
-      return createPortal(<Line>{n}{typeof useQuery}</Line>, document.body);
+      return createPortal(<Line>{n}{typeof useFigures}</Line>, document.body);
     }`,
+  'mf-demo/src/figures.ts': `
+    import { useMutation, useQuery } from '@tanstack/react-query';
+    export const useFigures = () => useQuery({ queryKey: [], queryFn: () => 1 });
+    export const useUnused = () => useMutation({ mutationFn: () => 1 });`,
 };
 
 const workspaces: string[] = [];

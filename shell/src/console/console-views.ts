@@ -1,6 +1,6 @@
-import type { ViewManifest } from '@khmer-learning/console-sdk';
+import { isContractSupported, type ViewManifest } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
-import type { RegisteredRemote } from '../remotes/registry.ts';
+import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
 
 /** A view the console can show, from the shell itself or from a remote. */
 export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
@@ -46,13 +46,13 @@ export function isShellView(id: string): boolean {
   return shellViews.some((view) => view.id === id);
 }
 
-/** The view of a remote without a readable manifest: it has the remote's registry name and opens its error panel. */
+/** The view of a remote without a readable view: it has the remote's name and opens its error panel. */
 function unknownRemoteView(remote: RegisteredRemote): ConsoleViewEntry {
   return {
     id: `remote:${remote.name}`,
-    label: remote.name,
+    label: remoteLabel(remote),
     icon: 'unknown',
-    title: remote.name,
+    title: remoteLabel(remote),
     roles: ['admin', 'teacher'],
     order: Number.MAX_SAFE_INTEGER,
     placement: 'sidebar',
@@ -61,8 +61,12 @@ function unknownRemoteView(remote: RegisteredRemote): ConsoleViewEntry {
 }
 
 function remoteViews(remote: RegisteredRemote): ConsoleViewEntry[] {
-  if (remote.manifest === null) return [unknownRemoteView(remote)];
-  return remote.manifest.views.map((view) => ({ ...view, remote }));
+  const { manifest } = remote;
+  if (manifest === null) return [unknownRemoteView(remote)];
+  // Without a view, nothing would say that the remote requires another console.
+  if (manifest.views.length === 0 && !isContractSupported(manifest.contract))
+    return [unknownRemoteView(remote)];
+  return manifest.views.map((view) => ({ ...view, remote }));
 }
 
 /**

@@ -86,15 +86,30 @@ it('shows each remote: version, build, contract, state in this page, and problem
 });
 
 it('reports unknown values in a remote’s manifest', async () => {
-  const views = contentManifest.views.map((view) => ({ ...view, icon: 'rocket' }));
-  gateway.on('GET /remotes.json', {
-    body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, views } }] },
-  });
+  const [users, lessons, mainLessons, ...others] = contentManifest.views;
+  const views = [
+    { ...users, placement: 'footer', roles: ['admin', 'reviewer'], badge: 3 },
+    { ...lessons, icon: 'rocket', subtitle: { en: 'Words' }, action: { label: 'New', shortcut: 'n' } },
+    { ...mainLessons, title: undefined },
+    ...others,
+  ];
+  const manifest = { ...contentManifest, views, pages: [{ path: 7 }], theme: 'dark' };
+  gateway.on('GET /remotes.json', { body: { remotes: [{ ...contentRemote, manifest }] } });
   renderApp();
   await openHealth();
-  expect((await row('Remotes', /Content/)).textContent).toContain(
+  const problems = (await row('Remotes', /Content/)).textContent;
+  for (const text of [
+    'unknown field theme; it is ignored',
+    'Users: unknown field badge; it is ignored',
+    'Users: unknown placement; it is shown in the sidebar',
+    'Users: unknown role; it is ignored',
     'Lessons: unknown icon; a default icon is shown',
-  );
+    'Lessons: unknown subtitle; it is ignored',
+    'Lessons: unknown field action.shortcut; it is ignored',
+    'Main Lessons: title: Invalid input: expected string, received undefined; the view is left out',
+    'pages.0: path: Invalid input: expected string, received number; the page is left out',
+  ])
+    expect(problems).toContain(text);
 });
 
 it('shows a loaded remote and a disabled one', async () => {

@@ -7,6 +7,8 @@ import { useRemoteLoader } from '../remotes/remotes-context.tsx';
 
 interface RemoteHealth {
   readonly remote: RegisteredRemote;
+  /** What it uses and this console does not have. */
+  readonly missing: readonly string[];
   readonly state: RemoteState;
 }
 
@@ -18,7 +20,7 @@ const stateLabels = {
   failed: 'Failed',
 } as const;
 
-function RemoteStateBadge({ remote, state }: RemoteHealth) {
+function RemoteStateBadge({ remote, state }: Pick<RemoteHealth, 'remote' | 'state'>) {
   if (remote.disabled) return <Badge dot>Disabled</Badge>;
   return (
     <Badge tone={tones[state.status]} dot>
@@ -28,12 +30,13 @@ function RemoteStateBadge({ remote, state }: RemoteHealth) {
 }
 
 /** All known problems of a remote, one text each. */
-function problemsOf({ remote, state }: RemoteHealth): string[] {
+function problemsOf({ remote, missing, state }: RemoteHealth): string[] {
   const { manifest, problem, warnings } = remote;
   const problems: string[] = [];
   if (problem !== undefined) problems.push(problem);
   else if (manifest === null) problems.push('This console cannot read the manifest');
   else if (!isContractSupported(manifest.contract)) problems.push(`Requires console ${manifest.contract}`);
+  problems.push(...missing.map((name) => `Uses ${name}, which this console does not have`));
   problems.push(...warnings);
   if (state.status === 'failed') problems.push(state.error);
   if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
@@ -79,7 +82,11 @@ export interface RemoteHealthTableProps {
 /** Each remote of the registry: its current release, and its state in this page. */
 export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTableProps) {
   const loader = useRemoteLoader();
-  const rows = registry?.remotes.map((remote) => ({ remote, state: loader.stateOf(remote.name) }));
+  const rows = registry?.remotes.map((remote) => ({
+    remote,
+    missing: loader.missingExports(remote),
+    state: loader.stateOf(remote.name),
+  }));
   return (
     <Card title="Remotes" flush>
       <DataTable

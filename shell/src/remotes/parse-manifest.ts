@@ -1,6 +1,7 @@
 import {
   consoleRoles,
   isContractSupported,
+  pageManifestSchema,
   type RemoteManifest,
   remoteManifestSchema,
   viewIconNames,
@@ -8,24 +9,32 @@ import {
 } from '@khmer-learning/console-sdk';
 import { z } from 'zod';
 
-/** Accepts unknown icons, placements and roles: later versions of the console may add some. */
-const views = z.array(
-  viewManifestSchema.extend({
-    icon: z.string().pipe(z.enum(viewIconNames).catch('shapes')),
-    placement: z.string().pipe(viewManifestSchema.shape.placement.catch('sidebar')),
-    roles: z
-      .array(z.string())
-      .min(1)
-      .transform((roles) => consoleRoles.filter((role) => roles.includes(role))),
-  }),
-);
-const lenientManifestSchema = remoteManifestSchema.extend({ views });
-const contractOnlySchema = z.object({ contract: z.string() });
+/** What is read before everything else: enough to name the remote and to say which console it requires. */
+const headSchema = z.object({
+  name: remoteManifestSchema.shape.name,
+  contract: remoteManifestSchema.shape.contract,
+  version: remoteManifestSchema.shape.version,
+});
 
-const warnings: Readonly<Record<string, string>> = {
-  icon: 'unknown icon; a default icon is shown',
-  placement: 'unknown placement; it is shown in the sidebar',
-  roles: 'unknown role; it is ignored',
+const { label, build, uses } = remoteManifestSchema.shape;
+
+/** Accepts what later versions of the console may add: icons, placements, roles, fields, and forms of optional fields. */
+const lenientViewSchema = z.object({
+  ...viewManifestSchema.shape,
+  icon: z.string().pipe(z.enum(viewIconNames).catch('shapes')),
+  placement: z.string().pipe(viewManifestSchema.shape.placement.catch('sidebar')),
+  roles: z
+    .array(z.string())
+    .min(1)
+    .transform((roles) => consoleRoles.filter((role) => roles.includes(role))),
+  subtitle: viewManifestSchema.shape.subtitle.catch(undefined),
+  action: z.object(viewManifestSchema.shape.action.unwrap().shape).optional().catch(undefined),
+});
+const lenientPageSchema = z.object(pageManifestSchema.shape);
+
+const fallbacks: Readonly<Record<string, string>> = {
+  icon: 'a default icon is shown',
+  placement: 'it is shown in the sidebar',
 };
 
 /** A remote's manifest, reduced to what this console supports. */
@@ -38,28 +47,83 @@ export interface ParsedManifest {
   readonly warnings: readonly string[];
 }
 
-/** Parses a remote's manifest as listed by the gateway. Never throws: `problem` says why a manifest cannot be used. */
+/**
+ * Parses a remote's manifest as listed by the gateway. Name, contract and version are read first, then each view and
+ * page alone, so that an unknown part never hides the rest. Never throws: `problem` says why a manifest cannot be used,
+ * and `warnings` what was left out of one that can.
+ */
 export function parseManifest(value: unknown): ParsedManifest {
-  const { data: manifest, error } = lenientManifestSchema.safeParse(value);
-  if (manifest === undefined) {
-    const range = contractOnlySchema.safeParse(value).data?.contract;
-    const problem =
-      range !== undefined && !isContractSupported(range)
-        ? `Requires console ${range}.`
-        : `Its manifest is not valid: ${reasonOf(error)}.`;
-    return { manifest: null, problem, warnings: [] };
-  }
-  const unknown = remoteManifestSchema.safeParse(value).error?.issues ?? [];
+  const issues = remoteManifestSchema.safeParse(value).error?.issues ?? [];
+  const { data: head, error } = headSchema.safeParse(value);
+  if (head === undefined) return { manifest: null, problem: invalid(error.issues), warnings: [] };
+
+  const fields = fieldsOf(value);
+  const views = readEach(fields.views, lenientViewSchema);
+  const pages = readEach(fields.pages, lenientPageSchema);
+  // With a contract that is not supported, the remote is shown anyway, to say which console it requires.
+  if (
+    views.size === 0 &&
+    issues.some(({ path }) => path[0] === 'views') &&
+    isContractSupported(head.contract)
+  )
+    return { manifest: null, problem: invalid(issues), warnings: [] };
   return {
-    manifest,
+    manifest: {
+      ...head,
+      label: label.safeParse(fields.label).data ?? head.name,
+      build: build.safeParse(fields.build).data ?? head.version,
+      uses: uses.safeParse(fields.uses).data,
+      views: [...views.values()],
+      pages: [...pages.values()],
+    },
     problem: undefined,
-    warnings: unknown.map(({ path: [, index, field] }) => {
-      const view = manifest.views[Number(index)];
-      return `${view?.label}: ${warnings[String(field)]}`;
-    }),
+    warnings: [...new Set(issues.flatMap((issue) => warningsOf(issue, fields, { views, pages })))],
   };
 }
 
-function reasonOf({ issues: [first] }: z.ZodError): string {
-  return first === undefined ? 'it is empty' : `${first.path.join('.')}: ${first.message}`;
+function invalid([first]: readonly z.core.$ZodIssue[]): string {
+  const reason = first === undefined ? 'it is empty' : `${first.path.join('.')}: ${first.message}`;
+  return `Its manifest is not valid: ${reason}.`;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
+}
+
+/** The readable items of a list, by their position in it. */
+function readEach<T>(list: unknown, schema: z.ZodType<T>): ReadonlyMap<number, T> {
+  const items = Array.isArray(list) ? list : [];
+  return new Map(
+    items.flatMap((item, index) => {
+      const { data } = schema.safeParse(item);
+      return data === undefined ? [] : [[index, data] as const];
+    }),
+  );
+}
+
+type ReadItems = Readonly<Record<'views' | 'pages', ReadonlyMap<number, unknown>>>;
+
+/** What this console does about one difference between a manifest and its contract. */
+function warningsOf(
+  issue: z.core.$ZodIssue,
+  fields: Readonly<Record<string, unknown>>,
+  read: ReadItems,
+): string[] {
+  const [list, index, ...inItem] = issue.path;
+  if ((list !== 'views' && list !== 'pages') || index === undefined) return ignored(issue, issue.path);
+  const at = Number(index);
+  const item = Array.isArray(fields[list]) ? fieldsOf(fields[list][at]) : {};
+  const name = typeof item.label === 'string' ? item.label : `${list}.${at}`;
+  const texts = read[list].has(at)
+    ? ignored(issue, inItem)
+    : [`${[...inItem, issue.message].join(': ')}; the ${list === 'views' ? 'view' : 'page'} is left out`];
+  return texts.map((text) => `${name}: ${text}`);
+}
+
+function ignored(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `unknown field ${[...path, key].join('.')}; it is ignored`);
+  const [field] = path;
+  const noun = field === 'roles' ? 'role' : String(field);
+  return [`unknown ${noun}; ${fallbacks[noun] ?? 'it is ignored'}`];
 }

@@ -11,6 +11,9 @@ import { RemoteLoadError } from './remote-load-error.ts';
 /** Fetches a remote's exposed module. `isRetry` is true after a failure: then nothing cached may be reused. */
 export type LoadExposedModule = (name: string, entry: string, isRetry: boolean) => Promise<unknown>;
 
+/** Loads the shared packages as this console provides them, by name. */
+export type LoadSharedModules = () => Promise<Readonly<Record<string, object>>>;
+
 /** A view (by its id) or a page (by its path) of a remote. */
 export interface RemotePart {
   readonly remote: RegisteredRemote;
@@ -32,6 +35,8 @@ export interface RemoteLoader {
   stateOf(name: string): RemoteState;
   /** The remote as used in this page: a loaded remote keeps the manifest it was loaded with. */
   effectiveRemote(remote: RegisteredRemote): RegisteredRemote;
+  /** What a remote uses of the shared packages and this console does not have; empty until they are loaded. */
+  missingExports(remote: RegisteredRemote): readonly string[];
   /** Reports a failure after loading. The next `load` uses a newer release if there is one. */
   reportCrash(name: string, error: unknown): void;
   /** Starts to load a part that will probably be opened. Ignores failures: `load` reports them. */
@@ -86,20 +91,45 @@ interface ModuleLoad {
 
 /**
  * Creates a loader that loads the code of each remote once. A failed load is not cached, so the next attempt fetches
- * again. The contract range is checked before any script is fetched. A loaded remote stays in use until the page is
+ * again. The contract range and the used exports are checked before any script is fetched. A loaded remote stays in use until the page is
  * reloaded, even when a newer release is available.
  */
-export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader {
+export function createRemoteLoader(
+  loadExposed: LoadExposedModule,
+  loadSharedModules: LoadSharedModules,
+): RemoteLoader {
+  let sharedModules: Readonly<Record<string, object>> | undefined;
   const modules = new Map<string, ModuleLoad>();
   const states = new Map<string, RemoteState>();
   const failed = new Set<string>();
   const crashed = new Set<string>();
+
+  function missingExports({ manifest }: RegisteredRemote): string[] {
+    const shared = sharedModules;
+    if (shared === undefined) return [];
+    return Object.entries(manifest?.uses ?? {}).flatMap(([name, used]) => {
+      const provided = shared[name] ?? {};
+      return used.filter((one) => !(one in provided)).map((one) => `${one} of ${name}`);
+    });
+  }
+
+  async function assertExportsProvided(remote: RegisteredRemote): Promise<void> {
+    sharedModules ??= await loadSharedModules();
+    const [first, ...others] = missingExports(remote);
+    if (first === undefined) return;
+    const names = others.length === 0 ? first : `${first} and ${others.length} more`;
+    throw new RemoteLoadError(
+      `${remoteLabel(remote)} ${remote.manifest?.version} uses ${names}, which this console does not have.`,
+      { transient: false },
+    );
+  }
 
   async function fetchModule(remote: RegisteredRemote): Promise<RemoteModule> {
     const { name, entry } = remote;
     const label = remoteLabel(remote);
     states.set(name, { status: 'loading' });
     try {
+      await withTimeout(assertExportsProvided(remote), label);
       const module = parseRemoteModule(await withTimeout(loadExposed(name, entry, failed.has(name)), label));
       if (module === undefined)
         throw new RemoteLoadError(
@@ -185,6 +215,7 @@ export function createRemoteLoader(loadExposed: LoadExposedModule): RemoteLoader
       const loaded = states.get(remote.name)?.status === 'loaded' ? modules.get(remote.name) : undefined;
       return loaded?.remote ?? remote;
     },
+    missingExports,
     stateOf: (name) => states.get(name) ?? { status: 'not loaded' },
     reportCrash(name, error) {
       crashed.add(name);

@@ -8,10 +8,16 @@ const loadFederation = () => import(/* webpackChunkName: "federation" */ './fede
 
 /** The page's remote loader. Tests provide their own, because only a browser can fetch a remote. */
 export const RemoteLoaderContext = createContext<RemoteLoader>(
-  createRemoteLoader(async (name, entry, isRetry) => {
-    const { loadExposedModule } = await loadFederation();
-    return loadExposedModule(name, entry, isRetry);
-  }),
+  createRemoteLoader(
+    async (name, entry, isRetry) => {
+      const { loadExposedModule } = await loadFederation();
+      return loadExposedModule(name, entry, isRetry);
+    },
+    async () => {
+      const { sharedModules } = await import(/* webpackChunkName: "federation" */ './shared-modules.ts');
+      return sharedModules;
+    },
+  ),
 );
 
 /** The page's remote loader. */

@@ -176,6 +176,39 @@ describe('a remote with an incompatible contract', () => {
   });
 });
 
+describe('a remote that uses an export that this console does not have', () => {
+  const sdk = '@khmer-learning/console-sdk';
+  const release = (build: string, uses: object) =>
+    gateway.on('GET /remotes.json', {
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, build, uses } }] },
+    });
+
+  it('is refused before any of its code is fetched, and works with a release that does not use it', async () => {
+    const load = jest.fn(async () => working);
+    release('b1', { [sdk]: ['useApi', 'useTomorrow'], [`${sdk}-next`]: ['useNever'] });
+    const panel = await openBroken(load);
+    expect(panel.textContent).toContain(
+      `Content 0.1.0 uses useTomorrow of ${sdk} and 1 more, which this console does not have.`,
+    );
+    expect(load).not.toHaveBeenCalled();
+    release('b2', { [sdk]: ['useApi'], react: ['useState', 'default'], 'styled-components': ['default'] });
+    await tryAgain();
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+  });
+
+  it('is not offered as an update of one that works', async () => {
+    renderApp({ loadExposed: async () => working });
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
+    await screen.findByText('The lessons');
+    release('b2', { [sdk]: ['useTomorrow'] });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+    release('b3', { [sdk]: ['useApi'] });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy();
+  });
+});
+
 describe('a remote whose manifest has unknown values', () => {
   const withLessons = (change: object, contract = contentManifest.contract) =>
     gateway.on('GET /remotes.json', {
@@ -206,13 +239,33 @@ describe('a remote whose manifest has unknown values', () => {
     expect(await screen.findByText('The lessons')).toBeTruthy();
   });
 
-  it('shows which required value is invalid, or which console it requires', async () => {
-    withLessons({ title: undefined });
+  it('leaves out a view that it cannot read, and shows the others', async () => {
+    withLessons({ title: { en: 'Lessons' } });
+    renderApp({ loadExposed: async () => working });
+    await user.click(await screen.findByRole('link', { name: 'Main Lessons' }));
+    expect(await screen.findByText('Main ones')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Lessons' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'content' })).toBeNull();
+  });
+
+  it('of a newer contract shows which console it requires, whatever the rest looks like', async () => {
+    const { name, version } = contentManifest;
+    const manifest = { name, version, contract: '^9.0.0', title: 'Content', sections: [{ views: [] }] };
+    gateway.on('GET /remotes.json', { body: { remotes: [{ ...contentRemote, manifest }] } });
+    const load = jest.fn(async () => working);
+    const panel = await openBroken(load, 'content');
+    expect(panel.textContent).toContain(
+      `content 0.1.0 requires console ^9.0.0, but this is console ${contractVersion}.`,
+    );
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('shows why none of its views can be read', async () => {
+    const views = contentManifest.views.map(({ title, ...view }) => view);
+    const manifest = { ...contentManifest, views };
+    gateway.on('GET /remotes.json', { body: { remotes: [{ ...contentRemote, manifest }] } });
     const panel = await openBroken(async () => working, 'content');
-    expect(panel.textContent).toContain('Its manifest is not valid: views.1.title:');
-    withLessons({ title: undefined }, '^9.0.0');
-    await tryAgain();
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Requires console ^9.0.0.'));
+    expect(panel.textContent).toContain('Its manifest is not valid: views.0.title:');
   });
 });
 

@@ -6,7 +6,8 @@ import styled from 'styled-components';
 import { reloadPage } from '../page/load-page.ts';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import type { RegisteredRemote, Registry } from './registry.ts';
-import { registryQueryKey, useRegistry } from './remotes-context.tsx';
+import type { RemoteLoader } from './remote-loader.ts';
+import { registryQueryKey, useRegistry, useRemoteLoader } from './remotes-context.tsx';
 
 /** How often the list of remotes is refetched while the page is visible. */
 const checkIntervalMs = 60_000;
@@ -18,17 +19,27 @@ const buildsOf = (remotes: readonly RegisteredRemote[]) =>
     remotes.flatMap(({ name, manifest }) => (manifest === null ? [] : [[name, manifest.build] as const])),
   );
 
-function hasRemoteUpdate({ name, manifest }: RegisteredRemote, loaded: ReadonlyMap<string, string>): boolean {
+function hasRemoteUpdate(
+  remote: RegisteredRemote,
+  loaded: ReadonlyMap<string, string>,
+  loader: RemoteLoader,
+): boolean {
+  const { name, manifest } = remote;
   const before = loaded.get(name);
   // A release that this console cannot load must not replace one that works.
   if (manifest === null || before === undefined || !isContractSupported(manifest.contract)) return false;
+  if (loader.missingExports(remote).length > 0) return false;
   return before !== manifest.build;
 }
 
-function hasUpdate({ remotes, shellBuild }: Registry, loaded: ReadonlyMap<string, string>): boolean {
+function hasUpdate(
+  { remotes, shellBuild }: Registry,
+  loaded: ReadonlyMap<string, string>,
+  loader: RemoteLoader,
+): boolean {
   const ours = loadedShellBuild();
   const isNewShell = shellBuild !== undefined && ours !== undefined && shellBuild !== ours;
-  return isNewShell || remotes.some((remote) => hasRemoteUpdate(remote, loaded));
+  return isNewShell || remotes.some((remote) => hasRemoteUpdate(remote, loaded, loader));
 }
 
 /**
@@ -37,6 +48,7 @@ function hasUpdate({ remotes, shellBuild }: Registry, loaded: ReadonlyMap<string
  */
 export function UpdateNotice() {
   const queryClient = useQueryClient();
+  const loader = useRemoteLoader();
   const { data: registry, dataUpdatedAt } = useRegistry({ refetchIntervalMs: checkIntervalMs });
   const [loaded, setLoaded] = useState<ReadonlyMap<string, string>>();
   if (loaded === undefined && registry !== undefined) setLoaded(buildsOf(registry.remotes));
@@ -52,7 +64,7 @@ export function UpdateNotice() {
     return () => document.removeEventListener('visibilitychange', check);
   }, [queryClient, dataUpdatedAt]);
 
-  if (registry === undefined || loaded === undefined || !hasUpdate(registry, loaded)) return null;
+  if (registry === undefined || loaded === undefined || !hasUpdate(registry, loaded, loader)) return null;
   return (
     <NoticeSlot>
       <Callout announce>

@@ -5,6 +5,7 @@ import { render } from '@testing-library/react';
 import { App } from '../app.tsx';
 import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-loader.ts';
 import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
+import { sharedModules } from '../remotes/shared-modules.ts';
 import { createSessionEndStore } from '../session/session-end-store.ts';
 
 window.matchMedia ??= (media) =>
@@ -31,7 +32,7 @@ export function renderApp({
   const sessionEnd = createSessionEndStore();
   const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
   return render(
-    <RemoteLoaderContext value={createRemoteLoader(loadExposed)}>
+    <RemoteLoaderContext value={createRemoteLoader(loadExposed, async () => sharedModules)}>
       <App api={api} sessionEnd={sessionEnd} pathname={pathname} />
     </RemoteLoaderContext>,
   );

@@ -35,7 +35,7 @@ export class ApiError extends Error {
 /** There was no usable response: the network or the server is down, or the call timed out. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  readonly userMessage = 'The server cannot be reached. Check your connection and try again.';
+  readonly userMessage: string = 'The server cannot be reached. Check your connection and try again.';
 
   constructor(cause: unknown) {
     super('The server cannot be reached. Check your connection and try again.', { cause });

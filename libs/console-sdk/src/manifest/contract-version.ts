@@ -2,10 +2,11 @@ import { satisfies } from 'compare-versions';
 
 /**
  * The version of the contract between shell and remotes: the manifest, `defineRemote` and the hooks of this package.
- * Raise the major version for a change that breaks existing remotes, and the minor version for an addition. In the same
+ * Raise the major version for a change that breaks existing remotes, and the minor version for an addition:
+ * `npm run check:api` compares the shared packages with their committed reports and says which one is due. In the same
  * change, raise the ranges of the remotes that use the addition, so that an older console reports them as incompatible.
  */
-export const contractVersion = '2.3.0';
+export const contractVersion: string = '2.4.0';
 
 /**
  * Whether a shell with contract `version` can host a remote that requires `range`.

@@ -32,6 +32,8 @@ describe('a remote manifest', () => {
     ['a view somewhere else', { views: [{ ...view, placement: 'footer' }] }],
     ['a page on another host', { pages: [{ path: '//evil.example', public: true }] }],
     ['a name that is no name', { name: '../content' }],
+    ['a field that the contract does not have', { theme: 'dark' }],
+    ['a field of a view that the contract does not have', { views: [{ ...view, badge: 3 }] }],
   ])('is refused with %s', (_what, change) => {
     expect(remoteManifestSchema.safeParse({ ...manifest, ...change }).success).toBe(false);
   });

@@ -22,7 +22,7 @@ export const consoleRoles = ['admin', 'teacher'] as const;
 export type ConsoleRole = (typeof consoleRoles)[number];
 
 /** One view of a remote: everything the shell needs to show it in the sidebar and header without loading its code. */
-export const viewManifestSchema = z.object({
+export const viewManifestSchema = z.strictObject({
   /** Unique in the console: `lessons`. */
   id: z.string().regex(/^[a-z][a-z0-9_-]*$/),
   /** The text of the entry in the sidebar or the user menu. */
@@ -32,7 +32,7 @@ export const viewManifestSchema = z.object({
   title: z.string().min(1),
   subtitle: z.string().optional(),
   /** The button in the header; the view sets its handler with `useHeaderAction`. */
-  action: z.object({ label: z.string().min(1) }).optional(),
+  action: z.strictObject({ label: z.string().min(1) }).optional(),
   roles: z.array(z.enum(consoleRoles)).min(1),
   /** Lower values come first. The spec's views use steps of ten. */
   order: z.number().int(),
@@ -41,15 +41,15 @@ export const viewManifestSchema = z.object({
 export type ViewManifest = z.infer<typeof viewManifestSchema>;
 
 /** A separate page outside the console, such as `/complete`. */
-export const pageManifestSchema = z.object({
+export const pageManifestSchema = z.strictObject({
   path: z.string().regex(/^\/[a-z0-9-]+$/),
   /** A public page needs no session; any other page asks the visitor to sign in first. */
   public: z.boolean(),
 });
 export type PageManifest = z.infer<typeof pageManifestSchema>;
 
-/** The content of a remote's `remote.manifest.ts`. */
-export const remoteManifestSourceSchema = z.object({
+/** The content of a remote's `remote.manifest.ts`. A build accepts nothing else; a console reads it leniently. */
+export const remoteManifestSourceSchema = z.strictObject({
   /** Unique among the remotes, and the same as in the registry: `content`. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   /** The display name, as in "Content could not be loaded". */
@@ -67,6 +67,11 @@ export const remoteManifestSchema = remoteManifestSourceSchema.extend({
   version: z.string().min(1),
   /** A build id, which differs between builds with different content. */
   build: z.string().min(1),
+  /**
+   * The exports of the shared packages that the build uses, by package. The console loads no code of a remote that uses
+   * one which it does not have. Missing if the bundler does not list them.
+   */
+  uses: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 

@@ -32,6 +32,8 @@ export interface CheckRemoteOptions {
   readonly dist: string;
   /** The console's shared packages and their versions. */
   readonly shared: Readonly<Record<string, string>>;
+  /** The names that each of them exports. */
+  readonly exports: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The result of one check. */
@@ -112,6 +114,20 @@ const checkShared: Check = async ({ dist, federation, shared }) => {
   };
 };
 
+const missingExport = (name: string, from: string) =>
+  `the remote uses ${name} of ${from}, which the console does not have`;
+
+const checkUsedExports: Check = async ({ manifest: { uses }, exports }) => {
+  const used = Object.entries(uses ?? {});
+  const count = used.reduce((sum, [, names]) => sum + names.length, 0);
+  return {
+    details: uses === undefined ? 'not listed in the manifest' : `${count} of ${used.length} packages`,
+    problems: used.flatMap(([from, names]) =>
+      names.filter((name) => !exports[from]?.includes(name)).map((name) => missingExport(name, from)),
+    ),
+  };
+};
+
 /** The loaders of the views, or of the pages, by id or path. */
 type Loaders = Readonly<Record<string, unknown>>;
 
@@ -146,20 +162,23 @@ async function exportProblems(
   return problems.flat();
 }
 
-const checkExports: Check = async ({ dist, manifest, federation, shared }) => {
+const checkExports: Check = async ({ dist, manifest, federation, shared, exports }) => {
   const views = manifest.views.map(({ id }) => id);
   const pages = manifest.pages.map(({ path }) => path);
   const details = [...views, ...pages].join(', ');
+  const missing = new Set<string>();
+  const onMissingExport = (name: string, from: string) => void missing.add(missingExport(name, from));
   try {
     const { globalName } = federation.metaData;
-    const exported = await openContainer({ dist, entry: entryOf(federation), globalName, shared });
+    const entry = entryOf(federation);
+    const exported = await openContainer({ dist, entry, globalName, shared, exports, onMissingExport });
     const problems = [
       ...(await exportProblems(exported, 'views', views)),
       ...(await exportProblems(exported, 'pages', pages)),
     ];
-    return { details, problems };
+    return { details, problems: [...missing, ...problems] };
   } catch (error) {
-    return { details, problems: [`the remote does not start: ${reasonOf(error)}`] };
+    return { details, problems: [...missing, `the remote does not start: ${reasonOf(error)}`] };
   }
 };
 
@@ -191,6 +210,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['contract range', checkContract],
   ['files', checkFiles],
   ['shared packages', checkShared],
+  ['used exports', checkUsedExports],
   ['views and pages', checkExports],
   ['no code generated at run time', checkCode],
   ['size', checkSize],

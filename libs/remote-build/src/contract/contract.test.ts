@@ -62,6 +62,7 @@ it('reports for a good remote that each check passed', async () => {
     /^ok {6}manifest: demo 3\.2\.1, build \w+$/m,
     /^ok {6}contract range: requires \^2\.0\.0, the console is 2\./m,
     /^ok {6}shared packages: .*react/m,
+    /^ok {6}used exports: \d+ of \d packages$/m,
     /^ok {6}views and pages: demo$/m,
     /^ok {6}size: \d+\.\d KB of gzip/m,
   ])
@@ -109,6 +110,16 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
     'a copy of React in a chunk',
     (dist) => writeFile(join(dist, 'assets/vendor.js'), 'exports.__CLIENT_INTERNALS_DO_NOT_USE = 1;'),
     /shared packages: assets\/vendor\.js contains a copy of React/,
+  ],
+  [
+    'an export in the manifest that the console does not have',
+    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('"useState"', '"useTomorrow"')),
+    /used exports: the remote uses useTomorrow of react, which the console does not have/,
+  ],
+  [
+    'an export read at the start that the console does not have',
+    async (dist) => edit(await viewChunk(dist), (text) => text.replace('.css`', '.tomorrow`')),
+    /views and pages: the remote uses tomorrow of styled-components, which the console does not have/,
   ],
   [
     'a view without code',

@@ -1,4 +1,4 @@
-import { hostPackageVersions } from '../shared-packages.ts';
+import { hostPackageVersions, sharedPackages } from '../shared-packages.ts';
 import { checkRemote, formatResults } from './check-remote.ts';
 
 /**
@@ -6,10 +6,20 @@ import { checkRemote, formatResults } from './check-remote.ts';
  *
  * @param dist the remote's build output folder
  * @param remoteBuildFolder the folder of this package; its workspace defines the versions of the shared packages
+ * @param readExports returns the names that a shared package exports
  * @returns whether all checks passed
  */
-export async function runContractCheck(dist: string, remoteBuildFolder: string): Promise<boolean> {
-  const results = await checkRemote({ dist, shared: hostPackageVersions(remoteBuildFolder) });
+export async function runContractCheck(
+  dist: string,
+  remoteBuildFolder: string,
+  readExports: (name: string) => Promise<readonly string[]>,
+): Promise<boolean> {
+  const exports = await Promise.all(sharedPackages.map(async (name) => [name, await readExports(name)]));
+  const results = await checkRemote({
+    dist,
+    shared: hostPackageVersions(remoteBuildFolder),
+    exports: Object.fromEntries(exports),
+  });
   for (const line of formatResults(results)) console.log(line);
   return results.every(({ problems }) => problems.length === 0);
 }

@@ -20,11 +20,15 @@ export interface OpenContainerOptions {
   readonly globalName: string;
   /** The host's shared packages and their versions. */
   readonly shared: Readonly<Record<string, string>>;
+  /** The names that each of them exports. */
+  readonly exports: Readonly<Record<string, readonly string[]>>;
+  /** Called when the remote reads an export that a shared package does not have. */
+  readonly onMissingExport: (name: string, from: string) => void;
 }
 
-function shareScope(shared: Readonly<Record<string, string>>): object {
+function shareScope({ shared, exports, onMissingExport }: OpenContainerOptions): object {
   const entries = Object.entries(shared).map(([name, version]) => {
-    const module = createPackageStub(name);
+    const module = createPackageStub(exports[name] ?? [], (missing) => onMissingExport(missing, name));
     const offer = {
       version,
       scope: ['default'],
@@ -48,7 +52,7 @@ function shareScope(shared: Readonly<Record<string, string>>): object {
  * @throws when it does not start, does not expose `./remote`, or takes longer than 10 s
  */
 export async function openContainer(options: OpenContainerOptions): Promise<unknown> {
-  const { dist, entry, globalName, shared } = options;
+  const { dist, entry, globalName } = options;
   const page = createFakePage(dist);
   runInContext(await readFile(join(dist, entry), 'utf8'), page, { filename: entry });
   const container = runInContext(`typeof ${globalName} === 'undefined' ? undefined : ${globalName}`, page) as
@@ -56,7 +60,7 @@ export async function openContainer(options: OpenContainerOptions): Promise<unkn
     | undefined;
   if (container === undefined) throw new Error(`${entry} does not set the global ${globalName}`);
   const open = async () => {
-    await container.init(shareScope(shared), []);
+    await container.init(shareScope(options), []);
     const factory = await container.get('./remote');
     return factory();
   };

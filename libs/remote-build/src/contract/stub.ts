@@ -17,14 +17,29 @@ export const universalStub: unknown = new Proxy(function stub() {}, {
   set: () => true,
 });
 
-const sdk = '@khmer-learning/console-sdk';
 const defineRemote = ({ views = {}, pages = {} }: { views?: object; pages?: object }) => ({ views, pages });
 
-/** Creates a stub of one of the console's shared packages. */
-export function createPackageStub(name: string): unknown {
-  if (name !== sdk) return universalStub;
+/** Bundlers read these of every module. */
+const moduleMarks: readonly string[] = ['__esModule', 'then'];
+
+/**
+ * Creates a stub of one of the console's shared packages. It has the package's exports and nothing else.
+ *
+ * @param exports the names that the package exports
+ * @param onMissing called when another name is read
+ */
+export function createPackageStub(exports: readonly string[], onMissing: (name: string) => void): unknown {
   return new Proxy(
-    { defineRemote },
-    { get: (own, key) => Reflect.get(key in own ? own : Object(universalStub), key) },
+    {},
+    {
+      get(_target, key) {
+        if (key === 'defineRemote' && exports.includes(key)) return defineRemote;
+        if (typeof key === 'symbol' || moduleMarks.includes(key) || exports.includes(key))
+          return Reflect.get(Object(universalStub), key);
+        onMissing(key);
+        return undefined;
+      },
+      has: (_target, key) => typeof key === 'string' && exports.includes(key),
+    },
   );
 }

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root, runTool } from '../set-up.mjs';
+import { findBreakingChanges } from './compare.mjs';
+import { describeApi, formatReport, parseReport } from './report.mjs';
+
+/**
+ * @typedef {object} ReportedPackage
+ * @property {string} name name of the package, including its scope
+ * @property {string} folder the package's folder; its `src/index.ts` is its entry, and its report is in `api-report.md`
+ *
+ * @typedef {object} CheckOptions
+ * @property {ReportedPackage[]} packages
+ * @property {string} version the contract version of the code
+ * @property {string} scratch a folder inside the repository for temporary files
+ * @property {boolean} update writes the reports that the version allows
+ */
+
+/** Emits the declarations of all packages, without comments, into `scratch`. Types are checked elsewhere. */
+async function emitDeclarations(packages, scratch) {
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  const tsconfig = {
+    extends: relative(scratch, join(root, 'tsconfig.browser.json')),
+    compilerOptions: {
+      noEmit: false,
+      noCheck: true,
+      declaration: true,
+      emitDeclarationOnly: true,
+      removeComments: true,
+      rootDir: relative(scratch, root),
+      outDir: 'declarations',
+      types: ['node'],
+    },
+    files: packages.map(({ folder }) => relative(scratch, join(folder, 'src/index.ts'))),
+  };
+  writeFileSync(join(scratch, 'tsconfig.json'), JSON.stringify(tsconfig));
+  const { ok, output } = await runTool('typescript/bin/tsc', ['-p', scratch], { quiet: true });
+  if (!ok) throw new Error(output);
+}
+
+const numbersOf = (version) => version.split('.').map(Number);
+
+/** Whether `version` is enough for a change of the API that was recorded for `recorded`. */
+function isRaisedEnough(version, recorded, isBreaking) {
+  const [major, minor] = numbersOf(version);
+  const [recordedMajor, recordedMinor] = numbersOf(recorded);
+  return major > recordedMajor || (!isBreaking && major === recordedMajor && minor > recordedMinor);
+}
+
+function nextVersion(recorded, isBreaking) {
+  const [major, minor] = numbersOf(recorded);
+  return isBreaking ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+}
+
+/** The API of a package in the code, and in its report if there is one. */
+function readApis({ name, folder }, { scratch, version }) {
+  const declarations = join(scratch, 'declarations', relative(root, folder), 'src');
+  const current = describeApi((path) =>
+    readFileSync(join(declarations, path.replace(/\.tsx?$/, '.d.ts')), 'utf8'),
+  );
+  const file = join(folder, 'api-report.md');
+  const write = () => writeFileSync(file, formatReport(name, version, current.modules));
+  if (!existsSync(file)) return { name, write, isReported: false, isChanged: false };
+  const text = readFileSync(file, 'utf8');
+  const report = parseReport(text);
+  if (formatReport(name, report.version, current.modules) === text)
+    return { name, write, isReported: true, isChanged: false };
+  const texts = new Map(report.modules.map((module) => [module.path, module.text]));
+  const recorded = describeApi((path) => texts.get(path) ?? '');
+  return { name, write, isReported: true, isChanged: true, since: report.version, recorded, current };
+}
+
+/** The problems of a package whose API has changed. */
+function problemsOf({ name, since }, breaking, { version, update }) {
+  const isBreaking = breaking.length > 0;
+  if (isRaisedEnough(version, since, isBreaking))
+    return update ? [] : [`${name}: its API report is outdated: run npm run api-report`];
+  const next = nextVersion(since, isBreaking);
+  return [
+    `${name}: its API differs from that of contract ${since}: raise contractVersion to ${next} and run npm run api-report`,
+    ...breaking.map((line) => `  ${line}`),
+  ];
+}
+
+/**
+ * Compares the API of each package with its committed report, which names the contract version that it was written for.
+ * A change requires a higher version than that one: a higher minor version for an addition, a higher major version if
+ * code written for the recorded API may not work any more.
+ * @param {CheckOptions} options
+ * @returns {Promise<string[]>} the problems, one line each
+ */
+export async function checkApi(options) {
+  const { packages, scratch, update } = options;
+  await emitDeclarations(packages, scratch);
+  const apis = packages.map((reported) => readApis(reported, options));
+  const changed = apis.filter(({ isChanged }) => isChanged);
+  const breaking = await findBreakingChanges(join(scratch, 'comparison'), changed);
+  return apis.flatMap((api) => {
+    const problems = api.isChanged ? problemsOf(api, breaking[changed.indexOf(api)], options) : [];
+    if (!api.isReported && !update) problems.push(`${api.name} has no API report: run npm run api-report`);
+    if (update && problems.length === 0 && (api.isChanged || !api.isReported)) api.write();
+    return problems;
+  });
+}
