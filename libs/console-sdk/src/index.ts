@@ -50,6 +50,7 @@ export {
   useSave,
 } from './editing/use-save.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
+export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter } from './lists/list-filter.tsx';
