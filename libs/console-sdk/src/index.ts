@@ -41,6 +41,7 @@ export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
 export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
+export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
 export {
   PublishButtons,
   type Publishing,
