@@ -41,6 +41,7 @@ export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
 export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
+export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
 export {
   PublishButtons,
   type Publishing,
@@ -50,6 +51,7 @@ export {
   useSave,
 } from './editing/use-save.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
+export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter } from './lists/list-filter.tsx';

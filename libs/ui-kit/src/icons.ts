@@ -43,6 +43,7 @@ export {
   Pencil as PencilIcon,
   Plus as PlusIcon,
   ReceiptText as ReceiptTextIcon,
+  Redo2 as RedoIcon,
   RefreshCw as RefreshCwIcon,
   RotateCw as RotateCwIcon,
   Settings as SettingsIcon,

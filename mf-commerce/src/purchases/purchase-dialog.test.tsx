@@ -201,12 +201,12 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['', 'Enter an amount such as 4.99'],
-    ['five', 'Enter an amount such as 4.99'],
-    ['4.999', 'Enter an amount such as 4.99'],
+    ['', 'Enter an amount such as 4.99 or 4,99'],
+    ['five', 'Enter an amount such as 4.99 or 4,99'],
+    ['4.999', '“4.999” has two meanings: enter 4999, or at most two decimals'],
     ['0', 'Amount must be more than 0'],
     ['1251', 'At most $1,250.99 can be refunded'],
-    ['1250.991', 'Enter an amount such as 4.99'],
+    ['1250.991', 'Enter at most two decimals: half cents cannot be charged or refunded'],
   ])('of %p is refused: %s', async (typed, message) => {
     const { refund, amount } = await openRefund();
     await fillField(amount, typed);

@@ -1,16 +1,16 @@
-import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
+import { centsToUsdInput, formatCentsAsUsd, parseUsdInput, type UsdInput } from '@khmer-learning/console-sdk';
 import { type PurchaseDetail, purchasesRefund } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { centsToUsdInput, parseUsdInput } from '../money/usd.ts';
 import { useRefundPurchase } from './purchases.api.ts';
 import { maxRefundable, suggestedRefund } from './refundable.ts';
 
 const { body: refundBody } = purchasesRefund;
 
 /** Validates the amount. Returns an error message; undefined if the amount can be refunded. */
-function validateAmount(cents: number | null, maxCents: number): string | undefined {
-  if (cents === null) return 'Enter an amount such as 4.99';
+function validateAmount(amount: UsdInput, maxCents: number): string | undefined {
+  if ('error' in amount) return amount.error;
+  const { cents } = amount;
   if (cents > maxCents) return `At most ${formatCentsAsUsd(maxCents)} can be refunded`;
   return refundBody.shape.amount.safeParse(cents).error?.issues[0]?.message;
 }
@@ -32,8 +32,9 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
   /** Prevents a double refund when Enter is pressed twice before the button is disabled. */
   const isSubmitting = useRef(false);
 
-  const cents = parseUsdInput(amountText);
-  const amountError = validateAmount(cents, maxRefundable(purchase));
+  const amount = parseUsdInput(amountText);
+  const cents = 'cents' in amount ? amount.cents : null;
+  const amountError = validateAmount(amount, maxRefundable(purchase));
   const reasonError = validateReason(reason);
 
   const submit = (event: FormEvent) => {

@@ -8,6 +8,7 @@ import {
   RestoreDraftPrompt,
   useApi,
   usePublishing,
+  useUndoHistory,
 } from '@khmer-learning/console-sdk';
 import { type Lesson, lessonBody, lessonLevels, lessonMessages, messages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
@@ -60,6 +61,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     defaultValues: lessonDefaultValues(lesson),
   });
   const { isDirty } = form.formState;
+  const undoHistory = useUndoHistory(form);
   const fetchLesson = useFetchLesson();
   const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
   const lessonTypes = useLessonTypes().data ?? [];
@@ -89,6 +91,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
+      undoHistory={undoHistory}
       headerEnd={<AutoSaveStatus autoSave={autoSave} />}
       footer={
         <>

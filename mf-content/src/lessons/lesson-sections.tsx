@@ -8,7 +8,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { DuplicateButton } from '@khmer-learning/console-sdk';
+import { DuplicateButton, useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-sdk';
 import { richTextOperationSchema, type Section } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
@@ -83,6 +83,8 @@ interface PendingFocus {
 export function LessonSections() {
   const { control, getValues, formState } = useFormContext<LessonValues>();
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'sections' });
+  useUndoableFieldArray('sections', { insert, remove, move });
+  const offerUndo = useOfferUndo();
   const [dragged, setDragged] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   usePreventEscapeClose(dragged !== null);
@@ -117,9 +119,10 @@ export function LessonSections() {
   };
   const removeAt = (index: number) => {
     const neighbour = fields[index + 1] ?? fields[index - 1];
-    if (neighbour) pendingFocus.current = { id: neighbour.id, actions: ['title'] };
+    if (neighbour) pendingFocus.current = { id: neighbour.id, actions: ['remove', 'title'] };
     remove(index);
     setAnnouncement(`Section ${index + 1} was removed.`);
+    offerUndo(`Section ${index + 1} removed`);
   };
   const duplicate = (index: number) => {
     insert(index + 1, getValues(`sections.${index}`), { focusName: `sections.${index + 1}.title` });
@@ -235,6 +238,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
               <IconButton
                 size="small"
                 dangerous
+                data-action="remove"
                 label={`Remove ${name}`}
                 tooltip="Remove section"
                 icon={<TrashIcon aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { useOfferUndo } from '@khmer-learning/console-sdk';
 import {
   Button,
   Callout,
@@ -23,6 +24,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { VirtualList, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import {
@@ -40,6 +42,7 @@ import {
   ColumnLabels,
   fieldLabels,
   type RowActions,
+  rowControlId,
   VocabularyRows,
   type VocabularyRowsHandle,
 } from './vocabulary-row.tsx';
@@ -79,6 +82,17 @@ function createState(text: string): VocabularyState {
   return { text, lines, serialised: serialiseLines(lines) };
 }
 
+/** Remembers as many states as there can be undone. */
+const maxEarlierStates = 100;
+
+function rememberState(earlier: Map<string, VocabularyState>, state: VocabularyState): void {
+  // Inserted anew, so that the oldest is first.
+  earlier.delete(state.text);
+  earlier.set(state.text, state);
+  const [oldest] = earlier.keys();
+  if (earlier.size > maxEarlierStates && oldest !== undefined) earlier.delete(oldest);
+}
+
 const isEntry = (line: VocabularyLine): line is EntryLine => line.kind === 'entry';
 const isUnparsedLine = (line: VocabularyLine): line is UnparsedLine => line.kind === 'stray';
 
@@ -95,8 +109,10 @@ export interface VocabularyEditorProps {
 /** Edits rows of English, pronunciation and Khmer, stored as one text with a line per row (spec 2.10, 3 and 4). */
 export function VocabularyEditor({ value, onChange, onBlur, disabled = false, ref }: VocabularyEditorProps) {
   const [state, setState] = useState(() => createState(value));
-  // If the value was changed from outside, for example by a restored draft, it is parsed again.
-  const current = state.text === value ? state : createState(value);
+  // If the value was changed from outside, for example by a restored draft, it is parsed again. An undo brings back the
+  // rows of an earlier text, so that they keep their elements, and empty rows their place.
+  const [earlier] = useState(() => new Map<string, VocabularyState>());
+  const current = state.text === value ? state : (earlier.get(value) ?? createState(value));
   if (current !== state) setState(current);
   const entries = current.lines.filter(isEntry);
   const unparsedLines = current.lines.filter(isUnparsedLine);
@@ -105,12 +121,16 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
   const addButton = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const firstKey = entries[0]?.key ?? '';
-  useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusCell(firstKey, 'english') }), [firstKey]);
+  useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusControl(firstKey, 'english') }), [
+    firstKey,
+  ]);
 
   // The row callbacks are stable and read the latest state from this ref, so that only the edited row re-renders.
-  const latest = useRef({ ...current, onChange });
+  const offerUndo = useOfferUndo();
+  const latest = useRef({ ...current, onChange, offerUndo });
   useLayoutEffect(() => {
-    latest.current = { ...current, onChange };
+    latest.current = { ...current, onChange, offerUndo };
+    rememberState(earlier, current);
   });
   const updateLines = useCallback((update: (lines: Lines) => Lines) => {
     const { text, lines, serialised, onChange: report } = latest.current;
@@ -121,6 +141,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
     const isChanged = nextText !== serialised;
     setState({ text: isChanged ? nextText : text, lines: next, serialised: nextText });
     if (isChanged) report(nextText);
+    return isChanged;
   }, []);
 
   const replaceLine = useCallback(
@@ -128,37 +149,50 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
     [updateLines],
   );
   const remove = useCallback(
-    ({ key }: VocabularyLine) => {
-      updateLines((lines) => lines.filter((line) => line.key !== key));
-      addButton.current?.focus();
+    ({ key, kind }: VocabularyLine) => {
+      const { lines, offerUndo: offer } = latest.current;
+      const sameKind = lines.filter((line) => line.kind === kind);
+      const index = sameKind.findIndex((line) => line.key === key);
+      const neighbour = sameKind[index + 1] ?? sameKind[index - 1];
+      let isChanged = false;
+      flushSync(() => {
+        isChanged = updateLines((all) => all.filter((line) => line.key !== key));
+      });
+      if (isChanged) offer(kind === 'entry' ? `Entry ${index + 1} deleted` : 'Line deleted');
+      if (neighbour === undefined) addButton.current?.focus();
+      // The last entry cannot be deleted and has no such button.
+      else if (kind === 'entry')
+        rows.current?.focusControl(neighbour.key, sameKind.length > 2 ? 'delete' : 'english');
+      else document.getElementById(rowControlId(neighbour.key, 'delete'))?.focus();
     },
     [updateLines],
   );
   const addEntry = useCallback(() => {
     const entry = emptyEntry();
     updateLines((lines) => [...lines, entry]);
-    rows.current?.focusCell(entry.key, 'english');
+    rows.current?.focusControl(entry.key, 'english');
   }, [updateLines]);
   const actions = useMemo(
     (): RowActions => ({
       edit: replaceLine,
       remove,
-      focus: ({ key }, field) => rows.current?.focusCell(key, field),
+      focus: ({ key }, field) => rows.current?.focusControl(key, field),
       focusNextCell: ({ key }, field) => {
         const nextField = entryFields[entryFields.indexOf(field) + 1];
         const all = latest.current.lines.filter(isEntry);
         const nextEntry = all[all.findIndex((entry) => entry.key === key) + 1];
-        if (nextField) rows.current?.focusCell(key, nextField);
-        else if (nextEntry) rows.current?.focusCell(nextEntry.key, 'english');
+        if (nextField) rows.current?.focusControl(key, nextField);
+        else if (nextEntry) rows.current?.focusControl(nextEntry.key, 'english');
         else addEntry();
       },
       paste: ({ key }, text) => {
         const { lines, pasted } = insertPastedLines(latest.current.lines, key, text);
-        updateLines(() => lines);
+        const isChanged = updateLines(() => lines);
         const last = pasted.findLast(isEntry);
-        if (last) rows.current?.focusCell(last.key, 'khmer');
+        if (last) rows.current?.focusControl(last.key, 'khmer');
         const count = pasted.filter(isEntry).length;
         setAnnouncement(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
+        if (isChanged) latest.current.offerUndo(count === 1 ? '1 entry pasted' : `${count} entries pasted`);
       },
     }),
     [updateLines, replaceLine, remove, addEntry],
@@ -235,6 +269,7 @@ function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete }: Unparsed
         <IconButton
           size="small"
           dangerous
+          id={rowControlId(line.key, 'delete')}
           label={`Delete line: ${line.text}`}
           tooltip="Delete this line"
           icon={<CloseIcon aria-hidden="true" />}

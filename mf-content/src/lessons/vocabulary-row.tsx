@@ -124,9 +124,12 @@ const fieldPhrases: Record<EntryField, string> = {
   khmer: 'the Khmer translation',
 };
 
-/** The element id of a cell. */
-function cellId(key: string, field: EntryField): string {
-  return `${key}-${field}`;
+/** A control of a row. */
+export type RowControl = EntryField | 'delete';
+
+/** The element id of a row's control. */
+export function rowControlId(key: string, control: RowControl): string {
+  return `${key}-${control}`;
 }
 
 /** The callbacks of a row. They are stable across renders. */
@@ -180,9 +183,9 @@ const VocabularyRow = memo(function VocabularyRow({
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
-            <CellLabel htmlFor={cellId(entry.key, field)}>{fieldLabels[field]}</CellLabel>
+            <CellLabel htmlFor={rowControlId(entry.key, field)}>{fieldLabels[field]}</CellLabel>
             <TextInput
-              id={cellId(entry.key, field)}
+              id={rowControlId(entry.key, field)}
               aria-describedby={noteId}
               value={entry[field]}
               placeholder={placeholders[field]}
@@ -199,6 +202,7 @@ const VocabularyRow = memo(function VocabularyRow({
           <IconButton
             size="small"
             dangerous
+            id={rowControlId(entry.key, 'delete')}
             label={`Delete entry ${number}`}
             tooltip="Delete"
             icon={<TrashIcon aria-hidden="true" />}
@@ -268,8 +272,8 @@ function SpellingSuggestion({
 }
 
 export interface VocabularyRowsHandle {
-  /** Focuses a cell as soon as its row is mounted. */
-  focusCell: (key: string, field: EntryField) => void;
+  /** Focuses a control as soon as its row is mounted. */
+  focusControl: (key: string, control: RowControl) => void;
 }
 
 interface VocabularyRowsProps {
@@ -284,22 +288,22 @@ export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRo
   const duplicates = findDuplicateWords(entries);
   const root = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
-  const pendingFocus = useRef<{ key: string; field: EntryField } | null>(null);
+  const pendingFocus = useRef<{ key: string; control: RowControl } | null>(null);
 
-  const focusPendingCell = () => {
+  const focusPendingControl = () => {
     if (pendingFocus.current === null) return;
-    const { key, field } = pendingFocus.current;
-    const cell = root.current?.querySelector<HTMLElement>(`[id="${cellId(key, field)}"]`);
-    if (cell) {
+    const { key, control } = pendingFocus.current;
+    const element = root.current?.querySelector<HTMLElement>(`[id="${rowControlId(key, control)}"]`);
+    if (element) {
       pendingFocus.current = null;
-      cell.focus();
+      element.focus();
     } else virtualList.current?.scrollToIndex(entries.findIndex((entry) => entry.key === key));
   };
-  useLayoutEffect(focusPendingCell);
+  useLayoutEffect(focusPendingControl);
   useImperativeHandle(ref, () => ({
-    focusCell: (key, field) => {
-      pendingFocus.current = { key, field };
-      focusPendingCell();
+    focusControl: (key, control) => {
+      pendingFocus.current = { key, control };
+      focusPendingControl();
     },
   }));
 
@@ -317,7 +321,12 @@ export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRo
   return (
     <div ref={root}>
       {entries.length > virtualizationThreshold ? (
-        <VirtualList ref={virtualList} entries={entries} renderRow={renderRow} onRender={focusPendingCell} />
+        <VirtualList
+          ref={virtualList}
+          entries={entries}
+          renderRow={renderRow}
+          onRender={focusPendingControl}
+        />
       ) : (
         <Stack gap={2}>{entries.map(renderRow)}</Stack>
       )}

@@ -1,17 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
+  centsToUsdInput,
   EditDialog,
   formatCentsAsUsd,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
+  parseUsdInput,
   RestoreDraftPrompt,
+  type UsdInput,
   useApi,
   usePublishing,
   type VersionComparison,
 } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
+import { isBlank } from '@khmer-learning/khmer-text';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
@@ -36,14 +40,20 @@ const mainLessonValuesSchema = z.object({
 type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
 
 /** Validates with the contract's schema. Outputs the price in cents, or undefined if the main lesson is free. */
-const mainLessonFormSchema = mainLessonValuesSchema
-  .transform(
-    (values): z.input<typeof mainLessonBody> => ({
-      ...values,
-      price: values.free ? undefined : usdInputToCents(values.price),
-    }),
-  )
-  .pipe(mainLessonBody);
+const mainLessonFormSchema = mainLessonValuesSchema.transform(
+  (values, { addIssue }): z.output<typeof mainLessonBody> => {
+    const price = parsePrice(values);
+    const hasError = price !== undefined && 'error' in price;
+    if (hasError) addIssue({ code: 'custom', path: ['price'], message: price.error });
+    const body = mainLessonBody.safeParse({ ...values, price: hasError ? undefined : price?.cents });
+    if (body.success) return body.data;
+    for (const { path, message } of body.error.issues) {
+      // An amount that cannot be read has one error only.
+      if (!(hasError && path[0] === 'price')) addIssue({ code: 'custom', path, message });
+    }
+    return z.NEVER;
+  },
+);
 type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
 
 /** The form's initial values for a main lesson; null for a new one, which is free by default. */
@@ -53,7 +63,7 @@ function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValue
     title: lesson?.title ?? '',
     description: lesson?.description ?? '',
     imageCover: lesson?.imageCover ?? '',
-    price: lesson?.price ? (lesson.price / 100).toFixed(2) : '',
+    price: lesson?.price ? centsToUsdInput(lesson.price) : '',
   };
 }
 
@@ -152,16 +162,8 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
           />
           {isFree ? null : (
             <FormField label="Price (USD)" required error={errors.price?.message}>
-              <TextInput
-                type="number"
-                step="0.01"
-                min="0"
-                inputMode="decimal"
-                placeholder="0.00"
-                // Otherwise scrolling over the field would change the price.
-                onWheel={(event) => event.currentTarget.blur()}
-                {...register('price')}
-              />
+              {/* Not a number field: it would drop the comma of `9,99`. */}
+              <TextInput inputMode="decimal" autoComplete="off" placeholder="0.00" {...register('price')} />
             </FormField>
           )}
         </Stack>
@@ -234,7 +236,8 @@ function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldP
   );
 }
 
-/** Converts a typed amount in US dollars to cents; 0 for an empty field. */
-function usdInputToCents(typed: string): number {
-  return Math.round(Number(typed) * 100);
+/** The typed price; undefined if the main lesson is free, and 0 cents for an empty field. */
+function parsePrice({ free, price }: MainLessonFormValues): UsdInput | undefined {
+  if (free) return undefined;
+  return isBlank(price) ? { cents: 0 } : parseUsdInput(price);
 }

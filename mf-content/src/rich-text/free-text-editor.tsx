@@ -86,7 +86,7 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
   };
 
   return (
-    <EditorFrame onBlur={onBlur}>
+    <EditorFrame onBlur={onBlur} data-own-undo="">
       <EditorHeader>
         <FormattingToolbar editor={editor} />
       </EditorHeader>

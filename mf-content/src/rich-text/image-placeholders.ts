@@ -1,6 +1,6 @@
 import { type Editor, Extension, type JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 /** Adds or removes a placeholder. `width` is the size of the content that replaced it. */
@@ -29,10 +29,16 @@ export function replacePlaceholder(state: EditorState, id: string, image: Node |
   return transaction.setMeta(key, { end: id, at, width } satisfies PlaceholderChange);
 }
 
-/** Replaces the text with content from outside. Placeholders of pending uploads move to the end of the new text. */
+/**
+ * Replaces the text with content from outside. Placeholders of pending uploads move to the end of the new text. The
+ * editor's own undo starts anew: it must not bring back text that the form has replaced.
+ */
 export function resetContent(editor: Editor, content: JSONContent): void {
   const placeholders = key.getState(editor.state)?.find() ?? [];
-  editor.commands.setContent(content, { emitUpdate: false });
+  const { schema, plugins } = editor.state;
+  editor.view.updateState(EditorState.create({ doc: schema.nodeFromJSON(content), plugins: [...plugins] }));
+  // Updates the toolbar.
+  editor.view.dispatch(editor.state.tr);
   for (const { spec } of placeholders) {
     const { tr, doc } = editor.state;
     editor.view.dispatch(addPlaceholder(tr, spec.id, doc.content.size));

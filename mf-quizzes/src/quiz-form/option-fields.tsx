@@ -1,3 +1,4 @@
+import { useOfferUndo } from '@khmer-learning/console-sdk';
 import { quizLimits } from '@khmer-learning/contracts';
 import {
   Button,
@@ -72,6 +73,7 @@ export function OptionFields({
     flushSync(() => onOptionsChange([...options, '']));
     [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-option]') ?? [])].at(-1)?.focus();
   };
+  const offerUndo = useOfferUndo();
   const remove = (index: number) => {
     flushSync(() => {
       onOptionsChange(options.filter((_, other) => other !== index));
@@ -79,7 +81,10 @@ export function OptionFields({
       if (correctIndex === index) onCorrectIndexChange(null);
       else if (correctIndex !== null && correctIndex > index) onCorrectIndexChange(correctIndex - 1);
     });
-    addButton.current?.focus();
+    offerUndo(`Option ${index + 1} removed`);
+    const removeButtons = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove-option]') ?? [])];
+    // The next option's button, or the previous one's. The last two options have none.
+    (removeButtons[index] ?? removeButtons.at(-1) ?? addButton.current)?.focus();
   };
 
   return (
@@ -116,6 +121,7 @@ export function OptionFields({
                 <IconButton
                   size="small"
                   dangerous
+                  data-remove-option=""
                   label={`Remove option ${index + 1}`}
                   tooltip="Remove option"
                   icon={<CloseIcon aria-hidden="true" />}

@@ -90,6 +90,7 @@ export const QuestionEditor = memo(function QuestionEditor({
             <IconButton
               size="small"
               dangerous
+              data-remove=""
               label={`Remove ${name}`}
               tooltip="Remove question"
               icon={<TrashIcon aria-hidden="true" />}

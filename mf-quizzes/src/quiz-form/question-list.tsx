@@ -1,3 +1,4 @@
+import { useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-sdk';
 import { quizLimits } from '@khmer-learning/contracts';
 import { Button, Heading, Inline, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -13,14 +14,16 @@ import {
 
 /** The questions of the form, written by hand or generated from a lesson's vocabulary. */
 export function QuestionList() {
-  const { control, getValues, setFocus, setValue } = useFormContext<QuizFormValues>();
+  const { control, getValues, setValue } = useFormContext<QuizFormValues>();
   const { errors, isSubmitted } = useFormState({ control, name: 'questions', exact: true });
   // Questions have their own `id`, so the field array's render key needs another name.
-  const { fields, append, move, remove, replace } = useFieldArray({
+  const { fields, append, insert, move, remove, replace } = useFieldArray({
     control,
     name: 'questions',
     keyName: 'key',
   });
+  useUndoableFieldArray('questions', { insert, remove, move });
+  const offerUndo = useOfferUndo();
   const [isGenerating, setIsGenerating] = useState(false);
   /** The last change to the list, announced to screen readers. */
   const [announcement, setAnnouncement] = useState('');
@@ -33,12 +36,15 @@ export function QuestionList() {
     [move],
   );
 
+  const root = useRef<HTMLDivElement>(null);
   /** Index of the question to focus after the next render. */
   const pendingFocusIndex = useRef<number | null>(null);
   useEffect(() => {
     if (pendingFocusIndex.current === null) return;
-    setFocus(`questions.${pendingFocusIndex.current}.question`);
+    const question = root.current?.querySelector(`[data-question="${pendingFocusIndex.current}"]`);
     pendingFocusIndex.current = null;
+    // The last remaining question has no remove button.
+    (question?.querySelector<HTMLElement>('[data-remove]') ?? question?.querySelector('input'))?.focus();
   });
 
   const removeAt = useCallback(
@@ -47,8 +53,9 @@ export function QuestionList() {
       // Focus the question that takes its place, or the last one.
       pendingFocusIndex.current = Math.min(index, getValues('questions').length - 1);
       setAnnouncement(`Question ${index + 1} removed`);
+      offerUndo(`Question ${index + 1} removed`);
     },
-    [remove, getValues],
+    [remove, getValues, offerUndo],
   );
 
   const addGenerated = (questions: readonly QuestionFormValues[], lessonId: number) => {
@@ -57,12 +64,14 @@ export function QuestionList() {
     if (getValues('lessonId') === 0) {
       setValue('lessonId', lessonId, { shouldDirty: true, shouldValidate: isSubmitted });
     }
-    setAnnouncement(questions.length === 1 ? '1 question added' : `${questions.length} questions added`);
+    const added = questions.length === 1 ? '1 question added' : `${questions.length} questions added`;
+    setAnnouncement(added);
+    offerUndo(added);
     setIsGenerating(false);
   };
 
   return (
-    <Stack gap={4}>
+    <Stack gap={4} ref={root}>
       <Inline justify="between">
         <Heading level={2} size="section">
           {`Questions (${fields.length})`}
@@ -70,14 +79,15 @@ export function QuestionList() {
         <Button onClick={() => setIsGenerating(true)}>Generate from vocabulary</Button>
       </Inline>
       {fields.map(({ key }, index) => (
-        <QuestionEditor
-          key={key}
-          control={control}
-          index={index}
-          count={fields.length}
-          onMove={moveTo}
-          onRemove={removeAt}
-        />
+        <div key={key} data-question={index}>
+          <QuestionEditor
+            control={control}
+            index={index}
+            count={fields.length}
+            onMove={moveTo}
+            onRemove={removeAt}
+          />
+        </div>
       ))}
       {errors.questions?.root?.message === undefined ? null : (
         <Text role="alert">{errors.questions.root.message}</Text>

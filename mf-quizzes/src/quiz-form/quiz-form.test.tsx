@@ -32,6 +32,39 @@ beforeEach(() => {
   api = fakeQuizApi();
 });
 
+describe('undo', () => {
+  const undo = () => userEvent.keyboard('{Control>}z{/Control}');
+  const offered = (title: string) =>
+    within(screen.getByRole('region', { name: /Notifications/, hidden: true })).getByText(title);
+
+  it('brings back a removed option in its place, as the correct answer', async () => {
+    await openNewQuiz();
+    await press(1, 'Add Option');
+    await fillInQuestion(1, 'What is ទូក?', ['Boat', 'Fish', 'Rice'], 2);
+    await press(1, 'Remove option 2');
+    expect(readQuestion(1).options).toEqual(['Boat', 'Rice']);
+    expect(document.activeElement).toBe(questionCard(1).getByRole('button', { name: 'Add Option' }));
+    expect(offered('Option 2 removed')).toBeTruthy();
+    await undo();
+    expect(readQuestion(1)).toMatchObject({ options: ['Boat', 'Fish', 'Rice'], right: 1 });
+  });
+
+  it('brings back a removed question, whose neighbour got the focus, and leaves the form as it was', async () => {
+    await openNewQuiz();
+    await clickButton('Add Question');
+    await clickButton('Add Question');
+    await fillInQuestion(2, 'What is ទូក?', ['Boat', 'Fish'], 1);
+    await clickButton('Remove question 2');
+    await clickButton('Remove question', screen.getByRole('alertdialog'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove question 2' })),
+    );
+    await userEvent.click(offered('Undo'));
+    expect(readQuestion(2)).toEqual({ text: 'What is ទូក?', options: ['Boat', 'Fish'], right: 0 });
+    expect(document.activeElement).toBe(questionCard(2).getByLabelText('Question'));
+  });
+});
+
 describe('a new quiz', () => {
   it('shows the contract’s message on each missing field, and focuses the first one', async () => {
     await openNewQuiz();

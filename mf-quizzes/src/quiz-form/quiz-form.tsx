@@ -9,6 +9,7 @@ import {
   RestoreDraftPrompt,
   useApi,
   usePublishing,
+  useUndoHistory,
   type VersionComparison,
 } from '@khmer-learning/console-sdk';
 import { messages, type Quiz, type QuizStatus } from '@khmer-learning/contracts';
@@ -41,6 +42,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
     defaultValues: quizDefaultValues(quiz),
   });
   const { isDirty } = form.formState;
+  const undoHistory = useUndoHistory(form);
   const fetchQuiz = useFetchQuiz();
   const fetchLesson = useFetchLesson();
   const compareWithStored = async (id: number, body: QuizPayload) => {
@@ -72,6 +74,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
       dirty={isDirty}
       saving={publishing.isSaving}
       onClose={onClose}
+      undoHistory={undoHistory}
       headerEnd={<AutoSaveStatus autoSave={autoSave} />}
       footer={<PublishButtons publishing={publishing} label="Publish Quiz" />}
     >

@@ -4,6 +4,7 @@ import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState }
 import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
 import { useUnsavedChangesGuard } from '../console/console-context.ts';
 import { useAddressedItem } from '../console/use-navigation.ts';
+import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from './undo-history.tsx';
 
 /** The props of an item's form. */
 export interface ItemFormProps<Item> {
@@ -93,19 +94,44 @@ export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChang
   /** The form is being saved: until the response, the fields are inert and the dialog cannot be closed. */
   saving?: boolean;
   onClose: () => void;
+  /** Adds buttons and keys to undo and redo the form's changes. */
+  undoHistory?: UndoHistory;
 }
 
 /** A dialog with a form. While it is dirty, closing it, leaving the view or closing the page asks the user first. */
-export function EditDialog({ dirty, saving = false, onClose, children, ...dialog }: EditDialogProps) {
+export function EditDialog({
+  dirty,
+  saving = false,
+  onClose,
+  undoHistory,
+  footer,
+  children,
+  ...dialog
+}: EditDialogProps) {
   const { confirmLeave } = useUnsavedChangesGuard(dirty);
   const fields = useInertWhileSaving(saving);
+  useUndoKeys(undoHistory, fields, saving);
   const close = async () => {
     if (!dirty || (await confirmLeave())) onClose();
   };
   return (
-    <Dialog {...dialog} open onOpenChange={(open) => !open && !saving && void close()}>
+    <Dialog
+      {...dialog}
+      open
+      onOpenChange={(open) => !open && !saving && void close()}
+      footer={
+        undoHistory === undefined ? (
+          footer
+        ) : (
+          <>
+            <UndoButtons history={undoHistory} disabled={saving} />
+            {footer}
+          </>
+        )
+      }
+    >
       <div ref={fields} inert={saving}>
-        {children}
+        <UndoHistoryProvider value={undoHistory?.fields ?? null}>{children}</UndoHistoryProvider>
       </div>
     </Dialog>
   );

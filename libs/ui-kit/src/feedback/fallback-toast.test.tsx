@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { KitProvider, toast } from '../index.ts';
 
 jest.mock('./toast-viewport.tsx', () => {
@@ -16,4 +17,16 @@ test('shows the message for five seconds when the toast chunk cannot be loaded',
   act(() => jest.advanceTimersByTime(200));
   expect(corner.textContent).toBe('');
   jest.useRealTimers();
+});
+
+test('shows the button of a message, which dismisses it', async () => {
+  render(<KitProvider>Edit Lesson</KitProvider>);
+  const corner = await screen.findByRole('alert');
+  const onSelect = jest.fn();
+  act(() => {
+    toast.show({ tone: 'info', title: 'Entry 3 deleted', action: { label: 'Undo', onSelect } });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onSelect).toHaveBeenCalledTimes(1);
+  expect(corner.textContent).toBe('');
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
 import {
+  ToastButton,
   ToastCard,
   ToastDescription,
   ToastText,
@@ -15,11 +16,12 @@ const Corner = styled.div`${toastViewportStyle}`;
 /** A plain toast without Radix, used when the toast chunk cannot be loaded. */
 export function FallbackToast({ current }: { current: ActiveToast | null }) {
   const id = current?.id;
+  const durationMs = toastDurationMs(current);
   useEffect(() => {
     if (id === undefined) return;
-    const timer = setTimeout(() => toast.dismiss(id), toastDurationMs);
+    const timer = setTimeout(() => toast.dismiss(id), durationMs);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, durationMs]);
 
   return (
     <Corner role="alert">
@@ -29,6 +31,17 @@ export function FallbackToast({ current }: { current: ActiveToast | null }) {
             <ToastTitle>{current.title}</ToastTitle>
             <ToastDescription>{current.description}</ToastDescription>
           </ToastText>
+          {current.action === undefined ? null : (
+            <ToastButton
+              type="button"
+              onClick={() => {
+                toast.dismiss(current.id);
+                current.action?.onSelect();
+              }}
+            >
+              {current.action.label}
+            </ToastButton>
+          )}
         </ToastCard>
       )}
     </Corner>

@@ -12,8 +12,10 @@ import {
 } from '../foundation/tokens.ts';
 import type { ToastMessage } from './toast-store.ts';
 
-/** How long a toast is shown. */
-export const toastDurationMs = 5000;
+/** How long a toast is shown. One with a button stays longer, so that there is time to reach the button. */
+export function toastDurationMs(message: ToastMessage | null): number {
+  return message?.action === undefined ? 5000 : 10_000;
+}
 
 const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
 
@@ -64,5 +66,19 @@ export const ToastCard = styled.div<{ $tone: ToastMessage['tone'] }>`
 `;
 
 export const ToastText = styled.div`flex: 1; min-width: 0; overflow-wrap: anywhere;`;
+/** The button of a toast. */
+export const ToastButton = styled.button`
+  flex: none;
+  padding: ${space(0.5)} ${space(2)};
+  border: 1px solid ${color('borderStrong')};
+  border-radius: ${radius.small};
+  background: transparent;
+  color: ${color('text')};
+  font: inherit;
+  font-weight: ${fontWeight.medium};
+  cursor: pointer;
+  &:hover { background: ${color('surfaceHover')}; }
+`;
+
 export const ToastTitle = styled.div`font-weight: ${fontWeight.semibold};`;
 export const ToastDescription = styled.div`color: ${color('textMuted')};`;

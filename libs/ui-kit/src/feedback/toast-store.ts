@@ -3,6 +3,15 @@ export interface ToastMessage {
   tone: 'success' | 'error' | 'info';
   title: string;
   description?: string;
+  /** A button in the toast. It dismisses the toast. */
+  action?: ToastAction;
+}
+
+/** The button of a toast. */
+export interface ToastAction {
+  /** `Undo` */
+  label: string;
+  onSelect: () => void;
 }
 
 export interface ActiveToast extends ToastMessage {
@@ -31,9 +40,10 @@ export function activeToast(): ActiveToast | null {
   return active;
 }
 
-function show(message: ToastMessage): void {
+function show(message: ToastMessage): number {
   lastId += 1;
   setActiveToast({ ...message, id: lastId });
+  return lastId;
 }
 
 /**
@@ -42,10 +52,14 @@ function show(message: ToastMessage): void {
  */
 export const toast = {
   /** A toast with the title `Success`. `description` is a sentence: `Lesson created successfully`. */
-  success: (description: string): void => show({ tone: 'success', title: 'Success', description }),
+  success: (description: string): void => {
+    show({ tone: 'success', title: 'Success', description });
+  },
   /** A toast with the title `Error`. `description` is the reason, such as the server's message. */
-  error: (description: string): void => show({ tone: 'error', title: 'Error', description }),
-  /** A toast with any title, such as `API Key Generated`. */
+  error: (description: string): void => {
+    show({ tone: 'error', title: 'Error', description });
+  },
+  /** A toast with any title, such as `API Key Generated`, and possibly a button. @returns its id, for `dismiss` */
   show,
   /** Dismisses the current toast; with `id`, only if it is that one. */
   dismiss: (id?: number): void => {

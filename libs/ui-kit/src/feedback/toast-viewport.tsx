@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
+import { type RefObject, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { color, radius } from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
 import {
+  ToastButton,
   ToastCard,
   ToastDescription,
   ToastText,
@@ -28,12 +30,14 @@ const Close = styled(RadixToast.Close)`
 `;
 
 /**
- * Renders the current toast with Radix. It closes after five seconds, which pause while it is hovered or focused, or
- * when it is swiped to the right. F8 focuses it.
+ * Renders the current toast with Radix. It closes after some seconds, which pause while it is hovered or focused, or
+ * when it is swiped to the right. F8 focuses it, also while a dialog is open.
  */
 export function ToastViewport({ current }: { current: ActiveToast | null }) {
+  const region = useRef<HTMLDivElement>(null);
+  useFocusFromDialogs(region);
   return (
-    <RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={50}>
+    <RadixToast.Provider duration={toastDurationMs(current)} swipeDirection="right" swipeThreshold={50}>
       {current === null ? null : (
         <ToastCard
           as={RadixToast.Root}
@@ -50,12 +54,41 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
               </ToastDescription>
             )}
           </ToastText>
+          {current.action === undefined ? null : (
+            <ToastButton
+              as={RadixToast.Action}
+              altText={`${current.action.label}: press F8, then Tab`}
+              onClick={current.action.onSelect}
+            >
+              {current.action.label}
+            </ToastButton>
+          )}
           <Close aria-label="Dismiss">
             <X size={15} aria-hidden="true" />
           </Close>
         </ToastCard>
       )}
-      <Viewport hotkey={['F8']} label="Notifications ({hotkey})" />
+      {/* A dialog hides the rest of the page from screen readers, except elements with `aria-live`. */}
+      <div ref={region} aria-live="off">
+        <Viewport hotkey={['F8']} label="Notifications ({hotkey})" />
+      </div>
     </RadixToast.Provider>
   );
+}
+
+/** Lets the focus move into the region while a modal dialog is open, which otherwise takes the focus back. */
+function useFocusFromDialogs(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    // The dialog's focus trap listens on `document`, after this listener.
+    const hideFromFocusTrap = (event: FocusEvent) => {
+      const focused = event.type === 'focusin' ? event.target : event.relatedTarget;
+      if (focused instanceof Node && region.current?.contains(focused)) event.stopPropagation();
+    };
+    document.body.addEventListener('focusin', hideFromFocusTrap);
+    document.body.addEventListener('focusout', hideFromFocusTrap);
+    return () => {
+      document.body.removeEventListener('focusin', hideFromFocusTrap);
+      document.body.removeEventListener('focusout', hideFromFocusTrap);
+    };
+  }, [region]);
 }

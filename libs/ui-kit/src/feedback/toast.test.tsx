@@ -1,7 +1,7 @@
 import '../testing.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Button, KitProvider, toast } from '../index.ts';
+import { Button, Dialog, KitProvider, toast } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
 /** The visible toasts, without the copies that Radix renders for screen readers. */
@@ -67,7 +67,7 @@ test('goes away after five seconds, not before', async () => {
 test('can be dismissed by its button, and F8 leads there', async () => {
   await page();
   act(() => toast.error('Failed to log in'));
-  await userEvent.keyboard('{F8}');
+  await userEvent.keyboard('[F8]');
   expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Dismiss' }))).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(onScreen()).toHaveLength(0);
@@ -85,6 +85,45 @@ test.each([
   fireEvent.pointerMove(item, at(distance));
   fireEvent.pointerUp(item, at(distance));
   expect(onScreen()).toHaveLength(left);
+});
+
+describe('a toast with a button', () => {
+  const entryDeleted = (onSelect: () => void) =>
+    act(() => {
+      toast.show({ tone: 'info', title: 'Entry 3 deleted', action: { label: 'Undo', onSelect } });
+    });
+
+  test('can be reached by F8 and Tab while a dialog is open, and is dismissed by its button', async () => {
+    const pageWithDialog = (open: boolean) => (
+      <KitProvider>
+        <Dialog open={open} title="Edit Lesson" onOpenChange={() => {}}>
+          <input aria-label="Title" />
+        </Dialog>
+      </KitProvider>
+    );
+    const { rerender } = render(pageWithDialog(false));
+    await screen.findByRole('region', { name: /Notifications/ });
+    rerender(pageWithDialog(true));
+    const undo = jest.fn();
+    entryDeleted(undo);
+    await userEvent.keyboard('[F8]{Tab}{Tab}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(onScreen()).toHaveLength(0);
+  });
+
+  test('stays for ten seconds', async () => {
+    await page();
+    jest.useFakeTimers();
+    entryDeleted(() => {});
+    act(() => jest.advanceTimersByTime(9900));
+    expect(onScreen()).toHaveLength(1);
+    act(() => jest.advanceTimersByTime(200));
+    expect(onScreen()).toHaveLength(0);
+    jest.useRealTimers();
+  });
 });
 
 test('has no axe violations', async () => {
