@@ -117,7 +117,8 @@ async function readRows<Row extends mongo.Document & { _id: RowId }>(
   let bytes = 0;
   const cursor = connection
     .collection<mongo.Document & { _id: RowId }>(collection)
-    .find(after === undefined ? {} : { _id: { $gt: after } })
+    // The comment names these reads in MongoDB's profile and log.
+    .find(after === undefined ? {} : { _id: { $gt: after } }, { comment: 'republication' })
     .sort({ _id: 1 })
     .limit(maxBatchRows)
     .batchSize(readAhead);
