@@ -52,7 +52,6 @@ export function QuestionList() {
       remove(index);
       // Focus the question that takes its place, or the last one.
       pendingFocusIndex.current = Math.min(index, getValues('questions').length - 1);
-      setAnnouncement(`Question ${index + 1} removed`);
       offerUndo(`Question ${index + 1} removed`);
     },
     [remove, getValues, offerUndo],
@@ -64,9 +63,7 @@ export function QuestionList() {
     if (getValues('lessonId') === 0) {
       setValue('lessonId', lessonId, { shouldDirty: true, shouldValidate: isSubmitted });
     }
-    const added = questions.length === 1 ? '1 question added' : `${questions.length} questions added`;
-    setAnnouncement(added);
-    offerUndo(added);
+    offerUndo(questions.length === 1 ? '1 question added' : `${questions.length} questions added`);
     setIsGenerating(false);
   };
 
