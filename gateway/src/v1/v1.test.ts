@@ -132,7 +132,7 @@ describe('/api/v1/search', () => {
     ['', 'Search text is required'],
     ['?q=', 'Search text is required'],
     ['?q=%E2%80%8B', 'Search text is required'],
-    ['?q=a&q=b', 'Search text is required'],
+    ['?q=a&q=b', 'Search text must be text'],
     [`?q=${'x'.repeat(501)}`, 'Must be at most 500 characters'],
     ['?q=a&type=users', 'Must be one of: all, lessons, quizzes'],
     ['?q=a&limit=101', 'limit must be between 1 and 100'],

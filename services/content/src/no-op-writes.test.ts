@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
-const rows = () => content.service.connection.collection('outbox').countDocuments();
+/** Without the event that says that the service has filled the stream, which it publishes at its first start. */
+const rows = () =>
+  content.service.connection.collection('outbox').countDocuments({ subject: { $not: /\.republication\./ } });
 
 describe('saving without a change', () => {
   it.each([

@@ -47,6 +47,7 @@ const exempt: Readonly<Record<string, string>> = {
     'recorded as `imported` once the last line is written; see the tests of the import',
   'imports.quizzes.retry': 'goes on with what an import began',
   'imports.quizzes.discard': 'nothing that was there has changed',
+  'imports.quizzes.refused': 'gives back lines of the file that was sent',
   'deadJobs.quizzes.retry': 'recorded; see the tests of the job runner',
 };
 

@@ -39,6 +39,8 @@ test('what is not set has its default', () => {
     SHUTDOWN_DRAIN_MS: 1_500,
     TIME_ZONE: 'Asia/Phnom_Penh',
     EVENTS_MAX_BYTES: 1024 ** 3,
+    STREAM_REPLICAS: 1,
+    CONSUMER_MAX_UNACKNOWLEDGED: 400,
   });
 });
 

@@ -130,6 +130,7 @@ describe('html of a section', () => {
     sanitizeSectionHtml('<'.repeat(250_000));
     sanitizeSectionHtml(`<img src="data:image/png;base64,${'A'.repeat(250_000)}!">`);
     const { user, system } = process.cpuUsage(started);
-    expect((user + system) / 1_000).toBeLessThan(2_000);
+    // A second or two, also on a busy machine; time that grows with the square would be minutes.
+    expect((user + system) / 1_000).toBeLessThan(20_000);
   });
 });
