@@ -38,7 +38,7 @@ function versionOf(dependency) {
 
 function contractVersion() {
   const source = readFileSync(join(root, 'libs/console-sdk/src/manifest/contract-version.ts'), 'utf8');
-  return /contractVersion = '([\d.]+)'/.exec(source)[1];
+  return /contractVersion: string = '([\d.]+)'/.exec(source)[1];
 }
 
 const values = {
