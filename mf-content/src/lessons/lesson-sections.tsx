@@ -121,7 +121,6 @@ export function LessonSections() {
     const neighbour = fields[index + 1] ?? fields[index - 1];
     if (neighbour) pendingFocus.current = { id: neighbour.id, actions: ['remove', 'title'] };
     remove(index);
-    setAnnouncement(`Section ${index + 1} was removed.`);
     offerUndo(`Section ${index + 1} removed`);
   };
   const duplicate = (index: number) => {
