@@ -2,6 +2,7 @@ import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import type { ClientSession, Connection } from 'mongoose';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
+import { readParents } from './read-parents.ts';
 
 /** The fields of a lesson type that its lessons need. */
 export interface ParentLessonType extends Pick<LessonType, 'title' | 'icon' | 'iconMode'> {
@@ -9,9 +10,7 @@ export interface ParentLessonType extends Pick<LessonType, 'title' | 'icon' | 'i
 }
 
 /** Lesson types as far as lessons depend on them; their own folder has the model. */
-const lessonTypesOf = (connection: Connection) =>
-  connection.collection<ParentLessonType & { readonly titleKey: string }>('lesson_types');
-
+const collection = 'lesson_types';
 const projection = { title: 1, icon: 1, iconMode: 1 } as const;
 
 /** Normalises a title for comparison: case, Khmer spelling order and repeated white space make no difference. */
@@ -45,15 +44,12 @@ export async function lockLessonTypes(
 }
 
 /** Reads lesson types by id, in one query; ids that do not exist are left out. */
-export async function readParentLessonTypes(
+export function readParentLessonTypes(
   connection: Connection,
   ids: readonly number[],
   session?: ClientSession,
 ): Promise<Map<number, ParentLessonType>> {
-  const found = await lessonTypesOf(connection)
-    .find({ _id: { $in: [...ids] } }, { projection, ...(session ? { session } : {}) })
-    .toArray();
-  return new Map(found.map((lessonType) => [lessonType._id, lessonType]));
+  return readParents(connection, collection, ids, { projection, session });
 }
 
 /**
@@ -67,10 +63,9 @@ export async function resolveLessonTypeId(
   id?: number,
 ): Promise<number | 'none' | undefined> {
   if (title === undefined) return id;
-  const found = await lessonTypesOf(connection).findOne(
-    { titleKey: normaliseTitle(title) },
-    { projection: { _id: 1 } },
-  );
+  const found = await connection
+    .collection<{ _id: number; titleKey: string }>(collection)
+    .findOne({ titleKey: normaliseTitle(title) }, { projection: { _id: 1 } });
   if (!found || (id !== undefined && id !== found._id)) return 'none';
   return found._id;
 }

@@ -1,6 +1,7 @@
 import type { MainLesson } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
+import { readParents } from './read-parents.ts';
 
 /** The fields of a main lesson that its lessons need. */
 export interface ParentMainLesson extends Pick<MainLesson, 'status' | 'free'> {
@@ -25,15 +26,11 @@ export async function lockMainLessons(
 }
 
 /** Reads main lessons by id, in one query; ids that do not exist are left out. */
-export async function readParentMainLessons(
+export function readParentMainLessons(
   connection: Connection,
   ids: readonly number[],
   session?: ClientSession,
 ): Promise<Map<number, ParentMainLesson>> {
   // Main lessons as far as lessons depend on them; their own folder has the model.
-  const found = await connection
-    .collection<ParentMainLesson>('main_lessons')
-    .find({ _id: { $in: [...ids] } }, { projection, ...(session ? { session } : {}) })
-    .toArray();
-  return new Map(found.map((mainLesson) => [mainLesson._id, mainLesson]));
+  return readParents(connection, 'main_lessons', ids, { projection, session });
 }
