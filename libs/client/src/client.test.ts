@@ -611,4 +611,12 @@ describe('paginate', () => {
       '/api/v1/lessons?level=Beginner&limit=2&cursor=two',
     ]);
   });
+
+  it('gives them to React Native, whose `for await` looks for @@asyncIterator', async () => {
+    const { client } = openSchool(() => ({ body: { success: true, data: [{ id: 1 }], total: 1 } }));
+    const rows = paginate(client.lessons.list, {});
+    const iterate: unknown = Reflect.get(rows, '@@asyncIterator');
+    expect(typeof iterate === 'function' && iterate()).toBe(rows);
+    expect(await rows.next()).toEqual({ done: false, value: { id: 1 } });
+  });
 });

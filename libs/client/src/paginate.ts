@@ -12,10 +12,20 @@ type RowOf<List extends ListCall> = Awaited<ReturnType<List>>['data'][number];
  * @param request of the first page; `limit` (at most 100, the default) is the size of each page
  * @throws like the call
  */
-export async function* paginate<List extends ListCall>(
+export function paginate<List extends ListCall>(
   list: List,
   request: RequestOf<List>,
   options?: CallOptions,
+): AsyncGenerator<RowOf<List>, void, undefined> {
+  const rows = readRows(list, request, options);
+  // Hermes, the engine of React Native, has no Symbol.asyncIterator: `for await`, as Babel compiles it, takes this name.
+  return Object.assign(rows, { '@@asyncIterator': () => rows });
+}
+
+async function* readRows<List extends ListCall>(
+  list: List,
+  request: RequestOf<List>,
+  options: CallOptions | undefined,
 ): AsyncGenerator<RowOf<List>, void, undefined> {
   const readPage = list as unknown as (request: object, options?: CallOptions) => Promise<Page<RowOf<List>>>;
   const first: object = request;
