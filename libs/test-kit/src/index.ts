@@ -34,6 +34,7 @@ export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { dropDatabase, testMongoUri } from './test-mongo.ts';
 export { deleteAllStreams, testNatsUrl } from './test-nats.ts';
 export { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';
+export { captureTransactionSizes, type TransactionSize } from './transaction-sizes.ts';
 export {
   createTransferClient,
   multipartBody,

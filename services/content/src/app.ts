@@ -17,7 +17,9 @@ import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
+import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
+import { lessonVisibilityUpdatesOf, visibilitiesAreSettled } from './lessons/lesson-visibility.model.ts';
 
 import {
   createMainLessonDuplicator,
@@ -47,6 +49,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonsOf(service.connection);
   parentLocksOf(service.connection);
   lessonCascadesOf(service.connection);
+  lessonVisibilityUpdatesOf(service.connection);
   lessonDuplicationsOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
@@ -58,16 +61,17 @@ export function buildApp(service: Service): FastifyInstance {
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeCascadeJob = jobs.register(lessonCascadeJob(store));
+  const wakeVisibilityJob = jobs.register(lessonVisibilityJob(store));
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));
   mainLessonRoutes(
     app,
-    createMainLessonService(store, lessons, wakeCascadeJob),
+    createMainLessonService(store, lessons, { wakeCascadeJob, wakeVisibilityJob }),
     createMainLessonDuplicator(store, wakeDuplicationJob),
   );
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, wakeCascadeJob));
   lessonRoutes(app, lessons);
-  publicRoutes(app, createPublicContent(store));
+  publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });
   const importedEntities = createImportedEntities(store, lessons);

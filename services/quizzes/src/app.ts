@@ -17,11 +17,13 @@ import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
 import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
+import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
 import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
+import { placesAreSettled, quizPlaceUpdatesOf } from './quizzes/quiz-place-update.model.ts';
 import { quizzesSources } from './quizzes-sources.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
@@ -35,6 +37,7 @@ export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes.
   quizzesOf(service.connection);
   quizDeletionsOf(service.connection);
+  quizPlaceUpdatesOf(service.connection);
   analyticsOf(service.connection);
   submissionKeysOf(service.connection);
   firstTriesOf(service.connection);
@@ -47,13 +50,19 @@ export function buildApp(service: Service): FastifyInstance {
   const app = createApp(service);
   const quizzes = createQuizService(store, (lessonId) => waitForLesson(service, lessonId));
   quizRoutes(app, quizzes);
-  publicRoutes(app, createPublicQuizzes(store), () => replicasAreUpToDate(service));
+  publicRoutes(
+    app,
+    createPublicQuizzes(store),
+    // In this order: the event that starts an update is handled before the update is seen.
+    async () => (await replicasAreUpToDate(service)) && placesAreSettled(service.connection),
+  );
   packRoutes(app, createPackQuizzes(store));
   submissionRoutes(app, createSubmissionService(store));
   const { connection, config } = service;
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
   jobs.register(quizDeletionJob(store));
+  jobs.register(quizPlaceJob(store));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });

@@ -8,7 +8,10 @@ type ReplicaWrite<Replica> =
 
 /** A mongoose model whose documents are replicas of another service's entities, with the same ids. */
 interface ReplicaModel<Replica> {
-  bulkWrite(writes: ReplicaWrite<Replica>[], options: { session: ClientSession }): Promise<unknown>;
+  bulkWrite(
+    writes: ReplicaWrite<Replica>[],
+    options: { session: ClientSession; ordered: false },
+  ): Promise<unknown>;
 }
 
 /**
@@ -31,5 +34,6 @@ export async function syncReplicas<State, Replica extends object>(
     if (replica === undefined) return { deleteOne: { filter } };
     return { updateOne: { filter, update: { $set: replica }, upsert: true } };
   });
-  await replicas.bulkWrite(writes, { session });
+  // Unordered: one command for all changes and one for all deletions.
+  await replicas.bulkWrite(writes, { session, ordered: false });
 }

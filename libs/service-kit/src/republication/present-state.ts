@@ -53,7 +53,10 @@ export function entitySource<Row extends { _id: RowId; version: number }, D exte
 /** The rows of one batch, as they are published. */
 export interface PresentStateBatch {
   readonly rows: readonly OutboxRow[];
-  /** The id of the last row that was read; undefined when there was none. */
+  /**
+   * The id of the last row that was read; undefined when no more remain. Rows that are stored later have events of their
+   * own: with them, reading would never end while others store rows.
+   */
   readonly last: RowId | undefined;
 }
 
@@ -68,14 +71,14 @@ export async function readPresentState(
   source: PresentStateSource,
   after: RowId | undefined,
 ): Promise<PresentStateBatch> {
-  const rows = await readRows(connection, source.collection, after);
+  const { rows, last } = await readRows(connection, source.collection, after);
   const made = (await source.present(rows)).map(toOutboxRow);
-  if (made.length === 0) return { rows: [], last: rows.at(-1)?._id };
+  if (made.length === 0) return { rows: [], last };
   const kept = await outboxOf(connection)
     .find({ $or: made.map(({ subject, version }) => ({ subject, version })) })
     .toArray();
   const bySubject = new Map(kept.map((row) => [row.subject, row]));
-  return { rows: made.map((row) => bySubject.get(row.subject) ?? row), last: rows.at(-1)?._id };
+  return { rows: made.map((row) => bySubject.get(row.subject) ?? row), last };
 }
 
 /** Reads the next tombstones, in the order of their subjects. */
@@ -83,7 +86,8 @@ export async function readTombstones(
   connection: Connection,
   after: RowId | undefined,
 ): Promise<PresentStateBatch> {
-  const rows = await readRows<TombstoneRow>(connection, tombstonesOf(connection).collectionName, after);
+  const { collectionName } = tombstonesOf(connection);
+  const { rows, last } = await readRows<TombstoneRow>(connection, collectionName, after);
   return {
     rows: rows.map(({ eventId, subject, version, payload, at }) => ({
       _id: eventId,
@@ -92,7 +96,7 @@ export async function readTombstones(
       payload,
       createdAt: at,
     })),
-    last: rows.at(-1)?._id,
+    last,
   };
 }
 
@@ -112,7 +116,7 @@ async function readRows<Row extends mongo.Document & { _id: RowId }>(
   connection: Connection,
   collection: string,
   after: RowId | undefined,
-): Promise<Row[]> {
+): Promise<{ rows: Row[]; last: RowId | undefined }> {
   const rows: Row[] = [];
   let bytes = 0;
   const cursor = connection
@@ -127,7 +131,8 @@ async function readRows<Row extends mongo.Document & { _id: RowId }>(
     bytes += mongo.BSON.calculateObjectSize(row);
     if (bytes > maxBatchBytes) break;
   }
-  return rows;
+  const isFull = rows.length === maxBatchRows || bytes > maxBatchBytes;
+  return { rows, last: isFull ? rows.at(-1)?._id : undefined };
 }
 
 /** The event of an entity, made anew. Its id depends only on the entity and its version, like its content. */

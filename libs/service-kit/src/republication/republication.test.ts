@@ -22,7 +22,7 @@ import {
   sideEffectsCollection,
   startSideEffectCounter,
 } from '../process/sample-entity.fixture.ts';
-import { entitySource } from './present-state.ts';
+import { entitySource, type PresentStateSource } from './present-state.ts';
 import { type RepublicationAnswer, requestRepublication, startRepublication } from './republication.ts';
 import { runRepublishCommand } from './republish-command.ts';
 
@@ -54,13 +54,16 @@ afterEach(async () => {
 });
 
 /** Starts an instance of the sample service. */
-async function open(): Promise<SampleService> {
+async function open(
+  sourcesOf: (service: SampleService) => readonly PresentStateSource[] = () => sources,
+): Promise<SampleService> {
   const service = openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
   await service.nats.whenConnected();
   await service.nats.ensureStreams();
   await service.prepare();
   const app = createApp(service);
-  startRepublication(app, service, { owner: 'content', jobs: createJobRunner(app, service), sources });
+  const jobs = createJobRunner(app, service);
+  startRepublication(app, service, { owner: 'content', jobs, sources: sourcesOf(service) });
   await app.ready();
   running.push({ service, app });
   return service;
@@ -171,6 +174,49 @@ test('a republication continues in another instance where the first one stopped'
   await isDone(second);
   expect((await row(second))?.counts).toEqual({ published: 450, known: 0, superseded: 0, failed: 0 });
   if (instance) await instance.service.close();
+});
+
+test('live events are published within two batches of a republication of thousands of rows', async () => {
+  const service = await open();
+  await isDone(service);
+  const many = 2_000;
+  const things = Array.from({ length: many }, (_, index) => ({
+    ...{ _id: index + 1, title: `thing ${index + 1}`, version: 1 },
+  }));
+  await service.entities.insertMany(things);
+  const lastSeq = async () => (await manager.streams.info(streamNames.events)).state.last_seq;
+  await requestAll();
+  const waits: number[] = [];
+  const isRunning = async () => (await row(service))?.isDue === true;
+  for (let id = many + 1; await isRunning(); id += 1) {
+    const before = await lastSeq();
+    await service.save(id, 1);
+    const { seq } = await eventually(() => lastEvent(id), { intervalMs: 5 });
+    // One after another: all messages in between are republished ones.
+    if (await isRunning()) waits.push(seq - before - 1);
+  }
+  expect((await row(service))?.counts.published).toBeGreaterThanOrEqual(many);
+  expect(waits.length).toBeGreaterThan(5);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(200);
+});
+
+test('a republication ends although new rows are stored faster than it reads', async () => {
+  let stored = 0;
+  const service = await open((service) =>
+    sources.map((source) => ({
+      ...source,
+      async present(rows) {
+        stored += 1;
+        await service.save(stored, 1);
+        return source.present(rows);
+      },
+    })),
+  );
+  await isDone(service);
+  await service.save(0, 1);
+  await requestAll();
+  await isDone(service);
+  expect(stored).toBeLessThanOrEqual(2);
 });
 
 test('what the stream has in a newer version than the database is left alone, and said', async () => {

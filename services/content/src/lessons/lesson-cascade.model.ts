@@ -38,7 +38,7 @@ export function lessonCascadesOf(connection: Connection): Model<LessonCascade> {
 export async function readNotOrphanedCondition(
   connection: Connection,
   session: ClientSession | null,
-): Promise<NotOrphanedCondition> {
+): Promise<ExcludedLessons> {
   const cascades = await lessonCascadesOf(connection)
     .find({}, { mainLessonId: 1, lessonTypeId: 1 })
     .session(session)
@@ -55,11 +55,11 @@ export async function readNotOrphanedCondition(
 const coalescedRead = coalesceReads((connection) => readNotOrphanedCondition(connection, null));
 
 /** `readNotOrphanedCondition` outside a transaction. Concurrent callers share one read. */
-export function sharedNotOrphanedCondition(connection: Connection): Promise<NotOrphanedCondition> {
+export function sharedNotOrphanedCondition(connection: Connection): Promise<ExcludedLessons> {
   return coalescedRead(connection, undefined);
 }
 
-/** A MongoDB condition that excludes lessons of deleted parents. */
-export interface NotOrphanedCondition {
-  readonly $nor?: [{ mainLessonId: { $in: number[] } }, { lessonTypeId: { $in: number[] } }];
+/** A MongoDB condition that excludes lessons of some parents. */
+export interface ExcludedLessons {
+  readonly $nor?: ({ mainLessonId: { $in: number[] } } | { lessonTypeId: { $in: number[] } })[];
 }

@@ -1,6 +1,6 @@
 import { streamNames } from '@khmer-learning/contracts';
 import type { JobRow } from '@khmer-learning/service-kit';
-import { createQueryProfiler, eventually, findAuditRecords } from '@khmer-learning/test-kit';
+import { captureTransactionSizes, eventually, findAuditRecords } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
 import type { LessonCascade } from './lesson-cascade.model.ts';
@@ -21,6 +21,10 @@ afterAll(async () => {
 const lessons = () => content.service.connection.collection<StoredLesson>('lessons');
 
 const cascades = () => content.service.connection.collection<LessonCascade>('lesson_sweeps');
+
+interface SeenList {
+  readonly total: number;
+}
 
 let lastCloneId = 1_000_000;
 
@@ -164,23 +168,109 @@ describe('a parent with hundreds of lessons', () => {
     expect((await content.call('GET', '/api/lessons?limit=5')).body).toEqual({ lessons: [], total: 0 });
   });
 
-  it('hides and shows its lessons when its status changes, hundreds per write, without other changes', async () => {
-    const ids = await parent();
-    const { id } = await content.createLesson({ ...ids, status: 'published' });
-    await insertClones(id, 5_000);
-    const profile = await createQueryProfiler(content.service.connection, ['lessons']);
-    const commands = await profile.captureReads(async () => {
-      const answer = await content.call('PATCH', `/api/main-lessons/${ids.mainLessonId}`, {
-        status: 'draft',
-      });
-      expect(answer.status).toBe(200);
+  describe('when its status changes', () => {
+    const updates = () => content.service.connection.collection<JobRow>('lesson_visibility_updates');
+    const setStatus = async (id: number, status: 'draft' | 'published', instance = content) =>
+      expect((await instance.call('PATCH', `/api/main-lessons/${id}`, { status })).status).toBe(200);
+    /** What learners see of a main lesson and its first lesson. */
+    const see = async (mainLessonId: number, lessonId: number) => {
+      const get = (path: string) => second.call<SeenList>('GET', path, undefined, { as: 'app' });
+      const listed = await get(`/api/v1/lessons?mainLessonId=${mainLessonId}&limit=1`);
+      const found = await get(`/api/v1/lessons?search=asking&mainLessonId=${mainLessonId}&limit=1`);
+      return {
+        totals: [listed.body.total, found.body.total],
+        lesson: (await get(`/api/v1/lessons/${lessonId}`)).status,
+        isKept: [listed, found].map(({ headers }) => headers['cache-control'] !== 'no-store'),
+      };
+    };
+    const seen = (total: number, isKept: boolean) => ({
+      ...{ totals: [total, total], lesson: total > 0 ? 200 : 404 },
+      isKept: [isKept, isKept],
     });
-    await profile.stop();
-    const writes = commands.filter(({ op }) => op === 'update').length;
-    expect(writes).toBeLessThanOrEqual(5_001 / 100);
-    expect(await lessons().countDocuments({ visibility: 'hidden', version: 1 })).toBe(5_001);
-    await content.call('PATCH', `/api/main-lessons/${ids.mainLessonId}`, { status: 'published' });
-    expect(await lessons().countDocuments({ visibility: 'public', version: 1 })).toBe(5_001);
+    const manyLessons = async () => {
+      const ids = await parent();
+      const { id } = await content.createLesson({ ...ids, status: 'published' });
+      // Fewer than the number above which totals are estimates.
+      await insertClones(id, 900);
+      return { ...ids, id };
+    };
+    const isDone = () => eventually(async () => expect(await updates().countDocuments()).toBe(0));
+
+    it('hides and shows its lessons in transactions of limited size, without other changes', async () => {
+      const { mainLessonId, id } = await manyLessons();
+      await insertClones(id, 4_100);
+      const sizes = await captureTransactionSizes(content.service.connection, 'lessons', async () => {
+        await setStatus(mainLessonId, 'draft');
+        await isDone();
+        expect(await lessons().countDocuments({ visibility: 'hidden', version: 1 })).toBe(5_001);
+        await setStatus(mainLessonId, 'published');
+        await isDone();
+        expect(await lessons().countDocuments({ visibility: 'public', version: 1 })).toBe(5_001);
+      });
+      expect(sizes.reduce((sum, { rows }) => sum + rows, 0)).toBe(2 * 5_001);
+      for (const { rows, bytes } of sizes) {
+        expect(rows).toBeLessThanOrEqual(500);
+        expect(bytes).toBeLessThan(256 * 1_024);
+      }
+    });
+
+    it('shows learners none of its lessons until all are shown, and lets no gateway keep that answer', async () => {
+      const { mainLessonId, id } = await manyLessons();
+      expect(await see(mainLessonId, id)).toEqual(seen(901, true));
+      // Another instance has stopped in the middle, after each kind of change.
+      const held = { holder: 'another instance', heldUntil: new Date(Date.now() + 600_000) };
+      for (const visibility of ['hidden', 'public'] as const) {
+        await updates().insertOne({ _id: mainLessonId, ...held });
+        await lessons().updateMany(
+          { mainLessonId, _id: { $gt: lastCloneId - 300 } },
+          { $set: { visibility } },
+        );
+        expect(await see(mainLessonId, id)).toEqual(seen(0, false));
+        const main = await second.call('GET', `/api/v1/main-lessons/${mainLessonId}`, undefined, {
+          as: 'app',
+        });
+        expect(main.body).toMatchObject({ data: { lessonCount: 0, comingSoon: true } });
+        // Its lease expires, as after a SIGKILL.
+        await updates().updateOne({}, { $set: { heldUntil: new Date() } });
+        await isDone();
+        expect(await see(mainLessonId, id)).toEqual(seen(901, true));
+      }
+    });
+
+    it('ends with the last of several statuses, whichever job is running', async () => {
+      const { mainLessonId, id } = await manyLessons();
+      for (const status of ['draft', 'published', 'draft', 'published', 'draft'] as const) {
+        await setStatus(mainLessonId, status, status === 'draft' ? content : second);
+        if (status === 'draft') expect(await see(mainLessonId, id)).toMatchObject({ lesson: 404 });
+      }
+      await isDone();
+      expect(await lessons().countDocuments({ mainLessonId, visibility: 'hidden' })).toBe(901);
+      await setStatus(mainLessonId, 'published');
+      await isDone();
+      expect(await see(mainLessonId, id)).toEqual(seen(901, true));
+    });
+
+    it('starts again a job that had died', async () => {
+      const { mainLessonId, id } = await manyLessons();
+      await updates().insertOne({
+        _id: mainLessonId,
+        failures: 20,
+        heldUntil: new Date('9999-12-31T00:00:00Z'),
+      });
+      expect(await see(mainLessonId, id)).toEqual(seen(0, false));
+      await setStatus(mainLessonId, 'draft');
+      await setStatus(mainLessonId, 'published');
+      await isDone();
+      expect(await see(mainLessonId, id)).toEqual(seen(901, true));
+    });
+
+    it('leaves nothing behind when it is deleted meanwhile', async () => {
+      const { mainLessonId } = await manyLessons();
+      await setStatus(mainLessonId, 'draft');
+      expect((await content.call('DELETE', `/api/main-lessons/${mainLessonId}`)).status).toBe(200);
+      await isDone();
+      await eventually(async () => expect(await lessons().countDocuments()).toBe(0));
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ContentStatus, type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
+import { type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
 import {
   commit,
   type JobDefinition,
@@ -8,7 +8,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { toLessonState } from './lesson.mappers.ts';
-import { lessonRowProjection, lessonsOf, resolveVisibility } from './lesson.model.ts';
+import { lessonRowProjection, lessonsOf } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
 import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
 import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts';
@@ -19,8 +19,6 @@ const maxDeletedPerTransaction = 100;
 const maxDeletedPerCommand = 25;
 /** Most bytes of lessons changed in one transaction, whose events hold their whole new state. */
 const maxChangedBytesPerTransaction = 2 * 1024 * 1024;
-/** Most lessons shown or hidden by one command, so that no command takes long. */
-const maxVisibilityUpdatesPerCommand = 500;
 
 /** Selects the lessons of one parent. */
 type ParentFilter = { readonly mainLessonId: number } | { readonly lessonTypeId: number };
@@ -173,31 +171,4 @@ export async function replaceLessonImages(
     tx.emitChanged(lessonEvent, { id, version, state: toLessonState(lesson), surrogateKeys });
   }
   return { lessons: updated.length, done };
-}
-
-/**
- * Shows or hides the published lessons of a main lesson whose status has changed to `status`. Visibility is not part
- * of a lesson's state: there is no new version and no event.
- */
-export async function updateLessonVisibility(
-  connection: Connection,
-  mainLessonId: number,
-  status: ContentStatus,
-  tx: Transaction,
-): Promise<void> {
-  const { session } = tx;
-  const visibility = resolveVisibility('published', status);
-  const before = resolveVisibility('published', status === 'published' ? 'draft' : 'published');
-  for (;;) {
-    const lessons = await lessonsOf(connection)
-      .find(
-        { mainLessonId, visibility: before },
-        { _id: 1 },
-        { session, limit: maxVisibilityUpdatesPerCommand },
-      )
-      .lean();
-    if (lessons.length === 0) return;
-    const ids = lessons.map((lesson) => lesson._id);
-    await lessonsOf(connection).updateMany({ _id: { $in: ids } }, { $set: { visibility } }, { session });
-  }
 }

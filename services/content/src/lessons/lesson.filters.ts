@@ -8,7 +8,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
 import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
-import type { NotOrphanedCondition } from './lesson-cascade.model.ts';
+import type { ExcludedLessons } from './lesson-cascade.model.ts';
 
 /** The filter of a list of lessons. Absent fields do not filter. */
 export interface LessonFilter {
@@ -25,7 +25,7 @@ export interface LessonFilter {
 
 /** The MongoDB query of a filter, with the index that covers both filter and sort. */
 export interface LessonQuery extends Pick<ListQuery, 'unsearched' | 'restriction'> {
-  readonly where: NotOrphanedCondition &
+  readonly where: ExcludedLessons &
     SearchCondition & {
       visibility?: { $in: readonly Visibility[] };
       level?: { $in: readonly LessonLevel[] };

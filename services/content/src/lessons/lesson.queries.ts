@@ -19,6 +19,7 @@ import {
   type StoredLesson,
 } from './lesson.model.ts';
 import { readNotOrphanedCondition, sharedNotOrphanedCondition } from './lesson-cascade.model.ts';
+import { sharedSettledCondition } from './lesson-visibility.model.ts';
 
 /** A lesson row with its lesson type. */
 export interface LessonWithType<L extends LessonSummaryRow = LessonSummaryRow> {
@@ -37,7 +38,7 @@ export async function readLessonSummaries(
   order: LessonOrder = 'newest',
 ): Promise<LessonWithType[]> {
   const { connection } = store;
-  const query = await buildNotOrphanedLessonQuery(connection, filter, order);
+  const query = await buildSettledLessonQuery(connection, filter, order);
   const model = lessonsOf(connection);
   const { rows } = await findPage<StoredLesson, LessonSummaryRow>(
     store,
@@ -84,13 +85,14 @@ export async function readLesson(
   return found;
 }
 
-/** Reads lessons with their sections, by id; those that do not exist or whose parent has been deleted are left out. */
-export async function readLessonsById(
+/** Reads lessons that learners may see, with their sections, by id; others are left out. */
+export async function readPublicLessons(
   connection: Connection,
   ids: readonly number[],
 ): Promise<LessonWithType<LessonRow>[]> {
+  const settled = await sharedSettledCondition(connection);
   const lessons = await lessonsOf(connection)
-    .find({ _id: { $in: ids }, ...(await sharedNotOrphanedCondition(connection)) }, lessonRowProjection)
+    .find({ _id: { $in: ids }, visibility: 'public', ...settled }, lessonRowProjection)
     .lean<LessonRow[]>();
   return withLessonTypes(connection, lessons);
 }
@@ -113,7 +115,7 @@ export async function countPublicLessons(
   mainLessonIds: readonly number[],
 ): Promise<Map<number, number>> {
   if (mainLessonIds.length === 0) return new Map();
-  const notOrphaned = await sharedNotOrphanedCondition(connection);
+  const settled = await sharedSettledCondition(connection);
   const counts = await lessonsOf(connection)
     .aggregate<{ _id: number; lessons: number }>([
       {
@@ -121,7 +123,7 @@ export async function countPublicLessons(
           mainLessonId: { $in: mainLessonIds },
           visibility: 'public',
           level: { $in: lessonLevels },
-          ...notOrphaned,
+          ...settled,
         },
       },
       { $group: { _id: '$mainLessonId', lessons: { $sum: 1 } } },
@@ -130,14 +132,16 @@ export async function countPublicLessons(
   return new Map(counts.map(({ _id, lessons }) => [_id, lessons]));
 }
 
-/** Builds the query of a filter, without lessons whose parent has been deleted. */
-async function buildNotOrphanedLessonQuery(
+/** Builds the query of a filter, without lessons of deleted parents and what learners may not see yet. */
+async function buildSettledLessonQuery(
   connection: Connection,
   filter: LessonFilter,
   order: LessonOrder,
 ): Promise<LessonQuery> {
   const { where, ...query } = buildLessonQuery(filter, order);
-  return { ...query, where: { ...where, ...(await sharedNotOrphanedCondition(connection)) } };
+  const isForLearners = filter.visibility?.every((visibility) => visibility === 'public') ?? false;
+  const readExcluded = isForLearners ? sharedSettledCondition : sharedNotOrphanedCondition;
+  return { ...query, where: { ...where, ...(await readExcluded(connection)) } };
 }
 
 async function readListedLessons<L extends LessonSummaryRow>(
@@ -148,7 +152,7 @@ async function readListedLessons<L extends LessonSummaryRow>(
   order: LessonOrder,
 ): Promise<LessonPage<L>> {
   const { connection } = store;
-  const query = await buildNotOrphanedLessonQuery(connection, filter, order);
+  const query = await buildSettledLessonQuery(connection, filter, order);
   const after = filter.after && afterCondition(filter.after, order);
   const start = page && { ...page, after };
   const found = await readPage<StoredLesson, L>(store, lessonsOf(connection), query, start, projection);

@@ -30,12 +30,9 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import {
-  cascadeAuditDetail,
-  deleteParentWithLessons,
-  updateLessonVisibility,
-} from '../lessons/lesson.cascade.ts';
+import { cascadeAuditDetail, deleteParentWithLessons } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
+import { startVisibilityUpdate } from '../lessons/lesson.visibility.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
 import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
@@ -90,11 +87,12 @@ export interface MainLessonService {
  * Creates the service for main lessons.
  *
  * @param wakeCascadeJob see `deleteParentWithLessons`
+ * @param wakeVisibilityJob wakes `lessonVisibilityJob`
  */
 export function createMainLessonService(
   store: ServiceContext,
   lessons: LessonService,
-  wakeCascadeJob: () => void,
+  { wakeCascadeJob, wakeVisibilityJob }: Readonly<Record<'wakeCascadeJob' | 'wakeVisibilityJob', () => void>>,
 ): MainLessonService {
   const { connection } = store;
 
@@ -133,7 +131,8 @@ export function createMainLessonService(
     },
 
     async update(id, patch, ifMatch, context) {
-      return commit(store, context, async (tx) => {
+      let isSettled = true;
+      const updated = await commit(store, context, async (tx) => {
         const { session } = tx;
         const current = await mainLessonsOf(connection)
           .findById(id, mainLessonRowProjection, { session })
@@ -157,7 +156,7 @@ export function createMainLessonService(
         if (modifiedCount !== 1) throw staleVersion('main lesson');
         if (next.status !== current.status) {
           await acquireExclusiveParentLock(connection, 'main-lesson', id, session);
-          await updateLessonVisibility(connection, id, next.status, tx);
+          isSettled = await startVisibilityUpdate(connection, id, next.status, session);
         }
         tx.emitChanged(mainLessonEvent, {
           id,
@@ -169,6 +168,8 @@ export function createMainLessonService(
         tx.audit(mainLessonEvent, { ...note, id, title: next.title });
         return toMainLesson(next);
       });
+      if (!isSettled) wakeVisibilityJob();
+      return updated;
     },
 
     async remove(id, context) {

@@ -21,7 +21,7 @@ import {
   type LessonRow,
   type LessonWithType,
   readLessonSummaries,
-  readLessonsById,
+  readPublicLessons,
 } from '../lessons/lesson.queries.ts';
 import { findPublishedMainLesson } from '../main-lessons/main-lesson.queries.ts';
 import { toPublicMainLesson, toUnlockedLesson } from '../public/public-content.ts';
@@ -67,9 +67,11 @@ export function createPackContent(store: ServiceContext): PackContent {
   const packs = createChangeLogs(connection, packCollection, readEntries);
   const digestsOf = createDerivedValues<LessonDigest>({
     derive: async (ids) =>
-      (await readLessonsById(connection, ids))
-        .filter(({ lesson }) => lesson.visibility === 'public')
-        .map((found) => ({ id: found.lesson._id, key: stateKeyOf(found), value: digestLesson(found) })),
+      (await readPublicLessons(connection, ids)).map((found) => ({
+        id: found.lesson._id,
+        key: stateKeyOf(found),
+        value: digestLesson(found),
+      })),
     batchSize: lessonsReadAtOnce,
     weightOf: ({ fileNames }) => 1 + fileNames.length,
     maxWeight: maxDigestWeight,

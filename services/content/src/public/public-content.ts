@@ -28,8 +28,8 @@ import {
   countPublicLessons,
   type LessonRow,
   type LessonWithType,
-  readLesson,
   readLessonPage,
+  readPublicLessons,
 } from '../lessons/lesson.queries.ts';
 import {
   findPublishedMainLesson,
@@ -202,8 +202,8 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     },
 
     async lesson(id, { locked: refusesLocked }, principal, contents) {
-      const found = await readLesson(connection, id);
-      if (found?.lesson.visibility !== 'public') throw notFound('Lesson');
+      const [found] = await readPublicLessons(connection, [id]);
+      if (!found) throw notFound('Lesson');
       const { mainLessonId } = found.lesson;
       const mainLesson = (await readParentMainLessons(connection, [mainLessonId])).get(mainLessonId);
       if (!mainLesson) throw notFound('Lesson');

@@ -1,5 +1,6 @@
 import { type EntityEvent, lessonEvent, type Quiz } from '@khmer-learning/contracts';
-import { createQueryProfiler, eventually } from '@khmer-learning/test-kit';
+import { captureTransactionSizes, createQueryProfiler, eventually } from '@khmer-learning/test-kit';
+import type { QuizPlaceUpdate } from '../quizzes/quiz-place-update.model.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -231,5 +232,128 @@ describe('who may see an active quiz', () => {
       await quizzes.publish(buildMainLessonEvent(mainLessonId, 2, {}));
       for (const { id } of await Promise.all(making)) await waitForVisibility(id, true);
     }
+  });
+});
+
+describe('a main lesson with thousands of quizzes', () => {
+  const mainLessonId = 500;
+  let last = 0;
+  let seenQuiz = 0;
+  const updates = () => quizzes.service.connection.collection<QuizPlaceUpdate>('quiz_place_updates');
+  const rows = () => quizzes.service.connection.collection<{ _id: number }>('quizzes');
+  const isDone = async () => {
+    await quizzes.waitUntilConsumed();
+    await eventually(async () => expect(await updates().countDocuments()).toBe(0));
+  };
+  const countPublic = () => rows().countDocuments({ mainLessonId, lessonIsPublic: true });
+  const sizesOf = (...events: readonly EntityEvent[]) =>
+    captureTransactionSizes(quizzes.service.connection, 'quizzes', async () => {
+      await quizzes.publish(...events);
+      await isDone();
+    });
+  /** Whether learners see the quizzes of the main lesson, and whether the gateway keeps these answers. */
+  const see = async () => {
+    const get = (path: string) => other.call<{ data: Quiz[] }>('GET', path, undefined, { as: 'app' });
+    const listed = await get(`/api/v1/quizzes/lesson/${last}?limit=1`);
+    const found = await get('/api/v1/quizzes?search=multitude&limit=1');
+    return {
+      counts: [listed.body.data.length, found.body.data.length],
+      quiz: (await get(`/api/v1/quizzes/${seenQuiz}`)).status,
+      isKept: listed.headers['cache-control'] !== 'no-store',
+    };
+  };
+  const all = { counts: [1, 1], quiz: 200, isKept: true };
+  // The server may answer too late that the consumers have read everything.
+  const seesAll = () => eventually(async () => expect(await see()).toEqual(all));
+  const none = { counts: [0, 0], quiz: 404, isKept: false };
+  /** Stores an update that another instance holds, and with which it has got no further. */
+  const hold = (field: QuizPlaceUpdate['field'], parentId: number, hides: boolean) =>
+    updates().insertOne({
+      ...{ _id: `${field}.${parentId}`, field, parentId, hides, after: 0 },
+      ...{ holder: 'another instance', heldUntil: new Date(Date.now() + 600_000) },
+    });
+  const expire = () => updates().updateMany({}, { $set: { heldUntil: new Date() } });
+
+  beforeAll(async () => {
+    // The first lesson has more quizzes than one transaction updates, the second is in two of them.
+    const counts = [1_200, 700, 700];
+    const lessonIds = counts.map((_count, index) => 900 + index);
+    await quizzes.publish(
+      buildMainLessonEvent(mainLessonId, 1, {}),
+      ...lessonIds.map((id) => buildLessonEvent(id, 1, { mainLessonId })),
+    );
+    for (const [index, id] of lessonIds.entries()) {
+      const quiz = await quizzes.createQuiz({ lessonId: id, status: 'active', title: 'A multitude' });
+      const template = await rows().findOne({ _id: quiz.id });
+      const clones = Array.from({ length: (counts[index] ?? 0) - 1 }, (_, n) => ({
+        ...template,
+        _id: 100_000 * (index + 1) + n,
+      }));
+      await rows().insertMany(clones);
+      seenQuiz = quiz.id;
+      last = id;
+    }
+    await isDone();
+  });
+
+  it('updates them in transactions of limited size, again and again, and ends with its last state', async () => {
+    const sizes = await sizesOf(buildMainLessonEvent(mainLessonId, 2, { status: 'draft' }));
+    expect(sizes.reduce((sum, size) => sum + size.rows, 0)).toBeGreaterThanOrEqual(2_600);
+    for (const size of sizes) {
+      expect(size.rows).toBeLessThanOrEqual(1_000);
+      expect(size.bytes).toBeLessThan(512 * 1_024);
+    }
+    expect(await countPublic()).toBe(0);
+    await quizzes.publish(buildMainLessonEvent(mainLessonId, 3, { position: 7 }));
+    await quizzes.publish(buildMainLessonEvent(mainLessonId, 4, { status: 'draft', position: 8 }));
+    await quizzes.publish(buildMainLessonEvent(mainLessonId, 5, { position: 9 }));
+    await isDone();
+    expect(await rows().countDocuments({ mainLessonId, mainLessonPosition: 9, lessonIsPublic: true })).toBe(
+      2_600,
+    );
+  });
+
+  it('shows learners none of them until all have followed, and lets no gateway keep that answer', async () => {
+    await seesAll();
+    await hold('mainLessonId', mainLessonId, true);
+    expect(await see()).toEqual(none);
+    await expire();
+    await isDone();
+    await seesAll();
+  });
+
+  it('goes on showing them when only their order changes', async () => {
+    await hold('mainLessonId', mainLessonId, false);
+    expect(await see()).toEqual({ ...all, isKept: false });
+    await expire();
+    await isDone();
+  });
+
+  it('updates no quiz when neither visibility nor order changes', async () => {
+    expect(await sizesOf(buildMainLessonEvent(mainLessonId, 6, { position: 9, title: 'Renamed' }))).toEqual(
+      [],
+    );
+    expect(await sizesOf(buildLessonEvent(900, 2, { mainLessonId, title: 'Renamed' }))).toEqual([]);
+  });
+
+  it('starts again an update that had died', async () => {
+    await hold('mainLessonId', mainLessonId, false);
+    await updates().updateMany({}, { $set: { failures: 20, heldUntil: new Date('9999-12-31T00:00:00Z') } });
+    await quizzes.publish(buildMainLessonEvent(mainLessonId, 7, { status: 'draft' }));
+    await isDone();
+    expect(await countPublic()).toBe(0);
+    await quizzes.publish(buildMainLessonEvent(mainLessonId, 8, {}));
+    await isDone();
+    await seesAll();
+  });
+
+  it('hides the quizzes of a lesson that moves away with many, until all have moved', async () => {
+    await hold('lessonId', last, true);
+    expect(await see()).toMatchObject({ counts: [0, 1], quiz: 404 });
+    await expire();
+    await isDone();
+    const sizes = await sizesOf(buildLessonEvent(900, 3, { mainLessonId: 2 }));
+    expect(Math.max(...sizes.map((size) => size.rows))).toBeLessThanOrEqual(1_000);
+    expect(await rows().countDocuments({ lessonId: 900, mainLessonId: 2 })).toBe(1_200);
   });
 });

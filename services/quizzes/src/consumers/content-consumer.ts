@@ -1,6 +1,6 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
 import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
-import { replicateLessons, replicateMainLessons } from '../lessons/lesson-replicas.ts';
+import { findPlaceChanges, replicateLessons, replicateMainLessons } from '../lessons/lesson-replicas.ts';
 import { updateQuizPlaces } from '../quizzes/quiz.content-sync.ts';
 import { deleteQuizzesOfLessons } from '../quizzes/quiz.deletion.ts';
 
@@ -22,6 +22,7 @@ export function startContentConsumer(service: Service): void {
     async handle(events, tx) {
       const mainLessons = events.filter((event) => isEventOf(mainLessonEvent, event));
       const lessons = events.filter((event) => isEventOf(lessonEvent, event));
+      const changes = await findPlaceChanges(connection, { lessons, mainLessons }, tx.session);
       await replicateMainLessons(connection, mainLessons, tx.session);
       await replicateLessons(connection, lessons, tx.session);
       await deleteQuizzesOfLessons(
@@ -29,11 +30,7 @@ export function startContentConsumer(service: Service): void {
         lessons.filter(({ state }) => state === null),
         tx,
       );
-      const changed = {
-        lessonIds: lessons.flatMap(({ state }) => (state ? [state.id] : [])),
-        mainLessonIds: mainLessons.map(({ entityId }) => Number(entityId)),
-      };
-      await updateQuizPlaces(connection, changed, tx.session);
+      await updateQuizPlaces(connection, changes, tx.session);
     },
   });
 }

@@ -106,6 +106,51 @@ export async function filterFreeMainLessonIds(
   return new Set(free.map((mainLesson) => mainLesson._id));
 }
 
+/** A lesson or main lesson whose quizzes must follow a change of it. */
+export interface PlaceChange {
+  /** The field of the quizzes that has its id. */
+  readonly field: 'lessonId' | 'mainLessonId';
+  readonly id: number;
+  /** Whether more has changed than the order: who may see or open its quizzes. */
+  readonly hides: boolean;
+}
+
+/** Compares events with the replicas, before these are updated. Deleted lessons are left out: their quizzes are deleted. */
+export async function findPlaceChanges(
+  connection: Connection,
+  events: {
+    readonly lessons: readonly EventOf<typeof lessonEvent>[];
+    readonly mainLessons: readonly EventOf<typeof mainLessonEvent>[];
+  },
+  session: ClientSession,
+): Promise<PlaceChange[]> {
+  const idsOf = (of: readonly { entityId: string }[]) => of.map(({ entityId }) => Number(entityId));
+  const lessons = await lessonReplicasOf(connection)
+    .find({ _id: { $in: idsOf(events.lessons) } }, null, { session })
+    .lean();
+  const mainLessons = await mainLessonReplicasOf(connection)
+    .find({ _id: { $in: idsOf(events.mainLessons) } }, null, { session })
+    .lean();
+  const lessonsById = new Map(lessons.map((lesson) => [lesson._id, lesson]));
+  const mainLessonsById = new Map(mainLessons.map((mainLesson) => [mainLesson._id, mainLesson]));
+  const changes: PlaceChange[] = [];
+  for (const { state } of events.lessons) {
+    if (!state) continue;
+    const { id, status, mainLessonId, position = id } = state;
+    const former = lessonsById.get(id);
+    const hides = former?.status !== status || former.mainLessonId !== mainLessonId;
+    if (hides || former.position !== position) changes.push({ field: 'lessonId', id, hides });
+  }
+  for (const { entityId, state } of events.mainLessons) {
+    const id = Number(entityId);
+    const former = mainLessonsById.get(id);
+    const hides = !state || former?.status !== state.status;
+    if (hides || former.position !== (state.position ?? id))
+      changes.push({ field: 'mainLessonId', id, hides });
+  }
+  return changes;
+}
+
 /** Updates the replicas of main lessons from events and deletes those of deleted main lessons. */
 export function replicateMainLessons(
   connection: Connection,

@@ -6,29 +6,29 @@ import type { PublicQuizzes } from './public-quizzes.ts';
 /**
  * Mounts the reading quiz endpoints of `/api/v1`, which external apps call with an API key.
  *
- * @param replicasAreUpToDate whether the replicas reflect all content events
+ * @param isUpToDate whether the replicas and the places of quizzes reflect all content events
  */
 export function publicRoutes(
   app: FastifyInstance,
   quizzes: PublicQuizzes,
-  replicasAreUpToDate: () => Promise<boolean>,
+  isUpToDate: () => Promise<boolean>,
 ): void {
   mountCachedRead(
     app,
     v1QuizzesList,
     ({ query, principal }, contents) => quizzes.list(query, principal, contents),
-    replicasAreUpToDate,
+    isUpToDate,
   );
   mountCachedRead(
     app,
     v1QuizzesListOfLesson,
     ({ params, query }, contents) => quizzes.listByLesson(params.lessonId, query, contents),
-    replicasAreUpToDate,
+    isUpToDate,
   );
   mountCachedRead(
     app,
     v1QuizzesGet,
     ({ params, principal }, contents) => quizzes.get(params.id, principal, contents),
-    replicasAreUpToDate,
+    isUpToDate,
   );
 }

@@ -21,6 +21,7 @@ import {
   quizzesOf,
   type StoredQuiz,
 } from './quiz.model.ts';
+import { type ExcludedQuizzes, readSettledCondition } from './quiz-place-update.model.ts';
 
 /** A quiz as read for a response, without its search fields. */
 export type QuizRow = Omit<StoredQuiz, keyof TitledSearchFields>;
@@ -39,6 +40,8 @@ export interface QuizFilter {
    * description only.
    */
   readonly filterReadable?: ReadableFilter | undefined;
+  /** Quizzes that learners do not see yet, or not any more. */
+  readonly excluded?: ExcludedQuizzes;
   /** Only quizzes of a public list after the one with these sort values (`quizSortValues`). */
   readonly after?: readonly number[] | undefined;
 }
@@ -67,10 +70,11 @@ export async function readQuizSummaryPage(
   filter: QuizFilter,
   page: Page,
 ): Promise<FoundPage<QuizSummaryRow> & ListTotal> {
+  const excluded = await readSettledCondition(store.connection);
   return readPage<StoredQuiz, QuizSummaryRow>(
     store,
     quizzesOf(store.connection),
-    buildQuizQuery(filter, 'curriculum'),
+    buildQuizQuery({ ...filter, excluded }, 'curriculum'),
     { ...page, after: filter.after && afterCondition(filter.after, filter) },
     quizSummaryProjection,
   );
@@ -115,8 +119,9 @@ export async function findPublicQuizzes(
   { connection }: ServiceContext,
   ids: readonly number[],
 ): Promise<Map<number, QuizRow>> {
+  const settled = await readSettledCondition(connection);
   const rows = await quizzesOf(connection)
-    .find({ _id: { $in: ids }, ...publicQuizFilter }, quizRowProjection)
+    .find({ _id: { $in: ids }, ...publicQuizFilter, ...settled }, quizRowProjection)
     .lean<QuizRow[]>();
   return new Map(rows.map((row) => [row._id, row]));
 }
@@ -130,14 +135,19 @@ export async function findPublicQuizVersions(
   mainLessonId: number,
   limit: number,
 ): Promise<QuizVersion[]> {
+  const settled = await readSettledCondition(connection);
   return quizzesOf(connection)
-    .find({ mainLessonId, ...publicQuizFilter }, { version: 1, updatedAt: 1, mainLessonId: 1 }, { limit })
+    .find(
+      { mainLessonId, ...publicQuizFilter, ...settled },
+      { version: 1, updatedAt: 1, mainLessonId: 1 },
+      { limit },
+    )
     .hint(quizIndexes.mainLesson)
     .lean();
 }
 
 /** The MongoDB condition of a filter. */
-interface QuizCondition extends SearchCondition {
+interface QuizCondition extends SearchCondition, ExcludedQuizzes {
   status?: QuizStatus;
   lessonIsPublic?: { $in: readonly boolean[] };
   lessonId?: number;
@@ -191,8 +201,9 @@ function afterCondition(after: readonly number[], filter: QuizFilter) {
  * @param order `curriculum` is for `publicQuizFilter`
  */
 function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
-  const { status, lessonIsPublic, lessonId, search, filterReadable } = filter;
+  const { status, lessonIsPublic, lessonId, search, filterReadable, excluded } = filter;
   const where: QuizCondition = {
+    ...excluded,
     ...searchCondition(search),
     ...(lessonId === undefined ? {} : { lessonId }),
     ...(status ? { status } : {}),

@@ -69,7 +69,8 @@ async function projectEntities(
     const row = { generation, kind: event.entity, entityId: Number(event.entityId), ...projected };
     return [{ updateOne: { filter: { _id }, update: { $set: row }, upsert: true } }];
   });
-  if (rows.length > 0) await models.entities.bulkWrite(rows, { session });
+  // Unordered: one command for all changes and one for all deletions. Each entity is in one of them.
+  if (rows.length > 0) await models.entities.bulkWrite(rows, { session, ordered: false });
   return totals;
 }
 
