@@ -73,7 +73,8 @@ export function releaseHandlers({
     }
     onReport({ ...sent, version });
     const { remote, build, kind, error, first } = sent;
-    if (kind !== 'page-load') logger.info({ remote, version, build, kind, error }, 'A remote failed in a browser');
+    if (kind !== 'page-load')
+      logger.info({ remote, version, build, kind, error }, 'A remote failed in a browser');
     // A stranger must not be able to withdraw a release.
     if (request.principal.kind === 'session' && (kind === 'page-load' || first === true))
       releases.count(remote, build, kind);

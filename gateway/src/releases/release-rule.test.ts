@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { isWorse, type ReleaseCounts } from './release-rule.ts';
 
 const rule = { minPageLoads: 50, margin: 0.02 };
-const counts = (pageLoads: number, failedPageLoads: number): ReleaseCounts => ({ pageLoads, failedPageLoads });
+const counts = (pageLoads: number, failedPageLoads: number): ReleaseCounts => ({
+  pageLoads,
+  failedPageLoads,
+});
 
 const anyCounts = fc
   .tuple(fc.nat(5_000), fc.nat(5_000))
@@ -24,7 +27,9 @@ it.each([
 it('never judges a release worse whose rate is not higher', () => {
   fc.assert(
     fc.property(anyCounts, anyCounts, (trial, current) => {
-      const [one, other] = [trial, current].map((sample) => (sample.failedPageLoads + 1) / (sample.pageLoads + 2));
+      const [one, other] = [trial, current].map(
+        (sample) => (sample.failedPageLoads + 1) / (sample.pageLoads + 2),
+      );
       fc.pre((one ?? 0) <= (other ?? 0));
       expect(isWorse(trial, current, rule)).toBe(false);
     }),

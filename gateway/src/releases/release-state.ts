@@ -109,7 +109,10 @@ export function afterLive(
 ): ReleaseState {
   if (!releaseOf(state, build)) throw new ApiError(404, 'Release not found');
   if (share < 100 && build === state.current)
-    throw new ApiError(400, 'This release is the current one. Choose another one for a share of the browsers.');
+    throw new ApiError(
+      400,
+      'This release is the current one. Choose another one for a share of the browsers.',
+    );
   if (build === state.current && !state.trial) return state;
   const position = state.releases.findIndex((release) => release.build === build);
   const wasLive = new Set([state.current, state.trial?.build]);
@@ -118,7 +121,9 @@ export function afterLive(
   const releases = state.releases.map((release, index) => {
     if (release.build === build) return { ...release, withdrawn: null };
     if (share < 100 && release.build === state.current) return release;
-    return isReplaced(release.build, index) ? { ...release, withdrawn: { at: now(), reason: null } } : release;
+    return isReplaced(release.build, index)
+      ? { ...release, withdrawn: { at: now(), reason: null } }
+      : release;
   });
   if (share === 100) return { ...state, releases, current: build, trial: null };
   const same = state.trial?.build === build ? state.trial : undefined;

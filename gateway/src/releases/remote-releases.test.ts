@@ -23,7 +23,15 @@ const settings = (share: number) => ({
 
 /** Publishes a release; `own` also under the names of its build, as the preset does. */
 async function publish(build: string, { own = true, flags = {} } = {}): Promise<void> {
-  const manifest = { name: 'quizzes', label: 'Quizzes', version: versions[build], build, views: [], pages: [], flags };
+  const manifest = {
+    name: 'quizzes',
+    label: 'Quizzes',
+    version: versions[build],
+    build,
+    views: [],
+    pages: [],
+    flags,
+  };
   const text = JSON.stringify(manifest);
   if (own) await writeFile(join(folder, `remote-manifest.${build}.json`), text);
   await writeFile(join(folder, 'remote-manifest.json'), text);
@@ -71,7 +79,13 @@ async function waitFor(expected: object, at = gateway): Promise<RemoteReleases> 
   return found;
 }
 
-const put = (path: string, version: number | undefined, body: object, headers = sessionHeaders(), at = gateway) =>
+const put = (
+  path: string,
+  version: number | undefined,
+  body: object,
+  headers = sessionHeaders(),
+  at = gateway,
+) =>
   at.call(`/api/console/releases/quizzes/${path}`, {
     method: 'PUT',
     headers: {
@@ -101,10 +115,16 @@ async function lastAuditRecord(): Promise<unknown> {
   }
 }
 
-async function reportPages(build: string, pages: number, { failing }: { failing: boolean }, headers?: Record<string, string>) {
+async function reportPages(
+  build: string,
+  pages: number,
+  { failing }: { failing: boolean },
+  headers?: Record<string, string>,
+) {
   for (let page = 0; page < pages; page += 1) {
     await report({ remote: 'quizzes', build, kind: 'page-load' }, headers);
-    if (failing) await report({ remote: 'quizzes', build, kind: 'render', error: 'TypeError', first: true }, headers);
+    if (failing)
+      await report({ remote: 'quizzes', build, kind: 'render', error: 'TypeError', first: true }, headers);
   }
 }
 
@@ -115,7 +135,9 @@ async function openWithTrial(share: number): Promise<void> {
   await waitFor({ current: first, trial: null });
   await publish(second);
   await waitFor({ current: first, trial: { build: second, share } });
-  await eventually(async () => expect(new Set(await builds())).toEqual(new Set(share === 100 ? [second] : [first, second])));
+  await eventually(async () =>
+    expect(new Set(await builds())).toEqual(new Set(share === 100 ? [second] : [first, second])),
+  );
 }
 
 describe('a new release', () => {
@@ -124,9 +146,7 @@ describe('a new release', () => {
     const before = await builds();
     expect(await builds()).toEqual(before);
     for (const build of [first, second])
-      await eventually(async () =>
-        expect((await served(before.indexOf(build)))?.entry).toBe(entryOf(build)),
-      );
+      await eventually(async () => expect((await served(before.indexOf(build)))?.entry).toBe(entryOf(build)));
 
     const answer = await gateway.call('/remotes.json');
     const cookie = answer.headers.get('set-cookie') ?? '';
@@ -137,8 +157,11 @@ describe('a new release', () => {
     const { version } = await waitFor({ trial: { share: 50 } });
     expect((await put('live', version, { build: second, share: 75 })).status).toBe(200);
     const after = await builds();
-    for (const [browser, build] of before.entries()) if (build === second) expect(after[browser]).toBe(second);
-    expect(after.filter((build) => build === second).length).toBeGreaterThan(before.filter((build) => build === second).length);
+    for (const [browser, build] of before.entries())
+      if (build === second) expect(after[browser]).toBe(second);
+    expect(after.filter((build) => build === second).length).toBeGreaterThan(
+      before.filter((build) => build === second).length,
+    );
   });
 
   it('goes to nobody with a share of 0, until an admin gives it to all', async () => {
@@ -182,7 +205,10 @@ describe('a new release', () => {
     await waitFor({
       current: first,
       trial: null,
-      releases: [{ build: second, pageLoads: 6, failedPageLoads: 6, withdrawn: { reason } }, { withdrawn: null }],
+      releases: [
+        { build: second, pageLoads: 6, failedPageLoads: 6, withdrawn: { reason } },
+        { withdrawn: null },
+      ],
     });
     expect(new Set(await builds())).toEqual(new Set([first]));
     await eventually(async () =>
@@ -232,7 +258,10 @@ describe('an admin', () => {
     expect(await answer.json()).toMatchObject({
       current: first,
       trial: null,
-      releases: [{ build: second, withdrawn: { reason: null } }, { build: first, withdrawn: null }],
+      releases: [
+        { build: second, withdrawn: { reason: null } },
+        { build: first, withdrawn: null },
+      ],
     });
     for (const one of [gateway, other])
       await eventually(async () => expect(new Set(await builds(one))).toEqual(new Set([first])));
@@ -263,15 +292,22 @@ describe('an admin', () => {
     await publish(first);
     gateway = await open();
     const { version } = await waitFor({});
-    const call = (headers: Record<string, string>) => put('live', version, { build: first, share: 100 }, headers as never);
+    const call = (headers: Record<string, string>) =>
+      put('live', version, { build: first, share: 100 }, headers as never);
     expect((await call({})).status).toBe(401);
     expect((await call(sessionHeaders('teacher'))).status).toBe(403);
-    expect((await gateway.call('/api/console/releases', { headers: sessionHeaders('teacher') })).status).toBe(403);
+    expect((await gateway.call('/api/console/releases', { headers: sessionHeaders('teacher') })).status).toBe(
+      403,
+    );
   });
 
   it.each([
     [{ build: 'unknown', share: 100 }, 404, 'Release not found'],
-    [{ build: first, share: 50 }, 400, 'This release is the current one. Choose another one for a share of the browsers.'],
+    [
+      { build: first, share: 50 },
+      400,
+      'This release is the current one. Choose another one for a share of the browsers.',
+    ],
     [{ build: first, share: 101 }, 400, 'Share must be between 0 and 100'],
   ])('is refused %j', async (body, status, message) => {
     await publish(first);
@@ -293,7 +329,9 @@ it('switches a feature flag of the manifest for a share of the browsers', async 
 
   const half = await put('flags/new-editor', (await waitFor({})).version, { share: 50 });
   expect(half.status).toBe(200);
-  const flags = await Promise.all(Array.from({ length: 40 }, async (_, browser) => (await served(browser))?.flags?.['new-editor']));
+  const flags = await Promise.all(
+    Array.from({ length: 40 }, async (_, browser) => (await served(browser))?.flags?.['new-editor']),
+  );
   expect(new Set(flags)).toEqual(new Set([true, false]));
 
   const reset = await put('flags/new-editor', (await waitFor({})).version, { share: null });
@@ -317,7 +355,10 @@ describe('reports of browsers', () => {
     const text = await gateway.metrics();
     for (const kind of ['page-load', 'render'])
       expect(text).toMatch(
-        new RegExp(`^remote_browser_reports_total\\{remote="quizzes",version="1.4.0",build="${first}",kind="${kind}".* 1$`, 'm'),
+        new RegExp(
+          `^remote_browser_reports_total\\{remote="quizzes",version="1.4.0",build="${first}",kind="${kind}".* 1$`,
+          'm',
+        ),
       );
     expect(text).toMatch(/^remote_browser_reports_ignored_total\{reason="unknown".* 1$/m);
     expect(text).not.toContain('invented');

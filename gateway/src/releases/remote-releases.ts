@@ -1,8 +1,8 @@
-import {
-  type Actor,
-  type BrowserReportKind,
-  type ListedRemote,
-  type RemoteReleases as RemoteReleasesView,
+import type {
+  Actor,
+  BrowserReportKind,
+  ListedRemote,
+  RemoteReleases as RemoteReleasesView,
 } from '@khmer-learning/contracts';
 import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
 import { z } from 'zod';
@@ -162,7 +162,9 @@ export function startRemoteReleases({
     const { trial, current } = state;
     if (!trial) return;
     if (trial.share === 100 && Date.now() - Date.parse(trial.since) > fullTrialMs) {
-      await store.update(name, (stored) => (isSameTrial(stored, state) ? afterPassedTrial(stored) : undefined));
+      await store.update(name, (stored) =>
+        isSameTrial(stored, state) ? afterPassedTrial(stored) : undefined,
+      );
       return;
     }
     const counts = store.counts(name);
@@ -362,7 +364,8 @@ export function startRemoteReleases({
       const listed = registry.list().remotes.find(({ name }) => name === remote);
       const state = store.find(remote)?.value;
       const known = [listed?.manifest, ...[...manifests.values()].map(({ manifest }) => manifest)].some(
-        (manifest) => manifest?.name === remote && flag in (flagsSchema.safeParse(manifest).data?.flags ?? {}),
+        (manifest) =>
+          manifest?.name === remote && flag in (flagsSchema.safeParse(manifest).data?.flags ?? {}),
       );
       if (!known && !(state && flag in state.flags))
         throw new ApiError(404, 'No release in use has this flag');

@@ -69,7 +69,9 @@ describe('a remote', () => {
     expect(await read(`remoteEntry.${first}.js`)).toBe(script);
     const { metaData } = JSON.parse(await read(`mf-manifest.${first}.json`));
     expect(metaData.remoteEntry.name).toBe(`remoteEntry.${first}.js`);
-    expect(brotliDecompressSync(await readFile(join(folder, 'dist', `remoteEntry.${first}.js.br`))).toString()).toBe(script);
+    expect(
+      brotliDecompressSync(await readFile(join(folder, 'dist', `remoteEntry.${first}.js.br`))).toString(),
+    ).toBe(script);
   });
 
   it('has its text files precompressed, and hashes in the names of all but the entry and the manifests', async () => {
