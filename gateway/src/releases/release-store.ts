@@ -14,6 +14,7 @@ import {
 const wrongLastSequence = 10_071;
 const maxAttempts = 8;
 const watchRetryMs = 1_000;
+const openTimeoutMs = 5_000;
 
 /** A value and its revision in the bucket. */
 export interface Stored<T> {
@@ -52,7 +53,7 @@ export interface ReleaseStore {
 interface Table<T> {
   readonly prefix: string;
   readonly schema: z.ZodType<T>;
-  readonly rows: Map<string, Stored<T>>;
+  rows: Map<string, Stored<T>>;
 }
 
 function table<T>(prefix: string, schema: z.ZodType<T>): Table<T> {
@@ -68,13 +69,12 @@ export function createReleaseStore(options: {
   const { nats, replicas, logger } = options;
   const states = table('releases.', releaseStateSchema);
   const counts = table('counts.', countsByBuildSchema);
-  const tables = [states, counts];
   let bucket: KV | undefined;
   let stopWatch = () => {};
   let isLoaded = false;
   let stopped = false;
 
-  function apply<T>({ prefix, schema, rows }: Table<T>, entry: KvEntry): void {
+  function apply<T>({ prefix, schema }: Table<T>, rows: Map<string, Stored<T>>, entry: KvEntry): void {
     if (!entry.key.startsWith(prefix)) return;
     const name = entry.key.slice(prefix.length);
     if (entry.operation !== 'PUT') {
@@ -102,12 +102,20 @@ export function createReleaseStore(options: {
     return kv;
   }
 
-  /** Follows the bucket until the connection is lost. What it lacks, because NATS has lost its data, is stored again. */
+  /** Stores again what the bucket lacks, because NATS has lost its data, and uses what it has from now on. */
+  async function adopt<T>(kv: KV, target: Table<T>, read: Map<string, Stored<T>>): Promise<void> {
+    for (const [name, { value }] of target.rows)
+      if (!read.has(name)) await kv.create(target.prefix + name, JSON.stringify(value)).catch(ignoreConflict);
+    for (const [name, row] of target.rows) if (!read.has(name)) read.set(name, { ...row, revision: 0 });
+    target.rows = read;
+  }
+
+  /** Follows the bucket until the connection is lost. What is known stays in use until the bucket has been read. */
   async function follow(): Promise<void> {
     stopWatch();
     const kv = await openBucket();
-    const former = tables.map(({ rows }) => new Map(rows));
-    for (const { rows } of tables) rows.clear();
+    const readStates: typeof states.rows = new Map();
+    const readCounts: typeof counts.rows = new Map();
     let initialized = () => {};
     const complete = new Promise<void>((resolve) => {
       initialized = resolve;
@@ -116,50 +124,50 @@ export function createReleaseStore(options: {
     stopWatch = () => watch.stop();
     void (async () => {
       for await (const entry of watch) {
-        apply(states, entry);
-        apply(counts, entry);
+        apply(states, readStates, entry);
+        apply(counts, readCounts, entry);
       }
     })().catch(followAgain);
-    await complete;
+    await Promise.race([complete, timeout()]);
     // `complete` may come before the entries that have been received are read from the watch.
     await setImmediate();
-    for (const [index, { prefix, rows }] of tables.entries())
-      for (const [name, { value }] of former[index] ?? [])
-        if (!rows.has(name)) await kv.create(prefix + name, JSON.stringify(value)).catch(ignoreConflict);
+    await adopt(kv, states, readStates);
+    await adopt(kv, counts, readCounts);
     bucket = kv;
     isLoaded = true;
   }
 
-  let following: Promise<void> | undefined;
-  function followAgain(): void {
-    following ??= (async () => {
-      while (!stopped) {
-        try {
-          await follow();
-          return;
-        } catch (error) {
-          if (stopped) return;
-          logger.warn({ err: error }, 'The releases of remotes could not be read');
-          await delay(watchRetryMs, undefined, { ref: false });
-        }
+  let isFollowing = false;
+  async function followAgain(): Promise<void> {
+    if (isFollowing) return;
+    isFollowing = true;
+    let done = false;
+    while (!done && !stopped) {
+      try {
+        await follow();
+        done = true;
+      } catch (error) {
+        if (stopped) break;
+        logger.warn({ err: error }, 'The releases of remotes could not be read');
+        await delay(watchRetryMs, undefined, { ref: false });
       }
-    })().finally(() => {
-      following = undefined;
-    });
+    }
+    isFollowing = false;
   }
-  const removeListener = nats.onConnected(followAgain);
+  const removeListener = nats.onConnected(() => void followAgain());
 
   async function write<T>(
-    { prefix, schema, rows }: Table<T>,
+    target: Table<T>,
     name: string,
     change: (value: T | undefined) => T | undefined,
     expected?: number,
   ): Promise<Stored<T> | undefined> {
     const kv = bucket;
     if (!kv || !nats.isConnected()) throw new Error('The releases of remotes are not available');
-    const key = prefix + name;
+    const key = target.prefix + name;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const known = attempt === 0 && expected === undefined ? rows.get(name) : await read(kv, key, schema);
+      const known =
+        attempt === 0 && expected === undefined ? target.rows.get(name) : await read(kv, key, target.schema);
       if (expected !== undefined && known?.revision !== expected) throw new StaleRevisionError();
       const value = change(known?.value);
       if (value === undefined) return known;
@@ -167,12 +175,12 @@ export function createReleaseStore(options: {
         const text = JSON.stringify(value);
         const revision = known ? await kv.update(key, text, known.revision) : await kv.create(key, text);
         const stored = { value, revision };
-        if ((rows.get(name)?.revision ?? 0) < revision) rows.set(name, stored);
+        if ((target.rows.get(name)?.revision ?? 0) < revision) target.rows.set(name, stored);
         return stored;
       } catch (error) {
         if (!isConflict(error)) {
           // The bucket may be gone.
-          followAgain();
+          void followAgain();
           throw error;
         }
       }
@@ -200,6 +208,11 @@ export function createReleaseStore(options: {
       stopWatch();
     },
   };
+}
+
+async function timeout(): Promise<never> {
+  await delay(openTimeoutMs, undefined, { ref: false });
+  throw new Error('The bucket did not answer');
 }
 
 async function read<T>(kv: KV, key: string, schema: z.ZodType<T>): Promise<Stored<T> | undefined> {

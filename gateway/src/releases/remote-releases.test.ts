@@ -1,7 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditStream, type RemoteReleases, remoteReleasesList } from '@khmer-learning/contracts';
-import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
+import {
+  auditStream,
+  type RemoteReleases,
+  remoteReleasesBucket,
+  remoteReleasesList,
+} from '@khmer-learning/contracts';
+import { createTempDirectory, eventually, startNats } from '@khmer-learning/test-kit';
 import { connect } from 'nats';
 import { type RunningGateway, sessionHeaders, startGateway } from '../gateway.fixture.ts';
 
@@ -276,6 +281,29 @@ describe('an admin', () => {
         actor: { role: 'admin' },
       }),
     );
+  });
+
+  it('need not repeat it when NATS loses its data', async () => {
+    const nats = await startNats();
+    await publish(first);
+    gateway = await open(0, nats.url);
+    await waitFor({ current: first });
+    await publish(second);
+    const { version } = await waitFor({ trial: { build: second } });
+    expect((await put('live', version, { build: second, share: 100 })).status).toBe(200);
+    await waitFor({ current: second });
+
+    const connection = await connect({ servers: nats.url });
+    await (await connection.jetstreamManager()).streams.delete(`KV_${remoteReleasesBucket}`);
+    await connection.close();
+    await nats.kill();
+    expect(new Set(await builds())).toEqual(new Set([second]));
+    await nats.restart();
+    const other = await open(0, nats.url);
+    await waitFor({ current: second, releases: [{ build: second }, { build: first }] }, other);
+    await Promise.all(gateways.map((one) => one.stop()));
+    gateways = [];
+    await nats.stop();
   });
 
   it('does not overwrite what another admin has changed', async () => {
