@@ -24,7 +24,7 @@ export function startReleaseAuditor(options: {
     if (isRunning || !connection || !nats.isConnected()) return;
     isRunning = true;
     const records = [...store.all().values()]
-      .flatMap(({ value }) => value.records)
+      .flatMap(({ value }) => value.records.toReversed())
       .filter(({ at }) => Date.now() - Date.parse(at) < maxAgeMs);
     const done = new Set(records.map(({ id }) => id).filter((id) => published.has(id)));
     for (const record of records.filter(({ id }) => !done.has(id))) {

@@ -1,8 +1,9 @@
-import type {
-  Actor,
-  BrowserReportKind,
-  ListedRemote,
-  RemoteReleases as RemoteReleasesView,
+import {
+  type Actor,
+  type BrowserReportKind,
+  formatErrorRate,
+  type ListedRemote,
+  type RemoteReleases as RemoteReleasesView,
 } from '@khmer-learning/contracts';
 import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
 import { z } from 'zod';
@@ -173,7 +174,7 @@ export function startRemoteReleases({
     // What happened at the same time is the better comparison, because an outage affects both.
     const ofCurrent = since.pageLoads >= rule.minPageLoads ? since : (counts[current] ?? noCounts);
     if (!isWorse(ofTrial, ofCurrent, rule) || !(await isLoadable(name, releaseOf(state, current)))) return;
-    const reason = `${percent(ofTrial)} of its ${ofTrial.pageLoads} page loads failed, and ${percent(ofCurrent)} of ${ofCurrent.pageLoads} with ${describeRelease(state, current)}`;
+    const reason = `${formatErrorRate(ofTrial)} of its ${ofTrial.pageLoads} page loads failed, and ${formatErrorRate(ofCurrent)} of ${ofCurrent.pageLoads} with ${describeRelease(state, current)}`;
     const text = `${describeRelease(state, trial.build)} withdrawn: ${reason}`;
     const changed = await store.update(name, (stored) =>
       isSameTrial(stored, state)
@@ -404,10 +405,4 @@ function difference(now: ReleaseCounts = noCounts, before: ReleaseCounts): Relea
     pageLoads: Math.max(0, now.pageLoads - before.pageLoads),
     failedPageLoads: Math.max(0, now.failedPageLoads - before.failedPageLoads),
   };
-}
-
-/** `34 %`; below 10 % with one decimal. */
-function percent({ pageLoads, failedPageLoads }: ReleaseCounts): string {
-  const value = pageLoads === 0 ? 0 : (100 * Math.min(failedPageLoads, pageLoads)) / pageLoads;
-  return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} %`;
 }

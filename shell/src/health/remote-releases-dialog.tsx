@@ -1,5 +1,6 @@
 import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
 import {
+  formatErrorRate,
   type RemoteRelease,
   type RemoteReleases,
   remoteFlagSet,
@@ -36,13 +37,6 @@ const formatTime = (at: string) => timeFormat.format(new Date(at));
 
 /** `1.4.0 (a1b2c3)`. */
 const nameOf = ({ version, build }: RemoteRelease) => `${version} (${build})`;
-
-/** `0.4 %`; a dash without page loads. */
-function errorRateOf({ pageLoads, failedPageLoads }: RemoteRelease): string {
-  if (pageLoads === 0) return '-';
-  const percent = (100 * Math.min(failedPageLoads, pageLoads)) / pageLoads;
-  return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;
-}
 
 /** Says which releases were withdrawn automatically, until a newer one is live. */
 export function WithdrawnNotices({
@@ -184,7 +178,12 @@ const columnsOf = (releases: RemoteReleases | undefined): readonly Column<Remote
   },
   { id: 'live', header: 'First live', cell: ({ liveSince }) => formatTime(liveSince) },
   { id: 'pageLoads', header: 'Page loads', align: 'end', cell: ({ pageLoads }) => pageLoads },
-  { id: 'errorRate', header: 'Error rate', align: 'end', cell: errorRateOf },
+  {
+    id: 'errorRate',
+    header: 'Error rate',
+    align: 'end',
+    cell: (release) => (release.pageLoads === 0 ? '-' : formatErrorRate(release)),
+  },
 ];
 
 /** What a trial is, and the ways out of it. */

@@ -38,6 +38,15 @@ const remoteReleaseSchema = z.object({
 });
 export type RemoteRelease = z.infer<typeof remoteReleaseSchema>;
 
+/** The share of a release's page loads that failed, as a text: `34 %`, below 10 % with one decimal; `0 %` without any. */
+export function formatErrorRate({
+  pageLoads,
+  failedPageLoads,
+}: Pick<RemoteRelease, 'pageLoads' | 'failedPageLoads'>): string {
+  const percent = pageLoads === 0 ? 0 : (100 * Math.min(failedPageLoads, pageLoads)) / pageLoads;
+  return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;
+}
+
 const remoteReleasesSchema = z.object({
   name: z.string(),
   /** Changes with every change of this remote's releases and flags; sent back as `If-Match`. */
