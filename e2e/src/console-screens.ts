@@ -657,6 +657,14 @@ const settings: readonly ScreenState[] = [
     },
   },
   {
+    name: 'console-health-releases',
+    open: async (consolePage) => {
+      await consolePage.openFromUserMenu('Console health');
+      await consolePage.page.getByRole('button', { name: 'Releases of Quizzes' }).click();
+      await consolePage.page.getByRole('dialog').getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
     name: 'session-ended',
     open: async (consolePage) => {
       await consolePage.page.route(/\/api\/lessons\?/, (route) =>
@@ -673,7 +681,7 @@ const settings: readonly ScreenState[] = [
     name: 'remote-failed',
     open: async (consolePage) => {
       await consolePage.openView('Dashboard');
-      await consolePage.page.route(/mf-manifest\.json/, (route) => route.abort());
+      await consolePage.page.route(/mf-manifest[\w.]*\.json/, (route) => route.abort());
       await consolePage.page.reload();
       await consolePage.openView('Quizzes');
       await consolePage.page.getByRole('button', { name: 'Try again' }).first().waitFor();

@@ -54,6 +54,7 @@ beforeAll(async () => {
     startTestStack({
       env: {
         REMOTES: registryFile,
+        ROLLBACK_MIN_PAGE_LOADS: '5',
         REMOTE_DIRS: others.join(','),
         REMOTE_URLS: `quizzes=http://127.0.0.1:${port}`,
       },
@@ -89,12 +90,12 @@ async function buildReleases(): Promise<void> {
 }
 
 /** The registry, with the quizzes remote at the given entry. */
-async function writeRegistry(entry: string): Promise<void> {
+async function writeRegistry(entry: string, share = 100): Promise<void> {
   const remotes = [
     { name: 'content', entry: `${contentOrigin}/mf-manifest.json` },
     { name: 'users', entry: '/remotes/users/mf-manifest.json' },
     { name: 'commerce', entry: '/remotes/commerce/mf-manifest.json' },
-    { name: 'quizzes', entry },
+    { name: 'quizzes', entry, share },
   ];
   await writeFile(`${registryFile}.new`, JSON.stringify(remotes));
   await rename(`${registryFile}.new`, registryFile);
@@ -110,7 +111,9 @@ async function waitUntilListed(folder: string, entry = ownEntry): Promise<void> 
   await eventually(async () => {
     const { remotes } = (await (await fetch(`${stack.url}/remotes.json`)).json()) as Listed;
     const quizzes = remotes.find(({ name }) => name === 'quizzes');
-    expect([quizzes?.entry, quizzes?.manifest?.build]).toEqual([entry, build]);
+    expect(quizzes?.manifest?.build).toBe(build);
+    // Our own preset also publishes an entry for each build alone.
+    expect([entry, entry.replace(/json$/, `${build}.json`)]).toContain(quizzes?.entry);
   });
 }
 
@@ -444,5 +447,97 @@ describe('Console health', () => {
     await row(admin, 'Services', /^content Ready 1 ready/).waitFor();
     await publish(release('good'));
     await row(admin, 'Remotes', /Quizzes 2\.0\.0/).waitFor();
+  });
+});
+
+describe('two releases at a time', () => {
+  let firstBuild: string;
+
+  /** Publishes a release beside the first one, for a share of the browsers. */
+  async function releaseBeside(name: string, share: number): Promise<void> {
+    const folder = await createTempDirectory();
+    await cp(firstRelease, folder, { recursive: true });
+    firstBuild = JSON.parse(await readFile(path.join(folder, 'remote-manifest.json'), 'utf8')).build;
+    await publish(folder);
+    await writeRegistry(ownEntry, share);
+    await cp(release(name), folder, { recursive: true });
+  }
+
+  const idOf = (browserNumber: number) => browserNumber.toString(16).padStart(16, '0');
+  async function buildFor(id: string): Promise<string | undefined> {
+    const answer = await fetch(`${stack.url}/remotes.json`, { headers: { cookie: `browser-id=${id}` } });
+    const { remotes } = (await answer.json()) as Listed;
+    return remotes.find(({ name }) => name === 'quizzes')?.manifest?.build;
+  }
+  const expectFirstRelease = ({ page }: ConsolePage) =>
+    page
+      .getByRole('button', { name: /^Preview|^View|^Edit/ })
+      .first()
+      .waitFor();
+  async function openReleases(admin: ConsolePage) {
+    await admin.openFromUserMenu('Console health');
+    await admin.page.getByRole('button', { name: 'Releases of Quizzes' }).click();
+    return admin.page.getByRole('dialog', { name: 'Releases of Quizzes' });
+  }
+
+  it('gives a new release to half of the browsers, and each of them keeps what it has', async () => {
+    await releaseBeside('good', 50);
+    const ids = Array.from({ length: 30 }, (_, browserNumber) => idOf(browserNumber));
+    let builds: (string | undefined)[] = [];
+    await eventually(async () => {
+      builds = await Promise.all(ids.map(buildFor));
+      expect(new Set(builds).size).toBe(2);
+    });
+    const { hostname } = new URL(stack.url);
+    for (const isFirst of [true, false]) {
+      const id = ids.find((_, index) => (builds[index] === firstBuild) === isFirst) ?? '';
+      await session.addCookies([{ name: 'browser-id', value: id, domain: hostname, path: '/remotes.json' }]);
+      const admin = await openConsole();
+      for (let visit = 0; visit < 2; visit += 1) {
+        await admin.openView('Quizzes');
+        await (isFirst ? expectFirstRelease(admin) : expectSecondReleaseToWork(admin));
+        await admin.page.reload();
+      }
+    }
+    expect(errors).toEqual([]);
+    await session.clearCookies({ name: 'browser-id' });
+  });
+
+  it('goes back by itself when a new release fails, and says so', async () => {
+    // Without earlier page loads, nothing could be compared.
+    for (let visit = 0; visit < 5; visit += 1) {
+      const visitor = await openConsole();
+      await visitor.openView('Quizzes');
+      await expectFirstRelease(visitor);
+    }
+    await releaseBeside('throws-on-render', 100);
+    await eventually(async () => expect(await buildFor(idOf(1))).not.toBe(firstBuild));
+    for (let visit = 0; visit < 5; visit += 1) {
+      const visitor = await openConsole();
+      await visitor.openView('Quizzes');
+      await panel(visitor, 'Quizzes stopped working').waitFor();
+    }
+    await eventually(async () => expect(await buildFor(idOf(1))).toBe(firstBuild));
+
+    const admin = await openConsole();
+    await admin.openView('Quizzes');
+    await expectFirstRelease(admin);
+    await openReleases(admin);
+    await admin.page.getByText('Quizzes 2.0.2 was withdrawn automatically').waitFor();
+  });
+
+  it('is rolled back with one click and a confirmation', async () => {
+    await releaseBeside('good', 100);
+    await eventually(async () => expect(await buildFor(idOf(1))).not.toBe(firstBuild));
+    const admin = await openConsole();
+    const dialog = await openReleases(admin);
+    await dialog.getByRole('button', { name: /^Go back to/ }).click();
+    await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+    await dialog.getByRole('row', { name: /^2\.0\.0 .* Withdrawn/ }).waitFor();
+    expect(await buildFor(idOf(1))).toBe(firstBuild);
+
+    const visitor = await openConsole();
+    await visitor.openView('Quizzes');
+    await expectFirstRelease(visitor);
   });
 });

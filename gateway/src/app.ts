@@ -22,6 +22,10 @@ import { registerProbes } from './health/probes.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
 import { createIdentityService } from './identity/identity-service.ts';
 import { watchRemoteRegistry } from './registry/remote-registry.ts';
+import { startReleaseAuditor } from './releases/release-auditor.ts';
+import { releaseHandlers } from './releases/release-endpoints.ts';
+import { createReleaseStore } from './releases/release-store.ts';
+import { startRemoteReleases } from './releases/remote-releases.ts';
 import { shellPageFromFolder, shellPageFromHost } from './static/shell-page.ts';
 import { type ShellSource, staticRoutes } from './static/static.routes.ts';
 import { createServicePools } from './upstreams/create-service-pools.ts';
@@ -67,6 +71,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     cache,
     feeds: { identity: () => identity.isFeedLive(), changes: changes.isLive },
     remotes: () => registry.list(),
+    isKnownRelease: (remote, build) => releases.versionOf(remote, build) !== undefined,
   });
   const forwarder = createForwarder({
     pools,
@@ -79,6 +84,10 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const identity = createIdentityService({ config, logger, nats, users: forwarder });
   const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
   const registry = watchRemoteRegistry({ source: config.REMOTES, files, logger });
+  const releaseStore = createReleaseStore({ nats, replicas: config.STREAM_REPLICAS, logger });
+  const releaseAuditor = startReleaseAuditor({ store: releaseStore, nats, logger });
+  const rule = { minPageLoads: config.ROLLBACK_MIN_PAGE_LOADS, margin: config.ROLLBACK_ERROR_MARGIN };
+  const releases = startRemoteReleases({ registry, store: releaseStore, rule, logger });
   const shell = createShellSource(config, logger);
 
   const app = createGatewayServer({ config, logger, metrics });
@@ -98,7 +107,16 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     endpoints,
     gatewayEndpoints: {
       cachedReads: v1.cachedReads,
-      handlers: { ...v1.handlers, ...consoleHealthHandlers(pools, localChecks) },
+      handlers: {
+        ...v1.handlers,
+        ...consoleHealthHandlers(pools, localChecks),
+        ...releaseHandlers({
+          releases,
+          onReport: gatewayMetrics.countBrowserReport,
+          onIgnoredReport: gatewayMetrics.countIgnoredReport,
+          logger,
+        }),
+      },
     },
     authenticate: identity.authenticate,
     recordApiKeyUse: identity.recordApiKeyUse,
@@ -113,14 +131,16 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     remoteDirs: config.REMOTE_DIRS,
     remoteUrls: config.REMOTE_URLS,
     registry,
+    releases,
     development: config.NODE_ENV !== 'production',
     timeZone: config.TIME_ZONE,
   });
   app.addHook('onClose', async () => {
     registry.stop();
+    releaseAuditor.stop();
     shell?.page.stop();
     // Stopping reports the use of API keys, so the service pools are closed after it.
-    await Promise.all([identity.stop(), changes.stop(), refusals.stop()]);
+    await Promise.all([identity.stop(), changes.stop(), refusals.stop(), releases.stop()]);
     await Promise.all([...pools.values()].map((pool) => pool.close()));
   });
   return app;

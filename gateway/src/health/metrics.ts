@@ -1,4 +1,5 @@
 import {
+  type BrowserReportKind,
   type ListedRemote,
   type RemoteRegistryProblem,
   registryProblemName,
@@ -14,6 +15,16 @@ export interface GatewayMetrics {
   countAttempt(service: string, outcome: AttemptOutcome): void;
   countCacheLookup(result: 'hit' | 'miss' | 'bypass'): void;
   countPurgedResponses(count: number): void;
+  /** Counts a browser's report about a known release of a remote. */
+  countBrowserReport(report: BrowserReportLabels): void;
+  countIgnoredReport(reason: 'rate' | 'unknown'): void;
+}
+
+interface BrowserReportLabels {
+  readonly remote: string;
+  readonly version: string;
+  readonly build: string;
+  readonly kind: BrowserReportKind;
 }
 
 /** Registers the gateway's metrics besides the request durations: services, circuit breakers, cache, feeds, remotes. */
@@ -26,8 +37,10 @@ export function createGatewayMetrics(options: {
     readonly remotes: readonly Pick<ListedRemote, 'name'>[];
     readonly problems: readonly RemoteRegistryProblem[];
   };
+  /** The counters of other releases are dropped. */
+  isKnownRelease: (remote: string, build: string) => boolean;
 }): GatewayMetrics {
-  const { registry, pools, cache, feeds, remotes } = options;
+  const { registry, pools, cache, feeds, remotes, isKnownRelease } = options;
   const registers = [registry];
   const attempts = new Counter({
     name: 'upstream_attempts_total',
@@ -103,10 +116,37 @@ export function createGatewayMetrics(options: {
     },
   });
 
+  const reports = new Map<string, BrowserReportLabels>();
+  const browserReports = new Counter({
+    name: 'remote_browser_reports_total',
+    help: 'What browsers report about a release of a remote: page loads, and errors by kind',
+    labelNames: ['remote', 'version', 'build', 'kind'] as const,
+    registers,
+    collect() {
+      for (const [key, labels] of reports) {
+        if (isKnownRelease(labels.remote, labels.build)) continue;
+        reports.delete(key);
+        this.remove({ ...labels });
+      }
+    },
+  });
+  const ignoredReports = new Counter({
+    name: 'remote_browser_reports_ignored_total',
+    help: 'Reports of browsers beyond the rate limit (rate), or about an unknown release (unknown)',
+    labelNames: ['reason'] as const,
+    registers,
+  });
+
   const hits = lookups.labels('hit');
   return {
     countAttempt: (service, outcome) => attempts.labels(service, outcome).inc(),
     countPurgedResponses: (count) => purged.inc(count),
+    countBrowserReport({ remote, version, build, kind }) {
+      const labels = { remote, version, build, kind };
+      reports.set(Object.values(labels).join(' '), labels);
+      browserReports.inc(labels);
+    },
+    countIgnoredReport: (reason) => ignoredReports.labels(reason).inc(),
     countCacheLookup: (result) => (result === 'hit' ? hits : lookups.labels(result)).inc(),
   };
 }

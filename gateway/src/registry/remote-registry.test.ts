@@ -35,7 +35,7 @@ interface Listed {
 }
 async function list(): Promise<Listed> {
   const answer = await gateway.call('/remotes.json');
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   return (await answer.json()) as Listed;
 }
 const listed = async () => (await list()).remotes;

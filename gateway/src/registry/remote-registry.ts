@@ -16,6 +16,14 @@ const pollIntervalMs = 1_000;
 export interface RemoteRegistry {
   /** All remotes, and the problems of remotes and of the registry itself. Reads from memory only. */
   list(): { remotes: ListedRemote[]; problems: RemoteRegistryProblem[] };
+  /** The share of browsers that get a new release of a remote at first, in per cent. */
+  shareOf(remote: string): number;
+  /**
+   * Reads the manifest of a release of a remote from beside its entry.
+   *
+   * @throws when it cannot be read
+   */
+  readManifest(remote: string, entry: string): Promise<RawRemoteManifest>;
   /** The other origins from which remotes are loaded. */
   origins(): string[];
   stop(): void;
@@ -99,6 +107,11 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
   timer.unref();
   return {
     list,
+    shareOf(remote) {
+      const row = rows?.find((one) => 'entry' in one && one.entry.name === remote);
+      return row && 'entry' in row ? row.entry.share : 100;
+    },
+    readManifest: (remote, entry) => readManifest(remote, entry, files),
     origins: () => [
       ...new Set((rows ?? []).flatMap((row) => ('entry' in row ? originOf(row.entry.entry) : []))),
     ],
@@ -122,13 +135,19 @@ function createRegistryReader(source: string): () => Promise<string> {
   return url ? () => fetchText(url) : () => readFile(source, 'utf8');
 }
 
-/** The file next to each remote's entry. The build writes it. */
-const manifestFileName = 'remote-manifest.json';
+/**
+ * The manifest's file next to a remote's entry. The build writes it beside `mf-manifest.json`, and once more beside
+ * `mf-manifest.<build>.json`, the entry of that build alone.
+ */
+function manifestFileOf(entry: string): string {
+  const build = /\/mf-manifest\.([0-9a-f]{8,32})\.json$/.exec(entry)?.[1];
+  return build === undefined ? 'remote-manifest.json' : `remote-manifest.${build}.json`;
+}
 
 const manifestSchema = z.record(z.string(), z.unknown());
 
 /** A remote's manifest as unvalidated data. The shell validates it. */
-type RawRemoteManifest = Record<string, unknown>;
+export type RawRemoteManifest = Record<string, unknown>;
 
 /** Where the files of remotes that this gateway serves are, by the remote's name. */
 interface RemoteLocations {
@@ -144,6 +163,7 @@ interface RemoteLocations {
  * @throws when the manifest cannot be read or is not a JSON object
  */
 async function readManifest(name: string, entry: string, files: RemoteLocations): Promise<RawRemoteManifest> {
+  const manifestFileName = manifestFileOf(entry);
   if (!entry.startsWith('/')) return parseManifest(await fetchText(new URL(manifestFileName, entry)));
   const host = files.hosts.get(name);
   if (host !== undefined) return parseManifest(await fetchText(new URL(manifestFileName, host)));
@@ -167,6 +187,12 @@ const entrySchema = z.object({
       'entry must be an http(s) address or a path such as /remotes/content/mf-manifest.json',
     ),
   manifest: z.record(z.string(), z.unknown()).optional(),
+  share: z
+    .number({ error: 'share must be a whole number from 0 to 100' })
+    .int('share must be a whole number from 0 to 100')
+    .min(0, 'share must be a whole number from 0 to 100')
+    .max(100, 'share must be a whole number from 0 to 100')
+    .default(100),
 });
 type RegistryEntry = z.output<typeof entrySchema>;
 

@@ -3,6 +3,8 @@ import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/errors.ts';
 import type { RemoteRegistry } from '../registry/remote-registry.ts';
+import { browserIdOf } from '../releases/browser-id.ts';
+import type { RemoteReleases } from '../releases/remote-releases.ts';
 import { cacheControlFor } from './cache-control.ts';
 import { sendShellPage } from './send-shell-page.ts';
 import type { ShellPageSource } from './shell-page.ts';
@@ -21,6 +23,7 @@ export interface StaticRouteOptions {
   /** Origins of static hosts of remotes, by name. */
   readonly remoteUrls: ReadonlyMap<string, string>;
   readonly registry: RemoteRegistry;
+  readonly releases: Pick<RemoteReleases, 'listFor' | 'hasShares' | 'origins'>;
   /** Development mode: pages may load remotes from the developer's machine and open web sockets to them. */
   readonly development: boolean;
   /** The school's time zone, for the dates that the pages show. */
@@ -47,12 +50,15 @@ const staticFileOptions = {
 
 /** Registers the routes of the shell, of the remotes that this gateway serves, and `/remotes.json`. */
 export async function staticRoutes(app: FastifyInstance, options: StaticRouteOptions): Promise<void> {
-  const { shell, remoteDirs, remoteUrls, registry, development, timeZone } = options;
+  const { shell, remoteDirs, remoteUrls, registry, releases, development, timeZone } = options;
 
-  app.get('/remotes.json', async (_request, reply) => {
-    reply.header('cache-control', 'no-cache');
+  app.get('/remotes.json', async (request, reply) => {
+    // Browsers get different releases.
+    reply.header('cache-control', 'private, no-cache');
     const build = await shellBuildOf(shell);
-    return { ...registry.list(), ...(build === undefined ? {} : { shell: { build } }) };
+    const remotes = releases.listFor(browserIdOf(request, reply, releases.hasShares()));
+    const { problems } = registry.list();
+    return { remotes, problems, ...(build === undefined ? {} : { shell: { build } }) };
   });
   for (const [name, root] of remoteDirs) {
     const prefix = `/remotes/${name}/`;
@@ -72,7 +78,7 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
 
   const sendShell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const overrides = development ? overrideOrigins(request.url) : [];
-    const origins = [...new Set([...registry.origins(), ...overrides])];
+    const origins = [...new Set([...releases.origins(), ...overrides])];
     return sendShellPage(reply, await shell.page.read(), {
       origins,
       allowWebSockets: development,

@@ -64,3 +64,8 @@ export { usePageRows } from './lists/use-page-rows.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export * from './manifest/remote-manifest.ts';
 export { defineRemote, type LoadComponent, type RemoteModule } from './remote/define-remote.ts';
+export {
+  FeatureFlagsProvider,
+  type FeatureFlagsProviderProps,
+  useFeatureFlag,
+} from './remote/feature-flags.tsx';

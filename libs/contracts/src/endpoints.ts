@@ -7,6 +7,7 @@ import * as mainLessons from './content/main-lesson.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
 import * as health from './health/console-health.ts';
 import * as deadJobs from './health/dead-jobs.ts';
+import * as remoteReleases from './health/remote-releases.ts';
 import * as media from './media/media.ts';
 import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
@@ -49,6 +50,7 @@ const modules = [
   dashboard,
   health,
   deadJobs,
+  remoteReleases,
   v1Content,
   v1Me,
   v1Packs,

@@ -17,6 +17,7 @@ export * from './core/surrogate-keys.ts';
 export * from './endpoints.ts';
 export * from './health/console-health.ts';
 export * from './health/dead-jobs.ts';
+export * from './health/remote-releases.ts';
 export * from './media/media.ts';
 export * from './messages.ts';
 export * from './quizzes/quiz.ts';

@@ -28,7 +28,8 @@ describe('a remote', () => {
 
   it('is built without a copy of any shared package or of the federation runtime', async () => {
     const names = await readdir(dist, { recursive: true });
-    const scripts = names.filter((name) => name.endsWith('.js'));
+    // Without the entry's copy for this build.
+    const scripts = names.filter((name) => name.endsWith('.js') && !/^remoteEntry\.\w+\.js$/.test(name));
     const code = (await Promise.all(scripts.map((name) => readFile(join(dist, name), 'utf8')))).join('\n');
     expect(code).toContain('_FEDERATION_RUNTIME_CORE');
     expect(code.length).toBeLessThan(30_000);
@@ -51,6 +52,26 @@ describe('a remote', () => {
     await build(join(changed, 'mf-demo'));
     const next = await readJson(join(changed, 'mf-demo/dist/remote-manifest.json'));
     expect(next.build).not.toBe(manifest.build);
+  });
+
+  it('publishes its entry and manifests also under the names of the build, which later builds keep', async () => {
+    const folder = join(await createWorkspace(), 'mf-demo');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    const read = (file: string) => readFile(join(folder, 'dist', file), 'utf8');
+    const manifest = await read('remote-manifest.json');
+    const script = await read('remoteEntry.js');
+    const { build: first } = JSON.parse(manifest);
+    await writeFile(join(folder, 'src/demo.tsx'), 'export const Demo = () => null;');
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(JSON.parse(await read('remote-manifest.json')).build).not.toBe(first);
+
+    expect(await read(`remote-manifest.${first}.json`)).toBe(manifest);
+    expect(await read(`remoteEntry.${first}.js`)).toBe(script);
+    const { metaData } = JSON.parse(await read(`mf-manifest.${first}.json`));
+    expect(metaData.remoteEntry.name).toBe(`remoteEntry.${first}.js`);
+    expect(
+      brotliDecompressSync(await readFile(join(folder, 'dist', `remoteEntry.${first}.js.br`))).toString(),
+    ).toBe(script);
   });
 
   it('has its text files precompressed, and hashes in the names of all but the entry and the manifests', async () => {

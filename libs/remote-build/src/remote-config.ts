@@ -3,7 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts';
 import { type BuildMode, commonConfig } from './common-config.ts';
-import { RemoteManifestPlugin } from './remote-manifest-plugin.ts';
+import { entryFiles, RemoteManifestPlugin } from './remote-manifest-plugin.ts';
 import {
   readPackageJson,
   remotePackageVersions,
@@ -52,7 +52,7 @@ export function defineRemoteConfig({ manifest, budgets = [] }: RemoteConfigOptio
         ...(common.plugins ?? []),
         new ModuleFederationPlugin({
           name: containerName,
-          filename: 'remoteEntry.js',
+          filename: entryFiles.script,
           exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
           manifest: true,
           shared: sharedFromHost(remotePackageVersions(appFolder)),

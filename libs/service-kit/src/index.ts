@@ -31,7 +31,12 @@ export {
 } from './http/internal-token.ts';
 export { createMetrics, type Metrics } from './http/metrics.ts';
 export { type AnswerContents, mountCachedRead } from './http/mount-cached-read.ts';
-export { formatEventReference, mountEndpoint, parseEventReference } from './http/mount-endpoint.ts';
+export {
+  formatEventReference,
+  mountEndpoint,
+  parseEventReference,
+  parseIfMatch,
+} from './http/mount-endpoint.ts';
 export { partOrRefusal } from './http/part-or-refusal.ts';
 export {
   actorOf,
@@ -53,6 +58,7 @@ export { findUnfinishedOwners } from './nats/stream-completeness.ts';
 export { ensureStreams, type StreamSettings } from './nats/streams.ts';
 export type { JobRow, Lease } from './outbox/lease.ts';
 export { lockRow, lockRows } from './outbox/lock-rows.ts';
+export { createAuditRecord } from './outbox/outbox-row.ts';
 export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
 export { commit, type TransactDeps, type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';

@@ -1,4 +1,4 @@
-import type { ServiceHealth } from '@khmer-learning/contracts';
+import type { RemoteReleases, ServiceHealth } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -200,6 +200,138 @@ it('lists background jobs that failed too often, and retries one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry deletion of lessons, main-lesson.7' }));
   await waitFor(() => expect(screen.queryByRole('table', { name: 'Failed background jobs' })).toBeNull());
   expect(screen.getByText('The job will be retried')).toBeTruthy();
+});
+
+describe('releases of a remote', () => {
+  const since = '2026-11-23T06:00:00.000Z';
+  const release = (
+    version: string,
+    build: string,
+    change: Partial<RemoteReleases['releases'][number]> = {},
+  ) => ({
+    version,
+    build,
+    liveSince: since,
+    pageLoads: 0,
+    failedPageLoads: 0,
+    withdrawn: null,
+    ...change,
+  });
+  const current = release('0.0.9', 'b0', { pageLoads: 1_000, failedPageLoads: 4 });
+  const newer = release('0.1.0', 'b1', { pageLoads: 52, failedPageLoads: 18 });
+  const content: RemoteReleases = {
+    name: 'content',
+    version: 7,
+    current: 'b0',
+    trial: { build: 'b1', share: 50, since },
+    releases: [newer, current],
+    flags: {},
+  };
+  const answerWith = (change: Partial<RemoteReleases>) =>
+    gateway.on('GET /api/console/releases', { body: { remotes: [{ ...content, ...change }] } });
+
+  async function openReleases(shown = /Content/): Promise<HTMLElement> {
+    await openHealth();
+    await row('Remotes', shown);
+    await userEvent.click(screen.getByRole('button', { name: 'Releases of Content' }));
+    return screen.findByRole('dialog', { name: 'Releases of Content' });
+  }
+  const click = (scope: HTMLElement, name: string) =>
+    userEvent.click(within(scope).getByRole('button', { name }));
+
+  it('shows the history with error rates, and rolls back after a confirmation', async () => {
+    answerWith({});
+    gateway.on('PUT /api/console/releases/content/live', ({ body, headers }) => {
+      expect(body).toEqual({ build: 'b0', share: 100 });
+      expect(headers.get('if-match')).toBe('"7"');
+      answerWith({ trial: null, releases: [{ ...newer, withdrawn: { at: since, reason: null } }, current] });
+      return { body: { ...content, trial: null } };
+    });
+    renderApp();
+    const dialog = await openReleases(/Content.*Trial at 50 %/);
+    expect((await row('Releases of Content', /0\.1\.0/)).textContent).toMatch(/b1.*Trial at 50 %.*52.*35 %/);
+    expect((await row('Releases of Content', /0\.0\.9/)).textContent).toMatch(/b0.*Current.*1000.*0\.4 %/);
+    expect(await axeViolations(dialog)).toEqual([]);
+
+    await click(dialog, 'Go back to 0.0.9');
+    await click(await screen.findByRole('alertdialog', { name: 'Release Content 0.0.9?' }), 'Release');
+    expect((await row('Releases of Content', /0\.1\.0 ?b1 ?Withdrawn/)).textContent).toContain('Withdrawn');
+    expect(screen.getByText('Content 0.0.9 released to all browsers')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('gives a release to a share of the browsers', async () => {
+    answerWith({ trial: null });
+    const sent = jest.fn(() => ({ body: content }));
+    gateway.on('PUT /api/console/releases/content/live', ({ body }) => {
+      expect(body).toEqual({ build: 'b1', share: 10 });
+      return sent();
+    });
+    renderApp();
+    await click(await openReleases(), 'Release 0.1.0 (b1)');
+    const question = await screen.findByRole('alertdialog', { name: 'Release Content 0.1.0?' });
+    await userEvent.click(within(question).getByRole('combobox', { name: 'Browsers' }));
+    await userEvent.click(await screen.findByRole('option', { name: '10 % of browsers' }));
+    await click(question, 'Release');
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    expect(await screen.findByText('Content 0.1.0 released to 10 % of browsers')).toBeTruthy();
+  });
+
+  it('says when another admin was faster', async () => {
+    answerWith({});
+    const message = 'This remote was changed by someone else';
+    gateway.on('PUT /api/console/releases/content/live', {
+      status: 409,
+      body: { message, code: 'stale_version', requestId: 'r-1' },
+    });
+    renderApp();
+    await click(await openReleases(), 'Release to all');
+    const question = await screen.findByRole('alertdialog', { name: 'Release Content 0.1.0?' });
+    await click(question, 'Release');
+    expect((await within(question).findByRole('alert')).textContent).toContain(message);
+  });
+
+  it('says that a release was withdrawn automatically, and why', async () => {
+    const reason = '35 % of its 52 page loads failed, and 0.4 % of 1000 with 0.0.9 (b0)';
+    answerWith({ trial: null, releases: [{ ...newer, withdrawn: { at: since, reason } }, current] });
+    renderApp();
+    await openHealth();
+    expect(await screen.findByText('Content 0.1.0 was withdrawn automatically')).toBeTruthy();
+    expect(screen.getByText(new RegExp(reason.slice(0, 30)))).toBeTruthy();
+  });
+
+  it('switches the feature flags of the manifest', async () => {
+    const flags = { 'new-editor': { default: false, description: 'The new editor for answers' } };
+    const manifest = { ...contentManifest, flags };
+    gateway.on('GET /remotes.json', { body: { remotes: [{ ...contentRemote, manifest }] } });
+    answerWith({ trial: null });
+    gateway.on('PUT /api/console/releases/content/flags/new-editor', ({ body, headers }) => {
+      expect([body, headers.get('if-match')]).toEqual([{ share: 100 }, '"7"']);
+      answerWith({ trial: null, flags: { 'new-editor': 100 } });
+      return { body: content };
+    });
+    renderApp();
+    const dialog = await openReleases();
+    const flag = within(dialog).getByRole('combobox', { name: 'new-editor' });
+    expect([flag.textContent, within(dialog).getByText('The new editor for answers').tagName]).toEqual([
+      'Default (off)',
+      'P',
+    ]);
+    await userEvent.click(flag);
+    await userEvent.click(await screen.findByRole('option', { name: 'On' }));
+    await waitFor(() => expect(flag.textContent).toBe('On'));
+    expect(screen.getByText('Flag new-editor changed successfully')).toBeTruthy();
+  });
+
+  it('shows what could not be loaded, and retries', async () => {
+    gateway.on('GET /api/console/releases', errorResponse(503, 'The service is not available right now'));
+    renderApp();
+    const dialog = await openReleases();
+    expect(await within(dialog).findByText('The releases could not be loaded')).toBeTruthy();
+    answerWith({});
+    await click(dialog, 'Try again');
+    expect(await row('Releases of Content', /0\.1\.0/)).toBeTruthy();
+  });
 });
 
 it('is not offered to a teacher', async () => {

@@ -1,11 +1,12 @@
 import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { consoleHealthGet, registryProblemName } from '@khmer-learning/contracts';
+import { consoleHealthGet, registryProblemName, remoteReleasesList } from '@khmer-learning/contracts';
 import { Callout, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DeadJobsTable } from './dead-jobs-table.tsx';
 import { RemoteHealthTable } from './remote-health-table.tsx';
+import { releasesQueryKey, WithdrawnNotices } from './remote-releases-dialog.tsx';
 import { ServiceHealthTable } from './service-health-table.tsx';
 
 const refreshIntervalMs = 5_000;
@@ -30,8 +31,16 @@ export function ConsoleHealth() {
     refetchInterval: refreshIntervalMs,
     staleTime: 0,
   });
+  const releases = useQuery({
+    queryKey: releasesQueryKey,
+    queryFn: ({ signal }) => api.call(remoteReleasesList, {}, { signal }),
+    refetchInterval: refreshIntervalMs,
+    staleTime: 0,
+  });
   const listedRegistryProblem = registry.data?.problems.find(({ name }) => name === registryProblemName);
-  const failed = [registry, services].find(({ data, error }) => error !== null && data !== undefined);
+  const failed = [registry, services, releases].find(
+    ({ data, error }) => error !== null && data !== undefined,
+  );
   const build = loadedShellBuild();
   return (
     <ViewBody>
@@ -46,8 +55,12 @@ export function ConsoleHealth() {
         </Text>
         {failed?.error ? <OutdatedNotice error={failed.error} /> : null}
         {listedRegistryProblem ? <Callout tone="danger">{listedRegistryProblem.problem}</Callout> : null}
+        <WithdrawnNotices remotes={releases.data?.remotes ?? []} registry={registry.data} />
         <RemoteHealthTable
           registry={registry.data}
+          releases={releases.data?.remotes}
+          releasesError={releases.data === undefined ? releases.error : null}
+          onRetryReleases={() => void releases.refetch()}
           error={registry.data === undefined ? registry.error : null}
           onRetry={() => void registry.refetch()}
         />

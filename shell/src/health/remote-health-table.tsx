@@ -1,15 +1,29 @@
 import { isContractSupported, userMessageOf } from '@khmer-learning/console-sdk';
-import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
-import type { ReactNode } from 'react';
+import type { RemoteReleases } from '@khmer-learning/contracts';
+import {
+  Badge,
+  Card,
+  ClockIcon,
+  type Column,
+  DataTable,
+  EmptyState,
+  IconButton,
+  InboxIcon,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { type ReactNode, useState } from 'react';
 import { type RegisteredRemote, type Registry, remoteLabel } from '../remotes/registry.ts';
 import type { RemoteState } from '../remotes/remote-loader.ts';
 import { useRemoteLoader } from '../remotes/remotes-context.tsx';
+import { RemoteReleasesDialog } from './remote-releases-dialog.tsx';
 
 interface RemoteHealth {
   readonly remote: RegisteredRemote;
   /** What it uses and this console does not have. */
   readonly missing: readonly string[];
   readonly state: RemoteState;
+  /** Undefined until they are known. */
+  readonly releases: RemoteReleases | undefined;
 }
 
 const tones = { 'not loaded': 'grey', loading: 'greyBlue', loaded: 'green', failed: 'red' } as const;
@@ -63,8 +77,19 @@ const columns: readonly Column<RemoteHealth>[] = [
   {
     id: 'version',
     header: 'Version',
-    cell: ({ remote: { manifest, overridden } }) =>
-      manifest === null ? '-' : `${manifest.version}${overridden ? ' (override)' : ''}`,
+    cell: ({ remote: { manifest, overridden }, releases }) => (
+      <>
+        {manifest === null ? '-' : `${manifest.version}${overridden ? ' (override)' : ''}`}
+        {releases?.trial && releases.trial.share < 100 ? (
+          <>
+            {' '}
+            <Badge tone="yellow" dot>
+              Trial at {releases.trial.share} %
+            </Badge>
+          </>
+        ) : null}
+      </>
+    ),
   },
   { id: 'build', header: 'Build', cell: ({ remote }) => remote.manifest?.build ?? '-' },
   { id: 'contract', header: 'Contract', cell: ({ remote }) => remote.manifest?.contract ?? '-' },
@@ -74,18 +99,32 @@ const columns: readonly Column<RemoteHealth>[] = [
 
 export interface RemoteHealthTableProps {
   registry: Registry | undefined;
+  releases: readonly RemoteReleases[] | undefined;
+  /** Why the releases could not be loaded. */
+  releasesError: Error | null;
+  onRetryReleases: () => void;
   /** Why the registry could not be loaded. */
   error: Error | null;
   onRetry: () => void;
 }
 
 /** Each remote of the registry: its current release, and its state in this page. */
-export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTableProps) {
+export function RemoteHealthTable({
+  registry,
+  releases,
+  releasesError,
+  onRetryReleases,
+  error,
+  onRetry,
+}: RemoteHealthTableProps) {
   const loader = useRemoteLoader();
+  const [opened, setOpened] = useState<string>();
+  const shown = registry?.remotes.find(({ name }) => name === opened);
   const rows = registry?.remotes.map((remote) => ({
     remote,
     missing: loader.missingExports(remote),
     state: loader.stateOf(remote.name),
+    releases: releases?.find(({ name }) => name === remote.name),
   }));
   return (
     <Card title="Remotes" flush>
@@ -96,6 +135,17 @@ export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTabl
         rowKey={({ remote }) => `${remote.name} ${remote.problem ?? ''}`}
         rowName={({ remote }) => remoteLabel(remote)}
         skeletonRows={4}
+        actions={({ remote }) =>
+          remote.entry === '' ? null : (
+            <IconButton
+              size="small"
+              label={`Releases of ${remoteLabel(remote)}`}
+              tooltip="Releases"
+              icon={<ClockIcon aria-hidden="true" />}
+              onClick={() => setOpened(remote.name)}
+            />
+          )
+        }
         empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No remotes registered" />}
         error={
           error === null
@@ -107,6 +157,16 @@ export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTabl
               }
         }
       />
+      {shown === undefined ? null : (
+        <RemoteReleasesDialog
+          remote={shown}
+          releases={releases?.find(({ name }) => name === shown.name)}
+          isLoading={releases === undefined && releasesError === null}
+          error={releasesError}
+          onRetry={onRetryReleases}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </Card>
   );
 }

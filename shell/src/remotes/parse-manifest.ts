@@ -1,5 +1,6 @@
 import {
   consoleRoles,
+  featureFlagSchema,
   isContractSupported,
   pageManifestSchema,
   type RemoteManifest,
@@ -31,6 +32,10 @@ const lenientViewSchema = z.object({
   action: z.object(viewManifestSchema.shape.action.unwrap().shape).optional().catch(undefined),
 });
 const lenientPageSchema = z.object(pageManifestSchema.shape);
+const lenientFlagSchema = z.object({
+  ...featureFlagSchema.shape,
+  description: featureFlagSchema.shape.description.catch(undefined),
+});
 
 const fallbacks: Readonly<Record<string, string>> = {
   icon: 'a default icon is shown',
@@ -75,6 +80,7 @@ export function parseManifest(value: unknown): ParsedManifest {
       uses: uses.safeParse(fields.uses).data,
       views: [...views.values()],
       pages: [...pages.values()],
+      flags: readFlags(fields.flags),
     },
     problem: undefined,
     warnings: [...new Set(issues.flatMap((issue) => warningsOf(issue, fields, { views, pages })))],
@@ -99,6 +105,14 @@ function readEach<T>(list: unknown, schema: z.ZodType<T>): ReadonlyMap<number, T
       return data === undefined ? [] : [[index, data] as const];
     }),
   );
+}
+
+function readFlags(value: unknown): RemoteManifest['flags'] {
+  const flags = Object.entries(fieldsOf(value)).flatMap(([name, flag]) => {
+    const { data } = lenientFlagSchema.safeParse(flag);
+    return data === undefined ? [] : [[name, data] as const];
+  });
+  return flags.length === 0 ? undefined : Object.fromEntries(flags);
 }
 
 type ReadItems = Readonly<Record<'views' | 'pages', ReadonlyMap<number, unknown>>>;

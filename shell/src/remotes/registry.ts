@@ -13,6 +13,8 @@ export interface RegisteredRemote {
   readonly problem: string | undefined;
   /** The parts of its manifest that this console does not support and ignores. */
   readonly warnings: readonly string[];
+  /** The feature flags of its manifest, with their values in this browser. */
+  readonly flags: Readonly<Record<string, boolean>>;
   /** Disabled in this page by `?disable-remotes=`. */
   readonly disabled: boolean;
   /** Loaded from a developer's machine by `?remote.<name>=`. */
@@ -62,19 +64,29 @@ export async function fetchRegistry(): Promise<Registry> {
     const { disabled, overrides } = readRemoteUrlFlags();
     const listed = await applyOverrides(remotes, overrides);
     return {
-      remotes: listed.map(({ name, entry = '', manifest, problem }) => ({
-        name,
-        entry,
-        ...(manifest === undefined ? { manifest: null, warnings: [], problem } : parseManifest(manifest)),
-        disabled: disabled.has(name),
-        overridden: overrides.has(name),
-      })),
+      remotes: listed.map(({ name, entry = '', manifest, problem, flags = {} }) => {
+        const parsed =
+          manifest === undefined ? { manifest: null, warnings: [], problem } : parseManifest(manifest);
+        return {
+          name,
+          entry,
+          ...parsed,
+          flags: { ...defaultFlags(parsed.manifest), ...flags },
+          disabled: disabled.has(name),
+          overridden: overrides.has(name),
+        };
+      }),
       problems,
       shellBuild: shell?.build,
     };
   } catch (error) {
     throw new NetworkError(error);
   }
+}
+
+function defaultFlags(manifest: RemoteManifest | null): Record<string, boolean> {
+  const flags = Object.entries(manifest?.flags ?? {});
+  return Object.fromEntries(flags.map(([name, flag]) => [name, flag.default]));
 }
 
 /** The display name of a remote: its manifest's label, or its registry name. */

@@ -5,6 +5,7 @@ import {
   type RemoteModule,
 } from '@khmer-learning/console-sdk';
 import type { ComponentType } from 'react';
+import { createBrowserReporter, type SendBrowserReport } from './browser-reports.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 
@@ -39,6 +40,8 @@ export interface RemoteLoader {
   missingExports(remote: RegisteredRemote): readonly string[];
   /** Reports a failure after loading. The next `load` uses a newer release if there is one. */
   reportCrash(name: string, error: unknown): void;
+  /** Reports an error that nothing has handled, if its script or stack belongs to a loaded remote. */
+  reportUncaught(error: unknown, script: string): void;
   /** Starts to load a part that will probably be opened. Ignores failures: `load` reports them. */
   preload(part: RemotePart): void;
 }
@@ -97,7 +100,9 @@ interface ModuleLoad {
 export function createRemoteLoader(
   loadExposed: LoadExposedModule,
   loadSharedModules: LoadSharedModules,
+  sendReport: SendBrowserReport,
 ): RemoteLoader {
+  const reporter = createBrowserReporter(sendReport);
   let sharedModules: Readonly<Record<string, object>> | undefined;
   const modules = new Map<string, ModuleLoad>();
   const states = new Map<string, RemoteState>();
@@ -199,11 +204,14 @@ export function createRemoteLoader(
 
   async function load(part: RemotePart): Promise<ComponentType> {
     const { name } = part.remote;
+    const used = () => modules.get(name)?.remote ?? part.remote;
     try {
       const component = await loadPart(part);
+      reporter.pageLoad(used());
       states.set(name, { status: 'loaded', build: modules.get(name)?.remote.manifest?.build });
       return component;
     } catch (error) {
+      reporter.failure(used(), 'load', error);
       states.set(name, { status: 'failed', error: messageOf(error) });
       throw error;
     }
@@ -213,13 +221,22 @@ export function createRemoteLoader(
     load,
     effectiveRemote(remote) {
       const loaded = states.get(remote.name)?.status === 'loaded' ? modules.get(remote.name) : undefined;
-      return loaded?.remote ?? remote;
+      // Flags have effect without a reload.
+      return loaded ? { ...loaded.remote, flags: { ...loaded.remote.flags, ...remote.flags } } : remote;
     },
     missingExports,
     stateOf: (name) => states.get(name) ?? { status: 'not loaded' },
     reportCrash(name, error) {
       crashed.add(name);
       states.set(name, { status: 'failed', error: messageOf(error) });
+      const remote = modules.get(name)?.remote;
+      if (remote) reporter.failure(remote, 'render', error);
+    },
+    reportUncaught(error, script) {
+      const places = `${script}\n${error instanceof Error ? error.stack : ''}`;
+      for (const { remote } of modules.values())
+        if (places.includes(new URL('.', new URL(remote.entry, window.location.href)).href))
+          reporter.failure(remote, 'script', error);
     },
     preload(part) {
       load(part).catch(() => {});

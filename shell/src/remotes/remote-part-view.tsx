@@ -1,9 +1,10 @@
-import { ViewErrorBoundary } from '@khmer-learning/console-sdk';
+import { FeatureFlagsProvider, ViewErrorBoundary } from '@khmer-learning/console-sdk';
 import { Button, EmptyState, ErrorPanel, InfoIcon, Spinner, space } from '@khmer-learning/ui-kit';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import styled from 'styled-components';
 import { loadPage } from '../page/load-page.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
+import type { RemoteLoader } from './remote-loader.ts';
 import { urlWithRemoteEnabled } from './remote-url-flags.ts';
 import { type RemotePartOptions, useRemotePart } from './use-remote-part.ts';
 
@@ -40,6 +41,20 @@ function DisabledRemote({ label, remote }: { label: string; remote: RegisteredRe
   );
 }
 
+/** Reports errors outside of rendering, which no error boundary sees. */
+function useUncaughtErrorReports(loader: RemoteLoader): void {
+  useEffect(() => {
+    const onError = ({ error, filename }: ErrorEvent) => loader.reportUncaught(error, filename);
+    const onRejection = ({ reason }: PromiseRejectionEvent) => loader.reportUncaught(reason, '');
+    window.addEventListener('error', onError);
+    window.addEventListener('unhandledrejection', onRejection);
+    return () => {
+      window.removeEventListener('error', onError);
+      window.removeEventListener('unhandledrejection', onRejection);
+    };
+  }, [loader]);
+}
+
 /**
  * A view or page of a remote: a spinner while it loads, then the component, or an error panel with its name and
  * `Try again`. A failure does not affect the rest of the page.
@@ -47,6 +62,7 @@ function DisabledRemote({ label, remote }: { label: string; remote: RegisteredRe
 export function RemotePartView({ label, ...options }: RemotePartViewProps) {
   const { loader, part } = options;
   const { state, retry } = useRemotePart(options);
+  useUncaughtErrorReports(loader);
   if (part.remote.disabled) return <DisabledRemote label={label} remote={part.remote} />;
   if (state.status === 'loading') return <Loading label={label} />;
   if (state.status === 'failed') {
@@ -70,7 +86,9 @@ export function RemotePartView({ label, ...options }: RemotePartViewProps) {
       onRetry={retry}
     >
       <Suspense fallback={<Loading label={label} />}>
-        <Component />
+        <FeatureFlagsProvider flags={part.remote.flags}>
+          <Component />
+        </FeatureFlagsProvider>
       </Suspense>
     </ViewErrorBoundary>
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
+import { sendBrowserReport } from './browser-reports.ts';
 import { fetchRegistry, type RegisteredRemote, type Registry } from './registry.ts';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader.ts';
 
@@ -17,6 +18,7 @@ export const RemoteLoaderContext = createContext<RemoteLoader>(
       const { sharedModules } = await import(/* webpackChunkName: "federation" */ './shared-modules.ts');
       return sharedModules;
     },
+    sendBrowserReport,
   ),
 );
 

@@ -1,4 +1,4 @@
-import { contractVersion } from '@khmer-learning/console-sdk';
+import { contractVersion, useFeatureFlag } from '@khmer-learning/console-sdk';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { loadPage, reloadPage } from '../page/load-page.ts';
@@ -429,4 +429,72 @@ describe('a new release of a remote while the console is open', () => {
     expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy();
     document.head.replaceChildren();
   });
+});
+
+describe('reports to the gateway', () => {
+  const reported: unknown[] = [];
+  beforeEach(() => {
+    reported.length = 0;
+    gateway.on('POST /api/console/browser-reports', ({ body }) => {
+      reported.push(body);
+      return { body: { counted: true } };
+    });
+  });
+  const release = { remote: 'content', build: 'b1' };
+
+  it('a page load once, and nothing personal of an error', async () => {
+    isFragileBroken = true;
+    await openBroken(async () => exposedModule({ views: { lessons: async () => Fragile } }));
+    await tryAgain();
+    await screen.findByRole('alert');
+    expect(reported).toEqual([
+      { ...release, kind: 'page-load' },
+      { ...release, kind: 'render', first: true, error: 'Error' },
+      { ...release, kind: 'render', first: false, error: 'Error' },
+    ]);
+  });
+
+  it('a remote that could not be loaded', async () => {
+    await openBroken(() => Promise.reject(new TypeError('secret')));
+    const [pageLoad, first, ...further] = reported;
+    expect([pageLoad, first]).toEqual([
+      { ...release, kind: 'page-load' },
+      { ...release, kind: 'load', first: true, error: 'TypeError' },
+    ]);
+    for (const one of further) expect(one).toMatchObject({ kind: 'load', first: false });
+  });
+
+  it('an error that nothing handled, if its script is of a remote', async () => {
+    renderApp({ loadExposed: async () => working });
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
+    await screen.findByText('The lessons');
+    const fail = (filename: string) =>
+      window.dispatchEvent(new ErrorEvent('error', { error: new RangeError('Sok'), filename }));
+    fail('http://localhost/shell.js');
+    fail('http://localhost/remotes/content/assets/lessons.0123456789.js');
+    expect(reported).toEqual([
+      { ...release, kind: 'page-load' },
+      { ...release, kind: 'script', first: true, error: 'RangeError' },
+    ]);
+  });
+
+  it('nothing of a remote under development', async () => {
+    document.head.innerHTML = '<meta name="console-mode" content="development">';
+    window.history.replaceState(null, '', '/?remote.content=http://localhost:3101/mf-manifest.json');
+    gateway.on('GET http://localhost:3101/remote-manifest.json', { body: contentManifest });
+    await openBroken(() => Promise.reject(new Error('RUNTIME-003')));
+    expect(reported).toEqual([]);
+    document.head.innerHTML = '';
+  });
+});
+
+it('gives a view its feature flags: the default, or what the gateway says', async () => {
+  const Flags = () => <p>{['on', 'off', 'switched', 'unknown'].filter(useFeatureFlagOf).join(' ')}</p>;
+  const useFeatureFlagOf = (name: string) => useFeatureFlag(name);
+  const flags = { on: { default: true }, off: { default: false }, switched: { default: false } };
+  const remote = { ...contentRemote, manifest: { ...contentManifest, flags }, flags: { switched: true } };
+  gateway.on('GET /remotes.json', { body: { remotes: [remote] } });
+  renderApp({ loadExposed: async () => exposedModule({ views: { lessons: async () => Flags } }) });
+  await user.click(await screen.findByRole('link', { name: 'Lessons' }));
+  expect(await screen.findByText('on switched')).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { createApiClient, type RemoteModule } from '@khmer-learning/console-sdk'
 import { toast } from '@khmer-learning/ui-kit';
 import { render } from '@testing-library/react';
 import { App } from '../app.tsx';
+import { sendBrowserReport } from '../remotes/browser-reports.ts';
 import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-loader.ts';
 import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
 import { sharedModules } from '../remotes/shared-modules.ts';
@@ -32,7 +33,9 @@ export function renderApp({
   const sessionEnd = createSessionEndStore();
   const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
   return render(
-    <RemoteLoaderContext value={createRemoteLoader(loadExposed, async () => sharedModules)}>
+    <RemoteLoaderContext
+      value={createRemoteLoader(loadExposed, async () => sharedModules, sendBrowserReport)}
+    >
       <App api={api} sessionEnd={sessionEnd} pathname={pathname} />
     </RemoteLoaderContext>,
   );

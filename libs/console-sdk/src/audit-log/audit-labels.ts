@@ -37,13 +37,20 @@ export const auditEntityLabels: Readonly<Record<string, string>> = {
   purchase: 'Purchase',
   file: 'File',
   'privacy-policy': 'Privacy policy',
+  remote: 'Remote',
   job: 'Background job',
   call: 'API call',
 };
 
-/** Display name of an entry's actor. The actor is null for the system and for requests without a session. */
-export function auditActorName({ actor }: Pick<AuditEntry, 'actor'>): string {
-  if (actor === null) return 'Not signed in';
+/**
+ * Display name of an entry's actor. The actor is null for the system, whose entries have no network address, and for requests
+ * without a session.
+ */
+export function auditActorName({
+  actor,
+  address,
+}: Pick<AuditEntry, 'actor'> & Partial<Pick<AuditEntry, 'address'>>): string {
+  if (actor === null) return address === null ? 'System' : 'Not signed in';
   return actor.name || actor.email || `User ${actor.id}`;
 }
 

@@ -32,6 +32,8 @@ describe('a remote manifest', () => {
     ['a view somewhere else', { views: [{ ...view, placement: 'footer' }] }],
     ['a page on another host', { pages: [{ path: '//evil.example', public: true }] }],
     ['a name that is no name', { name: '../content' }],
+    ['a flag with a name that is no name', { flags: { 'New Editor': { default: true } } }],
+    ['a flag without a default', { flags: { 'new-editor': {} } }],
     ['a field that the contract does not have', { theme: 'dark' }],
     ['a field of a view that the contract does not have', { views: [{ ...view, badge: 3 }] }],
   ])('is refused with %s', (_what, change) => {

@@ -48,6 +48,15 @@ export const pageManifestSchema = z.strictObject({
 });
 export type PageManifest = z.infer<typeof pageManifestSchema>;
 
+/** A switch in a remote's code, which admins can turn on and off in Console health without a release. */
+export const featureFlagSchema = z.strictObject({
+  /** Whether it is on unless an admin decides otherwise. */
+  default: z.boolean(),
+  /** What it does, for the admin: `The new editor for answers`. */
+  description: z.string().min(1).max(200).optional(),
+});
+export type FeatureFlag = z.infer<typeof featureFlagSchema>;
+
 /** The content of a remote's `remote.manifest.ts`. A build accepts nothing else; a console reads it leniently. */
 export const remoteManifestSourceSchema = z.strictObject({
   /** Unique among the remotes, and the same as in the registry: `content`. */
@@ -58,6 +67,8 @@ export const remoteManifestSourceSchema = z.strictObject({
   contract: z.string().min(1),
   views: z.array(viewManifestSchema),
   pages: z.array(pageManifestSchema),
+  /** The remote's feature flags by name, such as `new-editor`; views read them with `useFeatureFlag`. */
+  flags: z.record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/), featureFlagSchema).optional(),
 });
 export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 

@@ -10,6 +10,7 @@ import { ApiProvider } from '../api/api-provider.tsx';
 import { useConsole } from '../console/console-context.ts';
 import { ConsoleProvider, type ConsoleProviderProps, ViewProvider } from '../console/console-provider.tsx';
 import { createQueryClient } from '../data/query-client.ts';
+import { FeatureFlagsProvider } from '../remote/feature-flags.tsx';
 
 /** The default signed-in user of tests. */
 export const testTeacher: SessionUser = {
@@ -37,6 +38,8 @@ export interface RenderViewOptions {
   refreshUser?: () => Promise<void>;
   /** Called when an API call finds that the session has ended. */
   onSessionEnd?: () => void;
+  /** The values of the remote's feature flags. Default: none, so that each is off. */
+  flags?: Readonly<Record<string, boolean>>;
 }
 
 /** Renders a view inside the console, as the shell does. */
@@ -48,6 +51,7 @@ export function renderView(
     signOut = async () => {},
     refreshUser = async () => {},
     onSessionEnd = () => {},
+    flags = {},
   }: RenderViewOptions = {},
 ) {
   const user = userEvent.setup();
@@ -58,7 +62,9 @@ export function renderView(
           <ConsoleProvider user={signedIn} signOut={signOut} refreshUser={refreshUser} defaultView={id}>
             <HeaderAction />
             <ViewProvider id={id}>
-              <View />
+              <FeatureFlagsProvider flags={flags}>
+                <View />
+              </FeatureFlagsProvider>
             </ViewProvider>
           </ConsoleProvider>
         </ApiProvider>

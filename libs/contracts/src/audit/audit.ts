@@ -41,8 +41,8 @@ export const auditRecordSchema = z.object({
   service: z.enum(serviceNames),
   action: z.enum(auditActions),
   /**
-   * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`, `privacy-policy` or
-   * `job`, a background job; `call` for a refused call.
+   * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`, `privacy-policy`,
+   * `remote` or `job`, a background job; `call` for a refused call.
    */
   entity: z.string(),
   entityId: z.string(),

@@ -5,6 +5,9 @@ import { eventOwners, republishSubject } from './republication.ts';
 /** Subject on which gateways share API key usage counts. Plain NATS without a stream. */
 export const rateLimitSubject = 'gateway.rate-limit';
 
+/** The NATS key-value bucket in which gateways share the releases of remotes. */
+export const remoteReleasesBucket = 'remote-releases';
+
 /** NATS subjects that one process may use, with wildcards. */
 export interface NatsPermissions {
   readonly publish: readonly string[];
@@ -21,7 +24,11 @@ export interface NatsPermissions {
 export function natsPermissions(service: ServiceName): NatsPermissions {
   const audit = `${auditStream.subjectPrefix}.${service}.>`;
   if (service === 'gateway')
-    return { publish: [audit, rateLimitSubject], subscribe: [rateLimitSubject], answer: [] };
+    return {
+      publish: [audit, rateLimitSubject, `$KV.${remoteReleasesBucket}.>`],
+      subscribe: [rateLimitSubject],
+      answer: [],
+    };
   return {
     publish: [`events.${service}.>`, audit, `${deadLetterSubjectPrefix}.>`],
     subscribe: [],

@@ -7,6 +7,8 @@ const listedRemoteSchema = z.object({
   entry: z.string().optional(),
   /** The remote's `remote-manifest.json`, when the gateway has it; the shell validates it. */
   manifest: z.record(z.string(), z.unknown()).optional(),
+  /** The feature flags that differ from their defaults, for this browser. */
+  flags: z.record(z.string(), z.boolean()).optional(),
   /** Why the remote cannot be used, if known. */
   problem: z.string().optional(),
 });

@@ -1,0 +1,245 @@
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { remoteReleasesBucket } from '@khmer-learning/contracts';
+import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
+import { type KV, type KvEntry, NatsError, StorageType } from 'nats';
+import type { z } from 'zod';
+import {
+  type CountsByBuild,
+  countsByBuildSchema,
+  noCounts,
+  type ReleaseState,
+  releaseStateSchema,
+} from './release-state.ts';
+
+const wrongLastSequence = 10_071;
+const maxAttempts = 8;
+const watchRetryMs = 1_000;
+const openTimeoutMs = 5_000;
+
+/** A value and its revision in the bucket. */
+export interface Stored<T> {
+  readonly value: T;
+  readonly revision: number;
+}
+
+/** The change is based on another revision than the stored one. */
+export class StaleRevisionError extends Error {}
+
+/** The releases of all remotes, shared by all gateways in a NATS key-value bucket. Reads are from memory. */
+export interface ReleaseStore {
+  /** Whether this process knows what the bucket has. */
+  isLoaded(): boolean;
+  find(remote: string): Stored<ReleaseState> | undefined;
+  all(): ReadonlyMap<string, Stored<ReleaseState>>;
+  /** Page loads and failures of a remote's releases, by build. */
+  counts(remote: string): CountsByBuild;
+  /**
+   * Replaces a remote's state. Repeats `change` when another gateway was faster.
+   *
+   * @param change gets the stored state; returns undefined to leave it as it is
+   * @param expected the revision on which the change is based; without it, any
+   * @throws StaleRevisionError, and what `change` throws; any other error when NATS is unavailable
+   */
+  update(
+    remote: string,
+    change: (state: ReleaseState | undefined) => ReleaseState | undefined,
+    expected?: number,
+  ): Promise<Stored<ReleaseState> | undefined>;
+  /** Adds to the counts of a remote's releases; those of builds that `keep` refuses are dropped. */
+  addCounts(remote: string, added: CountsByBuild, keep: (build: string) => boolean): Promise<void>;
+  stop(): void;
+}
+
+interface Table<T> {
+  readonly prefix: string;
+  readonly schema: z.ZodType<T>;
+  rows: Map<string, Stored<T>>;
+}
+
+function table<T>(prefix: string, schema: z.ZodType<T>): Table<T> {
+  return { prefix, schema, rows: new Map() };
+}
+
+/** Opens the bucket, creates it if necessary, and follows its changes, also after NATS was away or has lost it. */
+export function createReleaseStore(options: {
+  nats: NatsConnectionManager;
+  replicas: number;
+  logger: Logger;
+}): ReleaseStore {
+  const { nats, replicas, logger } = options;
+  const states = table('releases.', releaseStateSchema);
+  const counts = table('counts.', countsByBuildSchema);
+  let bucket: KV | undefined;
+  let stopWatch = () => {};
+  let isLoaded = false;
+  let stopped = false;
+
+  function apply<T>({ prefix, schema }: Table<T>, rows: Map<string, Stored<T>>, entry: KvEntry): void {
+    if (!entry.key.startsWith(prefix)) return;
+    const name = entry.key.slice(prefix.length);
+    if (entry.operation !== 'PUT') {
+      rows.delete(name);
+      return;
+    }
+    const known = rows.get(name);
+    if (known && known.revision >= entry.revision) return;
+    const { data, error } = schema.safeParse(parseJson(entry.string()));
+    // A gateway of a later version may have written it.
+    if (data === undefined) logger.warn({ err: error, key: entry.key }, 'Unreadable releases ignored');
+    else rows.set(name, { value: data, revision: entry.revision });
+  }
+
+  async function openBucket(): Promise<KV> {
+    const connection = await nats.whenConnected();
+    const kv = await connection
+      .jetstream()
+      .views.kv(remoteReleasesBucket, { history: 1, replicas, storage: StorageType.File });
+    const { streamInfo } = await kv.status();
+    if (streamInfo.config.num_replicas < replicas) {
+      const manager = await connection.jetstreamManager();
+      await manager.streams.update(streamInfo.config.name, { ...streamInfo.config, num_replicas: replicas });
+    }
+    return kv;
+  }
+
+  /** Stores again what the bucket lacks, because NATS has lost its data, and uses what it has from now on. */
+  async function adopt<T>(kv: KV, target: Table<T>, read: Map<string, Stored<T>>): Promise<void> {
+    for (const [name, { value }] of target.rows)
+      if (!read.has(name)) await kv.create(target.prefix + name, JSON.stringify(value)).catch(ignoreConflict);
+    for (const [name, row] of target.rows) if (!read.has(name)) read.set(name, { ...row, revision: 0 });
+    target.rows = read;
+  }
+
+  /** Follows the bucket until the connection is lost. What is known stays in use until the bucket has been read. */
+  async function follow(): Promise<void> {
+    stopWatch();
+    const kv = await openBucket();
+    const readStates: typeof states.rows = new Map();
+    const readCounts: typeof counts.rows = new Map();
+    let initialized = () => {};
+    const complete = new Promise<void>((resolve) => {
+      initialized = resolve;
+    });
+    const watch = await kv.watch({ initializedFn: () => initialized() });
+    stopWatch = () => watch.stop();
+    void (async () => {
+      for await (const entry of watch) {
+        apply(states, readStates, entry);
+        apply(counts, readCounts, entry);
+      }
+    })().catch(followAgain);
+    await Promise.race([complete, timeout()]);
+    // `complete` may come before the entries that have been received are read from the watch.
+    await setImmediate();
+    await adopt(kv, states, readStates);
+    await adopt(kv, counts, readCounts);
+    bucket = kv;
+    isLoaded = true;
+  }
+
+  let isFollowing = false;
+  async function followAgain(): Promise<void> {
+    if (isFollowing) return;
+    isFollowing = true;
+    let done = false;
+    while (!done && !stopped) {
+      try {
+        await follow();
+        done = true;
+      } catch (error) {
+        if (stopped) break;
+        logger.warn({ err: error }, 'The releases of remotes could not be read');
+        await delay(watchRetryMs, undefined, { ref: false });
+      }
+    }
+    isFollowing = false;
+  }
+  const removeListener = nats.onConnected(() => void followAgain());
+
+  async function write<T>(
+    target: Table<T>,
+    name: string,
+    change: (value: T | undefined) => T | undefined,
+    expected?: number,
+  ): Promise<Stored<T> | undefined> {
+    const kv = bucket;
+    if (!kv || !nats.isConnected()) throw new Error('The releases of remotes are not available');
+    const key = target.prefix + name;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const known =
+        attempt === 0 && expected === undefined ? target.rows.get(name) : await read(kv, key, target.schema);
+      if (expected !== undefined && known?.revision !== expected) throw new StaleRevisionError();
+      const value = change(known?.value);
+      if (value === undefined) return known;
+      try {
+        const text = JSON.stringify(value);
+        const revision = known ? await kv.update(key, text, known.revision) : await kv.create(key, text);
+        const stored = { value, revision };
+        if ((target.rows.get(name)?.revision ?? 0) < revision) target.rows.set(name, stored);
+        return stored;
+      } catch (error) {
+        if (!isConflict(error)) {
+          // The bucket may be gone.
+          void followAgain();
+          throw error;
+        }
+      }
+    }
+    throw new StaleRevisionError();
+  }
+
+  return {
+    isLoaded: () => isLoaded,
+    find: (remote) => states.rows.get(remote),
+    all: () => states.rows,
+    counts: (remote) => counts.rows.get(remote)?.value ?? {},
+    update: (remote, change, expected) => write(states, remote, change, expected),
+    async addCounts(remote, added, keep) {
+      await write(counts, remote, (known = {}) => {
+        const builds = [...new Set([...Object.keys(known), ...Object.keys(added)])].filter(keep);
+        return Object.fromEntries(
+          builds.map((build) => [build, sum(known[build] ?? noCounts, added[build] ?? noCounts)]),
+        );
+      });
+    },
+    stop() {
+      stopped = true;
+      removeListener();
+      stopWatch();
+    },
+  };
+}
+
+async function timeout(): Promise<never> {
+  await delay(openTimeoutMs, undefined, { ref: false });
+  throw new Error('The bucket did not answer');
+}
+
+async function read<T>(kv: KV, key: string, schema: z.ZodType<T>): Promise<Stored<T> | undefined> {
+  const entry = await kv.get(key);
+  if (entry?.operation !== 'PUT') return undefined;
+  return { value: schema.parse(parseJson(entry.string())), revision: entry.revision };
+}
+
+function sum(one: CountsByBuild[string], other: CountsByBuild[string]): CountsByBuild[string] {
+  return {
+    pageLoads: one.pageLoads + other.pageLoads,
+    failedPageLoads: one.failedPageLoads + other.failedPageLoads,
+  };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof NatsError && error.api_error?.err_code === wrongLastSequence;
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!isConflict(error)) throw error;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

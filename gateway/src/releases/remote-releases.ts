@@ -1,0 +1,408 @@
+import {
+  type Actor,
+  type BrowserReportKind,
+  formatErrorRate,
+  type ListedRemote,
+  type RemoteReleases as RemoteReleasesView,
+} from '@khmer-learning/contracts';
+import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
+import { z } from 'zod';
+import type { RawRemoteManifest, RemoteRegistry } from '../registry/remote-registry.ts';
+import { isWorse, type ReleaseCounts, type RollbackRule } from './release-rule.ts';
+import {
+  afterFailedTrial,
+  afterFlag,
+  afterLive,
+  afterOffer,
+  afterPassedTrial,
+  type CountsByBuild,
+  describeRelease,
+  firstState,
+  isInShare,
+  noCounts,
+  type OfferedRelease,
+  type ReleaseState,
+  releaseOf,
+  withRecord,
+} from './release-state.ts';
+import { type ReleaseStore, StaleRevisionError, type Stored } from './release-store.ts';
+
+const intervalMs = 1_000;
+/** A known release must be offered so often in a row: while hosts are replaced, old and new ones answer in turn. */
+const steadyOffers = 2;
+/** A release that all browsers have is compared with the former one for a day. */
+const fullTrialMs = 24 * 60 * 60_000;
+/** How often the manifests of releases in use are read again, in intervals. */
+const recheckIntervals = 10;
+/** Files that cannot be read so often in a row, while others of the same remote can, are gone. */
+const maxRecheckFailures = 3;
+
+/** Who caused a change. */
+export interface ReleaseChangeCause {
+  readonly actor: Actor | null;
+  readonly requestId: string | null;
+  readonly address: string | null;
+}
+const bySystem: ReleaseChangeCause = { actor: null, requestId: null, address: null };
+
+/** Decides which release of each remote a browser gets, and keeps their history. */
+export interface RemoteReleases {
+  /** The remotes of the registry, each with the release and the flags for this browser. */
+  listFor(browserId: string): ListedRemote[];
+  /** Whether browsers get different releases or flags, so that they need an id. */
+  hasShares(): boolean;
+  /** The other origins from which releases in use are loaded. */
+  origins(): string[];
+  /** The version of a known release; undefined for any other. */
+  versionOf(remote: string, build: string): string | undefined;
+  /** Counts a page load, or the first failure in a page. */
+  count(remote: string, build: string, kind: BrowserReportKind): void;
+  /** All remotes whose releases are known, by name. */
+  describe(): RemoteReleasesView[];
+  /** @throws ApiError 400, 404, 409 (`stale_version`), 422 when its files are gone, 503 without NATS */
+  setLive(change: ReleaseChange & { build: string; share: number }): Promise<RemoteReleasesView>;
+  /** @throws ApiError 400, 404, 409 (`stale_version`), 503 without NATS */
+  setFlag(change: ReleaseChange & { flag: string; share: number | null }): Promise<RemoteReleasesView>;
+  stop(): Promise<void>;
+}
+
+interface ReleaseChange {
+  readonly remote: string;
+  /** The revision on which the change is based. */
+  readonly expected: number;
+  readonly cause: ReleaseChangeCause;
+}
+
+export interface RemoteReleasesOptions {
+  readonly registry: RemoteRegistry;
+  readonly store: ReleaseStore;
+  readonly rule: RollbackRule;
+  readonly logger: Logger;
+}
+
+const offeredManifestSchema = z.object({
+  build: z.string().min(1).max(200),
+  version: z.string().min(1).max(100),
+});
+const flagsSchema = z.object({ flags: z.record(z.string(), z.unknown()) });
+
+/** Starts to follow the registry and the browsers' reports. Without NATS, browsers get what they got before. */
+export function startRemoteReleases({
+  registry,
+  store,
+  rule,
+  logger,
+}: RemoteReleasesOptions): RemoteReleases {
+  /** Manifests of releases in use, by entry, with the number of failures to read them again. */
+  const manifests = new Map<string, { manifest: RawRemoteManifest; failures: number }>();
+  const offers = new Map<string, { key: string; times: number }>();
+  const pendingCounts = new Map<string, CountsByBuild>();
+  let intervals = 0;
+
+  async function readRelease(
+    remote: string,
+    { build, entry }: Pick<OfferedRelease, 'build' | 'entry'>,
+  ): Promise<RawRemoteManifest | undefined> {
+    const manifest = await registry.readManifest(remote, entry).catch(() => undefined);
+    return manifest?.name === remote && manifest.build === build ? manifest : undefined;
+  }
+
+  /** Whether browsers can load a release now. */
+  async function isLoadable(remote: string, release: OfferedRelease | undefined): Promise<boolean> {
+    if (!release) return false;
+    const listed = registry.list().remotes.find(({ name }) => name === remote);
+    return (
+      (listed?.entry === release.entry && listed.manifest?.build === release.build) ||
+      (await readRelease(remote, release)) !== undefined
+    );
+  }
+
+  /** The release that the registry lists, by the entry of that build alone if it has one. */
+  async function toOffer({ name, entry, manifest }: ListedRemote): Promise<OfferedRelease | undefined> {
+    const { data } = offeredManifestSchema.safeParse(manifest);
+    if (!data || entry === undefined) return undefined;
+    const own = entry.replace(/\/mf-manifest\.json$/, `/mf-manifest.${data.build}.json`);
+    const hasOwn =
+      own !== entry && (await readRelease(name, { build: data.build, entry: own })) !== undefined;
+    return { build: data.build, version: data.version, entry: hasOwn ? own : entry };
+  }
+
+  /** Records a release that the registry offers newly. */
+  async function observe(listed: ListedRemote): Promise<void> {
+    const { name, entry, manifest, problem } = listed;
+    if (problem !== undefined || entry === undefined) return;
+    const state = store.find(name)?.value;
+    const build = String(manifest?.build);
+    const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+    if (state?.offered.build === build && state.offered.entry.startsWith(folder)) {
+      offers.delete(name);
+      return;
+    }
+    const key = `${entry} ${build}`;
+    const last = offers.get(name);
+    const times = last?.key === key ? last.times + 1 : 1;
+    offers.set(name, { key, times });
+    const isKnown = state !== undefined && releaseOf(state, build) !== undefined;
+    if (isKnown && times < steadyOffers && manifestOf(listed, state, state.current)) return;
+    const offered = await toOffer(listed);
+    if (!offered) return;
+    const canGoBack = state !== undefined && (await isLoadable(name, releaseOf(state, state.current)));
+    const share = registry.shareOf(name);
+    await store.update(name, (stored) => {
+      if (!stored) return firstState(offered);
+      if (stored.offered.build === offered.build && stored.offered.entry === offered.entry) return undefined;
+      const next = afterOffer(stored, offered, { share, counts: store.counts(name), canGoBack });
+      if (next.current === stored.current && next.trial?.build === stored.trial?.build) return next;
+      const detail = `${describeRelease(next, build)} released to ${next.trial?.share ?? 100} % of browsers`;
+      return recorded(next, name, 'release', detail, bySystem);
+    });
+  }
+
+  /** Withdraws a release on trial that is worse than the current one, and ends a trial that it has passed. */
+  async function judge(name: string, { value: state }: Stored<ReleaseState>): Promise<void> {
+    const { trial, current } = state;
+    if (!trial) return;
+    if (trial.share === 100 && Date.now() - Date.parse(trial.since) > fullTrialMs) {
+      await store.update(name, (stored) =>
+        isSameTrial(stored, state) ? afterPassedTrial(stored) : undefined,
+      );
+      return;
+    }
+    const counts = store.counts(name);
+    const ofTrial = difference(counts[trial.build], trial.before.trial);
+    const since = difference(counts[current], trial.before.current);
+    // What happened at the same time is the better comparison, because an outage affects both.
+    const ofCurrent = since.pageLoads >= rule.minPageLoads ? since : (counts[current] ?? noCounts);
+    if (!isWorse(ofTrial, ofCurrent, rule) || !(await isLoadable(name, releaseOf(state, current)))) return;
+    const reason = `${formatErrorRate(ofTrial)} of its ${ofTrial.pageLoads} page loads failed, and ${formatErrorRate(ofCurrent)} of ${ofCurrent.pageLoads} with ${describeRelease(state, current)}`;
+    const text = `${describeRelease(state, trial.build)} withdrawn: ${reason}`;
+    const changed = await store.update(name, (stored) =>
+      isSameTrial(stored, state)
+        ? recorded(afterFailedTrial(stored, reason), name, 'release', text, bySystem)
+        : undefined,
+    );
+    if (changed) logger.warn({ remote: name }, `Release ${text}`);
+  }
+
+  /** Keeps the manifests of the releases in use that the registry does not list itself. */
+  async function refreshManifests(): Promise<void> {
+    const inUse = new Map<string, { remote: string; release: OfferedRelease }>();
+    for (const [remote, { value: state }] of store.all())
+      for (const build of [state.current, state.trial?.build]) {
+        const release = build === undefined ? undefined : releaseOf(state, build);
+        if (release) inUse.set(`${remote} ${build}`, { remote, release });
+      }
+    for (const key of manifests.keys()) if (!inUse.has(key)) manifests.delete(key);
+    await Promise.all(
+      [...inUse].map(async ([key, { remote, release }]) => {
+        const known = manifests.get(key);
+        if (known && known.failures === 0 && intervals % recheckIntervals !== 0) return;
+        const manifest = await readRelease(remote, release);
+        if (manifest) manifests.set(key, { manifest, failures: 0 });
+        else if (known && (await canReadRegistered(remote))) {
+          known.failures += 1;
+          if (known.failures >= maxRecheckFailures) manifests.delete(key);
+        }
+      }),
+    );
+  }
+
+  async function canReadRegistered(remote: string): Promise<boolean> {
+    const entry = registry.list().remotes.find(({ name }) => name === remote)?.entry;
+    if (entry === undefined) return false;
+    return registry.readManifest(remote, entry).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Where a browser loads a build from; undefined when it cannot. */
+  function manifestOf(
+    listed: ListedRemote,
+    state: ReleaseState,
+    build: string,
+  ): Pick<ListedRemote, 'entry' | 'manifest'> | undefined {
+    const release = releaseOf(state, build);
+    const known = manifests.get(`${listed.name} ${build}`);
+    if (release && known) return { entry: release.entry, manifest: known.manifest };
+    return listed.manifest?.build === build ? { entry: listed.entry, manifest: listed.manifest } : undefined;
+  }
+
+  async function flushCounts(): Promise<void> {
+    for (const [remote, added] of [...pendingCounts]) {
+      pendingCounts.delete(remote);
+      const keep = (build: string) => {
+        const state = store.find(remote)?.value;
+        return state !== undefined && releaseOf(state, build) !== undefined;
+      };
+      // Counts that cannot be stored are lost: an estimate is enough, and memory stays bounded.
+      await store.addCounts(remote, added, keep).catch(() => undefined);
+    }
+  }
+
+  let running: Promise<void> | undefined;
+  function tick(): void {
+    if (running || !store.isLoaded()) return;
+    intervals += 1;
+    running = (async () => {
+      await flushCounts();
+      for (const listed of registry.list().remotes) await observe(listed);
+      await refreshManifests();
+      for (const [name, stored] of [...store.all()]) await judge(name, stored);
+    })()
+      // NATS is away. The next interval tries again.
+      .catch((error: unknown) => logger.debug({ err: error }, 'The releases of remotes could not be updated'))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+  const timer = setInterval(tick, intervalMs);
+  timer.unref();
+
+  function view(name: string, { value, revision }: Stored<ReleaseState>): RemoteReleasesView {
+    const counts = store.counts(name);
+    const { current, trial, flags } = value;
+    return {
+      name,
+      version: revision,
+      current,
+      trial: trial && { build: trial.build, share: trial.share, since: trial.since },
+      releases: value.releases.map(({ build, version, liveSince, withdrawn }) => ({
+        build,
+        version,
+        liveSince,
+        withdrawn,
+        ...(counts[build] ?? noCounts),
+      })),
+      flags,
+    };
+  }
+
+  async function changeByAdmin(
+    { remote, expected }: ReleaseChange,
+    change: (state: ReleaseState) => ReleaseState,
+  ): Promise<RemoteReleasesView> {
+    if (!store.find(remote)) throw new ApiError(404, 'Remote not found');
+    try {
+      const stored = await store.update(remote, (state) => state && change(state), expected);
+      if (!stored) throw new ApiError(404, 'Remote not found');
+      await refreshManifests();
+      return view(remote, stored);
+    } catch (error) {
+      if (error instanceof StaleRevisionError) throw staleVersion('remote');
+      if (error instanceof ApiError) throw error;
+      logger.warn({ err: error }, 'A change of a remote’s releases could not be stored');
+      throw new ApiError(503, 'The change could not be saved. Try again.', { retryAfter: 1 });
+    }
+  }
+
+  function serve(listed: ListedRemote, browserId: string): ListedRemote {
+    const state = store.find(listed.name)?.value;
+    if (!state || listed.entry === undefined) return listed;
+    const { name } = listed;
+    const { current, trial } = state;
+    const onTrial = trial && isInShare(browserId, `${name} ${trial.build}`, trial.share);
+    const builds = onTrial ? [trial.build, current] : [current, trial?.build ?? current];
+    const found = builds.map((build) => manifestOf(listed, state, build)).find((one) => one !== undefined);
+    const flags = Object.fromEntries(
+      Object.entries(state.flags).map(([flag, share]) => [
+        flag,
+        isInShare(browserId, `${name} ${flag}`, share),
+      ]),
+    );
+    return {
+      ...(found ? { name, ...found } : listed),
+      ...(Object.keys(flags).length === 0 ? {} : { flags }),
+    };
+  }
+
+  return {
+    listFor: (browserId) => registry.list().remotes.map((listed) => serve(listed, browserId)),
+    hasShares: () =>
+      [...store.all().values()].some(({ value: { trial, flags } }) =>
+        [trial?.share ?? 0, ...Object.values(flags)].some((share) => share > 0 && share < 100),
+      ),
+    origins() {
+      const entries = [...store.all().values()].flatMap(({ value }) =>
+        value.releases
+          .filter(({ build }) => build === value.current || build === value.trial?.build)
+          .map(({ entry }) => entry),
+      );
+      const origins = entries.flatMap((entry) => URL.parse(entry)?.origin ?? []);
+      return [...new Set([...registry.origins(), ...origins])];
+    },
+    versionOf(remote, build) {
+      const state = store.find(remote)?.value;
+      return state && releaseOf(state, build)?.version;
+    },
+    count(remote, build, kind) {
+      const counts = pendingCounts.get(remote) ?? {};
+      const { pageLoads, failedPageLoads } = counts[build] ?? noCounts;
+      counts[build] =
+        kind === 'page-load'
+          ? { pageLoads: pageLoads + 1, failedPageLoads }
+          : { pageLoads, failedPageLoads: failedPageLoads + 1 };
+      pendingCounts.set(remote, counts);
+    },
+    describe: () => [...store.all()].map(([name, stored]) => view(name, stored)),
+    async setLive(change) {
+      const { remote, build, share, cause } = change;
+      const state = store.find(remote)?.value;
+      const release = state && releaseOf(state, build);
+      if (release && !(await isLoadable(remote, release)))
+        throw new ApiError(422, 'The files of this release are no longer available');
+      return changeByAdmin(change, (stored) => {
+        const next = afterLive(stored, { build, share, counts: store.counts(remote) });
+        if (next === stored) return stored;
+        const { trial, current } = stored;
+        const former = trial && trial.build !== build ? trial.build : current;
+        const detail = `${describeRelease(next, build)} given to ${share} % of browsers, instead of ${describeRelease(stored, former)}`;
+        return recorded(next, remote, 'release', detail, cause);
+      });
+    },
+    async setFlag(change) {
+      const { remote, flag, share, cause } = change;
+      const listed = registry.list().remotes.find(({ name }) => name === remote);
+      const state = store.find(remote)?.value;
+      const known = [listed?.manifest, ...[...manifests.values()].map(({ manifest }) => manifest)].some(
+        (manifest) =>
+          manifest?.name === remote && flag in (flagsSchema.safeParse(manifest).data?.flags ?? {}),
+      );
+      if (!known && !(state && flag in state.flags))
+        throw new ApiError(404, 'No release in use has this flag');
+      return changeByAdmin(change, (stored) => {
+        const text = share === null ? 'has its default' : `is on for ${share} % of browsers`;
+        return recorded(afterFlag(stored, flag, share), remote, 'flags', `${flag} ${text}`, cause);
+      });
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await flushCounts();
+      store.stop();
+    },
+  };
+}
+
+function isSameTrial(stored: ReleaseState | undefined, seen: ReleaseState): stored is ReleaseState {
+  return stored?.trial?.build === seen.trial?.build && stored?.trial?.since === seen.trial?.since;
+}
+
+/** The state with the audit record of the change that led to it. */
+function recorded(
+  state: ReleaseState,
+  remote: string,
+  field: 'release' | 'flags',
+  detail: string,
+  cause: ReleaseChangeCause,
+): ReleaseState {
+  const input = { action: 'updated', id: remote, title: remote, fields: [field], detail } as const;
+  return withRecord(state, createAuditRecord({ service: 'gateway', entity: 'remote' }, input, cause));
+}
+
+function difference(now: ReleaseCounts = noCounts, before: ReleaseCounts): ReleaseCounts {
+  return {
+    pageLoads: Math.max(0, now.pageLoads - before.pageLoads),
+    failedPageLoads: Math.max(0, now.failedPageLoads - before.failedPageLoads),
+  };
+}

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** The feature flags of the surrounding remote; null outside one. */
+const FeatureFlagsContext = createContext<Readonly<Record<string, boolean>> | null>(null);
+
+export interface FeatureFlagsProviderProps {
+  /** The flags of one remote's manifest, each with its value in this browser. */
+  flags: Readonly<Record<string, boolean>>;
+  children: ReactNode;
+}
+
+/** Gives the views and pages of one remote its feature flags. The shell renders it around each of them. */
+export function FeatureFlagsProvider({ flags, children }: FeatureFlagsProviderProps) {
+  return <FeatureFlagsContext value={flags}>{children}</FeatureFlagsContext>;
+}
+
+/**
+ * Whether a feature flag of the remote's own manifest is on in this browser. An admin can switch it in Console health; the
+ * view renders again within a minute.
+ *
+ * @param name the flag's name under `flags` in `remote.manifest.ts`
+ * @returns false for a flag that the manifest does not have
+ */
+export function useFeatureFlag(name: string): boolean {
+  return useContext(FeatureFlagsContext)?.[name] ?? false;
+}
