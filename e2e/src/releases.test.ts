@@ -510,7 +510,8 @@ describe('a remote from a repository of its own', () => {
       const other = await openConsole();
       await other.openView('Word Games');
       await panel(other, 'Word Games stopped working').waitFor();
-      await expectOtherViewsToWork(other);
+      await other.openView('Users');
+      await other.page.getByRole('row').nth(1).waitFor();
       await other.openView('Word Games');
       await panel(other, 'Word Games stopped working').waitFor();
 

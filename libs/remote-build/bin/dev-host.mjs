@@ -5,29 +5,13 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { importSource, remoteBuildFolder } from './import-source.mjs';
 
-const remoteBuildFolder = join(import.meta.dirname, '..');
-const source = ['dev-host.ts', 'dev-host.js']
-  .map((name) => join(remoteBuildFolder, 'src/dev-host', name))
-  .find(existsSync);
 /** In the installed package the shell is part of it. */
 const shell = [join(remoteBuildFolder, 'shell'), join(remoteBuildFolder, '../../shell/dist')].find(
   existsSync,
 );
 if (shell === undefined) throw new Error('The shell is not built: run npm run build');
-
-const { outputFiles } = await build({
-  entryPoints: [source],
-  bundle: true,
-  write: false,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  logLevel: 'warning',
-});
-const module = Buffer.from(outputFiles[0].contents).toString('base64');
-const { startDevHost } = await import(`data:text/javascript;base64,${module}`);
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -44,6 +28,7 @@ const {
   GATEWAY: gateway,
   DEV_SERVER_PORT: devServerPort = String(await freePort()),
 } = process.env;
+const { startDevHost } = await importSource('dev-host/dev-host');
 const host = await startDevHost({
   shell,
   remote: `http://localhost:${devServerPort}`,
