@@ -1,24 +1,31 @@
 #!/usr/bin/env node
 // npm run check:api: compares the API of the packages that remotes are built against with the committed reports.
-// npm run api-report: writes the reports, if the contract's version was raised far enough.
+// npm run api-report: writes the reports, if the contract's version, or the changesets, raise the version far enough.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkApi } from './api/check.mjs';
+import { readContractVersion } from './api/contract-version.mjs';
+import { nextRelease } from './api/next-release.mjs';
 import { packageFolder, root } from './set-up.mjs';
 
-/** The packages whose API is part of the contract between the console and its remotes. */
-const names = ['@khmer-learning/console-sdk', '@khmer-learning/ui-kit', '@khmer-learning/remote-build'];
+/** What the console and its remotes share at run time has the contract's version; what a remote bundles, or only its tests
+ * use, has that of the packages' release. */
+const packages = [
+  { name: '@khmer-learning/console-sdk' },
+  { name: '@khmer-learning/ui-kit' },
+  { name: '@khmer-learning/remote-build' },
+  { name: '@khmer-learning/contracts', isOfRelease: true },
+  { name: '@khmer-learning/console-sdk', entry: 'testing.ts', isOfRelease: true },
+  { name: '@khmer-learning/ui-kit', entry: 'testing.ts', isOfRelease: true },
+].map((reported) => ({ ...reported, folder: join(root, packageFolder(reported.name)) }));
 
-const source = readFileSync(
-  join(root, packageFolder('@khmer-learning/console-sdk'), 'src/manifest/contract-version.ts'),
-  'utf8',
-);
-const version = /contractVersion: string = '([\d.]+)'/.exec(source)?.[1];
-if (version === undefined) throw new Error('contract-version.ts has no contractVersion');
+const contracts = join(root, packageFolder('@khmer-learning/contracts'), 'package.json');
+const { version: last } = JSON.parse(readFileSync(contracts, 'utf8'));
 
 const problems = await checkApi({
-  packages: names.map((name) => ({ name, folder: join(root, packageFolder(name)) })),
-  version,
+  packages,
+  version: readContractVersion(root),
+  release: { last, next: nextRelease(last, join(root, '.changeset')) },
   scratch: join(root, '.cache/api-report'),
   update: process.argv.includes('--update'),
 });

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkApi } from './api/check.mjs';
+import { nextRelease } from './api/next-release.mjs';
 import { root } from './set-up.mjs';
 
 const workspace = join(root, '.cache/check-api-test');
@@ -12,7 +13,12 @@ const index = `
   export interface Api { call(options: { id: number }): string; readonly busy?: boolean }
   export const useApi = (): Api => ({ call: () => '' });
   export const icons = ['book', 'tag'] as const;
-  export class Failure extends Error { readonly status: number = 500; }`;
+  export class Failure extends Error { readonly status: number = 500; }
+  export interface Schema<T> { _zod: { input: T; output: T } }
+  declare function schema<T>(): Schema<T>;
+  const access: string = 'session';
+  export const send = { access, body: schema<{ text: string }>(), response: schema<{ sent: number; at?: string }>() };
+  export const find = { access, response: schema<{ rows: number }>() };`;
 const internal = 'export const internal = (text: string) => text;';
 
 /** A package per change: which version it requires, and the text that it replaces. */
@@ -32,6 +38,18 @@ const changes = [
   ['major', 'a stricter method', '{ id: number }', '{ id: number; name: string }', /useApi .*name/],
   ['major', 'a field that a result lost', '; readonly busy?: boolean', '', /Api .*"busy"/],
   ['major', 'an icon less', `['book', 'tag']`, `['book']`, /icons .*"tag"/],
+  ['minor', 'a new optional field of a body', '{ text: string }', '{ text: string; note?: string }'],
+  ['minor', 'a new field of a response', '{ sent: number;', '{ sent: number; to: string;'],
+  ['minor', 'a new query', 'find = { access,', 'find = { access, query: schema<{ page?: number }>(),'],
+  [
+    'major',
+    'a new required field of a body',
+    '{ text: string }',
+    '{ text: string; to: string }',
+    /send .*to/,
+  ],
+  ['major', 'a field that a response lost', 'sent: number; ', '', /send .*sent/],
+  ['major', 'a new body', 'find = { access,', 'find = { access, body: schema<{ id: number }>(),', /find /],
   ['major', 'another type of a class field', 'status: number = 500', `status: string = ''`, /Failure/],
 ].map(([required, what, before, after, reason]) => ({ required, what, before, after, reason }));
 
@@ -104,4 +122,50 @@ it('accepts the change, and records it, once the version was raised', async () =
   expect(unchanged).toContain('Contract 2.3.0.');
   expect(added).toContain('Contract 3.0.0.');
   expect(added).toContain('export declare const sizes = 3;');
+});
+
+describe('an API that has the version of the packages’ release', () => {
+  const folder = join(workspace, 'released');
+  const changesets = join(workspace, 'changesets');
+  const released = [{ name: 'released', folder, entry: 'testing.ts', isOfRelease: true }];
+  const checkNext = async (update = false) => {
+    const release = { last: '1.4.2', next: nextRelease('1.4.2', changesets) };
+    return checkApi({
+      packages: released,
+      version: '2.3.0',
+      release,
+      scratch: join(workspace, 'scratch'),
+      update,
+    });
+  };
+  const addChangeset = (bump) =>
+    writeFile(join(changesets, `${bump}.md`), `---\n'released': ${bump}\n---\n\nA change.\n`);
+
+  it('requires a changeset that raises the last release far enough', async () => {
+    await mkdir(join(folder, 'src'), { recursive: true });
+    await mkdir(changesets, { recursive: true });
+    const source = join(folder, 'src/testing.ts');
+    await writeFile(source, 'export const fake = (name: string): string => name;');
+    expect(await checkNext()).toEqual(['released/testing has no API report: run npm run api-report']);
+    await addChangeset('patch');
+    expect(await checkNext(true)).toEqual([]);
+    expect(await readFile(join(folder, 'api-report-testing.md'), 'utf8')).toContain('\nRelease 1.4.3. ');
+
+    await writeFile(source, 'export const fake = (name: string): string => name; export const more = 1;');
+    expect(await checkNext(true)).toEqual([
+      'released/testing: its API differs from that of release 1.4.2: add a minor changeset (npx changeset) and run npm run api-report',
+    ]);
+    await addChangeset('minor');
+    expect(await checkNext()).toEqual([
+      'released/testing: its API report is outdated: run npm run api-report',
+    ]);
+    expect(await checkNext(true)).toEqual([]);
+
+    await writeFile(source, 'export const fake = (name: number): string => String(name);');
+    expect((await checkNext(true)).join()).toContain('add a major changeset');
+    await addChangeset('major');
+    expect(await checkNext(true)).toEqual([]);
+    expect(await readFile(join(folder, 'api-report-testing.md'), 'utf8')).toContain('\nRelease 2.0.0. ');
+    expect(await checkNext()).toEqual([]);
+  });
 });

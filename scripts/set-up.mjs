@@ -9,13 +9,14 @@ export const root = join(import.meta.dirname, '..');
  * Runs a program in the repository.
  * @param {string} command
  * @param {string[]} args
- * @param {{quiet?: boolean, env?: Record<string, string>}} [options] `quiet` captures the output instead of printing it
+ * @param {{quiet?: boolean, env?: Record<string, string>, cwd?: string}} [options] `quiet` captures the output instead of
+ *   printing it; `cwd` is the repository's root by default
  * @returns {Promise<{ok: boolean, output: string}>} `output` is the captured output, empty without `quiet`
  */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });

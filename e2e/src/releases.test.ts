@@ -9,6 +9,7 @@ import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, openPage, openPageIn } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
+import { createOutsideRemote, type OutsideRemote } from './outside-remote.ts';
 import { createRemoteServer, type RemoteServer } from './remote-server.ts';
 import { startTestStack } from './test-stack.ts';
 
@@ -89,13 +90,17 @@ async function buildReleases(): Promise<void> {
   await promisify(execFile)(process.execPath, [script, releases]);
 }
 
-/** The registry, with the quizzes remote at the given entry. */
-async function writeRegistry(entry: string, share = 100): Promise<void> {
+/** The registry, with the quizzes remote at the given entry, and other remotes. */
+async function writeRegistry(
+  entry: string,
+  { share = 100, others = [] }: { share?: number; others?: readonly { name: string; entry: string }[] } = {},
+): Promise<void> {
   const remotes = [
     { name: 'content', entry: `${contentOrigin}/mf-manifest.json` },
     { name: 'users', entry: '/remotes/users/mf-manifest.json' },
     { name: 'commerce', entry: '/remotes/commerce/mf-manifest.json' },
     { name: 'quizzes', entry, share },
+    ...others,
   ];
   await writeFile(`${registryFile}.new`, JSON.stringify(remotes));
   await rename(`${registryFile}.new`, registryFile);
@@ -106,14 +111,14 @@ interface Listed {
 }
 
 /** Waits until the gateway lists the build in a folder. */
-async function waitUntilListed(folder: string, entry = ownEntry): Promise<void> {
+async function waitUntilListed(folder: string, entry = ownEntry, name = 'quizzes'): Promise<void> {
   const { build } = JSON.parse(await readFile(path.join(folder, 'remote-manifest.json'), 'utf8'));
   await eventually(async () => {
     const { remotes } = (await (await fetch(`${stack.url}/remotes.json`)).json()) as Listed;
-    const quizzes = remotes.find(({ name }) => name === 'quizzes');
-    expect(quizzes?.manifest?.build).toBe(build);
+    const listed = remotes.find((remote) => remote.name === name);
+    expect(listed?.manifest?.build).toBe(build);
     // Our own preset also publishes an entry for each build alone.
-    expect([entry, entry.replace(/json$/, `${build}.json`)]).toContain(quizzes?.entry);
+    expect([entry, entry.replace(/json$/, `${build}.json`)]).toContain(listed?.entry);
   });
 }
 
@@ -459,7 +464,7 @@ describe('two releases at a time', () => {
     await cp(firstRelease, folder, { recursive: true });
     firstBuild = JSON.parse(await readFile(path.join(folder, 'remote-manifest.json'), 'utf8')).build;
     await publish(folder);
-    await writeRegistry(ownEntry, share);
+    await writeRegistry(ownEntry, { share });
     await cp(release(name), folder, { recursive: true });
   }
 
@@ -539,5 +544,81 @@ describe('two releases at a time', () => {
     const visitor = await openConsole();
     await visitor.openView('Quizzes');
     await expectFirstRelease(visitor);
+  });
+});
+
+describe('a remote from a repository of its own', () => {
+  const name = 'word-games';
+  let remote: OutsideRemote;
+  const greeting = (admin: ConsolePage) => admin.page.getByText(/^Hello .+, this is Word Games\.$/);
+
+  // It packs the packages, builds the shell for development, and installs about 800 packages.
+  beforeAll(async () => {
+    remote = await createOutsideRemote(name);
+  }, 900_000);
+
+  it('passes its tests, its build and the check of the contract', async () => {
+    const output = await remote.test();
+    expect(output).toContain('KB of gzip, budget 60 KB');
+    expect(output).toContain('ok      views and pages: word-games');
+    expect(output).not.toContain('FAILED');
+  });
+
+  it('is shown alone in the console by npm start, with a session, its header, the theme and a fake API', async () => {
+    const host = await remote.start();
+    try {
+      const page = await openPage(browser, errors);
+      await page.goto(host.url);
+      const admin = new ConsolePage(page);
+      await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
+      const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+      expect(await views.allTextContents()).toEqual(['Dashboard', 'Word Games']);
+      await admin.openView('Word Games');
+      await page.getByRole('banner').getByRole('heading', { name: 'Word Games' }).waitFor();
+      await greeting(admin).waitFor();
+      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await eventually(async () =>
+        expect(await page.locator('html').getAttribute('data-theme')).toBe('dark'),
+      );
+      expect(errors).toEqual([]);
+    } finally {
+      await host.stop();
+    }
+  });
+
+  it('is added to a running console, crashes alone, and is rolled back', async () => {
+    const port = await freePort();
+    const good = await remote.release();
+    const broken = await remote.release((source) =>
+      source.replace('const { user } = useSession();', `$&\n  if (user) throw new Error('No words today');`),
+    );
+    const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
+    const wordGames = createRemoteServer(good, port);
+    await wordGames.start();
+    try {
+      await writeRegistry(ownEntry, { others: [{ name, entry }] });
+      await waitUntilListed(good, entry, name);
+      const admin = await openConsole();
+      await admin.openView('Word Games');
+      await greeting(admin).waitFor();
+
+      wordGames.serve(broken);
+      await waitUntilListed(broken, entry, name);
+      const other = await openConsole();
+      await other.openView('Word Games');
+      await panel(other, 'Word Games stopped working').waitFor();
+      await other.openView('Users');
+      await other.page.getByRole('row').nth(1).waitFor();
+      await other.openView('Word Games');
+      await panel(other, 'Word Games stopped working').waitFor();
+
+      wordGames.serve(good);
+      await waitUntilListed(good, entry, name);
+      await tryAgain(other);
+      await greeting(other).waitFor();
+    } finally {
+      await wordGames.stop();
+    }
   });
 });

@@ -7,11 +7,16 @@ import { describeApi, formatReport, parseReport } from './report.mjs';
 /**
  * @typedef {object} ReportedPackage
  * @property {string} name name of the package, including its scope
- * @property {string} folder the package's folder; its `src/index.ts` is its entry, and its report is in `api-report.md`
+ * @property {string} folder the package's folder
+ * @property {string} [entry] the module in `src` whose exports are reported; default `index.ts`. The report of `index.ts` is in
+ *   `api-report.md`, that of `testing.ts` in `api-report-testing.md`
+ * @property {boolean} [isOfRelease] whether the API has the version of the packages' releases. By default it has the
+ *   version of the contract, because the console and its remotes share it at run time
  *
  * @typedef {object} CheckOptions
  * @property {ReportedPackage[]} packages
  * @property {string} version the contract version of the code
+ * @property {{last: string, next: string}} release the versions of the last and of the next release of the packages
  * @property {string} scratch a folder inside the repository for temporary files
  * @property {boolean} update writes the reports that the version allows
  */
@@ -32,7 +37,7 @@ async function emitDeclarations(packages, scratch) {
       outDir: 'declarations',
       types: ['node'],
     },
-    files: packages.map(({ folder }) => relative(scratch, join(folder, 'src/index.ts'))),
+    files: packages.map(({ folder, entry = 'index.ts' }) => relative(scratch, join(folder, 'src', entry))),
   };
   writeFileSync(join(scratch, 'tsconfig.json'), JSON.stringify(tsconfig));
   const { ok, output } = await runTool('typescript/bin/tsc', ['-p', scratch], { quiet: true });
@@ -54,37 +59,46 @@ function nextVersion(recorded, isBreaking) {
 }
 
 /** The API of a package in the code, and in its report if there is one. */
-function readApis({ name, folder }, { scratch, version }) {
+function readApis({ name: packageName, folder, entry = 'index.ts', isOfRelease = false }, options) {
+  const { scratch, version, release } = options;
   const declarations = join(scratch, 'declarations', relative(root, folder), 'src');
-  const current = describeApi((path) =>
-    readFileSync(join(declarations, path.replace(/\.tsx?$/, '.d.ts')), 'utf8'),
+  const current = describeApi(
+    (path) => readFileSync(join(declarations, path.replace(/\.tsx?$/, '.d.ts')), 'utf8'),
+    entry,
   );
-  const file = join(folder, 'api-report.md');
-  const write = () => writeFileSync(file, formatReport(name, version, current.modules));
-  if (!existsSync(file)) return { name, write, isReported: false, isChanged: false };
+  const part = entry === 'index.ts' ? '' : entry.replace(/\.ts$/, '');
+  const name = join(packageName, part).replaceAll('\\', '/');
+  const file = join(folder, part === '' ? 'api-report.md' : `api-report-${part}.md`);
+  const label = isOfRelease ? `Release ${release.next}` : `Contract ${version}`;
+  const write = () => writeFileSync(file, formatReport(name, label, current.modules));
+  const api = { name, isOfRelease, write, isReported: existsSync(file), isChanged: false };
+  if (!api.isReported) return api;
   const text = readFileSync(file, 'utf8');
   const report = parseReport(text);
-  if (formatReport(name, report.version, current.modules) === text)
-    return { name, write, isReported: true, isChanged: false };
+  if (formatReport(name, report.version, current.modules) === text) return api;
   const texts = new Map(report.modules.map((module) => [module.path, module.text]));
-  const recorded = describeApi((path) => texts.get(path) ?? '');
-  return { name, write, isReported: true, isChanged: true, since: report.version, recorded, current };
+  const recorded = describeApi((path) => texts.get(path) ?? '', entry);
+  // A report of a release may be written several times before it; what counts is the last release.
+  const since = isOfRelease ? release.last : report.version.replace('Contract ', '');
+  return { ...api, isChanged: true, since, recorded, current, entry };
 }
 
 /** The problems of a package whose API has changed. */
-function problemsOf({ name, since }, breaking, { version, update }) {
+function problemsOf({ name, since, isOfRelease }, breaking, { version, release, update }) {
   const isBreaking = breaking.length > 0;
-  if (isRaisedEnough(version, since, isBreaking))
+  if (isRaisedEnough(isOfRelease ? release.next : version, since, isBreaking))
     return update ? [] : [`${name}: its API report is outdated: run npm run api-report`];
-  const next = nextVersion(since, isBreaking);
+  const [of, raise] = isOfRelease
+    ? ['release', `add a ${isBreaking ? 'major' : 'minor'} changeset (npx changeset)`]
+    : ['contract', `raise contractVersion to ${nextVersion(since, isBreaking)}`];
   return [
-    `${name}: its API differs from that of contract ${since}: raise contractVersion to ${next} and run npm run api-report`,
+    `${name}: its API differs from that of ${of} ${since}: ${raise} and run npm run api-report`,
     ...breaking.map((line) => `  ${line}`),
   ];
 }
 
 /**
- * Compares the API of each package with its committed report, which names the contract version that it was written for.
+ * Compares the API of each package with its committed report, which names the version that it was written for.
  * A change requires a higher version than that one: a higher minor version for an addition, a higher major version if
  * code written for the recorded API may not work any more.
  * @param {CheckOptions} options

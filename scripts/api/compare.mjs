@@ -10,8 +10,19 @@ import { methodsAsProperties } from './report.mjs';
 
 /** Helpers of the comparison. */
 const helpers = `
-/** What code written for T relies on: a schema must accept what it accepted, a list must have what it had. */
-type Use<T> = T extends { _zod: { input: infer I } } ? (input: I) => void
+/** A schema must accept what it accepted; a part of a request that there was not must not be required. */
+type Accepts<T> = T extends { _zod: { input: infer I } } ? (input: I) => void : (input: undefined) => void;
+type AcceptsOptional<T> = T extends { _zod: { input: infer I } } ? (input: I | undefined) => void : (input: undefined) => void;
+type Part<T, K> = K extends keyof T ? T[K] : undefined;
+interface Call<T, R> {
+  params: Accepts<Part<T, 'params'>>;
+  query: AcceptsOptional<Part<T, 'query'>>;
+  body: Accepts<Part<T, 'body'>>;
+  response: R;
+}
+/** What code written for T relies on: that it may call an endpoint as before, and that a list has what it had. */
+type Use<T> = T extends { _zod: unknown } ? Accepts<T>
+  : T extends { access: string; response: { _zod: { output: infer R } } } ? Call<T, R> & Pick<T, 'method' & keyof T | 'path' & keyof T>
   : T extends readonly (infer E)[] ? (element: E) => void
   : T;
 type KeysOf<T> = T extends unknown ? keyof NonNullable<T> : never;
@@ -35,12 +46,12 @@ function writeModules(folder, modules) {
 }
 
 /** Writes the comparison of one package. Returns the export that each line of `compare.ts` is about. */
-function writeComparison(folder, { recorded, current }) {
+function writeComparison(folder, { recorded, current, entry }) {
   writeModules(join(folder, 'recorded'), recorded.modules);
   writeModules(join(folder, 'current'), current.modules);
   const lines = [
-    `import type * as Old from './recorded/index.ts';`,
-    `import type * as New from './current/index.ts';`,
+    `import type * as Old from './recorded/${entry}';`,
+    `import type * as New from './current/${entry}';`,
     'declare function given<T>(): T;',
     ...helpers.trim().split('\n'),
   ];
@@ -75,7 +86,7 @@ const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : te
  * Whether code written for the recorded API of each package still works with the current one: TypeScript checks that
  * each export can be used as before. An export is also incompatible if it is gone, or if a prop or a field that it had is.
  * @param {string} folder a scratch folder inside the repository
- * @param {{recorded: Api, current: Api}[]} pairs
+ * @param {{recorded: Api, current: Api, entry: string}[]} pairs `entry` is the module with the exports
  * @returns {Promise<string[][]>} the incompatibilities of each package, one line each
  */
 export async function findBreakingChanges(folder, pairs) {

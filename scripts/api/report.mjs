@@ -92,10 +92,11 @@ function linkText({ statement, specifier }) {
 /**
  * Describes a package's public API: the declarations that its exports consist of, without comments and without what is
  * only used inside.
- * @param {(path: string) => string} read returns the declarations of a module of the package: `index.ts` is its entry
+ * @param {(path: string) => string} read returns the declarations of a module of the package
+ * @param {string} [entry] the module whose exports are the API
  * @returns {{modules: ReportedModule[], exports: Map<string, ExportKind>}} sorted by path and by name
  */
-export function describeApi(read) {
+export function describeApi(read, entry = 'index.ts') {
   const modules = new Map();
   const open = (path) => {
     if (!modules.has(path)) modules.set(path, parseModule(path, read(path)));
@@ -161,7 +162,7 @@ export function describeApi(read) {
     return [...own, ...module.reexports.keys(), ...others];
   }
 
-  const index = open('index.ts');
+  const index = open(entry);
   const exports = new Map();
   for (const name of exportedNames(index).toSorted()) {
     const link = index.reexports.get(name);
@@ -203,23 +204,23 @@ export function methodsAsProperties(text) {
 /**
  * Formats a report: Markdown with the declarations of each module.
  * @param {string} name name of the package
- * @param {string} version the contract version whose API this is
+ * @param {string} version the version whose API this is: `Contract 2.5.0` or `Release 1.0.0`
  * @param {ReportedModule[]} modules
  */
 export function formatReport(name, version, modules) {
   const sections = modules.map(({ path, text }) => `## ${path}\n\n\`\`\`ts\n${text}\n\`\`\`\n`);
   const about = 'Written by `npm run api-report`. `npm run check:api` compares it with the code.';
-  return `# API of ${name}\n\nContract ${version}. ${about}\n\n${sections.join('\n')}`;
+  return `# API of ${name}\n\n${version}. ${about}\n\n${sections.join('\n')}`;
 }
 
 /**
- * Parses a report that `formatReport` wrote. Throws when it has no contract version.
+ * Parses a report that `formatReport` wrote. Throws when it has no version.
  * @param {string} text
  * @returns {{version: string, modules: ReportedModule[]}}
  */
 export function parseReport(text) {
-  const version = /^Contract (\d+\.\d+\.\d+)\. /m.exec(text)?.[1];
-  if (version === undefined) throw new Error('The API report does not name the contract version');
+  const version = /^((?:Contract|Release) \d+\.\d+\.\d+)\. /m.exec(text)?.[1];
+  if (version === undefined) throw new Error('The API report does not name its version');
   const sections = text.matchAll(/^## (\S+)\n\n```ts\n([\s\S]*?)\n```$/gm);
   return { version, modules: [...sections].map(([, path, code]) => ({ path, text: code })) };
 }

@@ -1,15 +1,19 @@
 #!/usr/bin/env node
-// Builds the app in the current folder from its webpack.config.ts. With --watch, it serves the app with hot reload.
+// Builds the app in the current folder from its webpack.config.ts. With --watch, it serves the app with hot reload. With
+// --development <folder>, it builds the app for development there, without source maps.
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 
 const appFolder = process.cwd();
-const watching = process.argv.includes('--watch');
-const mode = watching ? 'development' : 'production';
+const { watch: watching, development: developmentFolder } = parseArgs({
+  options: { watch: { type: 'boolean', default: false }, development: { type: 'string' } },
+}).values;
+const mode = watching || developmentFolder !== undefined ? 'development' : 'production';
 // React and the bundled configuration read this variable.
 process.env.NODE_ENV = mode;
 // Not webpack's default port 8080, which the console uses.
@@ -27,19 +31,26 @@ const configBundle = {
   target: 'node20',
   logLevel: 'warning',
 };
+/** Bundles the packages of this repository, which are TypeScript there. Node imports installed packages itself. */
 const packagesStayOutside = {
   name: 'packages-stay-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@khmer-learning/') ? undefined : { path, external: true },
-    );
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || pluginData === 'resolving') return undefined;
+      if (!path.startsWith('@khmer-learning/')) return { path, external: true };
+      const resolved = await resolve(path, { kind, resolveDir, pluginData: 'resolving' });
+      return /\.tsx?$/.test(resolved.path) ? resolved : { path, external: true };
+    });
   },
 };
 
 /** Imports the most recently bundled configuration. The query bypasses Node's module cache. */
 async function readConfig() {
   const { default: define } = await import(`${pathToFileURL(bundledConfig)}?read=${performance.now()}`);
-  return define(appFolder, mode);
+  const config = define(appFolder, mode);
+  if (developmentFolder === undefined) return config;
+  const output = { ...config.output, path: resolve(developmentFolder), clean: true };
+  return { ...config, output, devtool: false };
 }
 
 async function buildOnce() {

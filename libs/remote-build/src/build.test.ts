@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sharedPackages } from './shared-packages.ts';
 import {
   build,
   createWorkspace,
@@ -19,8 +20,15 @@ afterAll(removeWorkspaces);
 
 describe('a remote', () => {
   let dist: string;
+  /** The installed versions of the shared packages. */
+  let installedPeers: { react: string };
 
   beforeAll(async () => {
+    const versions = sharedPackages.map(async (name) => {
+      const { version } = await readJson(join(repositoryRoot, 'node_modules', name, 'package.json'));
+      return [name, version];
+    });
+    installedPeers = Object.fromEntries(await Promise.all(versions));
     const folder = join(await createWorkspace(), 'mf-demo');
     expect(await build(folder)).toMatchObject({ code: 0 });
     dist = join(folder, 'dist');
@@ -102,13 +110,28 @@ describe('a remote', () => {
     expect(await readdir(assets)).not.toContain('demo.9876543210.js');
   });
 
-  it('does not build against another version of a shared package than the shell has', async () => {
+  it('does not build against another version of a shared package than the console has', async () => {
     const reactOfItsOwn = {
       'mf-demo/node_modules/react/package.json': '{"name": "react", "version": "18.2.0"}',
     };
     const { code, output } = await build(join(await createWorkspace(reactOfItsOwn), 'mf-demo'));
     expect(code).not.toBe(0);
-    expect(output).toMatch(/react: the shell has 19\.\S+, this remote has 18\.2\.0/);
+    expect(output).toMatch(/react: the console has 19\.\S+, this remote has 18\.2\.0/);
+  });
+
+  it('outside this repository, builds with exactly the versions that console-sdk was published with', async () => {
+    const published = (react: string) => ({
+      'package.json': '{}',
+      'mf-demo/node_modules/@khmer-learning/console-sdk/package.json': JSON.stringify({
+        version: '1.0.0',
+        peerDependencies: { ...installedPeers, react },
+      }),
+    });
+    const same = await build(join(await createWorkspace(published(installedPeers.react)), 'mf-demo'));
+    expect(same).toMatchObject({ code: 0 });
+    const { code, output } = await build(join(await createWorkspace(published('18.2.0')), 'mf-demo'));
+    expect(code).not.toBe(0);
+    expect(output).toContain(`react: the console has 18.2.0, this remote has ${installedPeers.react}`);
   });
 
   it('does not build with a manifest that the shell could not read', async () => {

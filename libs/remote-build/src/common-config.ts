@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type BrotliOptions, constants } from 'node:zlib';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -7,6 +8,8 @@ import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack'
 
 /** The mode of a build: `development` with --watch. */
 export type BuildMode = 'development' | 'production';
+
+const require = createRequire(import.meta.url);
 
 const textAssets = /\.(js|css|html|svg|json|txt|map)$/;
 
@@ -21,7 +24,11 @@ function sourceRules(mode: BuildMode): RuleSetRule[] {
     },
   };
   return [
-    { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      use: { loader: require.resolve('swc-loader'), options: swc },
+    },
     // Workspace sources have no side effects on import, so unused parts of a lib are tree-shaken.
     { test: /\.tsx?$/, include: /[\\/]libs[\\/]/, sideEffects: false },
     { test: /\.css$/, type: 'css/auto' },

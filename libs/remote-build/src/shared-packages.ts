@@ -18,6 +18,7 @@ export type SharedPackage = (typeof sharedPackages)[number];
 interface PackageJson {
   readonly version?: string;
   readonly workspaces?: readonly string[];
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Reads the `package.json` in `folder`. */
@@ -39,13 +40,18 @@ function workspaceRoot(appFolder: string): string {
   return root;
 }
 
-/** The version of a package that Node resolves for code in `folder`. */
-function installedVersion(name: SharedPackage, folder: string): string {
+/** The `package.json` of a package that Node resolves for code in `folder`. */
+function installedPackage(name: SharedPackage, folder: string): PackageJson {
   const home = ancestorFolders(folder)
     .map((parent) => join(parent, 'node_modules', name))
     .find((candidate) => existsSync(join(candidate, 'package.json')));
-  const version = home === undefined ? undefined : readPackageJson(home).version;
-  if (version === undefined) throw new Error(`${name} is not installed for ${folder}: run npm install`);
+  if (home === undefined) throw new Error(`${name} is not installed for ${folder}: run npm install`);
+  return readPackageJson(home);
+}
+
+function installedVersion(name: SharedPackage, folder: string): string {
+  const { version } = installedPackage(name, folder);
+  if (version === undefined) throw new Error(`${name} has no version`);
   return version;
 }
 
@@ -54,13 +60,21 @@ function installedVersions(folder: string): Record<SharedPackage, string> {
   return Object.fromEntries(entries) as Record<SharedPackage, string>;
 }
 
-/** The versions of the shared packages that the shell provides. Throws when one is not installed. */
+/**
+ * The versions of the shared packages that the console provides: those of the shell in this repository, and otherwise those
+ * that the installed console-sdk was published with, its peer dependencies. Throws when one is not installed.
+ */
 export function hostPackageVersions(appFolder: string): Record<SharedPackage, string> {
-  return installedVersions(join(workspaceRoot(appFolder), 'shell'));
+  const sdk = '@khmer-learning/console-sdk';
+  const { version, peerDependencies = {} } = installedPackage(sdk, appFolder);
+  const isPublished = sharedPackages.every((name) => name === sdk || name in peerDependencies);
+  if (!isPublished) return installedVersions(join(workspaceRoot(appFolder), 'shell'));
+  const entries = sharedPackages.map((name) => [name, name === sdk ? version : peerDependencies[name]]);
+  return Object.fromEntries(entries);
 }
 
 /**
- * The versions of the shared packages that a remote is built with. They must be exactly the shell's. Otherwise throws
+ * The versions of the shared packages that a remote is built with. They must be exactly the console's. Otherwise throws
  * an error that lists every difference, and the remote's build fails.
  */
 export function remotePackageVersions(appFolder: string): Record<SharedPackage, string> {
@@ -68,10 +82,10 @@ export function remotePackageVersions(appFolder: string): Record<SharedPackage, 
   const remote = installedVersions(appFolder);
   const differences = sharedPackages
     .filter((name) => host[name] !== remote[name])
-    .map((name) => `  ${name}: the shell has ${host[name]}, this remote has ${remote[name]}`);
+    .map((name) => `  ${name}: the console has ${host[name]}, this remote has ${remote[name]}`);
   if (differences.length > 0) {
     throw new Error(
-      `Shared packages must have the same versions as in the shell:\n${differences.join('\n')}`,
+      `Shared packages must have the same versions as in the console:\n${differences.join('\n')}`,
     );
   }
   return remote;

@@ -12,7 +12,7 @@ export interface RecordedUpload {
  */
 export function createFakeXmlHttpRequest(
   answer: (method: string, url: string, headers: Headers, body: RecordedUpload) => Promise<FakeResponse>,
-) {
+): new () => object {
   return class FakeXmlHttpRequest {
     readonly upload = new EventTarget();
     onload?: () => void;

@@ -1,0 +1,64 @@
+/** Options of `contentSecurityPolicy`. */
+export interface ContentSecurityPolicyOptions {
+  /** The nonce of the page's own style elements and scripts; new for every response. */
+  readonly nonce: string;
+  /** The origins from which remotes are loaded, besides this gateway. */
+  readonly origins: readonly string[];
+  /** Whether to allow web sockets of these origins and of localhost, for hot reloading in development. */
+  readonly allowWebSockets: boolean;
+}
+
+/** The CSP of the console's pages: code and styles only of our own and of registered remotes, no inline, no frames. */
+export function contentSecurityPolicy({
+  nonce,
+  origins,
+  allowWebSockets,
+}: ContentSecurityPolicyOptions): string {
+  const remotes = origins.map((origin) => ` ${origin}`).join('');
+  const hosts = allowWebSockets
+    ? [...origins.map((origin) => origin.replace(/^http/, 'ws')), 'ws://localhost:*']
+    : [];
+  const webSocketSources = hosts.map((host) => ` ${host}`).join('');
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${remotes}`,
+    // styled-components and Radix create style elements with the page's nonce.
+    `style-src 'self' 'nonce-${nonce}'${remotes}`,
+    `font-src 'self' data:${remotes}`,
+    // Lessons may contain images from any host.
+    `img-src 'self' data: blob: http: https:${remotes}`,
+    `connect-src 'self'${remotes}${webSocketSources}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** The settings that a page of the console gets from its server. */
+export interface ShellPageSettings {
+  /** The nonce of the page's own style elements and scripts; the one in the policy. */
+  readonly nonce: string;
+  /** Changes with every release of the shell. */
+  readonly build: string;
+  /** Marks the page as in development mode, in which its URL may override remotes. */
+  readonly development: boolean;
+  /** The time zone in which the page shows dates. */
+  readonly timeZone: string;
+}
+
+/** The shell's built page with the nonce, and with meta elements for the build, the time zone and development mode. */
+export function renderShellPage(
+  html: string,
+  { nonce, build, development, timeZone }: ShellPageSettings,
+): string {
+  const metaTags = [
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<meta name="console-build" content="${build}">`,
+    `<meta name="console-time-zone" content="${timeZone}">`,
+    ...(development ? ['<meta name="console-mode" content="development">'] : []),
+  ].join('');
+  return html
+    .replace(/<(script|style)(?=[\s>])/gi, `<$1 nonce="${nonce}"`)
+    .replace(/<head(?:\s[^>]*)?>/i, (head) => head + metaTags);
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The templates of every remote, in whatever repository it is. */
+export const remoteTemplates = join(import.meta.dirname, 'templates/remote');
+
+/**
+ * Whether a name can be that of a remote or a service: lower-case words separated by hyphens, such as `word-games`.
+ * @param {string} name
+ */
+export const isValidName = (name) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
+/** The values of `{{name}}` and the other placeholders in templates. */
+function placeholders(name, contract) {
+  const words = name.split('-');
+  const pascal = words.map(capital).join('');
+  return {
+    name,
+    Name: pascal,
+    camel: pascal[0].toLowerCase() + pascal.slice(1),
+    snake: words.join('_'),
+    label: words.map(capital).join(' '),
+    contract,
+  };
+}
+
+/**
+ * The name that users see: `Word Games` for `word-games`.
+ * @param {string} name
+ */
+export const labelOf = (name) => placeholders(name, '').label;
+
+/**
+ * Writes the files of a folder of templates (`<path>.tmpl`). `__name__` in a path, and `{{name}}`, `{{version:react}}` and the
+ * other placeholders in a text, are replaced.
+ * @param {string} folder
+ * @param {object} options
+ * @param {string} options.name
+ * @param {string} options.contract the version of the console's contract
+ * @param {(dependency: string) => string} options.versionOf the version of a package
+ * @param {(file: string) => string} options.pathOf the absolute path for a file of the templates
+ * @returns {string[]} the paths of the written files
+ */
+export function generateFiles(folder, { name, contract, versionOf, pathOf }) {
+  const values = placeholders(name, contract);
+  const render = (text) =>
+    // A workflow has expressions such as ${{ github.actor }}, with a space.
+    text.replace(/\{\{(version:)?([^}\s]+)\}\}/g, (_match, version, key) =>
+      version ? versionOf(key) : values[key],
+    );
+  const templates = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return templates.map((entry) => {
+    const template = join(entry.parentPath, entry.name);
+    const file = template.slice(folder.length + 1).replaceAll('\\', '/');
+    const path = pathOf(file.replaceAll('__name__', name).replace(/\.tmpl$/, ''));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, render(readFileSync(template, 'utf8')));
+    return path;
+  });
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+// npx remote-dev: serves the remote in the current folder with hot reload, and a console with this remote
+// alone on http://localhost:3000 (PORT). The API is fake; GATEWAY=https://… is the address of a real one.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { importSource, remoteBuildFolder } from './import-source.mjs';
+
+/** In the installed package the shell is part of it. */
+const shell = [join(remoteBuildFolder, 'shell'), join(remoteBuildFolder, '../../shell/dist')].find(
+  existsSync,
+);
+if (shell === undefined) throw new Error('The shell is not built: run npm run build');
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const {
+  PORT = '3000',
+  GATEWAY: gateway,
+  DEV_SERVER_PORT: devServerPort = String(await freePort()),
+} = process.env;
+const { startDevHost } = await importSource('dev-host/dev-host');
+const host = await startDevHost({
+  shell,
+  remote: `http://localhost:${devServerPort}`,
+  port: Number(PORT),
+  gateway,
+});
+const devServer = spawn(process.execPath, [join(import.meta.dirname, 'build.mjs'), '--watch'], {
+  env: { ...process.env, DEV_SERVER_PORT: devServerPort },
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => devServer.kill(signal));
+devServer.once('exit', async (code) => {
+  await host.stop();
+  process.exitCode = code ?? 0;
+});
+console.log(
+  `The console with this remote: ${host.url} (API: ${gateway ?? 'fake, GATEWAY=<address> for a real one'})`,
+);

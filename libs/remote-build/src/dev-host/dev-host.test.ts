@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints, lessonsGet, sessionUserSchema } from '@khmer-learning/contracts';
+import { type DevHost, startDevHost } from './dev-host.ts';
+import { exampleOf } from './example-of.ts';
+
+/** The console of one remote, with stand-ins for the remote's dev server and for a gateway. */
+let shell: string;
+let remote: Server;
+let gateway: Server;
+let received: IncomingMessage[];
+let hosts: DevHost[];
+
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listen = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+async function start(gatewayUrl?: string): Promise<string> {
+  const host = await startDevHost({ shell, remote: urlOf(remote), port: 0, gateway: gatewayUrl });
+  hosts.push(host);
+  return host.url;
+}
+
+const postJson = (url: string, body: object) =>
+  fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dev-host-'));
+  await writeFile(join(folder, 'secret.txt'), 'outside');
+  shell = await mkdtemp(join(folder, 'shell-'));
+  await writeFile(join(shell, 'index.html'), '<html><head></head><script src="/main.js"></script></html>');
+  await writeFile(join(shell, 'main.js'), 'start()');
+  remote = createServer((_request, response) => response.end('{"name":"games","label":"Games"}'));
+  gateway = createServer((request, response) => {
+    received.push(request);
+    response.setHeader('set-cookie', 'session=1').end('{"real":true}');
+  });
+  await Promise.all([listen(remote), listen(gateway)]);
+});
+beforeEach(() => {
+  received = [];
+  hosts = [];
+});
+afterEach(() => Promise.all(hosts.map((host) => host.stop())));
+afterAll(async () => {
+  await Promise.all([remote, gateway].map((server) => new Promise((done) => server.close(done))));
+  await rm(join(shell, '..'), { recursive: true });
+});
+
+describe('the development host', () => {
+  it('serves the shell on every path under the policy of production, its files, and nothing else', async () => {
+    const url = await start();
+    const page = await fetch(`${url}/dashboard`);
+    const text = await page.text();
+    const nonce = /<script nonce="([^"]+)" src="\/main.js">/.exec(text)?.[1];
+    expect(text).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}' ${urlOf(remote)};`);
+    expect(policy).not.toContain('unsafe');
+    expect(await (await fetch(`${url}/main.js`)).text()).toBe('start()');
+    expect(await (await fetch(`${url}/..%2fsecret.txt`)).text()).not.toContain('outside');
+  });
+
+  it('lists the remote of its dev server, and says what is wrong while there is none', async () => {
+    const url = await start();
+    const entry = `${urlOf(remote)}/mf-manifest.json`;
+    const listed = await (await fetch(`${url}/remotes.json`)).json();
+    expect(listed).toEqual({
+      remotes: [{ name: 'games', entry, manifest: { name: 'games', label: 'Games' } }],
+      problems: [],
+    });
+    const alone = await startDevHost({ shell, remote: 'http://127.0.0.1:1', port: 0 });
+    hosts.push(alone);
+    const { problems } = (await (await fetch(`${alone.url}/remotes.json`)).json()) as { problems: object[] };
+    expect(problems).toEqual([{ name: 'REMOTES', problem: expect.stringContaining('fetch failed') }]);
+  });
+
+  it('answers as an admin who is signed in, signs out, and signs in with the role of the address', async () => {
+    const url = await start();
+    const session = () => fetch(`${url}/api/auth/session`);
+    expect(await (await session()).json()).toMatchObject({ user: { role: 'admin' } });
+    expect((await postJson(`${url}/api/auth/logout`, {})).status).toBe(200);
+    expect([(await session()).status, (await fetch(`${url}/api/lessons`)).status]).toEqual([401, 401]);
+    await postJson(`${url}/api/auth/admin`, { email: 'teacher@khmer.local', password: 'x' });
+    const { user } = (await (await session()).json()) as { user: unknown };
+    expect(sessionUserSchema.parse(user)).toMatchObject({ email: 'teacher@khmer.local', role: 'teacher' });
+  });
+
+  it('answers with examples that follow the contract, under the id that was asked for', async () => {
+    const url = await start();
+    const lesson = lessonsGet.response.parse(await (await fetch(`${url}/api/lessons/42`)).json());
+    expect(lesson).toMatchObject({ id: 42, title: 'Title 1' });
+    const unknown = await fetch(`${url}/api/games`);
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
+  it('passes the API on to a gateway as its own page would call it', async () => {
+    const url = await start(urlOf(gateway));
+    const answer = await fetch(`${url}/api/lessons?page=2`, {
+      headers: { origin: url, cookie: 'session=1' },
+    });
+    expect([await answer.json(), answer.headers.get('set-cookie')]).toEqual([{ real: true }, 'session=1']);
+    const [request] = received;
+    expect(request?.url).toBe('/api/lessons?page=2');
+    const host = new URL(urlOf(gateway)).host;
+    expect(request?.headers).toMatchObject({ host, origin: urlOf(gateway), cookie: 'session=1' });
+    const away = await start('http://127.0.0.1:1');
+    expect((await fetch(`${away}/api/lessons`)).status).toBe(502);
+  });
+});
+
+it.each(
+  endpoints.filter(({ access, envelope }) => access !== 'internal' && !envelope).map((one) => [one.id, one]),
+)('has an example of the response of %s', (_id, { response }) => {
+  expect(response.safeParse(exampleOf(response)).error?.issues ?? []).toEqual([]);
+});

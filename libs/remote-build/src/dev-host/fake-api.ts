@@ -1,0 +1,104 @@
+import {
+  authConsoleLogin,
+  authLogout,
+  authSession,
+  type Endpoint,
+  type ErrorBody,
+  endpoints,
+  type SessionUser,
+} from '@khmer-learning/contracts';
+import { exampleOf } from './example-of.ts';
+
+/** The answer to a request. */
+export interface FakeAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A request to the fake API. */
+export interface FakeRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** The parsed JSON body, if there is one. */
+  readonly body?: unknown;
+}
+
+const admin: SessionUser = {
+  id: 1,
+  firstName: 'Sokha',
+  lastName: 'Chan',
+  email: 'admin@khmer.local',
+  role: 'admin',
+};
+
+const failure = (status: number, code: string, message: string): FakeAnswer => ({
+  status,
+  body: { message, code, requestId: 'dev-host' } satisfies ErrorBody,
+});
+
+/** The parameters of a path of an endpoint; undefined if the path is another one. */
+function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const isMatch = wanted.every((part, at) => part.startsWith(':') || part === given[at]);
+  if (!isMatch) return undefined;
+  const named = wanted.flatMap((part, at) =>
+    part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : [],
+  );
+  return Object.fromEntries(named);
+}
+
+interface Match {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The endpoint of the console for a request. Fixed paths win over parameters: `/api/lessons/search` over `/api/lessons/:id`. */
+function findEndpoint({ method, path }: FakeRequest): Match | undefined {
+  const matches = endpoints.flatMap((endpoint): Match[] => {
+    if (endpoint.method !== method || endpoint.access === 'internal' || endpoint.envelope) return [];
+    const paths = [endpoint.path, ...(endpoint.aliases ?? [])];
+    const params = paths.map((pattern) => matchPath(pattern, path)).find((found) => found !== undefined);
+    return params === undefined ? [] : [{ endpoint, params }];
+  });
+  return matches.toSorted(
+    (one, other) => Object.keys(one.params).length - Object.keys(other.params).length,
+  )[0];
+}
+
+/** The example of a response; an item has the id that was asked for. */
+function exampleResponse({ endpoint, params }: Match): unknown {
+  const example = exampleOf(endpoint.response);
+  const id = Number(params.id);
+  const hasId = typeof example === 'object' && example !== null && 'id' in example && Number.isInteger(id);
+  return hasId ? { ...example, id } : example;
+}
+
+/** The email address and password of the sign-in screen are not checked; the address decides the role. */
+function signedInUser(body: unknown): SessionUser {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? String(body.email) : '';
+  return { ...admin, email, role: email.startsWith('teacher') ? 'teacher' : 'admin' };
+}
+
+/**
+ * Creates an API that answers every endpoint of the console with an example that is made from its response schema. Nothing
+ * is stored, except who is signed in: at first an admin; `teacher@…` signs in as a teacher, any other address as an admin.
+ */
+export function createFakeApi(): (request: FakeRequest) => FakeAnswer {
+  let user: SessionUser | null = admin;
+  return (request) => {
+    const match = findEndpoint(request);
+    if (match === undefined)
+      return failure(404, 'not_found', `The contracts have no ${request.method} ${request.path}`);
+    const { endpoint } = match;
+    if (endpoint.id === authConsoleLogin.id) user = signedInUser(request.body);
+    if (endpoint.id === authConsoleLogin.id || (endpoint.id === authSession.id && user))
+      return { status: 200, body: { user } };
+    if (user === null && endpoint.access !== 'public')
+      return failure(401, 'unauthenticated', 'Sign in first');
+    if (endpoint.id === authLogout.id) user = null;
+    return { status: endpoint.status ?? 200, body: exampleResponse(match) };
+  };
+}
