@@ -78,7 +78,10 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     itemType: 'lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
-    compare: async (id, body) => compareLessons(await fetchLesson(id), body, { mainLessons, lessonTypes }),
+    compare: async (id, body) => {
+      const theirs = await fetchLesson(id);
+      return { version: theirs.version, fields: compareLessons(theirs, body, { mainLessons, lessonTypes }) };
+    },
     onClose,
     onReload,
   });

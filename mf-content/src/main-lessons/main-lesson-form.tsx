@@ -3,7 +3,6 @@ import {
   AutoSaveStatus,
   centsToUsdInput,
   EditDialog,
-  formatCentsAsUsd,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -12,7 +11,6 @@ import {
   type UsdInput,
   useApi,
   usePublishing,
-  type VersionComparison,
 } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
@@ -21,12 +19,12 @@ import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { contentQueryKeys } from '../content-query-keys.ts';
-import { contentStatusLabels } from '../lists/content-status-options.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import { type Upload, useUpload } from '../uploads/use-upload.ts';
+import { compareMainLessons } from './compare-main-lessons.ts';
 import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
-import { type MainLessonPayload, mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
+import { mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
 import { PricingDialog } from './pricing-dialog.tsx';
 
 /** The form's values. `price` is in US dollars, as typed. */
@@ -108,7 +106,10 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
       if (isPricingChanged) setSavePricing(() => save);
       else save();
     },
-    compare: async (id, body) => compareMainLessons(await fetchMainLesson(id), body),
+    compare: async (id, body) => {
+      const theirs = await fetchMainLesson(id);
+      return { version: theirs.version, fields: compareMainLessons(theirs, body) };
+    },
     onClose,
     onReload,
   });
@@ -175,36 +176,6 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
       )}
     </EditDialog>
   );
-}
-
-const formatPricing = (free: boolean | undefined, price: number | null | undefined) =>
-  free ? 'Free' : formatCentsAsUsd(price ?? 0);
-
-/** Compares the stored main lesson with the one that could not be saved because of a version conflict. */
-function compareMainLessons(theirs: MainLesson, yours: MainLessonPayload): VersionComparison {
-  return {
-    version: theirs.version,
-    fields: [
-      {
-        label: 'Status',
-        theirs: contentStatusLabels[theirs.status],
-        yours: contentStatusLabels[yours.status],
-      },
-      {
-        label: 'Pricing',
-        theirs: formatPricing(theirs.free, theirs.price),
-        yours: formatPricing(yours.free, yours.price),
-      },
-      { label: 'Title', theirs: theirs.title, yours: yours.title },
-      { label: 'Description', theirs: theirs.description, yours: yours.description },
-      {
-        label: 'Image cover',
-        theirs: theirs.imageCoverUrl,
-        yours: uploadUrl(yours.imageCover),
-        isPicture: true,
-      },
-    ],
-  };
 }
 
 interface CoverFieldProps {
