@@ -65,3 +65,4 @@ export { usePageRows } from './lists/use-page-rows.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export * from './manifest/remote-manifest.ts';
 export { defineRemote, type LoadComponent, type RemoteModule } from './remote/define-remote.ts';
+export { HistoryButton } from './versions/history-button.tsx';

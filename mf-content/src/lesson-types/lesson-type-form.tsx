@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   ApiError,
   EditDialog,
+  HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
@@ -22,7 +23,7 @@ import {
   lessonTypeDefaultValues,
   lessonTypeFormSchema,
 } from './lesson-type-form.schema.ts';
-import { lessonTypeMutations, useFetchLessonType } from './lesson-types.api.ts';
+import { lessonTypeMutations, lessonTypeVersions, useFetchLessonType } from './lesson-types.api.ts';
 
 /** The form of a lesson type (spec 2.14). */
 export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<LessonType>) {
@@ -66,6 +67,21 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
       dirty={isDirty || isUploading}
       saving={isSaving}
       onClose={onClose}
+      headerEnd={
+        type === null ? null : (
+          <HistoryButton
+            itemType="lesson type"
+            id={type.id}
+            endpoints={lessonTypeVersions}
+            fetchItem={fetchLessonType}
+            compare={compareLessonTypes}
+            unsavedHint={isDirty ? 'They will be lost.' : null}
+            invalidates={contentQueryKeys}
+            onRestored={onReload}
+            disabled={isSaving}
+          />
+        )
+      }
       footer={
         <>
           {isUploading && iconMode === 'raw' ? (

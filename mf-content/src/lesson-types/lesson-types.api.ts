@@ -6,6 +6,9 @@ import {
   lessonTypesList,
   lessonTypesListLessons,
   lessonTypesUpdate,
+  lessonTypesVersionGet,
+  lessonTypesVersionRestore,
+  lessonTypesVersions,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -42,6 +45,13 @@ export function useLessonsOfType(id: number) {
 }
 
 export type LessonTypePayload = RequestOf<typeof lessonTypesCreate>['body'];
+
+/** The endpoints of the history of a lesson type. */
+export const lessonTypeVersions = {
+  list: lessonTypesVersions,
+  get: lessonTypesVersionGet,
+  restore: lessonTypesVersionRestore,
+};
 
 /** The calls that save a lesson type. `version` is the edited version; without it the update overwrites. */
 export function lessonTypeMutations(api: ApiClient) {

@@ -72,7 +72,8 @@ interface ReferenceTitles {
   lessonTypes: readonly Pick<LessonType, 'id' | 'title'>[];
 }
 
-type ComparedLesson = Pick<
+/** What is compared of a lesson. */
+export type ComparedLesson = Pick<
   Lesson,
   'status' | 'mainLessonId' | 'title' | 'lessonTypeId' | 'level' | 'description'
 > & { readonly sections: readonly ComparedSection[] };

@@ -8,6 +8,9 @@ import {
   lessonsGet,
   lessonsList,
   lessonsUpdate,
+  lessonsVersionGet,
+  lessonsVersionRestore,
+  lessonsVersions,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -33,6 +36,13 @@ export function useFetchLesson() {
   const api = useApi();
   return (id: number) => api.call(lessonsGet, { params: { id } });
 }
+
+/** The endpoints of the history of a lesson. */
+export const lessonVersions = {
+  list: lessonsVersions,
+  get: lessonsVersionGet,
+  restore: lessonsVersionRestore,
+};
 
 /** The calls that save a lesson. `version` is the edited version; without it the update overwrites. */
 export function lessonMutations(api: ApiClient) {

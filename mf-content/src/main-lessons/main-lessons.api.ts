@@ -9,6 +9,9 @@ import {
   mainLessonsList,
   mainLessonsListLessons,
   mainLessonsUpdate,
+  mainLessonsVersionGet,
+  mainLessonsVersionRestore,
+  mainLessonsVersions,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -67,6 +70,13 @@ export function useLessonsOfMainLesson(id: number) {
     queryFn: ({ signal }) => api.call(mainLessonsListLessons, { params: { id } }, { signal }),
   });
 }
+
+/** The endpoints of the history of a main lesson. */
+export const mainLessonVersions = {
+  list: mainLessonsVersions,
+  get: mainLessonsVersionGet,
+  restore: mainLessonsVersionRestore,
+};
 
 /** The calls that save a main lesson. `version` is the edited version; without it the update overwrites. */
 export function mainLessonMutations(api: ApiClient) {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
   EditDialog,
+  HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -23,7 +24,7 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { quizKeys, quizMutations, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { quizKeys, quizMutations, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
 import {
@@ -86,7 +87,31 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
       saving={publishing.isSaving}
       onClose={onClose}
       undoHistory={undoHistory}
-      headerEnd={<AutoSaveStatus autoSave={autoSave} />}
+      headerEnd={
+        <>
+          <AutoSaveStatus autoSave={autoSave} />
+          {quiz === null ? null : (
+            <HistoryButton
+              itemType="quiz"
+              id={quiz.id}
+              endpoints={quizVersions}
+              fetchItem={fetchQuiz}
+              compare={compare}
+              unsavedHint={
+                isDirty
+                  ? 'They stay in this browser, and you can put them back into the form afterwards.'
+                  : null
+              }
+              invalidates={[quizKeys.all]}
+              onRestored={() => {
+                autoSave.save();
+                onReload();
+              }}
+              disabled={publishing.isSaving}
+            />
+          )}
+        </>
+      }
       footer={<PublishButtons publishing={publishing} label="Publish Quiz" />}
     >
       <FormProvider {...form}>

@@ -10,6 +10,9 @@ import {
   quizzesList,
   quizzesQuestionStatistics,
   quizzesUpdate,
+  quizzesVersionGet,
+  quizzesVersionRestore,
+  quizzesVersions,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -81,6 +84,13 @@ export function useQuestionStatistics(id: number) {
     staleTime: 0,
   });
 }
+
+/** The endpoints of the history of a quiz. */
+export const quizVersions = {
+  list: quizzesVersions,
+  get: quizzesVersionGet,
+  restore: quizzesVersionRestore,
+};
 
 /** The calls that save a quiz. `version` is the version that was edited; without it, the update overwrites. */
 export function quizMutations(api: ApiClient) {
