@@ -66,3 +66,5 @@ export { contractVersion, isContractSupported } from './manifest/contract-versio
 export * from './manifest/remote-manifest.ts';
 export { defineRemote, type LoadComponent, type RemoteModule } from './remote/define-remote.ts';
 export { HistoryButton } from './versions/history-button.tsx';
+export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
+export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

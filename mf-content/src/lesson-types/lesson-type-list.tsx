@@ -4,6 +4,7 @@ import {
   ItemAuditLog,
   ListEmptyState,
   listErrorProps,
+  RecentlyDeletedButton,
   useHeaderAction,
   useIntent,
   useItemEditor,
@@ -31,6 +32,7 @@ import { useLessonCount } from '../deletion/deletion-counts.ts';
 import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 import {
+  deletedLessonTypes,
   useDeleteLessonType,
   useFetchLessonType,
   useLessonsOfType,
@@ -72,6 +74,7 @@ export function LessonTypeList() {
     <ViewBody>
       <Toolbar
         search={<SearchInput label="Search lesson types" value={list.search} onChange={list.setSearch} />}
+        actions={<RecentlyDeletedButton {...deletedLessonTypes} itemsLabel="lesson types" />}
       />
       <Card flush>
         <DataTable

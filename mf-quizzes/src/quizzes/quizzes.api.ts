@@ -1,4 +1,10 @@
-import { type ApiClient, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import {
+  type ApiClient,
+  queryKeys,
+  useApi,
+  useApiMutation,
+  useRestoreDeleted,
+} from '@khmer-learning/console-sdk';
 import {
   messages,
   type Quiz,
@@ -8,7 +14,9 @@ import {
   quizzesDelete,
   quizzesGet,
   quizzesList,
+  quizzesListDeleted,
   quizzesQuestionStatistics,
+  quizzesRestoreDeleted,
   quizzesUpdate,
   quizzesVersionGet,
   quizzesVersionRestore,
@@ -92,6 +100,13 @@ export const quizVersions = {
   restore: quizzesVersionRestore,
 };
 
+/** What `Recently deleted` and `Undo` need of deleted quizzes. */
+export const deletedQuizzes = {
+  itemType: 'quiz',
+  endpoints: { listDeleted: quizzesListDeleted, restoreDeleted: quizzesRestoreDeleted },
+  invalidates: [quizKeys.all],
+};
+
 /** The calls that save a quiz. `version` is the version that was edited; without it, the update overwrites. */
 export function quizMutations(api: ApiClient) {
   return {
@@ -103,10 +118,12 @@ export function quizMutations(api: ApiClient) {
 
 export function useDeleteQuiz() {
   const api = useApi();
+  const restoring = useRestoreDeleted(deletedQuizzes);
   return useApiMutation({
     call: (id: number) => api.call(quizzesDelete, { params: { id } }),
     successMessage: messages.quiz.deleted,
     failureMessage: messages.quiz.deleteFailed,
     invalidates: [quizKeys.all],
+    onUndo: restoring.mutate,
   });
 }
