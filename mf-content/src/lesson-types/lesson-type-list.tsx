@@ -28,7 +28,7 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { LessonConsequence } from '../deletion/consequences.tsx';
-import { useLessonCount } from '../deletion/deletion-counts.ts';
+import { useLessonCount, useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 import {
@@ -120,13 +120,15 @@ export function LessonTypeList() {
 /** Asks for confirmation and deletes a lesson type with its lessons. */
 function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const { mutateAsync } = useDeleteLessonType();
+  const lessons = useLessonCount({ lessonTypeId: String(type.id) });
+  const quizzes = useQuizCount({ lessonTypeId: type.id });
   return (
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
       itemType="lesson type"
       itemName={type.title}
-      consequence={<LessonConsequence lessons={useLessonCount({ lessonTypeId: String(type.id) })} />}
+      consequence={<LessonConsequence lessons={lessons} quizzes={quizzes} />}
       onConfirm={() => mutateAsync(type.id)}
       describeError={(error) => userMessageOf(error, messages.lessonType.deleteFailed)}
     />
