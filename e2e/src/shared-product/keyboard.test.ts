@@ -197,7 +197,7 @@ it('writes a lesson: a pasted list of words, a text with a picture, in another o
   await page.evaluate((list) => navigator.clipboard.writeText(list), rows.join('\n'));
   await focusByKeyboard(form().getByPlaceholder('Enter English word').first());
   await press('Control+V');
-  await form().getByText('3 entries were pasted.').waitFor({ state: 'attached' });
+  await page.getByText('3 entries were pasted.').first().waitFor({ state: 'attached' });
   await eventually(async () =>
     expect(await hasFocus(form().getByPlaceholder('Enter Khmer').nth(2))).toBe(true),
   );

@@ -38,6 +38,7 @@ export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { useApiMutation } from './data/use-api-mutation.ts';
 export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './editing/auto-save.tsx';
+export { comparePlaces } from './editing/compare-places.ts';
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
 export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
@@ -69,3 +70,6 @@ export {
   type FeatureFlagsProviderProps,
   useFeatureFlag,
 } from './remote/feature-flags.tsx';
+export { HistoryButton } from './versions/history-button.tsx';
+export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
+export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

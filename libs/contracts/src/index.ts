@@ -14,6 +14,7 @@ export * from './core/nats-permissions.ts';
 export * from './core/remotes.ts';
 export * from './core/republication.ts';
 export * from './core/surrogate-keys.ts';
+export * from './core/versions.ts';
 export * from './endpoints.ts';
 export * from './health/console-health.ts';
 export * from './health/dead-jobs.ts';

@@ -26,6 +26,7 @@ export {
   Gift as GiftIcon,
   GripVertical as GripIcon,
   HeartPulse as HeartPulseIcon,
+  History as HistoryIcon,
   Image as ImageIcon,
   Inbox as InboxIcon,
   Info as InfoIcon,

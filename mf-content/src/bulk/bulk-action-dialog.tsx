@@ -34,13 +34,24 @@ const Reason = styled.span`display: block; color: ${color('textMuted')};`;
 interface BulkActionDialogProps {
   action: LessonAction;
   lessons: readonly LessonSummary[];
+  /** Starts at once, without a question. */
+  startsAtOnce: boolean;
+  /** Offers to undo the action for these lessons, in a toast with this text. */
+  offerUndo: (description: string, done: readonly LessonSummary[]) => void;
   /** Called for each lesson that succeeded. */
   onDone: (lesson: LessonSummary) => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation, runs the action on all lessons, and lists the failures with their reasons. */
-export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActionDialogProps) {
+export function BulkActionDialog({
+  action,
+  lessons,
+  startsAtOnce,
+  offerUndo,
+  onDone,
+  onClose,
+}: BulkActionDialogProps) {
   const api = useApi();
   const { phase, done, failures, notStarted, isStopping, start, stop } = useBulkAction({
     items: lessons,
@@ -48,9 +59,10 @@ export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActio
     failure: action.failure,
     onDone,
     onComplete: () => {
-      toast.success(action.success(lessons.length));
+      offerUndo(action.success(lessons.length), lessons);
       onClose();
     },
+    startsAtOnce,
     onFinishAfterUnmount: (count, remaining) => {
       if (remaining === 0) toast.success(action.success(count));
       else
@@ -61,19 +73,28 @@ export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActio
   });
   const isRunning = phase === 'running';
   const isConfirming = phase === 'asking';
-  const finished = done + failures.length;
-  const unfinished = lessons.length - done;
+  const finished = done.length + failures.length;
+  const unfinished = lessons.length - done.length;
+  const closeUnfinished = () => {
+    if (done.length > 0 && action.undo)
+      offerUndo(`${action.pastTense} ${done.length} of ${lessons.length} lessons`, done);
+    onClose();
+  };
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !isRunning && onClose()}
+      onOpenChange={(open) => !open && !isRunning && closeUnfinished()}
       title={isConfirming ? action.title : `${action.label} Lessons`}
       description={isConfirming ? action.warning : undefined}
       size="small"
       footer={
         <>
-          <Button loading={isStopping} loadingLabel="Cancelling..." onClick={isRunning ? stop : onClose}>
+          <Button
+            loading={isStopping}
+            loadingLabel="Cancelling..."
+            onClick={isRunning ? stop : closeUnfinished}
+          >
             {isRunning || isConfirming ? 'Cancel' : 'Close'}
           </Button>
           {isRunning ? null : (
@@ -91,7 +112,7 @@ export function BulkActionDialog({ action, lessons, onDone, onClose }: BulkActio
           </Text>
         ) : (
           <>
-            <Text role="status">{`${action.pastTense} ${done} of ${lessons.length}`}</Text>
+            <Text role="status">{`${action.pastTense} ${done.length} of ${lessons.length}`}</Text>
             {isRunning ? (
               <ProgressBar label={`${action.label} lessons`} value={(finished / lessons.length) * 100} />
             ) : null}

@@ -3,6 +3,7 @@ import {
   type ContentStatus,
   type LessonSummary,
   lessonsDelete,
+  lessonsRestoreDeleted,
   lessonsUpdate,
   messages,
 } from '@khmer-learning/contracts';
@@ -26,6 +27,8 @@ export interface LessonAction {
   /** Whether the action would change the lesson. */
   appliesTo: (lesson: LessonSummary) => boolean;
   call: (api: ApiClient, lesson: LessonSummary) => Promise<unknown>;
+  /** Reverses the action. */
+  undo?: LessonAction;
 }
 
 const setStatus =
@@ -44,6 +47,21 @@ async function deleteLesson(api: ApiClient, { id }: LessonSummary): Promise<void
 
 /** `1 lesson`, `5 lessons`. */
 export const formatLessonCount = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
+
+/** Reverses a deletion. It starts without a question. */
+const restoreAction: LessonAction = {
+  label: 'Restore',
+  title: 'Restore Lessons',
+  warning: 'Their quizzes come back with them.',
+  question: (what) => `Are you sure you want to restore ${what}?`,
+  pastTense: 'Restored',
+  success: (count) => `${formatLessonCount(count)} restored successfully`,
+  failure: 'Failed to restore lesson',
+  dangerous: false,
+  deletesQuizzes: false,
+  appliesTo: () => true,
+  call: (api, { id }) => api.call(lessonsRestoreDeleted, { params: { id } }),
+};
 
 export const lessonActions = {
   publish: {
@@ -86,5 +104,6 @@ export const lessonActions = {
     deletesQuizzes: true,
     appliesTo: () => true,
     call: deleteLesson,
+    undo: restoreAction,
   },
 } as const satisfies Record<string, LessonAction>;

@@ -8,9 +8,10 @@ import {
   shadow,
   space,
   Text,
+  toast,
   zIndex,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
 import { formatLessonCount, type LessonAction, lessonActions } from './lesson-actions.ts';
@@ -27,6 +28,13 @@ const Bar = styled(Inline)`
   box-shadow: ${shadow.small};
 `;
 
+interface BulkTask {
+  action: LessonAction;
+  lessons: readonly LessonSummary[];
+  /** The user has agreed already. */
+  startsAtOnce: boolean;
+}
+
 interface SelectionBarProps {
   selected: readonly LessonSummary[];
   onDeselect: (id: number) => void;
@@ -36,7 +44,19 @@ interface SelectionBarProps {
 /** The bulk actions for the selected lessons, which may be on several pages. */
 export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProps) {
   // A snapshot of the selection: each lesson is deselected as soon as it is done.
-  const [task, setTask] = useState<{ action: LessonAction; lessons: readonly LessonSummary[] } | null>(null);
+  const [task, setTask] = useState<BulkTask | null>(null);
+  const offeredToast = useRef<number | null>(null);
+  // What is undone is shown in this view.
+  useEffect(() => () => toast.dismiss(offeredToast.current ?? 0), []);
+  const offerUndo = ({ undo }: LessonAction, description: string, done: readonly LessonSummary[]) => {
+    const message = { tone: 'success', title: 'Success', description } as const;
+    if (undo === undefined) {
+      toast.show(message);
+      return;
+    }
+    const onSelect = () => setTask({ action: undo, lessons: done, startsAtOnce: true });
+    offeredToast.current = toast.show({ ...message, action: { label: 'Undo', onSelect } });
+  };
   return (
     <>
       {selected.length === 0 ? null : (
@@ -55,7 +75,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
                   key={action.label}
                   size="small"
                   disabled={lessons.length === 0}
-                  onClick={() => setTask({ action, lessons })}
+                  onClick={() => setTask({ action, lessons, startsAtOnce: false })}
                 >
                   {`${action.label} (${lessons.length})`}
                 </Button>
@@ -65,7 +85,13 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
         </Bar>
       )}
       {task === null ? null : (
-        <BulkActionDialog {...task} onDone={({ id }) => onDeselect(id)} onClose={() => setTask(null)} />
+        <BulkActionDialog
+          key={task.action.label}
+          {...task}
+          offerUndo={(description, done) => offerUndo(task.action, description, done)}
+          onDone={({ id }) => onDeselect(id)}
+          onClose={() => setTask(null)}
+        />
       )}
     </>
   );

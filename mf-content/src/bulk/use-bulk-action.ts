@@ -1,6 +1,6 @@
 import { dashboardStatsKey, isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { contentQueryKeys } from '../content-query-keys.ts';
 
 /** Limits the load on the services while the action runs. */
@@ -13,7 +13,7 @@ export interface BulkFailure<Item> {
 
 interface BulkProgress<Item> {
   phase: 'asking' | 'running' | 'over';
-  done: number;
+  done: readonly Item[];
   failures: readonly BulkFailure<Item>[];
   notStarted: readonly Item[];
 }
@@ -29,6 +29,8 @@ interface BulkActionOptions<Item> {
   onComplete: () => void;
   /** Called instead of `onComplete` when the run ends after the component was unmounted. */
   onFinishAfterUnmount: (done: number, remaining: number) => void;
+  /** Starts at once, without a question. */
+  startsAtOnce: boolean;
 }
 
 const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -44,11 +46,12 @@ export function useBulkAction<Item>({
   onDone,
   onComplete,
   onFinishAfterUnmount,
+  startsAtOnce,
 }: BulkActionOptions<Item>) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress<Item>>({
-    phase: 'asking',
-    done: 0,
+    phase: startsAtOnce ? 'running' : 'asking',
+    done: [],
     failures: [],
     notStarted: items,
   });
@@ -82,7 +85,7 @@ export function useBulkAction<Item>({
         notStarted = notStarted.filter((other) => other !== item);
         try {
           await call(item);
-          done += 1;
+          done = [...done, item];
           onDone(item);
         } catch (error) {
           failures.push({ item, message: userMessageOf(error, failure) });
@@ -97,13 +100,19 @@ export function useBulkAction<Item>({
       void queryClient.invalidateQueries({ queryKey });
     }
     if (!isMounted.current) {
-      onFinishAfterUnmount(done, items.length - done);
+      onFinishAfterUnmount(done.length, items.length - done.length);
       return;
     }
     setIsStopping(false);
     reportProgress('over');
     if (failures.length === 0 && notStarted.length === 0) onComplete();
   };
+
+  const startOnMount = useEffectEvent(() => {
+    // React runs effects twice in development.
+    if (startsAtOnce && controllerRef.current === null) void start();
+  });
+  useEffect(() => startOnMount(), []);
 
   return {
     ...progress,

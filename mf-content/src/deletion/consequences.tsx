@@ -35,8 +35,8 @@ export function QuizConsequence({
 
 interface LessonConsequenceProps {
   lessons: Figure<ListTotal>;
-  /** The quizzes of these lessons; absent when they are not counted. */
-  quizzes?: Figure<BoundedCount>;
+  /** The quizzes of these lessons. */
+  quizzes: Figure<BoundedCount>;
 }
 
 /** Says how many lessons, with their quizzes, are deleted with an item. */
@@ -47,7 +47,6 @@ export function LessonConsequence({ lessons, quizzes }: LessonConsequenceProps) 
   if (lessons.total === 0) return <Muted text="It has no lessons." />;
   const [named, whose] =
     lessons.total === 1 ? ['1 lesson', 'its'] : [`${formatTotal(lessons)} lessons`, 'their'];
-  if (quizzes === undefined) return `${named} and ${whose} quizzes will be deleted as well.`;
   if (quizzes === 'unknown')
     return `${named} and ${whose} quizzes will be deleted as well. It is not known how many quizzes there are.`;
   return quizzes.total === 0

@@ -3,6 +3,7 @@ import {
   type BoundedCount,
   type ListTotal,
   lessonsList,
+  lessonTypesListLessons,
   mainLessonSales,
   maxCountedLessons,
   quizzesCount,
@@ -43,21 +44,32 @@ export function useLessonCount(
   );
 }
 
-/** The number of quizzes of a main lesson, or of lessons. */
+/** The quizzes of at most so many lessons of a lesson type are counted, by one call for each hundred. */
+const maxLessonsOfType = 1_000;
+
+/** The number of quizzes of a main lesson, of the lessons of a type, or of lessons. */
 export function useQuizCount(
-  of: { mainLessonId: number } | { lessonIds: readonly number[] },
+  of: { mainLessonId: number } | { lessonTypeId: number } | { lessonIds: readonly number[] },
 ): Figure<BoundedCount> {
   const api = useApi();
   return useFigure([...quizKey, 'count', of], async (signal) => {
     if ('mainLessonId' in of) return api.call(quizzesCount, { query: of }, { signal });
+    const ids =
+      'lessonIds' in of
+        ? of.lessonIds
+        : (await api.call(lessonTypesListLessons, { params: { id: of.lessonTypeId } }, { signal })).map(
+            ({ id }) => id,
+          );
+    const isPartial = 'lessonTypeId' in of && ids.length > maxLessonsOfType;
+    const counted = isPartial ? ids.slice(0, maxLessonsOfType) : ids;
     const counts: BoundedCount[] = [];
-    for (let start = 0; start < of.lessonIds.length; start += maxCountedLessons) {
-      const lessonIds = of.lessonIds.slice(start, start + maxCountedLessons).join(',');
+    for (let start = 0; start < counted.length; start += maxCountedLessons) {
+      const lessonIds = counted.slice(start, start + maxCountedLessons).join(',');
       counts.push(await api.call(quizzesCount, { query: { lessonIds } }, { signal }));
     }
     return {
       total: counts.reduce((sum, { total }) => sum + total, 0),
-      ...(counts.some(({ isMinimum }) => isMinimum) ? { isMinimum: true as const } : {}),
+      ...(isPartial || counts.some(({ isMinimum }) => isMinimum) ? { isMinimum: true as const } : {}),
     };
   });
 }

@@ -162,6 +162,28 @@ describe('an existing lesson type', () => {
     expect(api.sent('PATCH', '/api/lesson-type/2')[0]?.body).toMatchObject({ icon: '📗', iconMode: 'raw' });
   });
 
+  it('can be restored from its history', async () => {
+    await openEdit();
+    const versions = '/api/lesson-type/1/versions';
+    const [savedAt, savedBy] = [vocabularyLessonType.updatedAt, { id: 1, name: 'Sokha Chan' }];
+    api.route(`GET ${versions}`, () => ({
+      body: {
+        data: [{ version: 2, savedAt, savedBy, action: 'updated', changedFields: ['icon'] }],
+        next: null,
+      },
+    }));
+    api.route(`GET ${versions}/2`, () => ({ body: { ...vocabularyLessonType, icon: '📕', version: 2 } }));
+    await clickButton('History');
+    expect((await screen.findByRole('region', { name: 'Icon' })).textContent).toMatch(/📕Now📖$/);
+    const restored = { ...vocabularyLessonType, icon: '📕', version: 4 };
+    api.route(`POST ${versions}/2/restore`, () => ({ body: restored }));
+    api.route('GET /api/lesson-type', () => ({ body: [restored] }));
+    await clickButton('Restore this version');
+    await clickButton('Restore', screen.getByRole('alertdialog'));
+    await waitFor(() => expect(field('Icon').value).toBe('📕'));
+    expect(api.sent('POST', `${versions}/2/restore`)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+
   it('that someone else changed meanwhile can be reloaded', async () => {
     await openEdit();
     await fillField(field('Title'), 'Mine');

@@ -1,21 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   ApiError,
-  type ComparedField,
   EditDialog,
+  HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
   useApi,
   useSave,
-  type VersionComparison,
 } from '@khmer-learning/console-sdk';
-import { type LessonType, lessonTypeMessages, messages, uploadUrl } from '@khmer-learning/contracts';
+import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/contracts';
 import { Button, FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { contentQueryKeys } from '../content-query-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
+import { compareLessonTypes } from './compare-lesson-types.ts';
 import { IconField } from './icon-field.tsx';
 import {
   type LessonTypeFormOutput,
@@ -23,7 +23,7 @@ import {
   lessonTypeDefaultValues,
   lessonTypeFormSchema,
 } from './lesson-type-form.schema.ts';
-import { type LessonTypePayload, lessonTypeMutations, useFetchLessonType } from './lesson-types.api.ts';
+import { lessonTypeMutations, lessonTypeVersions, useFetchLessonType } from './lesson-types.api.ts';
 
 /** The form of a lesson type (spec 2.14). */
 export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<LessonType>) {
@@ -67,6 +67,21 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
       dirty={isDirty || isUploading}
       saving={isSaving}
       onClose={onClose}
+      headerEnd={
+        type === null ? null : (
+          <HistoryButton
+            itemType="lesson type"
+            id={type.id}
+            endpoints={lessonTypeVersions}
+            fetchItem={fetchLessonType}
+            compare={compareLessonTypes}
+            unsavedHint={isDirty ? 'They will be lost.' : null}
+            invalidates={contentQueryKeys}
+            onRestored={onReload}
+            disabled={isSaving}
+          />
+        )
+      }
       footer={
         <>
           {isUploading && iconMode === 'raw' ? (
@@ -111,7 +126,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
           reloadHint="Your changes here will be lost."
           compare={async () => {
             const theirs = await fetchLessonType(stale.id);
-            return theirs && compareLessonTypes(theirs, stale.body);
+            return theirs && { version: theirs.version, fields: compareLessonTypes(theirs, stale.body) };
           }}
           onKeepEditing={keepEditing}
           onReload={() => {
@@ -123,24 +138,4 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
       )}
     </EditDialog>
   );
-}
-
-type Icon = Pick<LessonTypePayload, 'icon' | 'iconMode'>;
-
-const iconModeLabel = ({ iconMode }: Icon) => (iconMode === 'file' ? 'Image' : 'Text or emoji');
-
-function compareIcons(theirs: Icon, yours: Icon): ComparedField[] {
-  if (theirs.iconMode !== yours.iconMode) {
-    return [{ label: 'Icon', theirs: iconModeLabel(theirs), yours: iconModeLabel(yours) }];
-  }
-  if (theirs.iconMode !== 'file') return [{ label: 'Icon', theirs: theirs.icon, yours: yours.icon }];
-  return [{ label: 'Icon', theirs: uploadUrl(theirs.icon), yours: uploadUrl(yours.icon), isPicture: true }];
-}
-
-/** Compares the stored lesson type with the one that could not be saved because of a version conflict. */
-function compareLessonTypes(theirs: LessonType, yours: LessonTypePayload): VersionComparison {
-  return {
-    version: theirs.version,
-    fields: [...compareIcons(theirs, yours), { label: 'Title', theirs: theirs.title, yours: yours.title }],
-  };
 }

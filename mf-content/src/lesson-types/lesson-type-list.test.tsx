@@ -118,6 +118,12 @@ describe('deleting a lesson type', () => {
         ? { body: { lessons: [], total: 5 } }
         : errorResponse(400, { message: 'No' }),
     );
+    // Quizzes are counted for a hundred lessons at a time.
+    const ids = Array.from({ length: 105 }, (_, index) => ({ id: index + 1 }));
+    api.route('GET /api/lesson-type/1', () => ({ body: ids }));
+    api.route('GET /api/quizzes/count', ({ query }) => ({
+      body: { total: query.get('lessonIds')?.split(',').length },
+    }));
     open();
     await screen.findByText('Vocabulary');
     await clickButton('Delete Vocabulary');
@@ -129,10 +135,15 @@ describe('deleting a lesson type', () => {
     const dialog = await ask();
     expect(within(dialog).getByText(/delete this lesson type\?/)).toBeTruthy();
     expect(
-      await within(dialog).findByText('5 lessons and their quizzes will be deleted as well.'),
+      await within(dialog).findByText('5 lessons and 105 quizzes will be deleted as well.'),
     ).toBeTruthy();
     await clickButton('Delete', dialog);
     expect(await screen.findByText('Lesson type deleted successfully')).toBeTruthy();
+    api.route('POST /api/deleted-lesson-types/1/restore', () => ({
+      body: { ...vocabularyLessonType, restored: { lessons: 5 } },
+    }));
+    await clickButton('Undo');
+    await screen.findByText('The lesson type “Vocabulary” and 5 lessons were restored');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 

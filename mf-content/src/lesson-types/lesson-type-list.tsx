@@ -4,6 +4,7 @@ import {
   ItemAuditLog,
   ListEmptyState,
   listErrorProps,
+  RecentlyDeletedButton,
   useHeaderAction,
   useIntent,
   useItemEditor,
@@ -27,10 +28,11 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { LessonConsequence } from '../deletion/consequences.tsx';
-import { useLessonCount } from '../deletion/deletion-counts.ts';
+import { useLessonCount, useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 import {
+  deletedLessonTypes,
   useDeleteLessonType,
   useFetchLessonType,
   useLessonsOfType,
@@ -72,6 +74,7 @@ export function LessonTypeList() {
     <ViewBody>
       <Toolbar
         search={<SearchInput label="Search lesson types" value={list.search} onChange={list.setSearch} />}
+        actions={<RecentlyDeletedButton {...deletedLessonTypes} itemsLabel="lesson types" />}
       />
       <Card flush>
         <DataTable
@@ -117,13 +120,15 @@ export function LessonTypeList() {
 /** Asks for confirmation and deletes a lesson type with its lessons. */
 function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const { mutateAsync } = useDeleteLessonType();
+  const lessons = useLessonCount({ lessonTypeId: String(type.id) });
+  const quizzes = useQuizCount({ lessonTypeId: type.id });
   return (
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
       itemType="lesson type"
       itemName={type.title}
-      consequence={<LessonConsequence lessons={useLessonCount({ lessonTypeId: String(type.id) })} />}
+      consequence={<LessonConsequence lessons={lessons} quizzes={quizzes} />}
       onConfirm={() => mutateAsync(type.id)}
       describeError={(error) => userMessageOf(error, messages.lessonType.deleteFailed)}
     />

@@ -1,11 +1,16 @@
-import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { type ApiClient, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
 import {
   type LessonType,
   lessonTypesCreate,
   lessonTypesDelete,
   lessonTypesList,
+  lessonTypesListDeleted,
   lessonTypesListLessons,
+  lessonTypesRestoreDeleted,
   lessonTypesUpdate,
+  lessonTypesVersionGet,
+  lessonTypesVersionRestore,
+  lessonTypesVersions,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -43,6 +48,20 @@ export function useLessonsOfType(id: number) {
 
 export type LessonTypePayload = RequestOf<typeof lessonTypesCreate>['body'];
 
+/** The endpoints of the history of a lesson type. */
+export const lessonTypeVersions = {
+  list: lessonTypesVersions,
+  get: lessonTypesVersionGet,
+  restore: lessonTypesVersionRestore,
+};
+
+/** What `Recently deleted` and `Undo` need of deleted lesson types. */
+export const deletedLessonTypes = {
+  itemType: 'lesson type',
+  endpoints: { listDeleted: lessonTypesListDeleted, restoreDeleted: lessonTypesRestoreDeleted },
+  invalidates: contentQueryKeys,
+};
+
 /** The calls that save a lesson type. `version` is the edited version; without it the update overwrites. */
 export function lessonTypeMutations(api: ApiClient) {
   return {
@@ -55,10 +74,12 @@ export function lessonTypeMutations(api: ApiClient) {
 /** Deletes a lesson type by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteLessonType() {
   const api = useApi();
+  const restoring = useRestoreDeleted(deletedLessonTypes);
   return useApiMutation({
     call: (id: number) => api.call(lessonTypesDelete, { params: { id } }),
     successMessage: messages.lessonType.deleted,
     failureMessage: messages.lessonType.deleteFailed,
     invalidates: contentQueryKeys,
+    onUndo: restoring.mutate,
   });
 }

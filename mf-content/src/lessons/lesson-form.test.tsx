@@ -313,12 +313,31 @@ describe('a lesson that someone else changed meanwhile', () => {
     ).toEqual([
       'Main LessonTheirsEnglish for WorkYoursFirst Words',
       'TitleTheirsGreetingsYoursMine',
-      'Sections2 unchanged linesTheirsA longer talkYoursEmpty',
       'Section “Key words”Hello [suo-sdey] : សួស្តីTheirsThanks [aw-kun] : អរគុណYoursEmpty',
       'Formatting of Section “A short talk”The text is the same, but bold, italic, underline, links or pictures differ.',
       'Section “A longer talk”TheirsC: Good day!YoursNot present',
     ]);
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says which section was moved, instead of what was removed and added', async () => {
+    await openLesson(api);
+    const third = { ...talk, title: 'Third', content: 'C' };
+    api.route('GET /api/lessons/7', () => ({
+      body: { ...greetingsLesson, version: 5, sections: [third, talk, words] },
+    }));
+    api.route('PATCH /api/lessons/7', stale);
+    await clickButton('Publish Lesson');
+    const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    await within(question).findByRole('region', { name: 'Section “Third”' });
+    expect(
+      within(question)
+        .getAllByRole('region')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Place of Section “Key words”Moved from place 3 to place 1.',
+      'Section “Third”TheirsCYoursNot present',
+    ]);
   });
 
   it('can be compared again after the differences could not be loaded', async () => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
   EditDialog,
+  HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -34,9 +35,9 @@ import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
-import { compareLessons } from './compare-lessons.ts';
+import { type ComparedLesson, compareLessons } from './compare-lessons.ts';
 import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
-import { lessonMutations, useFetchLesson } from './lessons.api.ts';
+import { lessonMutations, lessonVersions, useFetchLesson } from './lessons.api.ts';
 
 /** The form's values. 0 and '' mean that nothing is selected yet. */
 const lessonValuesSchema = z.object({
@@ -65,6 +66,8 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
   const fetchLesson = useFetchLesson();
   const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
   const lessonTypes = useLessonTypes().data ?? [];
+  const compare = (theirs: ComparedLesson, yours: ComparedLesson) =>
+    compareLessons(theirs, yours, { mainLessons, lessonTypes });
   const uploads = usePendingUploads();
   const isUploading = uploads.count > 0;
   const publishing = usePublishing({
@@ -78,7 +81,10 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     itemType: 'lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
-    compare: async (id, body) => compareLessons(await fetchLesson(id), body, { mainLessons, lessonTypes }),
+    compare: async (id, body) => {
+      const theirs = await fetchLesson(id);
+      return { version: theirs.version, fields: compare(theirs, body) };
+    },
     onClose,
     onReload,
   });
@@ -92,7 +98,31 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       saving={publishing.isSaving}
       onClose={onClose}
       undoHistory={undoHistory}
-      headerEnd={<AutoSaveStatus autoSave={autoSave} />}
+      headerEnd={
+        <>
+          <AutoSaveStatus autoSave={autoSave} />
+          {lesson === null ? null : (
+            <HistoryButton
+              itemType="lesson"
+              id={lesson.id}
+              endpoints={lessonVersions}
+              fetchItem={fetchLesson}
+              compare={compare}
+              unsavedHint={
+                isDirty
+                  ? 'They stay in this browser, and you can put them back into the form afterwards.'
+                  : null
+              }
+              invalidates={contentQueryKeys}
+              onRestored={() => {
+                autoSave.save();
+                onReload();
+              }}
+              disabled={publishing.isSaving}
+            />
+          )}
+        </>
+      }
       footer={
         <>
           {isUploading ? (

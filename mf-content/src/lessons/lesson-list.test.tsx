@@ -266,6 +266,34 @@ describe('deleting', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('can be undone from the toast', async () => {
+    api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
+    api.route('POST /api/deleted-lessons/7/restore', () => ({ body: greetingsLesson }));
+    open();
+    await screen.findByText('Greetings');
+    await clickButton('Delete Greetings');
+    serveLessons([]);
+    await clickButton('Delete', screen.getByRole('alertdialog'));
+    await screen.findByText('No lessons found');
+    serveLessons([greetingsLesson]);
+    await clickButton('Undo');
+    expect(await screen.findByText('The lesson “Greetings” was restored')).toBeTruthy();
+    expect(await screen.findByText('Greetings')).toBeTruthy();
+  });
+
+  it('says why it cannot be undone', async () => {
+    api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
+    const message = 'Restore the main lesson “First Words” first';
+    api.route('POST /api/deleted-lessons/7/restore', () => errorResponse(409, { message }));
+    open();
+    await screen.findByText('Greetings');
+    await clickButton('Delete Greetings');
+    await clickButton('Delete', screen.getByRole('alertdialog'));
+    await screen.findByText('Lesson deleted successfully');
+    await clickButton('Undo');
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
   it.each([
     [{ total: 3 }, '3 quizzes will be deleted as well.'],
     [{ total: 1 }, '1 quiz will be deleted as well.'],
@@ -369,6 +397,52 @@ describe('with many lessons', () => {
     await clickButton('Unpublish', dialog());
     expect(await screen.findByText('1 lesson unpublished successfully')).toBeTruthy();
     expect(api.sent('PATCH', '/api/lessons/7')[0]?.body).toEqual({ status: 'draft' });
+  });
+
+  it('restores all that were deleted, and lists what could not be restored with the reasons', async () => {
+    serveLessons(buildLessons(3));
+    api.route('DELETE /api/lessons/*', () => ({ body: { message: 'x' } }));
+    let isDown = true;
+    api.route('POST /api/deleted-lessons/*', ({ path }) =>
+      isDown && path === '/api/deleted-lessons/1/restore'
+        ? errorResponse(409, { message: 'Restore its main lesson first' })
+        : { body: greetingsLesson },
+    );
+    open();
+    await screen.findByText('Lesson 3');
+    for (const title of ['Lesson 3', 'Lesson 2', 'Lesson 1']) await tick(title);
+    await clickButton('Delete (3)');
+    await clickButton('Delete', dialog());
+    await screen.findByText('3 lessons deleted successfully');
+    await clickButton('Undo');
+    expect(await within(dialog()).findByText('1 lesson failed')).toBeTruthy();
+    expect(within(dialog()).getByText('Restored 2 of 3')).toBeTruthy();
+    expect(within(dialog()).getByText('Restore its main lesson first')).toBeTruthy();
+    isDown = false;
+    await clickButton('Retry (1)', dialog());
+    expect(await screen.findByText('3 lessons restored successfully')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    for (const id of [3, 2]) expect(api.sent('POST', `/api/deleted-lessons/${id}/restore`)).toHaveLength(1);
+  });
+
+  it('offers to restore those that were deleted before the others failed', async () => {
+    serveLessons(buildLessons(2));
+    api.route('DELETE /api/lessons/*', ({ path }) =>
+      path.endsWith('/1') ? errorResponse(503, { message: 'Not now' }) : { body: { message: 'x' } },
+    );
+    api.route('POST /api/deleted-lessons/2/restore', () => ({ body: greetingsLesson }));
+    open();
+    await screen.findByText('Lesson 2');
+    await tick('Lesson 2');
+    await tick('Lesson 1');
+    await clickButton('Delete (2)');
+    await clickButton('Delete', dialog());
+    await within(dialog()).findByText('1 lesson failed');
+    await userEvent.keyboard('{Escape}');
+    await screen.findByText('Deleted 1 of 2 lessons');
+    await clickButton('Undo');
+    expect(await screen.findByText('1 lesson restored successfully')).toBeTruthy();
+    expect(api.sent('POST', '/api/deleted-lessons/1/restore')).toHaveLength(0);
   });
 
   it('deletes, lists failures with their reasons, and retries them', async () => {

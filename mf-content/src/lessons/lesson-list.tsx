@@ -6,6 +6,7 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  RecentlyDeletedButton,
   useHeaderAction,
   useIntent,
   useItemEditor,
@@ -37,7 +38,13 @@ import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { contentStatusOptions } from '../lists/content-status-options.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
-import { useDeleteLesson, useDuplicateLesson, useFetchLesson, useLessonPage } from './lessons.api.ts';
+import {
+  deletedLessons,
+  useDeleteLesson,
+  useDuplicateLesson,
+  useFetchLesson,
+  useLessonPage,
+} from './lessons.api.ts';
 import { PreviewButton } from './preview-button.tsx';
 
 const levelOptions = lessonLevels.map((level) => ({ value: level, label: level }));
@@ -118,6 +125,7 @@ export function LessonList() {
             />
           </>
         }
+        actions={<RecentlyDeletedButton {...deletedLessons} itemsLabel="lessons" />}
       />
       <SelectionBar selected={selection.lessons} onDeselect={selection.deselect} onClear={selection.clear} />
       <Card flush>

@@ -89,12 +89,53 @@ it('a pasted block is undone at once, and what was typed before it stays', async
   await userEvent.type(cell, '!');
   await userEvent.paste('Tea [tae] : តែ\nMilk [x] : ក');
   expect(englishWords()).toEqual(['Rice', 'Water!', 'Tea', 'Milk', 'Fish', 'Salt']);
-  expect(offer().getByText('2 entries pasted')).toBeTruthy();
+  expect(offer().getByText('2 entries were pasted.')).toBeTruthy();
+  // Only the toast announces it.
+  expect(within(screen.getByRole('dialog')).queryByText(/were pasted/)).toBeNull();
   await undo();
   expect(englishWords()).toEqual(['Rice', 'Water!', 'Fish', 'Salt']);
   expect(document.activeElement).toBe(cell);
   await undo();
   expect(cell.value).toBe('Water');
+});
+
+it.each(['keyboard', 'toast'])(
+  'a block that was pasted into a new row leaves the focus there: undone by %s',
+  async (by) => {
+    await openLesson(api, { sections: [vocabulary] });
+    await clickButton('Add Entry');
+    const at = document.activeElement?.id;
+    await userEvent.paste('Tea [tae] : តែ\nMilk [x] : ក');
+    expect(englishWords()).toEqual(['Rice', 'Water', 'Fish', 'Salt', 'Tea', 'Milk']);
+    await (by === 'toast' ? undoInToast() : undo());
+    expect(englishWords().slice(0, 4)).toEqual(['Rice', 'Water', 'Fish', 'Salt']);
+    await waitFor(() => expect(document.activeElement?.id).toBe(at));
+  },
+);
+
+it.each(['keyboard', 'toast'])(
+  'a block that makes the list long leaves the focus where it was pasted: undone by %s',
+  async (by) => {
+    await openLesson(api, { sections: [vocabulary] });
+    const cell = screen.getAllByLabelText<HTMLInputElement>('English Word')[1];
+    if (cell === undefined) throw new Error('There is no entry 2');
+    const { id } = cell;
+    await userEvent.click(cell);
+    await userEvent.paste(Array.from({ length: 300 }, (_, n) => `Word ${n} [x] : ក`).join('\n'));
+    await (by === 'toast' ? undoInToast() : undo());
+    expect(englishWords()).toEqual(['Rice', 'Water', 'Fish', 'Salt']);
+    await waitFor(() => expect(document.activeElement?.id).toBe(id));
+  },
+);
+
+it('a block that was pasted into the only row leaves the focus there', async () => {
+  await openLesson(api, { sections: [vocabulary] });
+  for (const _ of ['Rice', 'Water', 'Fish']) await clickButton('Delete entry 1');
+  const [cell] = screen.getAllByLabelText<HTMLInputElement>('English Word');
+  await userEvent.click(cell as HTMLInputElement);
+  await userEvent.paste('Tea [tae] : តែ\nMilk [x] : ក');
+  await undo();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('English Word')[0]));
 });
 
 describe('sections', () => {

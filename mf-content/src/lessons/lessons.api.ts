@@ -1,4 +1,4 @@
-import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { type ApiClient, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
   defaultPageSize,
@@ -7,7 +7,12 @@ import {
   lessonsDuplicate,
   lessonsGet,
   lessonsList,
+  lessonsListDeleted,
+  lessonsRestoreDeleted,
   lessonsUpdate,
+  lessonsVersionGet,
+  lessonsVersionRestore,
+  lessonsVersions,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -34,6 +39,20 @@ export function useFetchLesson() {
   return (id: number) => api.call(lessonsGet, { params: { id } });
 }
 
+/** The endpoints of the history of a lesson. */
+export const lessonVersions = {
+  list: lessonsVersions,
+  get: lessonsVersionGet,
+  restore: lessonsVersionRestore,
+};
+
+/** What `Recently deleted` and `Undo` need of deleted lessons. */
+export const deletedLessons = {
+  itemType: 'lesson',
+  endpoints: { listDeleted: lessonsListDeleted, restoreDeleted: lessonsRestoreDeleted },
+  invalidates: contentQueryKeys,
+};
+
 /** The calls that save a lesson. `version` is the edited version; without it the update overwrites. */
 export function lessonMutations(api: ApiClient) {
   return {
@@ -58,10 +77,12 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
 /** Deletes a lesson by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteLesson() {
   const api = useApi();
+  const restoring = useRestoreDeleted(deletedLessons);
   return useApiMutation({
     call: (id: number) => api.call(lessonsDelete, { params: { id } }),
     successMessage: messages.lesson.deleted,
     failureMessage: messages.lesson.deleteFailed,
     invalidates: contentQueryKeys,
+    onUndo: restoring.mutate,
   });
 }

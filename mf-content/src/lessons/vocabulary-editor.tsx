@@ -13,7 +13,6 @@ import {
   Stack,
   space,
   Text,
-  VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import {
   type Ref,
@@ -119,7 +118,6 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
 
   const rows = useRef<VocabularyRowsHandle>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [announcement, setAnnouncement] = useState('');
   const firstKey = entries[0]?.key ?? '';
   useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusControl(firstKey, 'english') }), [
     firstKey,
@@ -191,8 +189,9 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
         const last = pasted.findLast(isEntry);
         if (last) rows.current?.focusControl(last.key, 'khmer');
         const count = pasted.filter(isEntry).length;
-        setAnnouncement(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
-        if (isChanged) latest.current.offerUndo(count === 1 ? '1 entry pasted' : `${count} entries pasted`);
+        // The toast is announced too.
+        if (isChanged)
+          latest.current.offerUndo(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
       },
     }),
     [updateLines, replaceLine, remove, addEntry],
@@ -230,7 +229,6 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
           onDelete={remove}
         />
       )}
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <FormatGuide>
         <Text strong size="small">
           Format Guide

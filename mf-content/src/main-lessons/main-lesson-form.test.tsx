@@ -321,6 +321,54 @@ describe('an existing main lesson', () => {
     expect(saved()?.headers.get('if-match')).toBe('"3"');
   });
 
+  it('asks about the price also before it overwrites what someone else saved', async () => {
+    await openEdit({ status: 'published' });
+    const theirs = { ...englishForWorkMainLesson, status: 'published', free: true, price: null, version: 3 };
+    api.route('GET /api/main-lessons/2', () => ({ body: theirs }));
+    api.route('PATCH /api/main-lessons/2', ({ headers }) =>
+      headers.get('if-match') === '"2"'
+        ? errorResponse(409, { message: 'Changed', code: 'stale_version' })
+        : { body: englishForWorkMainLesson },
+    );
+    await clickButton('Publish');
+    await screen.findByRole('region', { name: 'Pricing' });
+    await clickButton('Overwrite');
+    const question = await screen.findByRole('alertdialog', { name: 'Make this main lesson paid?' });
+    expect(api.sent('PATCH', '/api/main-lessons/2')).toHaveLength(1);
+    await clickButton('Make paid', question);
+    await screen.findByText('Main Lesson updated successfully');
+    expect(saved()?.headers.get('if-match')).toBe('"3"');
+  });
+
+  it('can be restored from its history, which names what a changed price means', async () => {
+    await openEdit({ status: 'published' });
+    await fillField(field('Title'), 'Half done');
+    const earlier = { ...englishForWorkMainLesson, status: 'published', free: true, price: null, version: 1 };
+    const versions = '/api/main-lessons/2/versions';
+    api.route(`GET ${versions}`, () => ({
+      body: {
+        data: [
+          { version: 1, savedAt: earlier.updatedAt, savedBy: null, action: 'created', changedFields: [] },
+        ],
+        next: null,
+      },
+    }));
+    api.route(`GET ${versions}/1`, () => ({ body: earlier }));
+    await clickButton('History');
+    const pricing = await screen.findByRole('region', { name: 'Pricing' });
+    expect(pricing.textContent).toMatch(/FreeNow\$9\.99$/);
+    api.route(`POST ${versions}/1/restore`, () => ({ body: { ...earlier, version: 3 } }));
+    api.route('GET /api/main-lessons/2', () => ({ body: { ...earlier, title: 'As it was', version: 3 } }));
+    await clickButton('Restore this version');
+    const question = screen.getByRole('alertdialog');
+    expect(question.textContent).toContain('They stay in this browser');
+    await within(question).findByText(/Every learner will be able to open its lessons/);
+    await clickButton('Restore', question);
+    await waitFor(() => expect(field('Title').value).toBe('As it was'));
+    expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Restore unsaved changes' })).toBeTruthy();
+  });
+
   it('is kept in the browser while it is edited', async () => {
     const { unmount } = await openEdit();
     await fillField(field('Title'), 'Half done');

@@ -3,7 +3,7 @@ import {
   AutoSaveStatus,
   centsToUsdInput,
   EditDialog,
-  formatCentsAsUsd,
+  HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -12,7 +12,6 @@ import {
   type UsdInput,
   useApi,
   usePublishing,
-  type VersionComparison,
 } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
@@ -21,13 +20,13 @@ import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { contentQueryKeys } from '../content-query-keys.ts';
-import { contentStatusLabels } from '../lists/content-status-options.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import { type Upload, useUpload } from '../uploads/use-upload.ts';
+import { compareMainLessons } from './compare-main-lessons.ts';
 import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
-import { type MainLessonPayload, mainLessonMutations, useFetchMainLesson } from './main-lessons.api.ts';
-import { PricingDialog } from './pricing-dialog.tsx';
+import { mainLessonMutations, mainLessonVersions, useFetchMainLesson } from './main-lessons.api.ts';
+import { PricingConsequence, PricingDialog } from './pricing-dialog.tsx';
 
 /** The form's values. `price` is in US dollars, as typed. */
 const mainLessonValuesSchema = z.object({
@@ -90,6 +89,8 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
   });
   const isUploading = upload.running !== null;
   const fetchMainLesson = useFetchMainLesson();
+  /** The main lesson that a save replaces: the one that was opened, or what someone else has saved since. */
+  const [stored, setStored] = useState(lesson);
   /** Saves with the changed pricing, once the user has confirmed it; null when nothing is asked. */
   const [savePricing, setSavePricing] = useState<(() => void) | null>(null);
   const publishing = usePublishing({
@@ -104,11 +105,15 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners will not see it or its lessons until it is published again.',
     beforeSave: ({ free }, save) => {
-      const isPricingChanged = lesson?.status === 'published' && (free ?? false) !== lesson.free;
+      const isPricingChanged = stored?.status === 'published' && (free ?? false) !== stored.free;
       if (isPricingChanged) setSavePricing(() => save);
       else save();
     },
-    compare: async (id, body) => compareMainLessons(await fetchMainLesson(id), body),
+    compare: async (id, body) => {
+      const theirs = await fetchMainLesson(id);
+      setStored(theirs);
+      return { version: theirs.version, fields: compareMainLessons(theirs, body) };
+    },
     onClose,
     onReload,
   });
@@ -121,7 +126,36 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
-      headerEnd={<AutoSaveStatus autoSave={autoSave} />}
+      headerEnd={
+        <>
+          <AutoSaveStatus autoSave={autoSave} />
+          {lesson === null ? null : (
+            <HistoryButton
+              itemType="main lesson"
+              id={lesson.id}
+              endpoints={mainLessonVersions}
+              fetchItem={fetchMainLesson}
+              compare={compareMainLessons}
+              unsavedHint={
+                isDirty
+                  ? 'They stay in this browser, and you can put them back into the form afterwards.'
+                  : null
+              }
+              describeRestore={(restored, present) =>
+                present.status === 'published' && restored.free !== present.free ? (
+                  <PricingConsequence lesson={present} />
+                ) : null
+              }
+              invalidates={contentQueryKeys}
+              onRestored={() => {
+                autoSave.save();
+                onReload();
+              }}
+              disabled={publishing.isSaving}
+            />
+          )}
+        </>
+      }
       footer={<PublishButtons publishing={publishing} label="Publish" disabled={isUploading} />}
     >
       <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
@@ -170,41 +204,11 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
       </form>
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
       {publishing.dialogs}
-      {lesson === null || savePricing === null ? null : (
-        <PricingDialog lesson={lesson} onConfirm={savePricing} onCancel={() => setSavePricing(null)} />
+      {stored === null || savePricing === null ? null : (
+        <PricingDialog lesson={stored} onConfirm={savePricing} onCancel={() => setSavePricing(null)} />
       )}
     </EditDialog>
   );
-}
-
-const formatPricing = (free: boolean | undefined, price: number | null | undefined) =>
-  free ? 'Free' : formatCentsAsUsd(price ?? 0);
-
-/** Compares the stored main lesson with the one that could not be saved because of a version conflict. */
-function compareMainLessons(theirs: MainLesson, yours: MainLessonPayload): VersionComparison {
-  return {
-    version: theirs.version,
-    fields: [
-      {
-        label: 'Status',
-        theirs: contentStatusLabels[theirs.status],
-        yours: contentStatusLabels[yours.status],
-      },
-      {
-        label: 'Pricing',
-        theirs: formatPricing(theirs.free, theirs.price),
-        yours: formatPricing(yours.free, yours.price),
-      },
-      { label: 'Title', theirs: theirs.title, yours: yours.title },
-      { label: 'Description', theirs: theirs.description, yours: yours.description },
-      {
-        label: 'Image cover',
-        theirs: theirs.imageCoverUrl,
-        yours: uploadUrl(yours.imageCover),
-        isPicture: true,
-      },
-    ],
-  };
 }
 
 interface CoverFieldProps {

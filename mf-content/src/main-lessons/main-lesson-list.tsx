@@ -6,6 +6,7 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  RecentlyDeletedButton,
   useHeaderAction,
   useIntent,
   useItemEditor,
@@ -33,7 +34,12 @@ import { contentStatusOptions } from '../lists/content-status-options.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
-import { useDuplicateMainLesson, useFetchMainLesson, useMainLessonPage } from './main-lessons.api.ts';
+import {
+  deletedMainLessons,
+  useDuplicateMainLesson,
+  useFetchMainLesson,
+  useMainLessonPage,
+} from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
 const columns: readonly Column<MainLesson>[] = [
@@ -102,9 +108,12 @@ export function MainLessonList() {
           />
         }
         actions={
-          <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
-            Catalogue order
-          </Button>
+          <>
+            <RecentlyDeletedButton {...deletedMainLessons} itemsLabel="main lessons" />
+            <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
+              Catalogue order
+            </Button>
+          </>
         }
       />
       <Card flush>

@@ -1,4 +1,4 @@
-import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { type ApiClient, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
   defaultPageSize,
@@ -7,8 +7,13 @@ import {
   mainLessonsDuplicate,
   mainLessonsGet,
   mainLessonsList,
+  mainLessonsListDeleted,
   mainLessonsListLessons,
+  mainLessonsRestoreDeleted,
   mainLessonsUpdate,
+  mainLessonsVersionGet,
+  mainLessonsVersionRestore,
+  mainLessonsVersions,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -68,6 +73,20 @@ export function useLessonsOfMainLesson(id: number) {
   });
 }
 
+/** The endpoints of the history of a main lesson. */
+export const mainLessonVersions = {
+  list: mainLessonsVersions,
+  get: mainLessonsVersionGet,
+  restore: mainLessonsVersionRestore,
+};
+
+/** What `Recently deleted` and `Undo` need of deleted main lessons. */
+export const deletedMainLessons = {
+  itemType: 'main lesson',
+  endpoints: { listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted },
+  invalidates: contentQueryKeys,
+};
+
 /** The calls that save a main lesson. `version` is the edited version; without it the update overwrites. */
 export function mainLessonMutations(api: ApiClient) {
   return {
@@ -92,10 +111,12 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
 /** Deletes a main lesson by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteMainLesson() {
   const api = useApi();
+  const restoring = useRestoreDeleted(deletedMainLessons);
   return useApiMutation({
     call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
     successMessage: messages.mainLesson.deleted,
     failureMessage: messages.mainLesson.deleteFailed,
     invalidates: contentQueryKeys,
+    onUndo: restoring.mutate,
   });
 }

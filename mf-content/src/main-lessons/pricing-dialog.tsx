@@ -17,17 +17,31 @@ export function PricingDialog({ lesson, onConfirm, onCancel }: PricingDialogProp
       open
       onOpenChange={(open) => !open && onCancel()}
       title={lesson.free ? 'Make this main lesson paid?' : 'Make this main lesson free?'}
-      description={
-        lesson.free
-          ? 'It is free now. Learners who have not paid for it will no longer be able to open its lessons.'
-          : 'It is paid now. Every learner will be able to open its lessons.'
-      }
+      description={describePricing(lesson)}
       confirmLabel={lesson.free ? 'Make paid' : 'Make free'}
       dangerous={lesson.free}
       onConfirm={onConfirm}
     >
-      {lesson.free ? <LockedLessons id={lesson.id} /> : <PaidSales id={lesson.id} />}
+      <AffectedByPricing lesson={lesson} />
     </ConfirmDialog>
+  );
+}
+
+const describePricing = ({ free }: MainLesson) =>
+  free
+    ? 'It is free now. Learners who have not paid for it will no longer be able to open its lessons.'
+    : 'It is paid now. Every learner will be able to open its lessons.';
+
+const AffectedByPricing = ({ lesson: { id, free } }: Pick<PricingDialogProps, 'lesson'>) =>
+  free ? <LockedLessons id={id} /> : <PaidSales id={id} />;
+
+/** Says what it means that a published main lesson becomes paid, or free. `lesson` is the stored one. */
+export function PricingConsequence({ lesson }: Pick<PricingDialogProps, 'lesson'>) {
+  return (
+    <>
+      <Text>{describePricing(lesson)}</Text>
+      <AffectedByPricing lesson={lesson} />
+    </>
   );
 }
 

@@ -387,6 +387,55 @@ describe('an existing quiz', () => {
     expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
 
+  it('can be restored from its history, which names a changed lesson', async () => {
+    await openQuiz(api);
+    const versions = '/api/quizzes/3/versions';
+    const [savedAt, savedBy] = [riverQuiz.updatedAt, { id: 1, name: 'Sokha Chan' }];
+    api.route(`GET ${versions}`, () => ({
+      body: {
+        data: [{ version: 2, savedAt, savedBy, action: 'updated', changedFields: ['lessonId'] }],
+        next: null,
+      },
+    }));
+    const earlier = { ...riverQuiz, lessonId: 99, title: 'Rivers' };
+    api.route(`GET ${versions}/2`, () => ({ body: { ...earlier, version: 2 } }));
+    await clickButton('History');
+    const lesson = await screen.findByRole('region', { name: 'Lesson' });
+    // It was deleted since.
+    expect(lesson.textContent).toContain('Lesson No. 99');
+    api.route(`POST ${versions}/2/restore`, () => ({ body: { ...earlier, version: 5 } }));
+    api.route('GET /api/quizzes/3', () => ({ body: { ...earlier, version: 5 } }));
+    await clickButton('Restore this version');
+    await clickButton('Restore', screen.getByRole('alertdialog'));
+    await waitFor(() => expect(getField('Title').value).toBe('Rivers'));
+  });
+
+  it('shows changed options, another correct answer and moved questions of someone else', async () => {
+    await openQuiz(api);
+    const [first, second, ...others] = riverQuiz.questions;
+    if (first === undefined || second === undefined) throw new Error('River words has two questions');
+    const [right = '', ...wrong] = first.options;
+    const theirs = [
+      second,
+      { ...first, options: [right, ...wrong.slice(1), 'Tree'], correctAnswer: 'Tree' },
+      ...others,
+    ];
+    api.route('GET /api/quizzes/3', () => ({ body: { ...riverQuiz, questions: theirs, version: 5 } }));
+    api.route('PATCH /api/quizzes/3', () =>
+      errorResponse(409, { message: 'Changed', code: 'stale_version' }),
+    );
+    await clickButton('Publish Quiz');
+    const dialog = await screen.findByRole('dialog', { name: 'This quiz was changed by someone else' });
+    await within(dialog).findByRole('region', { name: 'Options of Question 2' });
+    const regions = within(dialog).getAllByRole('region');
+    expect(regions.map((region) => region.getAttribute('aria-label'))).toEqual([
+      'Place of Question 2',
+      'Options of Question 2',
+      'Correct answer of Question 2',
+    ]);
+    expect(regions[2]?.textContent).toBe(`Correct answer of Question 2TheirsTreeYours${first.correctAnswer}`);
+  });
+
   it('is auto-saved in the browser when a field loses focus', async () => {
     const { unmount } = await openQuiz(api);
     await fillField(questionCard(1).getByLabelText('Option 2'), 'Ship');

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
-  type ComparedField,
   EditDialog,
+  HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -10,9 +10,8 @@ import {
   useApi,
   usePublishing,
   useUndoHistory,
-  type VersionComparison,
 } from '@khmer-learning/console-sdk';
-import { messages, type Quiz, type QuizStatus } from '@khmer-learning/contracts';
+import { messages, type Quiz } from '@khmer-learning/contracts';
 import { Card, Checkbox, FormField, Stack, Text, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import {
@@ -25,7 +24,8 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { type QuizPayload, quizKeys, quizMutations, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { quizKeys, quizMutations, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
 import {
   type QuizFormOutput,
@@ -45,10 +45,19 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
   const undoHistory = useUndoHistory(form);
   const fetchQuiz = useFetchQuiz();
   const fetchLesson = useFetchLesson();
-  const compareWithStored = async (id: number, body: QuizPayload) => {
-    const theirs = await fetchQuiz(id);
-    const knownTitle = theirs.lessonId === body.lessonId ? theirs.lessonTitle : null;
-    return compareQuizzes(theirs, body, knownTitle ?? (await fetchLesson(body.lessonId)).title);
+  const fetchLessonTitle = async (id: number): Promise<[number, string]> => {
+    try {
+      return [id, (await fetchLesson(id)).title];
+    } catch {
+      // It may have been deleted since.
+      return [id, `Lesson No. ${id}`];
+    }
+  };
+  const compare = async (theirs: ComparedQuiz, yours: ComparedQuiz) => {
+    const ids = [theirs.lessonId, yours.lessonId].filter((id) => id !== null);
+    const isSameLesson = theirs.lessonId === yours.lessonId;
+    const titles = new Map(isSameLesson ? [] : await Promise.all(ids.map(fetchLessonTitle)));
+    return compareQuizzes(theirs, yours, (id) => titles.get(id ?? 0) ?? 'No lesson');
   };
   const publishing = usePublishing({
     form,
@@ -61,7 +70,10 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
     itemType: 'quiz',
     statuses: { published: 'active', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
-    compare: compareWithStored,
+    compare: async (id, body) => {
+      const theirs = await fetchQuiz(id);
+      return { version: theirs.version, fields: await compare(theirs, body) };
+    },
     onClose,
     onReload,
   });
@@ -75,7 +87,31 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
       saving={publishing.isSaving}
       onClose={onClose}
       undoHistory={undoHistory}
-      headerEnd={<AutoSaveStatus autoSave={autoSave} />}
+      headerEnd={
+        <>
+          <AutoSaveStatus autoSave={autoSave} />
+          {quiz === null ? null : (
+            <HistoryButton
+              itemType="quiz"
+              id={quiz.id}
+              endpoints={quizVersions}
+              fetchItem={fetchQuiz}
+              compare={compare}
+              unsavedHint={
+                isDirty
+                  ? 'They stay in this browser, and you can put them back into the form afterwards.'
+                  : null
+              }
+              invalidates={[quizKeys.all]}
+              onRestored={() => {
+                autoSave.save();
+                onReload();
+              }}
+              disabled={publishing.isSaving}
+            />
+          )}
+        </>
+      }
       footer={<PublishButtons publishing={publishing} label="Publish Quiz" />}
     >
       <FormProvider {...form}>
@@ -140,67 +176,4 @@ function PracticeCheckbox({ field }: { field: ControllerRenderProps<QuizFormValu
       </Text>
     </Stack>
   );
-}
-
-const practiceLabel = (isPractice: boolean) => (isPractice ? 'Practice' : 'Scored');
-
-const quizStatusLabels: Record<QuizStatus, string> = { active: 'Active', draft: 'Draft' };
-
-type Question = QuizPayload['questions'][number];
-
-/** Formats a question and its options, one per line, with the correct option marked. */
-function formatQuestion({ question, options, correctAnswer }: Question): string {
-  const lines = options.map((option) => (option === correctAnswer ? `✓ ${option}` : `– ${option}`));
-  return [question, ...lines].join('\n');
-}
-
-function compareQuestions(theirs: readonly Question[], yours: readonly Question[]): ComparedField[] {
-  const ids = theirs.map(({ id }) => id);
-  const added = yours.filter(({ id }) => id === undefined || !ids.includes(id));
-  return [
-    ...theirs.map((question, index) => {
-      const same = yours.find(({ id }) => id === question.id);
-      return {
-        label: `Question ${index + 1}`,
-        theirs: formatQuestion(question),
-        yours: same === undefined ? null : formatQuestion(same),
-      };
-    }),
-    ...added.map((question, index) => ({
-      label: `New question ${index + 1}`,
-      theirs: null,
-      yours: formatQuestion(question),
-    })),
-  ];
-}
-
-const joinQuestionTexts = (questions: readonly Question[]) =>
-  questions.map(({ question }) => question).join('\n');
-
-/** Compares the stored quiz with the rejected edit (version conflict), question by question. */
-function compareQuizzes(theirs: Quiz, yours: QuizPayload, lessonTitle: string): VersionComparison {
-  return {
-    version: theirs.version,
-    fields: [
-      { label: 'Status', theirs: quizStatusLabels[theirs.status], yours: quizStatusLabels[yours.status] },
-      {
-        label: 'Lesson',
-        theirs: theirs.lessonId === yours.lessonId ? lessonTitle : (theirs.lessonTitle ?? 'No lesson'),
-        yours: lessonTitle,
-      },
-      { label: 'Title', theirs: theirs.title, yours: yours.title },
-      { label: 'Description', theirs: theirs.description, yours: yours.description },
-      {
-        label: 'Type',
-        theirs: practiceLabel(theirs.isPractice),
-        yours: practiceLabel(yours.isPractice ?? false),
-      },
-      {
-        label: 'Questions',
-        theirs: joinQuestionTexts(theirs.questions),
-        yours: joinQuestionTexts(yours.questions),
-      },
-      ...compareQuestions(theirs.questions, yours.questions),
-    ],
-  };
 }

@@ -204,6 +204,9 @@ describe('deleting a quiz', () => {
     expect(within(dialog).getByText(/^Are you sure you want to delete this quiz\?/)).toBeTruthy();
     await clickButton('Delete', dialog);
     expect(await screen.findByText('Quiz deleted successfully')).toBeTruthy();
+    api.route('POST /api/deleted-quizzes/3/restore', () => ({ body: riverQuiz }));
+    await clickButton('Undo');
+    expect(await screen.findByText('The quiz “River words” was restored')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 

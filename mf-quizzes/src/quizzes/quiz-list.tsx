@@ -4,6 +4,7 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
+  RecentlyDeletedButton,
   useHeaderAction,
   useIntent,
   useItemEditor,
@@ -30,7 +31,7 @@ import {
 import { useState } from 'react';
 import { QuizCard } from './quiz-card.tsx';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
-import { quizPageSize, useDeleteQuiz, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
+import { deletedQuizzes, quizPageSize, useDeleteQuiz, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
 
 const quizStatusLabels = { active: 'Active', draft: 'Draft' } as const;
 const quizStatusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
@@ -86,6 +87,7 @@ export function QuizList() {
             options={quizStatusOptions}
           />
         }
+        actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel="quizzes" />}
       />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
       {quizzes === undefined || quizzes.length === 0 ? null : (

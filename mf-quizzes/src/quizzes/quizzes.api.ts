@@ -1,4 +1,10 @@
-import { type ApiClient, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import {
+  type ApiClient,
+  queryKeys,
+  useApi,
+  useApiMutation,
+  useRestoreDeleted,
+} from '@khmer-learning/console-sdk';
 import {
   messages,
   type Quiz,
@@ -8,8 +14,13 @@ import {
   quizzesDelete,
   quizzesGet,
   quizzesList,
+  quizzesListDeleted,
   quizzesQuestionStatistics,
+  quizzesRestoreDeleted,
   quizzesUpdate,
+  quizzesVersionGet,
+  quizzesVersionRestore,
+  quizzesVersions,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -82,6 +93,20 @@ export function useQuestionStatistics(id: number) {
   });
 }
 
+/** The endpoints of the history of a quiz. */
+export const quizVersions = {
+  list: quizzesVersions,
+  get: quizzesVersionGet,
+  restore: quizzesVersionRestore,
+};
+
+/** What `Recently deleted` and `Undo` need of deleted quizzes. */
+export const deletedQuizzes = {
+  itemType: 'quiz',
+  endpoints: { listDeleted: quizzesListDeleted, restoreDeleted: quizzesRestoreDeleted },
+  invalidates: [quizKeys.all],
+};
+
 /** The calls that save a quiz. `version` is the version that was edited; without it, the update overwrites. */
 export function quizMutations(api: ApiClient) {
   return {
@@ -93,10 +118,12 @@ export function quizMutations(api: ApiClient) {
 
 export function useDeleteQuiz() {
   const api = useApi();
+  const restoring = useRestoreDeleted(deletedQuizzes);
   return useApiMutation({
     call: (id: number) => api.call(quizzesDelete, { params: { id } }),
     successMessage: messages.quiz.deleted,
     failureMessage: messages.quiz.deleteFailed,
     invalidates: [quizKeys.all],
+    onUndo: restoring.mutate,
   });
 }

@@ -5,6 +5,7 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   created: 'Created',
   updated: 'Changed',
   deleted: 'Deleted',
+  restored: 'Restored',
   status: 'Status changed',
   moved: 'Moved',
   imported: 'Imported',
@@ -60,6 +61,6 @@ export function auditDetailText({ fields, detail }: Pick<AuditEntry, 'fields' | 
 }
 
 /** `imageCover` becomes `image cover`. */
-function humanizeFieldName(name: string): string {
+export function humanizeFieldName(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

@@ -23,6 +23,8 @@ export interface ApiMutationOptions<Variables, Result> {
   readonly invalidates: readonly QueryKey[];
   /** Identifies the changed item: while a call with its key is in flight, others are ignored. Default: variables. */
   readonly dedupeKey?: (variables: Variables) => unknown;
+  /** Adds the button `Undo` to the toast after a success. It calls this function. */
+  readonly onUndo?: (variables: Variables) => void;
   /** Called after the built-in handling of a success, for example to close a dialog. */
   readonly onSuccess?: (result: Result, variables: Variables) => void;
   /** Returns true when it has shown the failure itself (a conflict, for example), so that no toast appears. */
@@ -52,8 +54,13 @@ export function useApiMutation<Variables, Result>(
         void queryClient.invalidateQueries({ queryKey });
       }
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: auditKeys.all }), auditRefetchDelayMs);
-      const { successMessage } = options;
-      toast.success(typeof successMessage === 'string' ? successMessage : successMessage(result, variables));
+      const { successMessage, onUndo } = options;
+      toast.show({
+        tone: 'success',
+        title: 'Success',
+        description: typeof successMessage === 'string' ? successMessage : successMessage(result, variables),
+        ...(onUndo === undefined ? {} : { action: { label: 'Undo', onSelect: () => onUndo(variables) } }),
+      });
       options.onSuccess?.(result, variables);
     },
     onError: (error, variables) => {

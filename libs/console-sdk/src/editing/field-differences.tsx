@@ -3,6 +3,7 @@ import {
   containsKhmer,
   fontSize,
   Heading,
+  narrowBreakpoint,
   radius,
   Stack,
   space,
@@ -20,10 +21,15 @@ const Box = styled.div`
 
 const Side = styled.div`
   display: grid;
-  grid-template-columns: 4rem minmax(0, 1fr);
+  grid-template-columns: 6.5rem minmax(0, 1fr);
   gap: ${space(2)};
   padding: ${space(2)} ${space(3)};
   & + & { border-top: 1px solid ${color('border')}; }
+
+  @media (max-width: ${narrowBreakpoint}) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(0.5)};
+  }
 `;
 
 const Value = styled.div`
@@ -52,20 +58,20 @@ const Picture = styled.img`display: block; max-width: 10rem; max-height: 6rem; b
 /* Focusable, so that keyboard users can scroll it: it has no interactive content. */
 const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group', 'aria-label': 'Differences' })``;
 
-const sides = {
-  theirs: { name: 'Theirs', tone: 'red' },
-  yours: { name: 'Yours', tone: 'green' },
-} as const;
+const tones = { theirs: 'red', yours: 'green' } as const;
+
+/** The names of the two sides. */
+export type SideNames = Readonly<Record<keyof typeof tones, string>>;
 
 interface FieldSideProps {
-  side: keyof typeof sides;
+  name: string;
+  side: keyof typeof tones;
   segments: readonly DiffSegment[];
   /** Shown when there is no text. */
   emptyText: string;
 }
 
-function FieldSide({ side, segments, emptyText }: FieldSideProps) {
-  const { name, tone } = sides[side];
+function FieldSide({ name, side, segments, emptyText }: FieldSideProps) {
   const isKhmer = segments.some(({ text }) => containsKhmer(text));
   let textOffset = 0;
   return (
@@ -78,7 +84,7 @@ function FieldSide({ side, segments, emptyText }: FieldSideProps) {
         {segments.map(({ text, differs }) => {
           textOffset += text.length;
           return differs ? (
-            <Marked key={textOffset} $tone={tone}>
+            <Marked key={textOffset} $tone={tones[side]}>
               {text}
             </Marked>
           ) : (
@@ -100,7 +106,11 @@ function unchangedSummary(lines: readonly string[]): string {
 const withKeys = (hunks: readonly DiffHunk[]) =>
   hunks.map((hunk, index) => ({ hunk, key: `stretch ${index}` }));
 
-function TextField({ theirs, yours }: { theirs: string | null; yours: string | null }) {
+interface FieldValuesProps extends Pick<ComparedField, 'theirs' | 'yours'> {
+  names: SideNames;
+}
+
+function TextField({ theirs, yours, names }: FieldValuesProps) {
   const hunks =
     theirs === null || yours === null
       ? [
@@ -119,11 +129,13 @@ function TextField({ theirs, yours }: { theirs: string | null; yours: string | n
         ) : (
           <div key={key}>
             <FieldSide
+              name={names.theirs}
               side="theirs"
               segments={hunk.theirs}
               emptyText={theirs === null ? 'Not present' : 'Empty'}
             />
             <FieldSide
+              name={names.yours}
               side="yours"
               segments={hunk.yours}
               emptyText={yours === null ? 'Not present' : 'Empty'}
@@ -135,7 +147,7 @@ function TextField({ theirs, yours }: { theirs: string | null; yours: string | n
   );
 }
 
-function PictureField({ theirs, yours }: { theirs: string | null; yours: string | null }) {
+function PictureField({ theirs, yours, names }: FieldValuesProps) {
   return (
     <Box>
       {(
@@ -146,44 +158,65 @@ function PictureField({ theirs, yours }: { theirs: string | null; yours: string 
       ).map(([side, url]) => (
         <Side key={side}>
           <Text as="span" size="small" muted>
-            {sides[side].name}
+            {names[side]}
           </Text>
-          {url === null ? <Text muted>Not present</Text> : <Picture src={url} alt={sides[side].name} />}
+          {url === null ? <Text muted>Not present</Text> : <Picture src={url} alt={names[side]} />}
         </Side>
       ))}
     </Box>
   );
 }
 
+const conflictNames: SideNames = { theirs: 'Theirs', yours: 'Yours' };
+
+export interface FieldDifferencesProps {
+  fields: readonly ComparedField[];
+  /** Default: `Theirs` and `Yours`. */
+  names?: SideNames;
+  /** Shown when no field differs. */
+  sameText?: string;
+}
+
 /** The fields that differ, with both values. */
-export function FieldDifferences({ fields }: { fields: readonly ComparedField[] }) {
+export function FieldDifferences({
+  fields,
+  names = conflictNames,
+  sameText = 'The saved version is the same as yours.',
+}: FieldDifferencesProps) {
   const different = fields.filter(({ theirs, yours }) => theirs !== yours);
-  if (different.length === 0) {
-    return <Text>The saved version is the same as yours.</Text>;
-  }
+  if (different.length === 0) return <Text>{sameText}</Text>;
   return (
     <Fields gap={4}>
-      {different.map(({ label, theirs, yours, isPicture, remark }) => (
-        <section key={label} aria-label={label}>
-          <Stack gap={1.5}>
-            <Heading level={3} size="section">
-              {label}
-            </Heading>
-            {remark !== undefined ? <Text>{remark}</Text> : null}
-            {remark === undefined && isPicture ? <PictureField theirs={theirs} yours={yours} /> : null}
-            {remark === undefined && !isPicture ? <TextField theirs={theirs} yours={yours} /> : null}
-          </Stack>
-        </section>
-      ))}
+      {different.map(({ label, theirs, yours, isPicture, remark }) => {
+        const Values = isPicture ? PictureField : TextField;
+        return (
+          <section key={label} aria-label={label}>
+            <Stack gap={1.5}>
+              <Heading level={3} size="section">
+                {label}
+              </Heading>
+              {remark === undefined ? (
+                <Values theirs={theirs} yours={yours} names={names} />
+              ) : (
+                <Text>{remark}</Text>
+              )}
+            </Stack>
+          </section>
+        );
+      })}
     </Fields>
   );
 }
 
-/** One field of an item that two users changed, with the value of each. */
+/** One field of an item, with its values in two versions. */
 export interface ComparedField {
   readonly label: string;
-  /** The stored value. Null when the field does not exist there, such as a section that only one of them added. */
+  /**
+   * The value in the other version: the one that another user stored, or an earlier one. Null when the field does not
+   * exist there, such as a section that only one of them has.
+   */
   readonly theirs: string | null;
+  /** The value in the user's own or the later version. */
   readonly yours: string | null;
   /** The values are URLs of pictures. */
   readonly isPicture?: boolean;

@@ -23,9 +23,69 @@ const maxWordDiffLength = 4000;
 
 /** Khmer has no spaces between words, so the segmenter splits them with a dictionary. */
 const wordSegmenter = new Intl.Segmenter('km', { granularity: 'word' });
-const splitWords = (text: string) => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
+const graphemeSegmenter = new Intl.Segmenter('km', { granularity: 'grapheme' });
+
+/** A Khmer consonant after this sign is a subscript: half of what is drawn would be marked without it. */
+const endsWithCoeng = /\u17D2[\u200C\u200D]*$/;
+
+/** Splits a text into grapheme clusters. Unicode counts a subscript consonant as a cluster of its own; this does not. */
+function splitClusters(text: string): string[] {
+  const clusters: string[] = [];
+  let cluster = '';
+  for (const { segment } of graphemeSegmenter.segment(text)) {
+    cluster += segment;
+    if (endsWithCoeng.test(cluster)) continue;
+    clusters.push(cluster);
+    cluster = '';
+  }
+  return cluster === '' ? clusters : [...clusters, cluster];
+}
+
+/** Splits a text into words. The dictionary may split a misspelled word inside a cluster, which stays whole here. */
+function splitWords(text: string): string[] {
+  const wordEnds = new Set(
+    Array.from(wordSegmenter.segment(text), ({ index, segment }) => index + segment.length),
+  );
+  const words: string[] = [];
+  let word = '';
+  let end = 0;
+  for (const cluster of splitClusters(text)) {
+    word += cluster;
+    end += cluster.length;
+    if (!wordEnds.has(end)) continue;
+    words.push(word);
+    word = '';
+  }
+  return word === '' ? words : [...words, word];
+}
 
 const wholeSegment = (text: string): DiffSegment[] => (text === '' ? [] : [{ text, differs: true }]);
+
+/** The segments of both sides. */
+type Sides = Record<'theirs' | 'yours', DiffSegment[]>;
+
+const khmer = /\p{Script=Khmer}/u;
+
+/**
+ * Compares two runs of different words. Khmer ones that have at least half of their clusters in common are compared by
+ * cluster, because a Khmer word is often long; less would be a patchwork.
+ */
+function compareWords(theirs: string, yours: string): Sides {
+  const whole = { theirs: wholeSegment(theirs), yours: wholeSegment(yours) };
+  if (!khmer.test(theirs) || !khmer.test(yours)) return whole;
+  const [theirClusters, yourClusters] = [splitClusters(theirs), splitClusters(yours)];
+  const parts = diffArrays(theirClusters, yourClusters, { timeout: diffTimeoutMs });
+  const common = (parts ?? []).reduce(
+    (sum, { added, removed, value }) => sum + (added || removed ? 0 : value.length),
+    0,
+  );
+  if (parts === undefined || common * 2 < Math.max(theirClusters.length, yourClusters.length)) return whole;
+  const segments = parts.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }));
+  return {
+    theirs: segments.filter(({ added }) => !added).map(({ text, removed }) => ({ text, differs: removed })),
+    yours: segments.filter(({ removed }) => !removed).map(({ text, added }) => ({ text, differs: added })),
+  };
+}
 
 function differentHunk(theirs: string, yours: string): DiffHunk {
   const parts =
@@ -34,18 +94,30 @@ function differentHunk(theirs: string, yours: string): DiffHunk {
       : diffArrays(splitWords(theirs), splitWords(yours), { timeout: diffTimeoutMs });
   if (parts === undefined)
     return { kind: 'different', theirs: wholeSegment(theirs), yours: wholeSegment(yours) };
-  const segments = parts.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }));
-  return {
-    kind: 'different',
-    theirs: segments.filter(({ added }) => !added).map(({ text, removed }) => ({ text, differs: removed })),
-    yours: segments.filter(({ removed }) => !removed).map(({ text, added }) => ({ text, differs: added })),
+  const sides: Sides = { theirs: [], yours: [] };
+  const add = (segments: Sides) => {
+    sides.theirs.push(...segments.theirs);
+    sides.yours.push(...segments.yours);
   };
+  for (const [index, { value, added, removed }] of parts.entries()) {
+    const text = value.join('');
+    if (!added && !removed) {
+      const same = [{ text, differs: false }];
+      add({ theirs: same, yours: same });
+      continue;
+    }
+    // What is removed comes before what is added in its place.
+    const next = parts[index + 1];
+    if (removed) add(compareWords(text, next?.added ? next.value.join('') : ''));
+    else if (!parts[index - 1]?.removed) add(compareWords('', text));
+  }
+  return { kind: 'different', ...sides };
 }
 
 const splitLines = (text: string) => text.replace(/\n$/, '').split('\n');
 
 /**
- * Compares two texts by line, and differing lines by word.
+ * Compares two texts by line, and differing lines by word or Khmer cluster. A segment never ends inside a grapheme cluster.
  * @returns the hunks in order; for equal texts, a single `same` hunk
  */
 export function diffTexts(theirs: string, yours: string): readonly DiffHunk[] {

@@ -106,8 +106,8 @@ export interface PublishingOptions<
   /** The consequence for learners when it is unpublished, as the end of a sentence. */
   consequence: string;
   /**
-   * Called with a valid body before it is saved, for example to ask about its consequences; `save` saves it. Not called
-   * when the user is asked whether to unpublish the item.
+   * Called with a valid body before it is saved, also over another user's version, for example to ask about its
+   * consequences; `save` saves it. Not called when the user is asked whether to unpublish the item.
    */
   beforeSave?: (body: WithStatus<Output, Status>, save: () => void) => void;
   /** Fetches the stored version and compares it with the body to save; null when the item no longer exists. */
@@ -196,7 +196,10 @@ export function usePublishing<
               autoSave.save();
               onReload();
             }}
-            onOverwrite={overwrite}
+            onOverwrite={(version) => {
+              keepEditing();
+              beforeSave(stale.body, () => overwrite(version));
+            }}
           />
         )}
       </>

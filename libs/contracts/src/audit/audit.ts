@@ -7,6 +7,7 @@ export const auditActions = [
   'created',
   'updated',
   'deleted',
+  'restored',
   'status',
   'moved',
   'imported',

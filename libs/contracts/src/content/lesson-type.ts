@@ -11,7 +11,8 @@ import {
   searchFilter,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
-import { deletedWithLessonsResponse, lessonSummarySchema } from './lesson.ts';
+import { versionEndpoints } from '../core/versions.ts';
+import { deletedWithLessonsResponse, lessonSummarySchema, restoredWithLessonsFields } from './lesson.ts';
 
 const service = 'content';
 
@@ -125,3 +126,18 @@ export const lessonTypeEvent = eventDefinition({
   entity: 'lesson-type',
   state: lessonTypeSchema.omit({ version: true, iconUrl: true }),
 });
+
+const versions = versionEndpoints({
+  service,
+  id: 'lessonTypes',
+  path: '/api/lesson-type',
+  deletedPath: '/api/deleted-lesson-types',
+  label: ['lesson type', 'lesson types'],
+  item: lessonTypeSchema,
+  restored: lessonTypeSchema.extend(restoredWithLessonsFields),
+});
+export const lessonTypesVersions = versions.list;
+export const lessonTypesVersionGet = versions.get;
+export const lessonTypesVersionRestore = versions.restore;
+export const lessonTypesListDeleted = versions.listDeleted;
+export const lessonTypesRestoreDeleted = versions.restoreDeleted;

@@ -16,6 +16,7 @@ import {
   typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
+import { versionEndpoints } from '../core/versions.ts';
 
 const service = 'content';
 
@@ -123,6 +124,9 @@ export type Lesson = z.infer<typeof lessonSchema>;
 export const deletedWithLessonsResponse = messageResponse.extend({
   deleted: z.object({ lessons: z.number().int() }),
 });
+
+/** Added to a restored parent: the number of lessons that were deleted with it and come back, some of them soon after. */
+export const restoredWithLessonsFields = { restored: z.object({ lessons: z.number().int() }) };
 
 /**
  * Lessons, newest first. Pages include sections; without `limit` and `offset`, all rows are returned without
@@ -238,3 +242,18 @@ export const lessonEvent = eventDefinition({
   // Events published before lessons had an order have no position.
   state: lessonSchema.omit({ version: true, lessonType: true }).extend({ position: z.number().optional() }),
 });
+
+const versions = versionEndpoints({
+  service,
+  id: 'lessons',
+  path: '/api/lessons',
+  deletedPath: '/api/deleted-lessons',
+  label: ['lesson', 'lessons'],
+  item: lessonSchema,
+  restored: lessonSchema,
+});
+export const lessonsVersions = versions.list;
+export const lessonsVersionGet = versions.get;
+export const lessonsVersionRestore = versions.restore;
+export const lessonsListDeleted = versions.listDeleted;
+export const lessonsRestoreDeleted = versions.restoreDeleted;

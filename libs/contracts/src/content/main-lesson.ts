@@ -12,7 +12,14 @@ import {
   searchFilter,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
-import { contentStatuses, deletedWithLessonsResponse, lessonSummarySchema, moveBody } from './lesson.ts';
+import { versionEndpoints } from '../core/versions.ts';
+import {
+  contentStatuses,
+  deletedWithLessonsResponse,
+  lessonSummarySchema,
+  moveBody,
+  restoredWithLessonsFields,
+} from './lesson.ts';
 
 const service = 'content';
 
@@ -193,3 +200,18 @@ export const mainLessonEvent = eventDefinition({
     .omit({ version: true, imageCoverUrl: true })
     .extend({ position: z.number().optional() }),
 });
+
+const versions = versionEndpoints({
+  service,
+  id: 'mainLessons',
+  path: '/api/main-lessons',
+  deletedPath: '/api/deleted-main-lessons',
+  label: ['main lesson', 'main lessons'],
+  item: mainLessonSchema,
+  restored: mainLessonSchema.extend(restoredWithLessonsFields),
+});
+export const mainLessonsVersions = versions.list;
+export const mainLessonsVersionGet = versions.get;
+export const mainLessonsVersionRestore = versions.restore;
+export const mainLessonsListDeleted = versions.listDeleted;
+export const mainLessonsRestoreDeleted = versions.restoreDeleted;

@@ -17,6 +17,7 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import { versionEndpoints } from '../core/versions.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'quizzes';
@@ -395,3 +396,18 @@ export const v1QuizzesSubmit = endpoint({
     }),
   ),
 });
+
+const versions = versionEndpoints({
+  service,
+  id: 'quizzes',
+  path: '/api/quizzes',
+  deletedPath: '/api/deleted-quizzes',
+  label: ['quiz', 'quizzes'],
+  item: quizSchema,
+  restored: quizSchema,
+});
+export const quizzesVersions = versions.list;
+export const quizzesVersionGet = versions.get;
+export const quizzesVersionRestore = versions.restore;
+export const quizzesListDeleted = versions.listDeleted;
+export const quizzesRestoreDeleted = versions.restoreDeleted;

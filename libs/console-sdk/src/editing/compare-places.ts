@@ -1,0 +1,43 @@
+import type { ComparedField } from './field-differences.tsx';
+
+/** An item that both versions of a list have, with its index in each. */
+export interface ItemPlaces {
+  /** The item's name: `Section “Key words”`. */
+  readonly label: string;
+  readonly theirs: number;
+  readonly yours: number;
+}
+
+/**
+ * Compares the order of a list. As few items as possible are said to be moved: those that must move so that the others
+ * keep their order. Added and removed items do not count.
+ * @param items in the order of `theirs`
+ */
+export function comparePlaces(items: readonly ItemPlaces[]): ComparedField[] {
+  const kept = longestIncreasing(items.map(({ yours }) => yours));
+  return items
+    .filter((_item, index) => !kept.has(index))
+    .map(({ label, theirs, yours }) => ({
+      label: `Place of ${label}`,
+      theirs: `${theirs + 1}`,
+      yours: `${yours + 1}`,
+      remark: `Moved from place ${theirs + 1} to place ${yours + 1}.`,
+    }));
+}
+
+/** The indexes of a longest increasing subsequence of distinct numbers. */
+function longestIncreasing(numbers: readonly number[]): ReadonlySet<number> {
+  let longest: readonly number[] = [];
+  const endingAt: (readonly number[])[] = [];
+  for (const [index, number] of numbers.entries()) {
+    let before: readonly number[] = [];
+    for (const chain of endingAt) {
+      const last = numbers[chain.at(-1) ?? 0] ?? 0;
+      if (last < number && chain.length > before.length) before = chain;
+    }
+    const chain = [...before, index];
+    endingAt.push(chain);
+    if (chain.length > longest.length) longest = chain;
+  }
+  return new Set(longest);
+}

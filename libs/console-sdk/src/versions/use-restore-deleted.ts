@@ -1,0 +1,41 @@
+import type { versionEndpoints } from '@khmer-learning/contracts';
+import type { QueryKey } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { useApi } from '../api/api-provider.tsx';
+import { useApiMutation } from '../data/use-api-mutation.ts';
+
+/** The response for a restored item. */
+interface RestoredItem {
+  title: string;
+  /** What came back with it. */
+  restored?: { lessons: number };
+}
+
+/** The endpoints of the deleted items of one kind. */
+export type DeletedItemEndpoints = Pick<
+  ReturnType<typeof versionEndpoints<'content' | 'quizzes', z.ZodType, z.ZodType<RestoredItem>>>,
+  'listDeleted' | 'restoreDeleted'
+>;
+
+export interface DeletedItemsOptions {
+  /** In lower case, for use in a sentence: `main lesson`. */
+  itemType: string;
+  endpoints: DeletedItemEndpoints;
+  /** Queries to invalidate after an item was restored. */
+  invalidates: readonly QueryKey[];
+}
+
+/** Restores a deleted item by its id. Shows the result, with what came back with it, as a toast. */
+export function useRestoreDeleted({ itemType, endpoints, invalidates }: DeletedItemsOptions) {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(endpoints.restoreDeleted, { params: { id } }),
+    successMessage: ({ title, restored }) => {
+      const lessons = restored?.lessons ?? 0;
+      if (lessons === 0) return `The ${itemType} “${title}” was restored`;
+      return `The ${itemType} “${title}” and ${lessons === 1 ? '1 lesson' : `${lessons} lessons`} were restored`;
+    },
+    failureMessage: `Failed to restore ${itemType}`,
+    invalidates: [...invalidates, [endpoints.listDeleted.id]],
+  });
+}

@@ -1,0 +1,112 @@
+import type { VersionAction, VersionEntry } from '@khmer-learning/contracts';
+import {
+  Badge,
+  color,
+  duration,
+  formatSchoolTime,
+  Heading,
+  Inline,
+  radius,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import { humanizeFieldName } from '../audit-log/audit-labels.ts';
+
+const Rows = styled.ol`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Row = styled.button`
+  display: block;
+  width: 100%;
+  padding: ${space(2)} ${space(2.5)};
+  border: 1px solid transparent;
+  border-radius: ${radius.medium};
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  text-align: start;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  transition: background-color ${duration.fast};
+
+  &:hover { background: ${color('surfaceHover')}; }
+  &[aria-current='true'] { border-color: ${color('border')}; background: ${color('surfaceSelected')}; }
+`;
+
+/** When a version was saved, in the school's time zone: `May 4, 2026, 10:42 AM`. */
+export const formatVersionTime = ({ savedAt }: Pick<VersionEntry, 'savedAt'>) =>
+  formatSchoolTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'short' });
+
+const actionLabels: Readonly<Record<VersionAction, string>> = {
+  created: 'Created',
+  updated: 'Changed',
+  restored: 'Restored',
+  deleted: 'Deleted',
+};
+
+/** `Changed title, lesson type`. */
+const describeChange = ({ action, changedFields }: VersionEntry) =>
+  [actionLabels[action], changedFields.map((name) => humanizeFieldName(name.replace(/Id$/, ''))).join(', ')]
+    .join(' ')
+    .trim();
+
+export interface VersionListProps {
+  /** Newest first. */
+  entries: readonly VersionEntry[];
+  /** The stored version. */
+  present: number;
+  chosen: number;
+  onChoose: (version: number) => void;
+}
+
+/** The versions of an item, grouped by day. */
+export function VersionList({ entries, present, chosen, onChoose }: VersionListProps) {
+  const days = new Map<string, VersionEntry[]>();
+  for (const entry of entries) {
+    const day = formatSchoolTime(new Date(entry.savedAt), { dateStyle: 'full' });
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return (
+    <Stack gap={4}>
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          <Stack gap={1}>
+            <Heading level={3} size="section">
+              {day}
+            </Heading>
+            <Rows>
+              {ofDay.map((entry) => (
+                <li key={entry.version}>
+                  <Row
+                    type="button"
+                    aria-current={entry.version === chosen}
+                    onClick={() => onChoose(entry.version)}
+                  >
+                    <Inline gap={2}>
+                      <Text as="span" strong>
+                        {formatSchoolTime(new Date(entry.savedAt), { timeStyle: 'short' })}
+                      </Text>
+                      <Text as="span">{entry.savedBy?.name ?? 'Unknown'}</Text>
+                      {entry.version === present ? <Badge>Now</Badge> : null}
+                    </Inline>
+                    <Text size="small" muted>
+                      {describeChange(entry)}
+                    </Text>
+                  </Row>
+                </li>
+              ))}
+            </Rows>
+          </Stack>
+        </section>
+      ))}
+    </Stack>
+  );
+}

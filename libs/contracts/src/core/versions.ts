@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  idParams,
+  integerParam,
+  isoDate,
+  listTotalFields,
+  maxPageSize,
+  pagingFields,
+  searchFilter,
+  serialId,
+} from './fields.ts';
+
+/** How much of the history of an item is kept (decisions, Versions). */
+export const versionLimits = {
+  /** The newest versions of an item are kept whatever their age. */
+  versions: 200,
+  /** Versions of these days are kept whatever their number. */
+  days: 90,
+  /** Deleted items can be restored for these days. */
+  deletedDays: 30,
+} as const;
+
+/** How a version came about. */
+export const versionActions = ['created', 'updated', 'restored', 'deleted'] as const;
+export type VersionAction = (typeof versionActions)[number];
+
+/** A user of the console; the name is that of a deleted user if the account no longer exists. */
+const versionUserSchema = z.object({ id: z.number().int(), name: z.string() });
+
+const versionEntrySchema = z.object({
+  version: z.number().int(),
+  savedAt: isoDate,
+  /** null: the system, or unknown because the item is older than its history. */
+  savedBy: versionUserSchema.nullable(),
+  action: z.enum(versionActions),
+  /** Top-level fields that differ from the version before, in alphabetical order; empty unless updated or restored. */
+  changedFields: z.array(z.string()),
+});
+/** One entry of an item's history. */
+export type VersionEntry = z.infer<typeof versionEntrySchema>;
+
+const deletedItemSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  deletedAt: isoDate,
+  /** null: the system. */
+  deletedBy: versionUserSchema.nullable(),
+  /** The parent whose deletion also deleted this item, and with which it comes back. */
+  deletedWith: z
+    .object({
+      type: z.enum(['main-lesson', 'lesson-type', 'lesson']),
+      id: z.number().int(),
+      title: z.string(),
+    })
+    .nullable(),
+  /** When it is erased and can no longer be restored. */
+  expiresAt: isoDate,
+});
+/** A deleted item that can be restored. */
+export type DeletedItem = z.infer<typeof deletedItemSchema>;
+
+/**
+ * Declares the endpoints of the history of one kind of item.
+ *
+ * - `list`: its versions, newest first; `next` is the `before` of the next page. Also for a deleted item that can be
+ *   restored
+ * - `get`: the item as it was at one version
+ * - `restore`: saves that version's contents as a new version, with the checks of a save; takes `If-Match`
+ * - `listDeleted`: the deleted items that can be restored, most recently deleted first
+ * - `restoreDeleted`: brings a deleted item back with its id, and with it what was deleted with it. 409 names the parent
+ *   to restore first
+ *
+ * @param options.id prefix of the endpoint ids, such as `lessons`
+ * @param options.path path of the items, such as `/api/lessons`
+ * @param options.deletedPath path of the deleted items, such as `/api/deleted-lessons`
+ * @param options.label `lesson` and its plural, for the summaries
+ * @param options.item response for one item
+ * @param options.restored response for one restored deleted item
+ */
+export function versionEndpoints<
+  const S extends 'content' | 'quizzes',
+  Item extends z.ZodType,
+  Restored extends z.ZodType,
+>(options: {
+  readonly service: S;
+  readonly id: string;
+  readonly path: string;
+  readonly deletedPath: string;
+  readonly label: readonly [one: string, many: string];
+  readonly item: Item;
+  readonly restored: Restored;
+}) {
+  const { service, id, path, deletedPath, item, restored } = options;
+  const [one, many] = options.label;
+  const versionParams = z.object({ id: serialId, version: serialId });
+  return {
+    list: endpoint({
+      id: `${id}.versions`,
+      service,
+      method: 'GET',
+      path: `${path}/:id/versions`,
+      access: 'session',
+      summary: `Versions of a ${one}, newest first`,
+      params: idParams,
+      query: z.object({
+        limit: integerParam(
+          z
+            .number('Invalid limit')
+            .int('Invalid limit')
+            .min(1, 'Invalid limit')
+            .max(maxPageSize, `At most ${maxPageSize}`),
+        ).default(50),
+        before: serialId.optional(),
+      }),
+      response: z.object({ data: z.array(versionEntrySchema), next: z.number().int().nullable() }),
+    }),
+    get: endpoint({
+      id: `${id}.version`,
+      service,
+      method: 'GET',
+      path: `${path}/:id/versions/:version`,
+      access: 'session',
+      summary: `A ${one} as it was at one version`,
+      params: versionParams,
+      response: item,
+    }),
+    restore: endpoint({
+      id: `${id}.restoreVersion`,
+      service,
+      method: 'POST',
+      path: `${path}/:id/versions/:version/restore`,
+      access: 'session',
+      summary: `Restore a version of a ${one} as a new version`,
+      params: versionParams,
+      response: item,
+    }),
+    listDeleted: endpoint({
+      id: `${id}.deleted`,
+      service,
+      method: 'GET',
+      path: deletedPath,
+      access: 'session',
+      summary: `Deleted ${many} that can be restored`,
+      query: z.object({ search: searchFilter, ...pagingFields }),
+      response: z.object({ data: z.array(deletedItemSchema), ...listTotalFields }),
+    }),
+    restoreDeleted: endpoint({
+      id: `${id}.restoreDeleted`,
+      service,
+      method: 'POST',
+      path: `${deletedPath}/:id/restore`,
+      access: 'session',
+      summary: `Restore a deleted ${one}`,
+      params: idParams,
+      response: restored,
+    }),
+  };
+}

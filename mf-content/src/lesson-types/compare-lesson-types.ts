@@ -1,0 +1,21 @@
+import type { ComparedField } from '@khmer-learning/console-sdk';
+import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
+
+type ComparedLessonType = Pick<LessonType, 'title' | 'icon'> & {
+  readonly iconMode?: LessonType['iconMode'] | undefined;
+};
+
+const iconModeLabel = ({ iconMode }: ComparedLessonType) => (iconMode === 'file' ? 'Image' : 'Text or emoji');
+
+function compareIcons(theirs: ComparedLessonType, yours: ComparedLessonType): ComparedField {
+  if (theirs.iconMode !== yours.iconMode) {
+    return { label: 'Icon', theirs: iconModeLabel(theirs), yours: iconModeLabel(yours) };
+  }
+  if (theirs.iconMode !== 'file') return { label: 'Icon', theirs: theirs.icon, yours: yours.icon };
+  return { label: 'Icon', theirs: uploadUrl(theirs.icon), yours: uploadUrl(yours.icon), isPicture: true };
+}
+
+/** Compares two versions of a lesson type. */
+export function compareLessonTypes(theirs: ComparedLessonType, yours: ComparedLessonType): ComparedField[] {
+  return [compareIcons(theirs, yours), { label: 'Title', theirs: theirs.title, yours: yours.title }];
+}
