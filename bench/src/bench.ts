@@ -11,6 +11,7 @@ import {
   residentMemoryMb,
   startServerProcess,
 } from './measure.ts';
+import { measureProjection } from './projection.ts';
 import { type BenchStack, columns, runWithStack, setting } from './run-with-stack.ts';
 import { measureScale } from './scale.ts';
 
@@ -184,4 +185,6 @@ async function compareSystems(bench: BenchStack): Promise<void> {
   }
 }
 
-await runWithStack(process.argv[2] === 'scale' ? measureScale : compareSystems);
+const [, , subject] = process.argv;
+if (subject === 'projection') await measureProjection();
+else await runWithStack(subject === 'scale' ? measureScale : compareSystems);

@@ -1,8 +1,17 @@
 import type { Connection } from 'mongoose';
-import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
+import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
 /** The fields of a lesson type that exports and imports use. */
 export type TransferLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' | 'iconMode' | 'createdAt'>;
+
+/** Where imports look up lesson types. */
+export const importedLessonTypes = {
+  collection: 'lesson_types',
+  titleKeyOf: normaliseTitle,
+  titleIndex: lessonTypeIndexes.titleKey,
+  fields: ['icon', 'iconMode'],
+} as const;
 
 /**
  * Reads lesson types by ascending id: all of them, or those with the given ids. They are few and small: staff create

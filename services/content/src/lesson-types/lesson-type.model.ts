@@ -22,6 +22,7 @@ export interface StoredLessonType extends SearchFields {
 
 /** The indexes that cover filter and sort (newest first) of the list, by name. */
 export const lessonTypeIndexes = {
+  titleKey: { titleKey: 1 },
   newest: { _id: 1 },
   words: { searchKeys: 1, _id: -1 },
 } as const;
@@ -43,7 +44,7 @@ const schema = new Schema<StoredLessonType>(
   },
   { versionKey: false, collection: 'lesson_types' },
 );
-schema.index({ titleKey: 1 }, { unique: true });
+schema.index(lessonTypeIndexes.titleKey, { unique: true });
 schema.index(lessonTypeIndexes.words);
 // Every instance polls each second for lesson types whose lessons still have the former image.
 schema.index({ heldUntil: 1 }, { partialFilterExpression: { formerImage: { $type: 'string' } } });

@@ -1,6 +1,15 @@
 import type { Connection } from 'mongoose';
+import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
+
+/** Where imports look up main lessons. */
+export const importedMainLessons = {
+  collection: 'main_lessons',
+  titleKeyOf: mainLessonTitleKey,
+  titleIndex: mainLessonIndexes.titleKey,
+  fields: ['description', 'imageCover', 'free', 'price', 'status'],
+} as const;
 
 /** Streams all main lessons in catalogue order, or only the one with the given id. */
 export function streamMainLessons(connection: Connection, id?: number): AsyncIterable<MainLessonRow> {
@@ -11,6 +20,15 @@ export function streamMainLessons(connection: Connection, id?: number): AsyncIte
     .hint(order)
     .lean<MainLessonRow>()
     .cursor();
+}
+
+/** Reads the ids of the main lessons with a title, compared as `normaliseTitle` does: all of them, from the index alone. */
+export async function readMainLessonIdsByTitle(connection: Connection, title: string): Promise<number[]> {
+  const found = await mainLessonsOf(connection)
+    .find({ titleKey: mainLessonTitleKey(title) }, { _id: 1 })
+    .hint(mainLessonIndexes.titleKey)
+    .lean();
+  return found.map(({ _id }) => _id);
 }
 
 /** Whether a main lesson exists. */

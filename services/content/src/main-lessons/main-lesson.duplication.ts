@@ -6,7 +6,6 @@ import {
   notFound,
   type RequestContext,
   type ServiceContext,
-  searchFields,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
@@ -17,7 +16,7 @@ import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.t
 import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
-import { mainLessonSearchTexts } from './main-lesson.queries.ts';
+import { mainLessonSearchFields } from './main-lesson.queries.ts';
 import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
 
 /** A duplicated main lesson whose lessons are still being copied. */
@@ -95,11 +94,11 @@ export function createMainLessonDuplicator(
           version: 1,
           createdAt: now,
           updatedAt: now,
-          ...searchFields(mainLessonSearchTexts({ ...original, title })),
+          ...mainLessonSearchFields({ ...original, title }),
         };
         await mainLessonsOf(connection).insertMany([stored], { session, lean: true });
         await createParentLocks(connection, 'main-lesson', duplicateId, session);
-        const { searchKeys: _keys, searchText: _text, ...row } = stored;
+        const { searchKeys: _keys, searchText: _text, titleKey: _titleKey, ...row } = stored;
         tx.emitChanged(mainLessonEvent, {
           id: duplicateId,
           version: 1,

@@ -6,6 +6,8 @@ import { type Connection, type Model, Schema } from 'mongoose';
 export interface StoredMainLesson extends SearchFields {
   _id: number;
   title: string;
+  /** See `mainLessonTitleKey`; several main lessons may have the same. */
+  titleKey: string;
   description: string;
   imageCover: string;
   free: boolean;
@@ -21,6 +23,7 @@ export interface StoredMainLesson extends SearchFields {
 
 /** The indexes, by name: each covers filter and sort of a list. */
 export const mainLessonIndexes = {
+  titleKey: { titleKey: 1, _id: 1 },
   newest: {
     all: { _id: 1 },
     status: { status: 1, _id: -1 },
@@ -37,6 +40,7 @@ const schema = new Schema<StoredMainLesson>(
   {
     _id: Number,
     title: String,
+    titleKey: String,
     description: String,
     imageCover: String,
     free: Boolean,
@@ -50,6 +54,7 @@ const schema = new Schema<StoredMainLesson>(
   },
   { versionKey: false, collection: 'main_lessons' },
 );
+schema.index(mainLessonIndexes.titleKey);
 schema.index(mainLessonIndexes.newest.status);
 schema.index(mainLessonIndexes.newest.words);
 schema.index(mainLessonIndexes.catalogue.all);

@@ -8,21 +8,23 @@ import {
   type SearchFields,
   type ServiceContext,
   searchCondition,
+  searchFields,
 } from '@khmer-learning/service-kit';
+import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** A main lesson as read for a response, without its search fields. */
-export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields>;
+export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields | 'titleKey'>;
 
 /** The projection for responses: everything but the search fields. */
-export const mainLessonRowProjection = { searchKeys: 0, searchText: 0 } as const;
+export const mainLessonRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
 
-/** The texts that the search index of a main lesson is built from, the most relevant first. */
-export function mainLessonSearchTexts({
+/** The fields by which a main lesson is found. Every write of its texts must store them too. */
+export function mainLessonSearchFields({
   title,
   description,
-}: Pick<MainLessonRow, 'title' | 'description'>): string[] {
-  return [title, description];
+}: Pick<MainLessonRow, 'title' | 'description'>): SearchFields & Pick<StoredMainLesson, 'titleKey'> {
+  return { ...searchFields([title, description]), titleKey: mainLessonTitleKey(title) };
 }
 
 /** The filter of a list of main lessons. Absent fields do not filter. */

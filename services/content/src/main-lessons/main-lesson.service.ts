@@ -25,7 +25,6 @@ import {
   pageOf,
   type RequestContext,
   type ServiceContext,
-  searchFields,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
@@ -42,7 +41,7 @@ import { createMainLessonMover } from './main-lesson.ordering.ts';
 import {
   type MainLessonRow,
   mainLessonRowProjection,
-  mainLessonSearchTexts,
+  mainLessonSearchFields,
   readMainLessonPage,
 } from './main-lesson.queries.ts';
 import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
@@ -150,7 +149,7 @@ export function createMainLessonService(
         if (isUnchanged(toMainLessonState(current), toMainLessonState(next))) return toMainLesson(current);
         const { modifiedCount } = await mainLessonsOf(connection).updateOne(
           { _id: id, version: current.version },
-          { $set: { ...next, ...searchFields(mainLessonSearchTexts(next)) } },
+          { $set: { ...next, ...mainLessonSearchFields(next) } },
           { session },
         );
         if (modifiedCount !== 1) throw staleVersion('main lesson');
@@ -212,7 +211,7 @@ export async function insertMainLesson(
     createdAt: now,
     updatedAt: now,
   };
-  const stored: StoredMainLesson = { ...row, ...searchFields(mainLessonSearchTexts(row)) };
+  const stored: StoredMainLesson = { ...row, ...mainLessonSearchFields(row) };
   await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
   await createParentLocks(connection, 'main-lesson', id, tx.session);
   const surrogateKeys = mainLessonChangeKeys(null, row);

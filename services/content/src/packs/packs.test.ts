@@ -265,7 +265,9 @@ describe('a delta', () => {
     const byId = commands.filter(
       ({ ns, command }) => ns.endsWith('.lessons') && Object.hasOwn(command.filter ?? {}, '_id'),
     );
-    expect(byId.map(({ command }) => command.filter)).toEqual([{ _id: { $in: [lessons[2]] }, visibility: 'public' }]);
+    expect(byId.map(({ command }) => command.filter)).toEqual([
+      { _id: { $in: [lessons[2]] }, visibility: 'public' },
+    ]);
   });
 });
 

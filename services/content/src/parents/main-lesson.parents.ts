@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { MainLesson } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
+import { normaliseTitle } from './lesson-type.parents.ts';
 import { readParents } from './read-parents.ts';
 
 /** The fields of a main lesson that its lessons need. */
@@ -9,6 +11,11 @@ export interface ParentMainLesson extends Pick<MainLesson, 'status' | 'free'> {
 }
 
 const projection = { status: 1, free: 1 } as const;
+
+/** The key by which imports find main lessons. A hash: MongoDB 4.0 indexes 1 KB, and titles have up to 500 characters. */
+export function mainLessonTitleKey(title: string): string {
+  return createHash('sha256').update(normaliseTitle(title)).digest('base64');
+}
 
 /**
  * Takes a shared lock on main lessons and reads them. Until the transaction ends, no other transaction can delete

@@ -1,6 +1,8 @@
 import { type Import, importMessages, type Lesson, type MainLesson } from '@khmer-learning/contracts';
-import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
+import { createQueryProfiler, createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import { buildLessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
+import { mainLessonTitleKeys } from '../migrations/0003-main-lesson-title-keys.ts';
+import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
 
 interface LessonsFile {
   format: string;
@@ -175,6 +177,56 @@ describe('a file of lessons', () => {
     expect(await transfers.waitForState(id, ['applied'])).toMatchObject({ problem: null });
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
     expect((await snapshotCollections()).slice(0, 4)).toEqual(before.slice(0, 4));
+  });
+
+  it('reads only the main lessons and lesson types that it names, of thousands', async () => {
+    await createSampleContent();
+    const file = await exported();
+    const { connection } = content.service;
+    const mainLessons = connection.collection<{ _id: number; titleKey: string }>('main_lessons');
+    const lessonTypes = connection.collection<{ _id: number; titleKey: string }>('lesson_types');
+    const [main, type] = [await mainLessons.findOne({}), await lessonTypes.findOne({})];
+    const many = Array.from({ length: 3_000 }, (_, index) => ({
+      ...{ _id: 10_000 + index, title: `Unit ${index}`, titleKey: `unit ${index}` },
+    }));
+    await mainLessons.insertMany(
+      many.map((row) => ({ ...main, ...row, titleKey: mainLessonTitleKey(row.title) })),
+    );
+    await lessonTypes.insertMany(many.map((row) => ({ ...type, ...row })));
+    const [first] = file.lessons;
+    file.lessons.push({
+      ...first,
+      id: undefined,
+      mainLesson: 'UNIT  7',
+      mainLessonId: undefined,
+      lessonType: 'Unit 8',
+    });
+    const profile = await createQueryProfiler(connection, ['main_lessons', 'lesson_types']);
+    let started: Import | undefined;
+    const reads = await profile.captureReads(async () => {
+      started = await transfers.uploadAndCheck('lessons', JSON.stringify(file));
+    });
+    await profile.stop();
+    expect(started?.counts).toMatchObject({ create: 1, refuse: 0 });
+    const sum = (name: 'docsExamined' | 'keysExamined') =>
+      reads.reduce((total, command) => total + (command[name] ?? 0), 0);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(sum('docsExamined')).toBeLessThanOrEqual(20);
+    expect(sum('keysExamined')).toBeLessThanOrEqual(60);
+  });
+
+  it('finds main lessons that were stored before they had title keys', async () => {
+    await createSampleContent();
+    const file = await exported();
+    const { connection, config } = content.service;
+    await connection.collection('main_lessons').updateMany({}, { $unset: { titleKey: 1 } });
+    for (let run = 0; run < 2; run += 1) await mainLessonTitleKeys.up(connection, config);
+    const lessons = file.lessons.map((lesson) => ({ ...lesson, mainLessonId: undefined }));
+    const { counts } = await transfers.uploadAndCheck(
+      'lessons',
+      JSON.stringify({ ...file, mainLessons: [], lessons }),
+    );
+    expect(counts).toEqual({ create: 0, change: 0, unchanged: 4, refuse: 0 });
   });
 
   it('changes the lessons that differ, and reports the changed fields', async () => {

@@ -17,12 +17,12 @@ import {
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
+import { importedLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
 import { readLessonsById } from '../lessons/lesson.bulk-queries.ts';
 import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
-import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
+import { importedMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import {
   importedEntityNames,
   type LessonCreationPlan,
@@ -36,14 +36,14 @@ import {
   duplicateIdMessage,
   identitySchema,
   type ParentResolver,
-  type StoredParent,
 } from './parent-resolver.ts';
+import { createStoredParents } from './stored-parents.ts';
 
 /** The lists of the file. Each pass reads all of them: a list that is not read would be buffered in memory. */
 const listNames = ['mainLessons', 'lessonTypes', 'lessons'];
 
-/** Lessons that are compared with the stored ones in one query. */
-const compareBatchSize = 50;
+/** Items that are compared with the stored ones in one query. */
+const batchSize = 50;
 
 /** The fields of a lesson without its parents, which a file references by title. */
 const lessonFieldsSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
@@ -109,7 +109,7 @@ async function readParents(
       entityName: importedEntityNames.mainLesson,
       label: 'Main lesson',
       body: mainLessonBody,
-      stored: await readStoredMainLessons(connection),
+      stored: createStoredParents(connection, importedMainLessons),
     },
     report,
   );
@@ -118,35 +118,26 @@ async function readParents(
       entityName: importedEntityNames.lessonType,
       label: 'Lesson type',
       body: lessonTypeBody,
-      stored: await readStoredLessonTypes(connection),
+      stored: createStoredParents(connection, importedLessonTypes),
     },
     report,
   );
+  const resolvers = new Map([
+    ['mainLessons', mainLessons],
+    ['lessonTypes', lessonTypes],
+  ]);
+  let pending: JsonFileValue[] = [];
   for await (const item of streamJsonValues(file, { lists: listNames })) {
-    if (item.name === 'mainLessons') await mainLessons.add(item);
-    if (item.name === 'lessonTypes') await lessonTypes.add(item);
+    const [first] = pending;
+    if (first && (item.name !== first.name || pending.length === batchSize)) {
+      await resolvers.get(first.name)?.add(pending);
+      pending = [];
+    }
+    if (resolvers.has(item.name)) pending.push(item);
   }
+  const [first] = pending;
+  if (first) await resolvers.get(first.name)?.add(pending);
   return { mainLessons, lessonTypes };
-}
-
-async function readStoredMainLessons(connection: Connection): Promise<StoredParent[]> {
-  const found: StoredParent[] = [];
-  for await (const row of streamMainLessons(connection)) {
-    const { _id: id, title, createdAt, description, imageCover, free, price, status } = row;
-    const fields = { title, description, imageCover, free, price, status };
-    found.push({ id, title, createdAt: createdAt.toISOString(), fields });
-  }
-  return found;
-}
-
-async function readStoredLessonTypes(connection: Connection): Promise<StoredParent[]> {
-  const rows = await readTransferLessonTypes(connection);
-  return rows.map(({ _id: id, title, createdAt, icon, iconMode }) => ({
-    id,
-    title,
-    createdAt: createdAt.toISOString(),
-    fields: { title, icon, iconMode },
-  }));
 }
 
 async function checkLessons(
@@ -161,6 +152,9 @@ async function checkLessons(
   async function checkPending(): Promise<void> {
     const ids = pending.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
     const stored = await readLessonsById(connection, ids);
+    const named = pending.map(({ value }) => parentNamesSchema.safeParse(value).data ?? {});
+    await parents.mainLessons.load(named.map(({ mainLesson: title }) => ({ title })));
+    await parents.lessonTypes.load(named.map(({ lessonType: title }) => ({ title })));
     for (const item of pending) {
       const identity = identitySchema.safeParse(item.value).data;
       const id = identitySchema.shape.id.safeParse((item.value as { id?: unknown } | null)?.id).data;
@@ -176,7 +170,7 @@ async function checkLessons(
   for await (const item of streamJsonValues(file, { lists: listNames })) {
     if (item.name !== 'lessons') continue;
     pending.push(item);
-    if (pending.length === compareBatchSize) await checkPending();
+    if (pending.length === batchSize) await checkPending();
   }
   await checkPending();
 }

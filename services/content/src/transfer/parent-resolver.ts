@@ -2,18 +2,10 @@ import { type CheckReporter, type JsonFileValue, validationMessages } from '@khm
 import { z } from 'zod';
 import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import type { ParentRef } from './imported-entities.ts';
+import type { NamedParent, StoredParent, StoredParents } from './stored-parents.ts';
 
 /** Identifies the stored entity of an item in a file: id and time of creation must both match. */
 export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
-
-/** A stored parent. */
-export interface StoredParent {
-  readonly id: number;
-  readonly title: string;
-  readonly createdAt: string;
-  /** Its fields in the format of the file. */
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 /** Describes one kind of parent: main lessons or lesson types. */
 export interface ParentResolverOptions {
@@ -22,14 +14,16 @@ export interface ParentResolverOptions {
   /** `Main lesson`, `Lesson type`. */
   readonly label: string;
   readonly body: z.ZodType<object>;
-  readonly stored: readonly StoredParent[];
+  readonly stored: StoredParents;
 }
 
 /** Resolves the parents that lessons of a file reference: from the file's own list, and from those stored. */
 export interface ParentResolver {
-  /** Adds a parent from the file's own list. */
-  add(item: JsonFileValue): Promise<void>;
-  /** Returns the parent that a lesson references, or the reason why there is none. */
+  /** Adds parents from the file's own list. */
+  add(items: readonly JsonFileValue[]): Promise<void>;
+  /** Reads the stored parents that a batch of lessons references. */
+  load(named: readonly { title: unknown }[]): Promise<void>;
+  /** Returns the parent that a lesson of the batch references, or the reason why there is none. */
   find(named: { id: unknown; title: unknown }): { ref: ParentRef } | { refusal: string };
 }
 
@@ -41,19 +35,13 @@ const titleSchema = z.object({ title: z.string() });
 /** Creates the resolver of one kind of parent; it reports a line for each parent of the file. */
 export function createParentResolver(options: ParentResolverOptions, report: CheckReporter): ParentResolver {
   const { entityName, label, body, stored } = options;
-  const byId = new Map(stored.map((parent) => [parent.id, parent]));
-  const storedByTitle = new Map<string, StoredParent | 'several'>();
-  for (const parent of stored) {
-    const key = normaliseTitle(parent.title);
-    storedByTitle.set(key, storedByTitle.has(key) ? 'several' : parent);
-  }
   const fileParentsByTitle = new Map<string, Resolution>();
   const fileParentsById = new Map<number, { key: string; found: Resolution }>();
 
   function findStoredMatch(value: unknown, title: string): StoredParent | 'several' | undefined {
     const identity = identitySchema.safeParse(value).data;
-    const known = identity && byId.get(identity.id);
-    return known && known.createdAt === identity.createdAt ? known : storedByTitle.get(normaliseTitle(title));
+    const known = identity && stored.byId(identity.id);
+    return known && known.createdAt === identity.createdAt ? known : stored.byTitle(title);
   }
 
   async function resolveItem(value: unknown, title: string, line: number): Promise<Resolution> {
@@ -82,15 +70,26 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     return write === undefined ? 'refused' : { write };
   }
 
+  async function addItem({ value, itemNumber }: JsonFileValue): Promise<void> {
+    const title = titleOf(value);
+    const found = await resolveItem(value, title, itemNumber ?? 0);
+    const key = normaliseTitle(title);
+    const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
+    if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
+    if (key !== '' && !fileParentsByTitle.has(key)) fileParentsByTitle.set(key, found);
+  }
+
   return {
-    async add({ value, itemNumber }) {
-      const title = titleSchema.safeParse(value).data?.title ?? '';
-      const found = await resolveItem(value, title, itemNumber ?? 0);
-      const key = normaliseTitle(title);
-      const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
-      if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
-      if (key !== '' && !fileParentsByTitle.has(key)) fileParentsByTitle.set(key, found);
+    async add(items) {
+      const named = items.map(
+        ({ value }): NamedParent => ({ id: identitySchema.safeParse(value).data?.id, title: titleOf(value) }),
+      );
+      await stored.load(named);
+      for (const item of items) await addItem(item);
     },
+
+    load: (named) =>
+      stored.load(named.flatMap(({ title }) => (typeof title === 'string' ? [{ title }] : []))),
 
     find({ id, title }) {
       if (title !== undefined && title !== null && typeof title !== 'string')
@@ -98,7 +97,7 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
       const name = title ?? '';
       const key = normaliseTitle(name);
       const own = typeof id === 'number' ? fileParentsById.get(id) : undefined;
-      const known = storedByTitle.get(key);
+      const known = stored.byTitle(name);
       const inStore = known && known !== 'several' ? { id: known.id } : known;
       const found =
         own && (key === '' || own.key === key) ? own.found : (fileParentsByTitle.get(key) ?? inStore);
@@ -110,6 +109,8 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     },
   };
 }
+
+const titleOf = (value: unknown) => titleSchema.safeParse(value).data?.title ?? '';
 
 /** The reason for refusing an item whose id appeared earlier in the file. */
 export function duplicateIdMessage(id: number): string {

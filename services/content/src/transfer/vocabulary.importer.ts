@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { readLessonsById, streamLessonTitles } from '../lessons/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
-import { streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
+import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';
 import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
@@ -221,18 +221,8 @@ type LessonReference = Pick<VocabularyRow, 'lessonId' | 'mainLesson' | 'lesson'>
 
 /** Creates the resolver of a file's lessons: by id, or without an id by the titles of main lesson and lesson. */
 function createLessonResolver(connection: Connection) {
-  let mainLessonIdsByTitle: Promise<Map<string, number[]>> | undefined;
-
-  async function readMainLessonIdsByTitle(): Promise<Map<string, number[]>> {
-    const found = new Map<string, number[]>();
-    for await (const { _id, title } of streamMainLessons(connection))
-      found.set(normaliseTitle(title), [...(found.get(normaliseTitle(title)) ?? []), _id]);
-    return found;
-  }
-
   async function findByTitles({ mainLesson, lesson }: LessonReference): Promise<ResolvedLesson | undefined> {
-    mainLessonIdsByTitle ??= readMainLessonIdsByTitle();
-    const parents = (await mainLessonIdsByTitle).get(normaliseTitle(mainLesson)) ?? [];
+    const parents = await readMainLessonIdsByTitle(connection, mainLesson);
     const wanted = normaliseTitle(lesson);
     let found: number | undefined;
     for await (const { _id, title } of streamLessonTitles(connection, parents)) {

@@ -1,0 +1,90 @@
+import type { Connection, IndexDefinition, mongo } from 'mongoose';
+import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+
+/** A stored main lesson or lesson type. */
+export interface StoredParent {
+  readonly id: number;
+  readonly title: string;
+  readonly createdAt: string;
+  /** Its fields in the format of the file. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** How a file names a parent. */
+export interface NamedParent {
+  readonly id?: number | undefined;
+  readonly title: string;
+}
+
+/** The stored parents that a batch of a file's items names. Nothing else of the database is held in memory. */
+export interface StoredParents {
+  /** Reads those that these items name, in two queries, and forgets those of the batch before. */
+  load(named: readonly NamedParent[]): Promise<void>;
+  byId(id: number): StoredParent | undefined;
+  /** Titles are compared as `normaliseTitle` does. */
+  byTitle(title: string): StoredParent | 'several' | undefined;
+}
+
+interface ParentRow extends mongo.Document {
+  _id: number;
+  title: string;
+  titleKey: string;
+  createdAt: Date;
+}
+
+/**
+ * Creates the lookup of one kind of parent.
+ *
+ * @param options.titleIndex the index of their title keys
+ * @param options.fields the fields that a file has, besides id, title and time of creation
+ */
+export function createStoredParents(
+  connection: Connection,
+  options: {
+    readonly collection: string;
+    /** The title key of a row with this title. */
+    readonly titleKeyOf: (title: string) => string;
+    readonly titleIndex: IndexDefinition;
+    readonly fields: readonly string[];
+  },
+): StoredParents {
+  const rows = connection.collection<ParentRow>(options.collection);
+  const projection = Object.fromEntries(['title', 'createdAt', ...options.fields].map((name) => [name, 1]));
+  let byId = new Map<number, StoredParent>();
+  let byKey = new Map<string, StoredParent | 'several'>();
+
+  function toStoredParent({ _id: id, title, createdAt, ...row }: ParentRow): StoredParent {
+    const fields = Object.fromEntries(options.fields.map((name) => [name, row[name]]));
+    return { id, title, createdAt: createdAt.toISOString(), fields: { title, ...fields } };
+  }
+
+  return {
+    async load(named) {
+      const titles = named.map(({ title }) => title).filter((title) => normaliseTitle(title) !== '');
+      const keys = new Set(titles.map(options.titleKeyOf));
+      const ids = named.flatMap(({ id }) => id ?? []);
+      byId = new Map();
+      byKey = new Map();
+      if (keys.size === 0 && ids.length === 0) return;
+      // Only the index is read: very many main lessons may have the same title.
+      const titled = await rows
+        .aggregate<{ _id: string; id: number; count: number }>(
+          [
+            { $match: { titleKey: { $in: [...keys] } } },
+            { $group: { _id: '$titleKey', id: { $min: '$_id' }, count: { $sum: 1 } } },
+          ],
+          { hint: options.titleIndex as mongo.Document },
+        )
+        .toArray();
+      const single = titled.flatMap(({ id, count }) => (count === 1 ? [id] : []));
+      const found = await rows.find({ _id: { $in: [...ids, ...single] } }, { projection }).toArray();
+      byId = new Map(found.map((row) => [row._id, toStoredParent(row)]));
+      for (const { _id: key, id, count } of titled) {
+        const parent = count > 1 ? 'several' : byId.get(id);
+        if (parent) byKey.set(key, parent);
+      }
+    },
+    byId: (id) => byId.get(id),
+    byTitle: (title) => byKey.get(options.titleKeyOf(title)),
+  };
+}
