@@ -135,13 +135,22 @@ function createRegistryReader(source: string): () => Promise<string> {
   return url ? () => fetchText(url) : () => readFile(source, 'utf8');
 }
 
+const buildPattern = /^[0-9a-f]{8,32}$/;
+
 /**
- * The manifest's file next to a remote's entry. The build writes it beside `mf-manifest.json`, and once more beside
- * `mf-manifest.<build>.json`, the entry of that build alone.
+ * The entry of one build alone, beside the remote's entry: `mf-manifest.<build>.json`. The preset writes it.
+ *
+ * @returns undefined when the entry or the build has another form than the preset's
  */
+export function entryOfBuild(entry: string, build: string): string | undefined {
+  const isOurs = entry.endsWith('/mf-manifest.json') && buildPattern.test(build);
+  return isOurs ? entry.replace(/json$/, `${build}.json`) : undefined;
+}
+
+/** The manifest's file next to an entry. The build writes it, and once more for the entry of that build alone. */
 function manifestFileOf(entry: string): string {
-  const build = /\/mf-manifest\.([0-9a-f]{8,32})\.json$/.exec(entry)?.[1];
-  return build === undefined ? 'remote-manifest.json' : `remote-manifest.${build}.json`;
+  const build = /\/mf-manifest\.([^/.]+)\.json$/.exec(entry)?.[1] ?? '';
+  return buildPattern.test(build) ? `remote-manifest.${build}.json` : 'remote-manifest.json';
 }
 
 const manifestSchema = z.record(z.string(), z.unknown());

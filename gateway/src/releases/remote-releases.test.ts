@@ -13,7 +13,11 @@ import { type RunningGateway, sessionHeaders, startGateway } from '../gateway.fi
 const entry = '/remotes/quizzes/mf-manifest.json';
 const first = 'aaaaaaaa01';
 const second = 'bbbbbbbb02';
-const versions: Readonly<Record<string, string>> = { [first]: '1.4.0', [second]: '1.5.0' };
+const versions: Readonly<Record<string, string>> = {
+  [first]: '1.4.0',
+  [second]: '1.5.0',
+  '2.0.0-ab12': '2.0.0',
+};
 const entryOf = (build: string) => `/remotes/quizzes/mf-manifest.${build}.json`;
 
 let folder: string;
@@ -195,6 +199,16 @@ describe('a new release', () => {
       422,
       'The files of this release are no longer available',
     ]);
+  });
+
+  it('of another bundler is loaded from the registry’s entry', async () => {
+    await publish('2.0.0-ab12', { own: false });
+    gateway = await open();
+    await waitFor({ current: '2.0.0-ab12' });
+    // The gateway has read what it needs of the release when it has stored a later report.
+    await reportPages('2.0.0-ab12', 1, { failing: false });
+    await waitFor({ releases: [{ pageLoads: 1 }] });
+    expect((await served())?.entry).toBe(entry);
   });
 
   it('goes back by itself when its error rate is worse, and says so in the releases and the audit log', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
 import { z } from 'zod';
-import type { RawRemoteManifest, RemoteRegistry } from '../registry/remote-registry.ts';
+import { entryOfBuild, type RawRemoteManifest, type RemoteRegistry } from '../registry/remote-registry.ts';
 import { isWorse, type ReleaseCounts, type RollbackRule } from './release-rule.ts';
 import {
   afterFailedTrial,
@@ -121,10 +121,10 @@ export function startRemoteReleases({
   async function toOffer({ name, entry, manifest }: ListedRemote): Promise<OfferedRelease | undefined> {
     const { data } = offeredManifestSchema.safeParse(manifest);
     if (!data || entry === undefined) return undefined;
-    const own = entry.replace(/\/mf-manifest\.json$/, `/mf-manifest.${data.build}.json`);
-    const hasOwn =
-      own !== entry && (await readRelease(name, { build: data.build, entry: own })) !== undefined;
-    return { build: data.build, version: data.version, entry: hasOwn ? own : entry };
+    const { build, version } = data;
+    const own = entryOfBuild(entry, build);
+    const hasOwn = own !== undefined && (await readRelease(name, { build, entry: own })) !== undefined;
+    return { build, version, entry: hasOwn ? own : entry };
   }
 
   /** Records a release that the registry offers newly. */

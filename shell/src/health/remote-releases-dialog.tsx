@@ -16,6 +16,7 @@ import {
   Dialog,
   EmptyState,
   FormField,
+  formatSchoolTime,
   Heading,
   IconButton,
   Inline,
@@ -32,8 +33,8 @@ import { registryQueryKey } from '../remotes/remotes-context.tsx';
 /** Query key of the releases of all remotes. */
 export const releasesQueryKey = ['remote-releases'] as const;
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const formatTime = (at: string) => timeFormat.format(new Date(at));
+const formatTime = (at: string) =>
+  formatSchoolTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `1.4.0 (a1b2c3)`. */
 const nameOf = ({ version, build }: RemoteRelease) => `${version} (${build})`;
