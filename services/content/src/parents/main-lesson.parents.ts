@@ -4,11 +4,11 @@ import { acquireSharedParentLocks } from '../store/parent-locks.ts';
 import { readParents } from './read-parents.ts';
 
 /** The fields of a main lesson that its lessons need. */
-export interface ParentMainLesson extends Pick<MainLesson, 'status' | 'free'> {
+export interface ParentMainLesson extends Pick<MainLesson, 'title' | 'status' | 'free'> {
   readonly _id: number;
 }
 
-const projection = { status: 1, free: 1 } as const;
+const projection = { title: 1, status: 1, free: 1 } as const;
 
 /**
  * Takes a shared lock on main lessons and reads them. Until the transaction ends, no other transaction can delete
