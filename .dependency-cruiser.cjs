@@ -19,10 +19,11 @@ const layersOf = {
       'tracing',
       'nats',
       'mongo',
+      'versions',
       'outbox',
       'audit',
     ],
-    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
+    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists', 'history'],
   ],
   'services/content': [
     ...[

@@ -5,7 +5,7 @@ const everyView = { roles: ['admin', 'teacher'], placement: 'sidebar' } satisfie
 export const manifest: RemoteManifestSource = {
   name: 'content',
   label: 'Content',
-  contract: '^2.5.0',
+  contract: '^2.6.0',
   views: [
     {
       ...everyView,

@@ -9,6 +9,7 @@ const esmOnly = [
   '@fontsource-variable',
   'cookie',
   'content-disposition',
+  'fossil-delta',
   's3mini',
   'jose',
   'p-limit',

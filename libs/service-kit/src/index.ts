@@ -1,5 +1,5 @@
 export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
-export { auditInputForUpdate, changedFields, isUnchanged } from './audit/changed-fields.ts';
+export { auditInputForRestoration, auditInputForUpdate } from './audit/audit-input.ts';
 export { type BatchItemResult, createBatcher } from './concurrency/concurrency.ts';
 export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
 export {
@@ -21,6 +21,17 @@ export { startRecordConsumer } from './consumer/record-consumer.ts';
 export { syncReplicas } from './consumer/sync-replicas.ts';
 export { watchChanges, watchEvents } from './consumer/watch-events.ts';
 export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './errors/api-error.ts';
+export { erasureJob } from './history/erasure.job.ts';
+export {
+  createHistory,
+  forgetDeletedItems,
+  type History,
+  parentDeleted,
+  type RestorableItem,
+} from './history/history.ts';
+export { registerHistoryModels } from './history/history-models.ts';
+export { requestRestorations, restorationJob } from './history/restoration.job.ts';
+export { startUserNameConsumer } from './history/user-names.ts';
 export { createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
 export { hashResponse } from './http/hash-response.ts';
 export {
@@ -36,6 +47,7 @@ export {
   mountEndpoint,
   parseEventReference,
   parseIfMatch,
+  validateInput,
 } from './http/mount-endpoint.ts';
 export { partOrRefusal } from './http/part-or-refusal.ts';
 export {
@@ -92,3 +104,4 @@ export {
 } from './store/service-context.ts';
 export { registerRequestTracing } from './tracing/request-tracing.ts';
 export { traceHeaders } from './tracing/tracing.ts';
+export { changedFields, isUnchanged } from './versions/changed-fields.ts';

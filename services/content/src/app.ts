@@ -4,6 +4,8 @@ import {
   createApp,
   createJobRunner,
   createServiceContext,
+  erasureJob,
+  registerHistoryModels,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
@@ -12,9 +14,14 @@ import type { FastifyInstance } from 'fastify';
 import { contentSources } from './content-sources.ts';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
-import { createLessonTypeService, lessonImageUpdateJob } from './lesson-types/lesson-type.service.ts';
+import {
+  createLessonTypeHistory,
+  createLessonTypeService,
+  lessonImageUpdateJob,
+} from './lesson-types/lesson-type.service.ts';
 import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
+import { createLessonHistory, lessonRestorationJob } from './lessons/lesson.restoration.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
@@ -29,7 +36,7 @@ import {
 
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
-import { createMainLessonService } from './main-lessons/main-lesson.service.ts';
+import { createMainLessonHistory, createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
 import { publicRoutes } from './public/public.routes.ts';
@@ -53,24 +60,33 @@ export function buildApp(service: Service): FastifyInstance {
   lessonDuplicationsOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
+  registerHistoryModels(service.connection);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
-  const lessons = createLessonService(store);
+  const lessonHistory = createLessonHistory(store);
+  const mainLessonHistory = createMainLessonHistory(store);
+  const lessonTypeHistory = createLessonTypeHistory(store);
+  const lessons = createLessonService(store, lessonHistory);
   const app = createApp(service);
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
-  const wakeCascadeJob = jobs.register(lessonCascadeJob(store));
-  const wakeVisibilityJob = jobs.register(lessonVisibilityJob(store));
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));
+  jobs.register(erasureJob(store));
+  const wake = {
+    cascadeJob: jobs.register(lessonCascadeJob(store)),
+    restorationJob: jobs.register(lessonRestorationJob(store)),
+    visibilityJob: jobs.register(lessonVisibilityJob(store)),
+  };
   mainLessonRoutes(
     app,
-    createMainLessonService(store, lessons, { wakeCascadeJob, wakeVisibilityJob }),
+    createMainLessonService(store, lessons, mainLessonHistory, wake),
     createMainLessonDuplicator(store, wakeDuplicationJob),
+    mainLessonHistory,
   );
-  lessonTypeRoutes(app, createLessonTypeService(store, lessons, wakeCascadeJob));
-  lessonRoutes(app, lessons);
+  lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
+  lessonRoutes(app, lessons, lessonHistory);
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });

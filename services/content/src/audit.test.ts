@@ -87,6 +87,44 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('PATCH', `/api/lessons/${id}/position`, { afterId: null }));
     return { action: 'moved', entity: 'lesson', entityId: String(id) };
   },
+  async 'mainLessons.restoreVersion'() {
+    const { id } = await content.createMainLesson({ title: 'Before' });
+    await ok(content.call('PATCH', `/api/main-lessons/${id}`, { title: 'After' }));
+    await ok(content.call('POST', `/api/main-lessons/${id}/versions/1/restore`));
+    const restored = { action: 'restored', entity: 'main-lesson', detail: 'version 1' };
+    return { ...restored, entityId: String(id), title: 'Before', fields: ['title'] };
+  },
+  async 'mainLessons.restoreDeleted'() {
+    const { id, title } = await content.createMainLesson();
+    await content.createLesson({ ...ids, mainLessonId: id });
+    await ok(content.call('DELETE', `/api/main-lesson/${id}`));
+    await ok(content.call('POST', `/api/deleted-main-lessons/${id}/restore`));
+    return { action: 'restored', entityId: String(id), title, detail: '1 lesson restored with it' };
+  },
+  async 'lessonTypes.restoreVersion'() {
+    const { id } = await content.createLessonType({ icon: '📗' });
+    await ok(content.call('PATCH', `/api/lesson-type/${id}`, { icon: '🌊' }));
+    await ok(content.call('POST', `/api/lesson-type/${id}/versions/1/restore`));
+    return { action: 'restored', entity: 'lesson-type', entityId: String(id), fields: ['icon'] };
+  },
+  async 'lessonTypes.restoreDeleted'() {
+    const { id, title } = await content.createLessonType();
+    await ok(content.call('DELETE', `/api/lesson-type/${id}`));
+    await ok(content.call('POST', `/api/deleted-lesson-types/${id}/restore`));
+    return { action: 'restored', entity: 'lesson-type', entityId: String(id), title, detail: null };
+  },
+  async 'lessons.restoreVersion'() {
+    const { id } = await lesson();
+    await ok(content.call('PATCH', `/api/lessons/${id}`, { level: 'Advanced' }));
+    await ok(content.call('POST', `/api/lessons/${id}/versions/1/restore`));
+    return { action: 'restored', entity: 'lesson', entityId: String(id), fields: ['level'] };
+  },
+  async 'lessons.restoreDeleted'() {
+    const { id, title } = await lesson();
+    await ok(content.call('DELETE', `/api/lessons/${id}`));
+    await ok(content.call('POST', `/api/deleted-lessons/${id}/restore`));
+    return { action: 'restored', entity: 'lesson', entityId: String(id), title };
+  },
   async 'lessons.export'() {
     await ok(content.call('GET', `/api/export/lessons?mainLessonId=${ids.mainLessonId}`));
     return {

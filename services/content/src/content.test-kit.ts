@@ -12,6 +12,7 @@ import {
   loadConfig,
   openService,
   type Service,
+  startUserNameConsumer,
 } from '@khmer-learning/service-kit';
 import {
   createServiceCaller,
@@ -79,6 +80,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   const app = buildApp(service);
   await service.prepare();
   startPurchaseConsumer(service);
+  startUserNameConsumer(service);
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;
 

@@ -1,4 +1,4 @@
-import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService, startUserNameConsumer } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
@@ -9,5 +9,8 @@ await runService({
   config: loadConfigOrExit(configSchema),
   buildApp,
   migrations,
-  startConsumers: startPurchaseConsumer,
+  startConsumers(service) {
+    startPurchaseConsumer(service);
+    startUserNameConsumer(service);
+  },
 });

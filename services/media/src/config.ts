@@ -1,3 +1,4 @@
+import { versionLimits } from '@khmer-learning/contracts';
 import { baseConfigSchema } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 
@@ -11,8 +12,11 @@ export const mediaConfigSchema = baseConfigSchema
     S3_REGION: z.string().min(1).default('auto'),
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    /** Days after which an unused file is deleted. */
-    UNUSED_FILE_RETENTION_DAYS: z.coerce.number().positive().max(3_650).default(7),
+    /**
+     * Days after which an unused file is deleted. By default as long as versions and deleted items, which may refer to
+     * it, are kept.
+     */
+    UNUSED_FILE_RETENTION_DAYS: z.coerce.number().positive().max(3_650).default(versionLimits.days),
     /** Interval of the garbage collection of unused files. */
     GARBAGE_COLLECTION_INTERVAL_MINUTES: z.coerce.number().positive().max(1_440).default(60),
   })

@@ -4,6 +4,8 @@ import {
   createApp,
   createJobRunner,
   createServiceContext,
+  erasureJob,
+  registerHistoryModels,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
@@ -20,6 +22,7 @@ import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
 import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
 import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
+import { createQuizHistory, quizRestorationJob } from './quizzes/quiz.restoration.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
@@ -45,11 +48,13 @@ export function buildApp(service: Service): FastifyInstance {
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
+  registerHistoryModels(service.connection);
 
   const store = createServiceContext(service);
   const app = createApp(service);
-  const quizzes = createQuizService(store, (lessonId) => waitForLesson(service, lessonId));
-  quizRoutes(app, quizzes);
+  const history = createQuizHistory(store);
+  const quizzes = createQuizService(store, history, (lessonId) => waitForLesson(service, lessonId));
+  quizRoutes(app, quizzes, history);
   publicRoutes(
     app,
     createPublicQuizzes(store),
@@ -63,6 +68,8 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
   jobs.register(quizDeletionJob(store));
   jobs.register(quizPlaceJob(store));
+  jobs.register(quizRestorationJob(store));
+  jobs.register(erasureJob(store));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });

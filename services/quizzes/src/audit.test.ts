@@ -34,6 +34,18 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
     return { action: 'deleted', entityId: String(id), title };
   },
+  async 'quizzes.restoreVersion'() {
+    const { id } = await quizzes.createQuiz({ title: 'Before' });
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, { title: 'After' });
+    await quizzes.call('POST', `/api/quizzes/${id}/versions/1/restore`);
+    return { action: 'restored', entityId: String(id), title: 'Before', fields: ['title'] };
+  },
+  async 'quizzes.restoreDeleted'() {
+    const { id, title } = await quizzes.createQuiz();
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
+    await quizzes.call('POST', `/api/deleted-quizzes/${id}/restore`);
+    return { action: 'restored', entityId: String(id), title };
+  },
   async 'quizzes.export'() {
     await quizzes.call('GET', '/api/export/quizzes');
     return { action: 'exported', title: expect.stringMatching(/^quizzes-.*\.json$/) };
@@ -52,9 +64,10 @@ const exempt: Readonly<Record<string, string>> = {
 };
 
 it('republishes what its events have said', async () => {
-  for (const id of ['quizzes.create', 'quizzes.update', 'quizzes.delete']) await calls[id]?.();
+  const ids = ['quizzes.create', 'quizzes.update', 'quizzes.delete', 'quizzes.restoreDeleted'];
+  for (const id of ids) await calls[id]?.();
   const { before, after } = await republishAll(quizzes.service, 'quizzes');
-  expect(Object.keys(before)).toHaveLength(3);
+  expect(Object.keys(before)).toHaveLength(4);
   expect(after).toEqual(before);
 });
 

@@ -11,6 +11,7 @@ import {
   loadConfig,
   openService,
   type Service,
+  startUserNameConsumer,
 } from '@khmer-learning/service-kit';
 import {
   buildEntityEvent,
@@ -108,6 +109,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
   startContentConsumer(service);
   startPurchaseConsumer(service);
   startProgressConsumer(service);
+  startUserNameConsumer(service);
   await eventually(async () => {
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));

@@ -1,4 +1,4 @@
-import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
+import { loadConfigOrExit, runService, startUserNameConsumer } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
@@ -15,5 +15,6 @@ await runService({
     startContentConsumer(service);
     startPurchaseConsumer(service);
     startProgressConsumer(service);
+    startUserNameConsumer(service);
   },
 });

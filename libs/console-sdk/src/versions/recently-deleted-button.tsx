@@ -1,11 +1,8 @@
 import { Button, TrashIcon } from '@khmer-learning/ui-kit';
+import type { RecentlyDeletedDialogProps } from './recently-deleted-dialog.tsx';
 import { useLazyDialog } from './use-lazy-dialog.ts';
-import type { DeletedItemsOptions } from './use-restore-deleted.ts';
 
-export interface RecentlyDeletedButtonProps extends DeletedItemsOptions {
-  /** The plural: `main lessons`. */
-  itemsLabel: string;
-}
+export type RecentlyDeletedButtonProps = Omit<RecentlyDeletedDialogProps, 'onClose'>;
 
 /** The button `Recently deleted` of a list. It opens the deleted items, which can be restored. */
 export function RecentlyDeletedButton(props: RecentlyDeletedButtonProps) {

@@ -15,8 +15,7 @@ import { useState } from 'react';
 import { useApi } from '../api/api-provider.tsx';
 import { RelativeTime } from '../audit-log/relative-time.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
-import type { RecentlyDeletedButtonProps } from './recently-deleted-button.tsx';
-import { useRestoreDeleted } from './use-restore-deleted.ts';
+import { type DeletedItemsOptions, useRestoreDeleted } from './use-restore-deleted.ts';
 
 const dayMs = 86_400_000;
 
@@ -60,12 +59,14 @@ const columns: readonly Column<DeletedItem>[] = [
   { id: 'left', header: 'Time left', cell: ({ expiresAt }) => formatTimeLeft(expiresAt) },
 ];
 
+export interface RecentlyDeletedDialogProps extends DeletedItemsOptions {
+  /** The plural: `main lessons`. */
+  itemsLabel: string;
+  onClose: () => void;
+}
+
 /** The deleted items of a list, most recently deleted first. */
-export function RecentlyDeletedDialog({
-  itemsLabel,
-  onClose,
-  ...options
-}: RecentlyDeletedButtonProps & { onClose: () => void }) {
+export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: RecentlyDeletedDialogProps) {
   const { endpoints } = options;
   const api = useApi();
   const [search, setSearch] = useState('');

@@ -1,5 +1,5 @@
 import type { versionEndpoints } from '@khmer-learning/contracts';
-import type { QueryKey } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useApi } from '../api/api-provider.tsx';
 import { useApiMutation } from '../data/use-api-mutation.ts';
@@ -25,9 +25,13 @@ export interface DeletedItemsOptions {
   invalidates: readonly QueryKey[];
 }
 
+/** What was deleted with an item comes back through events, shortly after the API's response. */
+const refetchDelayMs = 1_000;
+
 /** Restores a deleted item by its id. Shows the result, with what came back with it, as a toast. */
 export function useRestoreDeleted({ itemType, endpoints, invalidates }: DeletedItemsOptions) {
   const api = useApi();
+  const queryClient = useQueryClient();
   return useApiMutation({
     call: (id: number) => api.call(endpoints.restoreDeleted, { params: { id } }),
     successMessage: ({ title, restored }) => {
@@ -37,5 +41,10 @@ export function useRestoreDeleted({ itemType, endpoints, invalidates }: DeletedI
     },
     failureMessage: `Failed to restore ${itemType}`,
     invalidates: [...invalidates, [endpoints.listDeleted.id]],
+    onSuccess: () => {
+      const refetch = () =>
+        invalidates.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
+      setTimeout(refetch, refetchDelayMs);
+    },
   });
 }

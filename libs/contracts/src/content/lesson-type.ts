@@ -124,6 +124,7 @@ export const lessonTypesDelete = endpoint({
 export const lessonTypeEvent = eventDefinition({
   service,
   entity: 'lesson-type',
+  keepsVersions: true,
   state: lessonTypeSchema.omit({ version: true, iconUrl: true }),
 });
 

@@ -239,6 +239,7 @@ export const lessonsMove = endpoint({
 export const lessonEvent = eventDefinition({
   service,
   entity: 'lesson',
+  keepsVersions: true,
   // Events published before lessons had an order have no position.
   state: lessonSchema.omit({ version: true, lessonType: true }).extend({ position: z.number().optional() }),
 });

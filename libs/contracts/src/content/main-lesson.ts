@@ -195,6 +195,7 @@ export const mainLessonsMove = endpoint({
 export const mainLessonEvent = eventDefinition({
   service,
   entity: 'main-lesson',
+  keepsVersions: true,
   // Events published before the catalogue had an order have no position.
   state: mainLessonSchema
     .omit({ version: true, imageCoverUrl: true })

@@ -31,6 +31,8 @@ export interface EventDefinition<S extends z.ZodType = z.ZodType> {
   readonly service: ServiceName;
   readonly entity: string;
   readonly state: S;
+  /** Each change is kept as a version of the entity, which users can read and restore. */
+  readonly keepsVersions?: true;
 }
 
 /** State of an entity type. */

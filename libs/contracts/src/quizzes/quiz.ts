@@ -286,6 +286,7 @@ export const quizzesQuestionStatistics = endpoint({
 export const quizEvent = eventDefinition({
   service,
   entity: 'quiz',
+  keepsVersions: true,
   // Events published before quizzes could be for practice have no `isPractice`.
   state: quizSchema
     .omit({ version: true, analytics: true, lessonTitle: true })

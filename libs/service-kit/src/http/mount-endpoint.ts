@@ -157,8 +157,17 @@ function parseBody(endpoint: Endpoint, { body }: FastifyRequest): unknown {
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {}, { error: formatIssue });
+  return schema && validateInput(schema, value ?? {}, part);
+}
+
+/**
+ * Validates what did not come with a request, such as the contents of an earlier version, by the rules of a request.
+ *
+ * @param part what is validated, for an error without a field
+ * @throws ApiError 400 with the failed validations
+ */
+export function validateInput<S extends z.ZodType>(schema: S, value: unknown, part = 'body'): z.output<S> {
+  const parsed = schema.safeParse(value, { error: formatIssue });
   if (!parsed.success) throw validationError(parsed.error, part);
   return parsed.data;
 }

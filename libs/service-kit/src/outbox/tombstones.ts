@@ -1,3 +1,4 @@
+import { type EventDefinition, eventSubject } from '@khmer-learning/contracts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { OutboxRow } from './outbox-row.ts';
 
@@ -31,4 +32,15 @@ export async function storeTombstones(
     })),
     { session },
   );
+}
+
+/** Forgets the tombstones of restored entities, in the transaction that restores them. */
+export async function deleteTombstones(
+  connection: Connection,
+  definition: Pick<EventDefinition, 'service' | 'entity'>,
+  ids: readonly number[],
+  session: ClientSession,
+): Promise<void> {
+  const subjects = ids.map((id) => eventSubject(definition, id));
+  await tombstonesOf(connection).deleteMany({ _id: { $in: subjects } }, { session });
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import {
+  type Actor,
   type AuditRecord,
   type EntityEvent,
   type EventDefinition,
@@ -10,6 +11,8 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { serviceUnavailable } from '../errors/api-error.ts';
+import { type ItemDeletion, storeDeletedItems } from '../versions/deleted-items.ts';
+import { storeVersions, type VersionSave } from '../versions/store-versions.ts';
 import {
   type AuditCause,
   type AuditRecordInput,
@@ -35,12 +38,31 @@ interface EmittedEntity {
   readonly surrogateKeys?: readonly string[];
 }
 
+/** What the kept versions of an entity need besides its event. */
+interface ChangedEntity {
+  /** The state before the change; null for a new or restored entity. Required if its definition keeps versions. */
+  readonly before?: object | null;
+  /** It was restored: from an earlier version, or after its deletion. */
+  readonly isRestored?: boolean;
+}
+
+/** What restoring a deleted entity needs. */
+interface DeletedEntity {
+  /** The last state, with its title. Required if its definition keeps versions. */
+  readonly before?: { readonly title: string };
+  /** The parent that was deleted with it, and with which it is restored. */
+  readonly deletedWith?: ItemDeletion['with'];
+  /** What a restoration needs besides the last state. */
+  readonly details?: object;
+}
+
 /** A transaction: writes with `session` and records what has changed. */
 export interface Transaction {
   /** Pass it to every database call of the transaction. */
   readonly session: ClientSession;
   /**
-   * Publishes the entity's new state and version. Undeclared fields are dropped.
+   * Publishes the entity's new state and version, and keeps the version if the definition says so. Undeclared fields are
+   * dropped.
    *
    * @param cause the user and request, when they differ from the transaction's: the event it reacts to, or one of
    * several requests that share it
@@ -48,13 +70,16 @@ export interface Transaction {
    */
   emitChanged<D extends EventDefinition>(
     definition: D,
-    entity: EmittedEntity & { state: z.input<D['state']> },
+    entity: EmittedEntity & ChangedEntity & { state: z.input<D['state']> & object },
     cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
-  /** Publishes the deletion of the entity; `version` is its last version plus one. */
+  /**
+   * Publishes the deletion of the entity; `version` is its last version plus one. If the definition keeps versions, the
+   * entity can be restored.
+   */
   emitDeleted(
     definition: EventDefinition,
-    entity: EmittedEntity,
+    entity: EmittedEntity & DeletedEntity,
     cause?: Pick<EntityEvent, 'actor' | 'requestId'>,
   ): void;
   /**
@@ -104,13 +129,18 @@ export async function transact<T>(
   const { deadline } = context;
   async function attempt(session: ClientSession): Promise<void> {
     deadline?.beginAttempt();
-    const { tx, events, purges, records } = createTransaction(session, context);
-    const result = await runInTransactionScope(() => work(tx)).catch(abortAbandonedOnConflict);
+    const { tx, events, purges, records, saves, deletions } = createTransaction(session, context);
+    const result = await runInTransactionScope(async () => {
+      const result = await work(tx);
+      await storeVersions(connection, saves, session);
+      await storeDeletedItems(connection, deletions, session);
+      return result;
+    }).catch(abortAbandonedOnConflict);
     const eventRows = events.map((event) => eventOutboxRow(event, purges.get(event.id)));
     const rows = [...eventRows, ...records.map(auditOutboxRow)].map(withTraceparent);
     if (rows.length > 0) await outboxOf(connection).insertMany(rows, { session });
-    const deletions = eventRows.filter((_row, index) => events[index]?.type === 'deleted');
-    await storeTombstones(connection, deletions, session);
+    const tombstones = eventRows.filter((_row, index) => events[index]?.type === 'deleted');
+    await storeTombstones(connection, tombstones, session);
     deadline?.beginCommit();
     committed = { result, events, rows };
   }
@@ -139,13 +169,24 @@ export async function commit<T>(
   return result;
 }
 
+/** What the work of a transaction has changed. */
+interface CollectedChanges {
+  readonly events: EntityEvent[];
+  /** The surrogate keys of events, by event id. */
+  readonly purges: Map<string, string>;
+  readonly records: AuditRecord[];
+  readonly saves: VersionSave[];
+  readonly deletions: ItemDeletion[];
+}
+
 /** The `Transaction` of one attempt, with its collected events and records. */
 function createTransaction(
   session: ClientSession,
   context: AuditCause,
-): { tx: Transaction; events: EntityEvent[]; purges: Map<string, string>; records: AuditRecord[] } {
+): CollectedChanges & { tx: Transaction } {
   const events: EntityEvent[] = [];
-  /** The surrogate keys of events, by event id. */
+  const saves: VersionSave[] = [];
+  const deletions: ItemDeletion[] = [];
   const purges = new Map<string, string>();
   const records: AuditRecord[] = [];
 
@@ -171,15 +212,45 @@ function createTransaction(
     });
   }
 
+  function addChangedVersion(
+    { entity }: EventDefinition,
+    { id, version, before, isRestored, state }: EmittedEntity & ChangedEntity & { state: object },
+    actor: Actor | null,
+  ): void {
+    if (before === undefined) throw new Error(`${entity} ${id}: its version needs the state before`);
+    const action = isRestored ? 'restored' : before ? 'updated' : 'created';
+    saves.push({ entity, id, version, action, savedBy: actor?.id ?? null, before, after: state });
+  }
+
+  function addDeletedVersion(
+    { entity }: EventDefinition,
+    { id, version, before, deletedWith, details }: EmittedEntity & DeletedEntity,
+    actor: Actor | null,
+  ): void {
+    if (before === undefined) throw new Error(`${entity} ${id}: its deletion needs the state before`);
+    const by = actor?.id ?? null;
+    saves.push({ entity, id, version, action: 'deleted', savedBy: by, before, after: null });
+    const { title } = before;
+    const parts = { ...(deletedWith && { with: deletedWith }), ...(details && { details }) };
+    deletions.push({ entity, id, title, version, deletedBy: by, ...parts });
+  }
+
   return {
     events,
     purges,
     records,
+    saves,
+    deletions,
     tx: {
       session,
-      emitChanged: (definition, entity, cause = context) =>
-        addEvent(definition, entity, definition.state.parse(entity.state), cause),
-      emitDeleted: (definition, entity, cause = context) => addEvent(definition, entity, null, cause),
+      emitChanged(definition, entity, cause = context) {
+        addEvent(definition, entity, definition.state.parse(entity.state), cause);
+        if (definition.keepsVersions) addChangedVersion(definition, entity, cause.actor);
+      },
+      emitDeleted(definition, entity, cause = context) {
+        addEvent(definition, entity, null, cause);
+        if (definition.keepsVersions) addDeletedVersion(definition, entity, cause.actor);
+      },
       audit: (entityType, input, cause = context) =>
         void records.push(createAuditRecord(entityType, input, cause)),
     },

@@ -8,7 +8,8 @@ import {
   type lessonTypesDelete,
   type lessonTypesList,
   type lessonTypesListLessons,
-  type lessonTypesUpdate,
+  type lessonTypesRestoreDeleted,
+  lessonTypesUpdate,
   messages,
   type QueryOf,
   type ResponseOf,
@@ -18,10 +19,14 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
+  auditInputForRestoration,
   auditInputForUpdate,
   commit,
   conflict,
+  createHistory,
   findPage,
+  forgetDeletedItems,
+  type History,
   isUnchanged,
   type JobContext,
   type JobDefinition,
@@ -30,18 +35,23 @@ import {
   notFound,
   pageOf,
   type RequestContext,
+  type RestorableItem,
+  requestRestorations,
   type SearchFields,
   type ServiceContext,
   searchCondition,
   searchFields,
   staleVersion,
   type Transaction,
+  validateInput,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import {
   cascadeAuditDetail,
   deleteParentWithLessons,
+  isDeletionPending,
   replaceLessonImages,
+  restorationAuditDetail,
 } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { defaultLessonImage, normaliseTitle, resolveIconUrl } from '../parents/lesson-type.parents.ts';
@@ -49,7 +59,6 @@ import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
-/** A lesson type as read for a response, without its search fields. */
 /** A lesson type without search fields. */
 export type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKey'>;
 
@@ -76,21 +85,116 @@ export interface LessonTypeService {
     ifMatch: number | undefined,
     context: RequestContext,
   ): Promise<LessonType>;
+  /** Reads a lesson type as it was at a version. */
+  getVersion(id: number, version: number): Promise<LessonType>;
+  /**
+   * Saves the contents of an earlier version as a new one.
+   *
+   * @throws ApiError as `update`
+   */
+  restoreVersion(
+    id: number,
+    version: number,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<LessonType>;
+  /**
+   * Restores a deleted lesson type. Its lessons follow in the background; the response has their number.
+   *
+   * @throws ApiError 404 when it cannot be restored, 409 while it is still being deleted or when another lesson type
+   * has its title
+   */
+  restoreDeleted(id: number, context: RequestContext): Promise<ResponseOf<typeof lessonTypesRestoreDeleted>>;
   /** Deletes a lesson type with its lessons; the response has the number of lessons. */
   remove(id: number, context: RequestContext): Promise<ResponseOf<typeof lessonTypesDelete>>;
+}
+
+/** Creates the history of lesson types. */
+export function createLessonTypeHistory(store: ServiceContext): History {
+  return createHistory(store, {
+    definition: lessonTypeEvent,
+    label: 'Lesson type',
+    async readPresent(id) {
+      const found = await lessonTypesOf(store.connection)
+        .findById(id, lessonTypeRowProjection)
+        .lean<LessonTypeRow>();
+      return found ? { version: found.version, state: toLessonTypeState(found) } : undefined;
+    },
+  });
 }
 
 /**
  * Creates the service for lesson types.
  *
- * @param wakeCascadeJob see `deleteParentWithLessons`
+ * @param wake.cascadeJob see `deleteParentWithLessons`
+ * @param wake.restorationJob wakes `lessonRestorationJob`
  */
 export function createLessonTypeService(
   store: ServiceContext,
   lessons: LessonService,
-  wakeCascadeJob: () => void,
+  history: History,
+  wake: { readonly cascadeJob: () => void; readonly restorationJob: () => void },
 ): LessonTypeService {
   const { connection } = store;
+
+  /** `restoredFrom` is the earlier version whose contents the patch has; undefined for an update. */
+  async function save(
+    id: number,
+    patch: BodyOf<typeof lessonTypesUpdate>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+    restoredFrom?: number,
+  ): Promise<LessonType> {
+    await finishImageUpdate(store, id, context);
+    const updated = commit(store, context, async (tx) => {
+      const { session } = tx;
+      const current = await lessonTypesOf(connection)
+        .findById(id, lessonTypeRowProjection, { session })
+        .lean<LessonTypeRow>();
+      if (!current) throw notFound('Lesson type');
+      if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson type');
+      const next: LessonTypeRow = {
+        ...current,
+        ...omitUndefined(patch),
+        version: current.version + 1,
+        updatedAt: new Date(),
+      };
+      requireIconFile(next);
+      const [before, state] = [toLessonTypeState(current), toLessonTypeState(next)];
+      if (isUnchanged(before, state)) return current;
+      const image = { former: defaultLessonImage(current), now: defaultLessonImage(next) };
+      tx.emitChanged(lessonTypeEvent, {
+        id,
+        version: next.version,
+        before,
+        isRestored: restoredFrom !== undefined,
+        state,
+        surrogateKeys: [surrogateKeys.lessonType(id), surrogateKeys.lessonTypes],
+      });
+      tx.audit(lessonTypeEvent, {
+        ...(restoredFrom === undefined
+          ? auditInputForUpdate(before, state)
+          : auditInputForRestoration(before, state, restoredFrom)),
+        id,
+        title: next.title,
+      });
+      if (image.former !== image.now) {
+        await acquireExclusiveParentLock(connection, 'lesson-type', id, session);
+        const { done } = await replaceLessonImages(connection, id, image, tx);
+        next.formerImage = done ? null : image.former;
+      }
+      const { modifiedCount } = await lessonTypesOf(connection).updateOne(
+        { _id: id, version: current.version },
+        { $set: { ...next, ...toTitleFields(next.title) } },
+        { session },
+      );
+      if (modifiedCount !== 1) throw staleVersion('lesson type');
+      return next;
+    });
+    const row = await rejectDuplicateTitle(updated);
+    await finishImageUpdate(store, id, context);
+    return toLessonType(row);
+  }
 
   return {
     async list({ search }) {
@@ -122,56 +226,44 @@ export function createLessonTypeService(
       return toLessonType(created);
     },
 
-    async update(id, patch, ifMatch, context) {
-      await finishImageUpdate(store, id, context);
-      const updated = commit(store, context, async (tx) => {
+    update: (id, patch, ifMatch, context) => save(id, patch, ifMatch, context),
+
+    async getVersion(id, version) {
+      const state = lessonTypeEvent.state.parse(await history.readState(id, version));
+      return { ...state, version, iconUrl: resolveIconUrl(state) };
+    },
+
+    async restoreVersion(id, version, ifMatch, context) {
+      const patch = validateInput(lessonTypesUpdate.body, await history.readState(id, version));
+      return save(id, patch, ifMatch, context, version);
+    },
+
+    async restoreDeleted(id, context) {
+      const { row, lessons } = await commit(store, context, async (tx) => {
         const { session } = tx;
-        const current = await lessonTypesOf(connection)
-          .findById(id, lessonTypeRowProjection, { session })
-          .lean<LessonTypeRow>();
-        if (!current) throw notFound('Lesson type');
-        if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson type');
-        const next: LessonTypeRow = {
-          ...current,
-          ...omitUndefined(patch),
-          version: current.version + 1,
-          updatedAt: new Date(),
-        };
-        requireIconFile(next);
-        if (isUnchanged(toLessonTypeState(current), toLessonTypeState(next))) return current;
-        const image = { former: defaultLessonImage(current), now: defaultLessonImage(next) };
-        tx.emitChanged(lessonTypeEvent, {
-          id,
-          version: next.version,
-          state: toLessonTypeState(next),
-          surrogateKeys: [surrogateKeys.lessonType(id), surrogateKeys.lessonTypes],
-        });
+        const item = await history.readDeleted(id, session);
+        if (await isDeletionPending(connection, { lessonTypeId: id }, session))
+          throw conflict(`Lesson type "${item.title}" is still being deleted. Try again in a moment`);
+        const row = await insertRestoredLessonType(connection, item, tx);
+        await forgetDeletedItems(connection, lessonTypeEvent, [id], session);
+        const { actor, requestId } = context;
+        const parent = { id, actor, requestId };
+        const lessons = await requestRestorations(connection, 'lesson-type', [parent], session);
         tx.audit(lessonTypeEvent, {
-          ...auditInputForUpdate(toLessonTypeState(current), toLessonTypeState(next)),
+          action: 'restored',
           id,
-          title: next.title,
+          title: row.title,
+          ...restorationAuditDetail(lessons),
         });
-        if (image.former !== image.now) {
-          await acquireExclusiveParentLock(connection, 'lesson-type', id, session);
-          const { done } = await replaceLessonImages(connection, id, image, tx);
-          next.formerImage = done ? null : image.former;
-        }
-        const { modifiedCount } = await lessonTypesOf(connection).updateOne(
-          { _id: id, version: current.version },
-          { $set: { ...next, ...toTitleFields(next.title) } },
-          { session },
-        );
-        if (modifiedCount !== 1) throw staleVersion('lesson type');
-        return next;
+        return { row, lessons };
       });
-      const row = await rejectDuplicateTitle(updated);
-      await finishImageUpdate(store, id, context);
-      return toLessonType(row);
+      wake.restorationJob();
+      return { ...toLessonType(row), restored: { lessons } };
     },
 
     async remove(id, context) {
       const deleted = await deleteParentWithLessons(
-        { store, wakeCascadeJob },
+        { store, wakeCascadeJob: wake.cascadeJob },
         context,
         { lessonTypeId: id },
         async (tx, count) => {
@@ -213,7 +305,48 @@ export async function insertLessonType(
   );
   await createParentLocks(connection, 'lesson-type', id, tx.session);
   // A list filtered by a type without lessons is as empty as one filtered by an unknown type.
-  tx.emitChanged(lessonTypeEvent, { id, version: 1, state: toLessonTypeState(row), surrogateKeys: [] });
+  tx.emitChanged(lessonTypeEvent, {
+    id,
+    version: 1,
+    before: null,
+    state: toLessonTypeState(row),
+    surrogateKeys: [],
+  });
+  return row;
+}
+
+/**
+ * Inserts a deleted lesson type again, with the version after its deletion.
+ *
+ * @throws ApiError 409 when another lesson type has the same title
+ */
+async function insertRestoredLessonType(
+  connection: Connection,
+  { id, version, state }: RestorableItem,
+  tx: Transaction,
+): Promise<LessonTypeRow> {
+  const { id: _id, createdAt, updatedAt: _updatedAt, ...fields } = lessonTypeEvent.state.parse(state);
+  const row: LessonTypeRow = {
+    ...fields,
+    _id,
+    formerImage: null,
+    version: version + 1,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(),
+  };
+  const stored: StoredLessonType = { ...row, ...toTitleFields(row.title) };
+  await rejectDuplicateTitle(
+    lessonTypesOf(connection).insertMany([stored], { session: tx.session, lean: true }),
+  );
+  await createParentLocks(connection, 'lesson-type', id, tx.session);
+  tx.emitChanged(lessonTypeEvent, {
+    id,
+    version: row.version,
+    before: null,
+    isRestored: true,
+    state: toLessonTypeState(row),
+    surrogateKeys: [surrogateKeys.lessonType(id), surrogateKeys.lessonTypes],
+  });
   return row;
 }
 
@@ -225,12 +358,16 @@ export async function insertLessonType(
  */
 export async function removeLessonType(connection: Connection, id: number, tx: Transaction): Promise<string> {
   const removed = await lessonTypesOf(connection)
-    .findOneAndDelete({ _id: id }, { session: tx.session, projection: { version: 1, title: 1 } })
-    .lean<Pick<LessonTypeRow, 'version' | 'title'>>();
+    .findOneAndDelete({ _id: id }, { session: tx.session, projection: lessonTypeRowProjection })
+    .lean<LessonTypeRow>();
   if (!removed) throw notFound('Lesson type');
   await deleteParentLocks(connection, 'lesson-type', id, tx.session);
   // Hides lessons in any number of main lessons at once: without surrogate keys, it purges every list.
-  tx.emitDeleted(lessonTypeEvent, { id, version: removed.version + 1 });
+  tx.emitDeleted(lessonTypeEvent, {
+    id,
+    version: removed.version + 1,
+    before: toLessonTypeState(removed),
+  });
   return removed.title;
 }
 

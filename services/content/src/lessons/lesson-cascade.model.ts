@@ -9,6 +9,8 @@ export interface LessonCascade {
   /** The id of the deleted parent: only one of these two is set. */
   mainLessonId?: number;
   lessonTypeId?: number;
+  /** Its title; absent if an earlier release recorded the deletion. */
+  title?: string;
   actor: Actor | null;
   requestId: string | null;
 }
@@ -18,6 +20,7 @@ const schema = new Schema<LessonCascade>(
     _id: String,
     mainLessonId: Number,
     lessonTypeId: Number,
+    title: String,
     actor: Schema.Types.Mixed,
     requestId: String,
   },

@@ -6,7 +6,9 @@ import {
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import type { Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
+import { readParentLessonTypes } from '../parents/lesson-type.parents.ts';
+import { readParentMainLessons } from '../parents/main-lesson.parents.ts';
 import { toLessonState } from './lesson.mappers.ts';
 import { lessonRowProjection, lessonsOf } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
@@ -17,7 +19,7 @@ import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts'
 const maxDeletedPerTransaction = 100;
 /** Most lessons deleted by one command: a long lesson has thousands of index keys to remove. */
 const maxDeletedPerCommand = 25;
-/** Most bytes of lessons changed in one transaction, whose events hold their whole new state. */
+/** Most bytes of lessons changed in one transaction, whose events or versions hold their whole state. */
 const maxChangedBytesPerTransaction = 2 * 1024 * 1024;
 
 /** Selects the lessons of one parent. */
@@ -54,12 +56,16 @@ export async function deleteParentWithLessons(
     async (tx) => {
       const { session } = tx;
       const count = await lessonsOf(connection).countDocuments(parent, { session });
-      const { done } = await deleteLessons(connection, parent, tx);
+      const title = await readParentTitle(connection, parent, session);
+      const { done } = await deleteLessons(connection, parent, title, tx);
       if (!done)
-        await lessonCascadesOf(connection).insertMany([{ _id: cascadeId, ...parent, actor, requestId }], {
-          session,
-          lean: true,
-        });
+        await lessonCascadesOf(connection).insertMany(
+          [{ _id: cascadeId, ...parent, title, actor, requestId }],
+          {
+            session,
+            lean: true,
+          },
+        );
       await deleteParent(tx, count);
       return { count, done };
     },
@@ -74,6 +80,24 @@ export function cascadeAuditDetail(lessons: number): { detail?: string } {
   return { detail: lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it` };
 }
 
+/** The detail of the audit record on a restored parent: how many lessons are restored with it; empty for none. */
+export function restorationAuditDetail(lessons: number): { detail?: string } {
+  if (lessons === 0) return {};
+  return { detail: lessons === 1 ? '1 lesson restored with it' : `${lessons} lessons restored with it` };
+}
+
+/** Whether lessons of a deleted parent are still to be deleted. */
+export async function isDeletionPending(
+  connection: Connection,
+  parent: ParentFilter,
+  session: ClientSession,
+): Promise<boolean> {
+  const pending = await lessonCascadesOf(connection)
+    .exists({ _id: cascadeIdOf(parent) })
+    .session(session);
+  return pending !== null;
+}
+
 /** Deletes the remaining lessons of deleted parents, in batches. */
 export function lessonCascadeJob(store: ServiceContext): JobDefinition<LessonCascade> {
   const { connection } = store;
@@ -81,11 +105,11 @@ export function lessonCascadeJob(store: ServiceContext): JobDefinition<LessonCas
     name: 'deletion of lessons',
     collection: 'lesson_sweeps',
     dueFilter: () => ({}),
-    async run({ row: { _id, actor, requestId, ...cascade } }, { runBatches }) {
+    async run({ row: { _id, actor, requestId, title = '', ...cascade } }, { runBatches }) {
       const parent = parentFilterOf({ _id, ...cascade });
       await runBatches(() =>
         commit(store, { actor, requestId }, async (tx) => {
-          const progress = await deleteLessons(connection, parent, tx);
+          const progress = await deleteLessons(connection, parent, title, tx);
           if (progress.done) await lessonCascadesOf(connection).deleteOne({ _id }, { session: tx.session });
           return progress.done;
         }),
@@ -110,29 +134,64 @@ function parentFilterOf({
   throw new Error(`Lesson cascade ${_id} has no parent id`);
 }
 
+async function readParentTitle(
+  connection: Connection,
+  parent: ParentFilter,
+  session: ClientSession,
+): Promise<string> {
+  const parents =
+    'mainLessonId' in parent
+      ? await readParentMainLessons(connection, [parent.mainLessonId], session)
+      : await readParentLessonTypes(connection, [parent.lessonTypeId], session);
+  const [found] = parents.values();
+  return found?.title ?? '';
+}
+
 async function deleteLessons(
   connection: Connection,
   parent: ParentFilter,
+  title: string,
   { session, emitDeleted }: Transaction,
 ): Promise<CascadeProgress> {
-  const lessons = await lessonsOf(connection)
-    .find(
-      parent,
-      { version: 1, visibility: 1, mainLessonId: 1 },
-      { session, limit: maxDeletedPerTransaction },
-    )
-    .lean();
+  const { lessons, done } = await readLessonBatch(connection, parent, session, maxDeletedPerTransaction);
   for (let start = 0; start < lessons.length; start += maxDeletedPerCommand) {
     const ids = lessons.slice(start, start + maxDeletedPerCommand).map((lesson) => lesson._id);
     await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
   }
+  const deletedWith =
+    'mainLessonId' in parent
+      ? ({ type: 'main-lesson', id: parent.mainLessonId, title } as const)
+      : ({ type: 'lesson-type', id: parent.lessonTypeId, title } as const);
   for (const lesson of lessons)
     emitDeleted(lessonEvent, {
       id: lesson._id,
       version: lesson.version + 1,
+      before: toLessonState(lesson),
+      deletedWith,
       surrogateKeys: lessonDeletionKeys(lesson),
     });
-  return { lessons: lessons.length, done: lessons.length < maxDeletedPerTransaction };
+  return { lessons: lessons.length, done };
+}
+
+/** Reads as many lessons as one transaction may change. `done`: there are no others. */
+async function readLessonBatch(
+  connection: Connection,
+  where: object,
+  session: ClientSession,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<{ lessons: LessonRow[]; done: boolean }> {
+  const lessons: LessonRow[] = [];
+  let bytes = 0;
+  const found = lessonsOf(connection)
+    .find(where, lessonRowProjection, { session, batchSize: 50 })
+    .lean<LessonRow>()
+    .cursor();
+  for await (const lesson of found) {
+    if (bytes > maxChangedBytesPerTransaction || lessons.length >= limit) return { lessons, done: false };
+    bytes += Buffer.byteLength(JSON.stringify(lesson.sections));
+    lessons.push(lesson);
+  }
+  return { lessons, done: true };
 }
 
 /** Replaces the former image of a type's lessons, up to a limit of bytes; call it again until it is `done`. */
@@ -144,31 +203,20 @@ export async function replaceLessonImages(
 ): Promise<CascadeProgress> {
   const { session } = tx;
   const updatedAt = new Date();
-  const updated: LessonRow[] = [];
-  let bytes = 0;
-  const found = lessonsOf(connection)
-    .find({ lessonTypeId, image: image.former }, lessonRowProjection, { session, batchSize: 50 })
-    .lean<LessonRow>()
-    .cursor();
-  let done = true;
-  for await (const lesson of found) {
-    if (bytes > maxChangedBytesPerTransaction) {
-      done = false;
-      break;
-    }
-    bytes += Buffer.byteLength(JSON.stringify(lesson.sections));
-    updated.push({ ...lesson, image: image.now, version: lesson.version + 1, updatedAt });
-  }
+  const former = { lessonTypeId, image: image.former };
+  const { lessons, done } = await readLessonBatch(connection, former, session);
   await lessonsOf(connection).updateMany(
-    { _id: { $in: updated.map((lesson) => lesson._id) } },
+    { _id: { $in: lessons.map((lesson) => lesson._id) } },
     { $set: { image: image.now, updatedAt }, $inc: { version: 1 } },
     { session },
   );
-  for (const lesson of updated) {
+  for (const before of lessons) {
+    const lesson = { ...before, image: image.now, version: before.version + 1, updatedAt };
     const { _id: id, version } = lesson;
     // Only the image has changed, by which no list is filtered or sorted.
     const surrogateKeys = lessonChangeKeys(lesson, lesson);
-    tx.emitChanged(lessonEvent, { id, version, state: toLessonState(lesson), surrogateKeys });
+    const states = { before: toLessonState(before), state: toLessonState(lesson) };
+    tx.emitChanged(lessonEvent, { id, version, ...states, surrogateKeys });
   }
-  return { lessons: updated.length, done };
+  return { lessons: lessons.length, done };
 }

@@ -160,6 +160,7 @@ export async function insertLessons(
     const emitted = {
       id,
       version,
+      before: null,
       state: toLessonState(lesson),
       surrogateKeys: lessonChangeKeys(null, lesson),
     };

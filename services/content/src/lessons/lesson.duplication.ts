@@ -158,6 +158,7 @@ async function insertDuplicates(
     emitChanged(lessonEvent, {
       id: duplicate._id,
       version: duplicate.version,
+      before: null,
       state: toLessonState(duplicate),
       surrogateKeys: lessonChangeKeys(null, duplicate),
     });

@@ -64,21 +64,21 @@ function lessonSiblingRepository(connection: Connection): SiblingRepository<Less
     acquireLock: ({ mainLessonId }, session) => acquireLessonOrderLock(connection, mainLessonId, session),
     computePosition: ({ _id: id, mainLessonId, position }, previous, session) =>
       computeLessonPosition(connection, mainLessonId, { id, position }, previous, session),
-    storePosition: ({ id, position }, session) =>
+    storePosition: ({ id, position }, updatedAt, session) =>
       lessons
         .findOneAndUpdate(
           { _id: id },
-          { $set: { position, updatedAt: new Date() }, $inc: { version: 1 } },
-          { session, new: true, projection: lessonRowProjection },
+          { $set: { position, updatedAt }, $inc: { version: 1 } },
+          { session, projection: lessonRowProjection },
         )
         .lean<LessonRow>(),
-    emitChanged: (lesson, tx) =>
+    emitChanged: (before, moved, tx) =>
       tx.emitChanged(lessonEvent, {
-        id: lesson._id,
-        version: lesson.version,
-        state: toLessonState(lesson),
-        // Only its position has changed; the former one is not read.
-        surrogateKeys: lessonChangeKeys({ ...lesson, position: Number.NaN }, lesson),
+        id: moved._id,
+        version: moved.version,
+        before: toLessonState(before),
+        state: toLessonState(moved),
+        surrogateKeys: lessonChangeKeys(before, moved),
       }),
   };
 }

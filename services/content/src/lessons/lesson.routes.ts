@@ -4,15 +4,20 @@ import {
   lessonsDuplicate,
   lessonsGet,
   lessonsList,
+  lessonsListDeleted,
   lessonsMove,
+  lessonsRestoreDeleted,
   lessonsUpdate,
+  lessonsVersionGet,
+  lessonsVersionRestore,
+  lessonsVersions,
 } from '@khmer-learning/contracts';
-import { mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonService } from './lesson.service.ts';
 
-/** Mounts the console's endpoints for lessons, `/api/lessons`. */
-export function lessonRoutes(app: FastifyInstance, lessons: LessonService): void {
+/** Mounts the console's endpoints for lessons, `/api/lessons`, and for their history. */
+export function lessonRoutes(app: FastifyInstance, lessons: LessonService, history: History): void {
   mountEndpoint(app, lessonsList, ({ query }) => lessons.list(query));
   mountEndpoint(app, lessonsGet, ({ params }) => lessons.get(params.id));
   mountEndpoint(app, lessonsCreate, (context) => lessons.create(context.body, context));
@@ -24,4 +29,11 @@ export function lessonRoutes(app: FastifyInstance, lessons: LessonService): void
     lessons.move(context.params.id, context.body, context.ifMatch, context),
   );
   mountEndpoint(app, lessonsDelete, (context) => lessons.remove(context.params.id, context));
+  mountEndpoint(app, lessonsVersions, ({ params, query }) => history.list(params.id, query));
+  mountEndpoint(app, lessonsVersionGet, ({ params }) => lessons.getVersion(params.id, params.version));
+  mountEndpoint(app, lessonsVersionRestore, (context) =>
+    lessons.restoreVersion(context.params.id, context.params.version, context.ifMatch, context),
+  );
+  mountEndpoint(app, lessonsListDeleted, ({ query }) => history.listDeleted(query));
+  mountEndpoint(app, lessonsRestoreDeleted, (context) => lessons.restoreDeleted(context.params.id, context));
 }

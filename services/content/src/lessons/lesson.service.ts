@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  defaultLessonTypeIcon,
   type Lesson,
   type LessonSummary,
   type ListTotal,
@@ -7,13 +8,16 @@ import {
   type lessonsCreate,
   type lessonsList,
   type lessonsMove,
-  type lessonsUpdate,
+  lessonsUpdate,
   messages,
   type QueryOf,
 } from '@khmer-learning/contracts';
 import {
+  auditInputForRestoration,
   auditInputForUpdate,
   commit,
+  forgetDeletedItems,
+  type History,
   isUnchanged,
   notFound,
   type Page,
@@ -22,6 +26,7 @@ import {
   type ServiceContext,
   staleVersion,
   type Transaction,
+  validateInput,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import {
@@ -35,11 +40,11 @@ import { omitUndefined } from '../store/omit-undefined.ts';
 import { createLessonInserter, lessonSearchFields, parentNotFound } from './lesson.creation.ts';
 import { createLessonDuplicator } from './lesson.duplication.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './lesson.filters.ts';
-import { toLesson, toLessonState, toLessonSummary } from './lesson.mappers.ts';
+import { toLesson, toLessonState, toLessonSummary, toLessonTypeRef } from './lesson.mappers.ts';
 import {
+  lessonRowProjection,
   lessonsOf,
   resolveVisibility,
-  type StoredLesson,
   statusFromVisibility,
   type Visibility,
 } from './lesson.model.ts';
@@ -52,12 +57,19 @@ import {
   readLessonPageWithSections,
   readLessonSummaries,
 } from './lesson.queries.ts';
+import { insertRestoredLesson, requireParents } from './lesson.restoration.ts';
 import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
-type DeletedLesson = Pick<StoredLesson, '_id' | 'version' | 'title' | 'visibility' | 'mainLessonId'>;
+
+/** Stands for the lesson type of an earlier version that does not exist anymore. */
+const deletedLessonType = {
+  title: 'Deleted lesson type',
+  icon: defaultLessonTypeIcon,
+  iconMode: 'raw',
+} as const;
 
 /** The console's operations on lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface LessonService {
@@ -93,6 +105,22 @@ export interface LessonService {
   /** Copies a lesson as a draft, right after the original. */
   duplicate(id: number, context: RequestContext): Promise<Lesson>;
   remove(id: number, context: RequestContext): Promise<{ message: string }>;
+  /** Reads a lesson as it was at a version, with its lesson type of today. */
+  getVersion(id: number, version: number): Promise<Lesson>;
+  /**
+   * Saves the contents of an earlier version as a new one.
+   *
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 400 and 413 as `create`, 409 when the version is stale or a parent of that version was deleted
+   */
+  restoreVersion(
+    id: number,
+    version: number,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Lesson>;
+  /** @throws ApiError 404 when it cannot be restored, 409 when a parent was deleted */
+  restoreDeleted(id: number, context: RequestContext): Promise<Lesson>;
   /** `update` as part of a transaction, without an audit record. @param patch with sanitised sections */
   updateInTransaction(
     tx: Transaction,
@@ -105,7 +133,7 @@ export interface LessonService {
 }
 
 /** Creates the service for lessons. */
-export function createLessonService(store: ServiceContext): LessonService {
+export function createLessonService(store: ServiceContext, history: History): LessonService {
   const { connection } = store;
 
   /** The fields that depend on the parents, after the patch. Locks the parents when the patch depends on them. */
@@ -143,7 +171,13 @@ export function createLessonService(store: ServiceContext): LessonService {
     return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
   }
 
-  async function applyPatch(tx: Transaction, id: number, patch: LessonPatch, ifMatch: number | undefined) {
+  async function applyPatch(
+    tx: Transaction,
+    id: number,
+    patch: LessonPatch,
+    ifMatch: number | undefined,
+    isRestored = false,
+  ) {
     const { session } = tx;
     const current = await readLessonForUpdate(connection, id, session);
     if (!current) throw notFound('Lesson');
@@ -171,27 +205,24 @@ export function createLessonService(store: ServiceContext): LessonService {
     tx.emitChanged(lessonEvent, {
       id,
       version: next.version,
+      before: toLessonState(current),
+      isRestored,
       state: toLessonState(next),
       surrogateKeys: lessonChangeKeys(current, next),
     });
     return { current, next, lessonType };
   }
 
-  async function deleteLesson(tx: Transaction, id: number): Promise<DeletedLesson> {
+  async function deleteLesson(tx: Transaction, id: number): Promise<LessonRow> {
     const notOrphaned = await readNotOrphanedCondition(connection, tx.session);
     const removed = await lessonsOf(connection)
-      .findOneAndDelete(
-        { _id: id, ...notOrphaned },
-        {
-          session: tx.session,
-          projection: { version: 1, title: 1, visibility: 1, mainLessonId: 1 },
-        },
-      )
-      .lean<DeletedLesson>();
+      .findOneAndDelete({ _id: id, ...notOrphaned }, { session: tx.session, projection: lessonRowProjection })
+      .lean<LessonRow>();
     if (!removed) throw notFound('Lesson');
     tx.emitDeleted(lessonEvent, {
       id,
       version: removed.version + 1,
+      before: toLessonState(removed),
       surrogateKeys: lessonDeletionKeys(removed),
     });
     return removed;
@@ -237,6 +268,44 @@ export function createLessonService(store: ServiceContext): LessonService {
           tx.audit(lessonEvent, { ...note, id, title: next.title });
         }
         return toLesson(next, lessonType);
+      });
+    },
+
+    async getVersion(id, version) {
+      const { position = id, ...state } = lessonEvent.state.parse(await history.readState(id, version));
+      const { lessonTypeId } = state;
+      const lessonType = (await readParentLessonTypes(connection, [lessonTypeId])).get(lessonTypeId);
+      return {
+        ...state,
+        position,
+        version,
+        lessonType: toLessonTypeRef(lessonType ?? { _id: lessonTypeId, ...deletedLessonType }),
+      };
+    },
+
+    async restoreVersion(id, version, ifMatch, context) {
+      const { body } = lessonsUpdate;
+      const patch = validateInput(body, await history.readState(id, version));
+      const stored = patch.sections ? { ...patch, sections: sanitizeSections(patch.sections) } : patch;
+      return commit(store, context, async (tx) => {
+        const { mainLessonId = 0, lessonTypeId = 0 } = patch;
+        await requireParents(connection, { mainLessonId, lessonTypeId }, tx.session);
+        const { current, next, lessonType } = await applyPatch(tx, id, stored, ifMatch, true);
+        if (next !== current) {
+          const note = auditInputForRestoration(toLessonState(current), toLessonState(next), version);
+          tx.audit(lessonEvent, { ...note, id, title: next.title });
+        }
+        return toLesson(next, lessonType);
+      });
+    },
+
+    async restoreDeleted(id, context) {
+      return commit(store, context, async (tx) => {
+        const item = await history.readDeleted(id, tx.session);
+        const { lesson, lessonType } = await insertRestoredLesson(connection, item, tx);
+        await forgetDeletedItems(connection, lessonEvent, [id], tx.session);
+        tx.audit(lessonEvent, { action: 'restored', id, title: lesson.title });
+        return toLesson(lesson, lessonType);
       });
     },
 

@@ -102,6 +102,7 @@ export function createMainLessonDuplicator(
         tx.emitChanged(mainLessonEvent, {
           id: duplicateId,
           version: 1,
+          before: null,
           state: toMainLessonState(row),
           surrogateKeys: mainLessonChangeKeys(null, row),
         });

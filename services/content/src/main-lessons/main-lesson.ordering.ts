@@ -54,21 +54,21 @@ function mainLessonSiblingRepository(connection: Connection): SiblingRepository<
     acquireLock: (_row, session) => acquireCatalogueLock(connection, session),
     computePosition: ({ _id: id, position }, previous, session) =>
       computeMainLessonPosition(connection, { id, position }, previous, session),
-    storePosition: ({ id, position }, session) =>
+    storePosition: ({ id, position }, updatedAt, session) =>
       mainLessons
         .findOneAndUpdate(
           { _id: id },
-          { $set: { position, updatedAt: new Date() }, $inc: { version: 1 } },
-          { session, new: true, projection: mainLessonRowProjection },
+          { $set: { position, updatedAt }, $inc: { version: 1 } },
+          { session, projection: mainLessonRowProjection },
         )
         .lean<MainLessonRow>(),
-    emitChanged: (row, tx) =>
+    emitChanged: (before, moved, tx) =>
       tx.emitChanged(mainLessonEvent, {
-        id: row._id,
-        version: row.version,
-        state: toMainLessonState(row),
-        // Only its position has changed; the former one is not read.
-        surrogateKeys: mainLessonChangeKeys({ ...row, position: Number.NaN }, row),
+        id: moved._id,
+        version: moved.version,
+        before: toMainLessonState(before),
+        state: toMainLessonState(moved),
+        surrogateKeys: mainLessonChangeKeys(before, moved),
       }),
   };
 }

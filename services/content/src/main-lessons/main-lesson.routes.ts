@@ -4,11 +4,16 @@ import {
   mainLessonsDuplicate,
   mainLessonsGet,
   mainLessonsList,
+  mainLessonsListDeleted,
   mainLessonsListLessons,
   mainLessonsMove,
+  mainLessonsRestoreDeleted,
   mainLessonsUpdate,
+  mainLessonsVersionGet,
+  mainLessonsVersionRestore,
+  mainLessonsVersions,
 } from '@khmer-learning/contracts';
-import { mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { MainLessonDuplicator } from './main-lesson.duplication.ts';
 import type { MainLessonService } from './main-lesson.service.ts';
@@ -18,6 +23,7 @@ export function mainLessonRoutes(
   app: FastifyInstance,
   mainLessons: MainLessonService,
   duplicator: MainLessonDuplicator,
+  history: History,
 ): void {
   mountEndpoint(app, mainLessonsList, ({ query }) => mainLessons.list(query));
   mountEndpoint(app, mainLessonsGet, ({ params }) => mainLessons.get(params.id));
@@ -31,4 +37,15 @@ export function mainLessonRoutes(
     mainLessons.move(context.params.id, context.body, context.ifMatch, context),
   );
   mountEndpoint(app, mainLessonsDelete, (context) => mainLessons.remove(context.params.id, context));
+  mountEndpoint(app, mainLessonsVersions, ({ params, query }) => history.list(params.id, query));
+  mountEndpoint(app, mainLessonsVersionGet, ({ params }) =>
+    mainLessons.getVersion(params.id, params.version),
+  );
+  mountEndpoint(app, mainLessonsVersionRestore, (context) =>
+    mainLessons.restoreVersion(context.params.id, context.params.version, context.ifMatch, context),
+  );
+  mountEndpoint(app, mainLessonsListDeleted, ({ query }) => history.listDeleted(query));
+  mountEndpoint(app, mainLessonsRestoreDeleted, (context) =>
+    mainLessons.restoreDeleted(context.params.id, context),
+  );
 }

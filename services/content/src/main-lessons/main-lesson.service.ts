@@ -10,26 +10,41 @@ import {
   type mainLessonsList,
   type mainLessonsListLessons,
   type mainLessonsMove,
-  type mainLessonsUpdate,
+  type mainLessonsRestoreDeleted,
+  mainLessonsUpdate,
   messages,
   type QueryOf,
   type ResponseOf,
+  uploadUrl,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
+  auditInputForRestoration,
   auditInputForUpdate,
   commit,
+  conflict,
+  createHistory,
+  forgetDeletedItems,
+  type History,
   isUnchanged,
   nextId,
   notFound,
   pageOf,
   type RequestContext,
+  type RestorableItem,
+  requestRestorations,
   type ServiceContext,
   staleVersion,
   type Transaction,
+  validateInput,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { cascadeAuditDetail, deleteParentWithLessons } from '../lessons/lesson.cascade.ts';
+import {
+  cascadeAuditDetail,
+  deleteParentWithLessons,
+  isDeletionPending,
+  restorationAuditDetail,
+} from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { startVisibilityUpdate } from '../lessons/lesson.visibility.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
@@ -78,22 +93,112 @@ export interface MainLessonService {
     ifMatch: number | undefined,
     context: RequestContext,
   ): Promise<MainLesson>;
+  /** Reads a main lesson as it was at a version. */
+  getVersion(id: number, version: number): Promise<MainLesson>;
+  /**
+   * Saves the contents of an earlier version as a new one.
+   *
+   * @throws ApiError as `update`
+   */
+  restoreVersion(
+    id: number,
+    version: number,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<MainLesson>;
+  /**
+   * Restores a deleted main lesson. Its lessons follow in the background; the response has their number.
+   *
+   * @throws ApiError 404 when it cannot be restored, 409 while it is still being deleted
+   */
+  restoreDeleted(id: number, context: RequestContext): Promise<ResponseOf<typeof mainLessonsRestoreDeleted>>;
   /** Deletes a main lesson with its lessons; the response has the number of lessons. */
   remove(id: number, context: RequestContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
+}
+
+/** Creates the history of main lessons. */
+export function createMainLessonHistory(store: ServiceContext): History {
+  return createHistory(store, {
+    definition: mainLessonEvent,
+    label: 'Main lesson',
+    async readPresent(id) {
+      const found = await mainLessonsOf(store.connection)
+        .findById(id, mainLessonRowProjection)
+        .lean<MainLessonRow>();
+      return found ? { version: found.version, state: toMainLessonState(found) } : undefined;
+    },
+  });
 }
 
 /**
  * Creates the service for main lessons.
  *
- * @param wakeCascadeJob see `deleteParentWithLessons`
- * @param wakeVisibilityJob wakes `lessonVisibilityJob`
+ * @param wake.cascadeJob see `deleteParentWithLessons`
+ * @param wake.restorationJob wakes `lessonRestorationJob`
+ * @param wake.visibilityJob wakes `lessonVisibilityJob`
  */
 export function createMainLessonService(
   store: ServiceContext,
   lessons: LessonService,
-  { wakeCascadeJob, wakeVisibilityJob }: Readonly<Record<'wakeCascadeJob' | 'wakeVisibilityJob', () => void>>,
+  history: History,
+  wake: Readonly<Record<'cascadeJob' | 'restorationJob' | 'visibilityJob', () => void>>,
 ): MainLessonService {
   const { connection } = store;
+
+  /** `restoredFrom` is the earlier version whose contents the patch has; undefined for an update. */
+  async function save(
+    id: number,
+    patch: BodyOf<typeof mainLessonsUpdate>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+    restoredFrom?: number,
+  ): Promise<MainLesson> {
+    let isSettled = true;
+    const saved = await commit(store, context, async (tx) => {
+      const { session } = tx;
+      const current = await mainLessonsOf(connection)
+        .findById(id, mainLessonRowProjection, { session })
+        .lean<MainLessonRow>();
+      if (!current) throw notFound('Main lesson');
+      if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
+      const next: MainLessonRow = {
+        ...current,
+        ...omitUndefined(patch),
+        version: current.version + 1,
+        updatedAt: new Date(),
+      };
+      if (next.free) next.price = null;
+      requirePrice(next);
+      const [before, state] = [toMainLessonState(current), toMainLessonState(next)];
+      if (isUnchanged(before, state)) return toMainLesson(current);
+      const { modifiedCount } = await mainLessonsOf(connection).updateOne(
+        { _id: id, version: current.version },
+        { $set: { ...next, ...mainLessonSearchFields(next) } },
+        { session },
+      );
+      if (modifiedCount !== 1) throw staleVersion('main lesson');
+      if (next.status !== current.status) {
+        await acquireExclusiveParentLock(connection, 'main-lesson', id, session);
+        isSettled = await startVisibilityUpdate(connection, id, next.status, session);
+      }
+      tx.emitChanged(mainLessonEvent, {
+        id,
+        version: next.version,
+        before,
+        isRestored: restoredFrom !== undefined,
+        state,
+        surrogateKeys: mainLessonChangeKeys(current, next),
+      });
+      const note =
+        restoredFrom === undefined
+          ? auditInputForUpdate(before, state)
+          : auditInputForRestoration(before, state, restoredFrom);
+      tx.audit(mainLessonEvent, { ...note, id, title: next.title });
+      return toMainLesson(next);
+    });
+    if (!isSettled) wake.visibilityJob();
+    return saved;
+  }
 
   async function readOrThrow(id: number): Promise<MainLessonRow> {
     const found = await mainLessonsOf(connection).findById(id, mainLessonRowProjection).lean<MainLessonRow>();
@@ -129,51 +234,44 @@ export function createMainLessonService(
       return toMainLesson(created);
     },
 
-    async update(id, patch, ifMatch, context) {
-      let isSettled = true;
-      const updated = await commit(store, context, async (tx) => {
+    update: (id, patch, ifMatch, context) => save(id, patch, ifMatch, context),
+
+    async getVersion(id, version) {
+      const { position = id, ...state } = mainLessonEvent.state.parse(await history.readState(id, version));
+      return { ...state, position, version, imageCoverUrl: uploadUrl(state.imageCover) };
+    },
+
+    async restoreVersion(id, version, ifMatch, context) {
+      const patch = validateInput(mainLessonsUpdate.body, await history.readState(id, version));
+      return save(id, patch, ifMatch, context, version);
+    },
+
+    async restoreDeleted(id, context) {
+      const { row, lessons } = await commit(store, context, async (tx) => {
         const { session } = tx;
-        const current = await mainLessonsOf(connection)
-          .findById(id, mainLessonRowProjection, { session })
-          .lean<MainLessonRow>();
-        if (!current) throw notFound('Main lesson');
-        if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
-        const next: MainLessonRow = {
-          ...current,
-          ...omitUndefined(patch),
-          version: current.version + 1,
-          updatedAt: new Date(),
-        };
-        if (next.free) next.price = null;
-        requirePrice(next);
-        if (isUnchanged(toMainLessonState(current), toMainLessonState(next))) return toMainLesson(current);
-        const { modifiedCount } = await mainLessonsOf(connection).updateOne(
-          { _id: id, version: current.version },
-          { $set: { ...next, ...mainLessonSearchFields(next) } },
-          { session },
-        );
-        if (modifiedCount !== 1) throw staleVersion('main lesson');
-        if (next.status !== current.status) {
-          await acquireExclusiveParentLock(connection, 'main-lesson', id, session);
-          isSettled = await startVisibilityUpdate(connection, id, next.status, session);
-        }
-        tx.emitChanged(mainLessonEvent, {
+        const item = await history.readDeleted(id, session);
+        if (await isDeletionPending(connection, { mainLessonId: id }, session))
+          throw conflict(`Main lesson "${item.title}" is still being deleted. Try again in a moment`);
+        const row = await insertRestoredMainLesson(connection, item, tx);
+        await forgetDeletedItems(connection, mainLessonEvent, [id], session);
+        const { actor, requestId } = context;
+        const parent = { id, actor, requestId };
+        const lessons = await requestRestorations(connection, 'main-lesson', [parent], session);
+        tx.audit(mainLessonEvent, {
+          action: 'restored',
           id,
-          version: next.version,
-          state: toMainLessonState(next),
-          surrogateKeys: mainLessonChangeKeys(current, next),
+          title: row.title,
+          ...restorationAuditDetail(lessons),
         });
-        const note = auditInputForUpdate(toMainLessonState(current), toMainLessonState(next));
-        tx.audit(mainLessonEvent, { ...note, id, title: next.title });
-        return toMainLesson(next);
+        return { row, lessons };
       });
-      if (!isSettled) wakeVisibilityJob();
-      return updated;
+      wake.restorationJob();
+      return { ...toMainLesson(row), restored: { lessons } };
     },
 
     async remove(id, context) {
       const deleted = await deleteParentWithLessons(
-        { store, wakeCascadeJob },
+        { store, wakeCascadeJob: wake.cascadeJob },
         context,
         { mainLessonId: id },
         async (tx, count) => {
@@ -215,7 +313,42 @@ export async function insertMainLesson(
   await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
   await createParentLocks(connection, 'main-lesson', id, tx.session);
   const surrogateKeys = mainLessonChangeKeys(null, row);
-  tx.emitChanged(mainLessonEvent, { id, version: 1, state: toMainLessonState(row), surrogateKeys });
+  tx.emitChanged(mainLessonEvent, {
+    id,
+    version: 1,
+    before: null,
+    state: toMainLessonState(row),
+    surrogateKeys,
+  });
+  return row;
+}
+
+/** Inserts a deleted main lesson again, with the version after its deletion, at its former position. */
+async function insertRestoredMainLesson(
+  connection: Connection,
+  { id, version, state }: RestorableItem,
+  tx: Transaction,
+): Promise<MainLessonRow> {
+  const { id: _id, createdAt, position = id, ...fields } = mainLessonEvent.state.parse(state);
+  const row: MainLessonRow = {
+    ...fields,
+    _id,
+    position,
+    version: version + 1,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(),
+  };
+  const stored: StoredMainLesson = { ...row, ...mainLessonSearchFields(row) };
+  await mainLessonsOf(connection).insertMany([stored], { session: tx.session, lean: true });
+  await createParentLocks(connection, 'main-lesson', id, tx.session);
+  tx.emitChanged(mainLessonEvent, {
+    id,
+    version: row.version,
+    before: null,
+    isRestored: true,
+    state: toMainLessonState(row),
+    surrogateKeys: mainLessonChangeKeys(null, row),
+  });
   return row;
 }
 
@@ -234,6 +367,7 @@ export async function removeMainLesson(connection: Connection, id: number, tx: T
   tx.emitDeleted(mainLessonEvent, {
     id,
     version: removed.version + 1,
+    before: toMainLessonState(removed),
     surrogateKeys: mainLessonChangeKeys(removed, null),
   });
   return removed.title;

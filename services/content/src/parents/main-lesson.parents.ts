@@ -6,11 +6,11 @@ import { normaliseTitle } from './lesson-type.parents.ts';
 import { readParents } from './read-parents.ts';
 
 /** The fields of a main lesson that its lessons need. */
-export interface ParentMainLesson extends Pick<MainLesson, 'status' | 'free'> {
+export interface ParentMainLesson extends Pick<MainLesson, 'title' | 'status' | 'free'> {
   readonly _id: number;
 }
 
-const projection = { status: 1, free: 1 } as const;
+const projection = { title: 1, status: 1, free: 1 } as const;
 
 /** The key by which imports find main lessons. A hash: MongoDB 4.0 indexes 1 KB, and titles have up to 500 characters. */
 export function mainLessonTitleKey(title: string): string {

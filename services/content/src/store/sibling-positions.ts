@@ -119,6 +119,7 @@ interface OrderedRow {
   readonly title: string;
   readonly version: number;
   readonly position: number;
+  readonly updatedAt: Date;
 }
 
 /** Reads and writes the order of one kind of entity. */
@@ -135,22 +136,33 @@ export interface SiblingRepository<Row extends OrderedRow> {
   acquireLock(row: Row, session: ClientSession): Promise<void>;
   /** Computes the position after a sibling, or before all when null. Called with the lock held. */
   computePosition(row: Row, previous: SiblingPosition | null, session: ClientSession): Promise<Placement>;
-  /** Stores a position and increments the version. */
-  storePosition(computePosition: SiblingPosition, session: ClientSession): Promise<Row | null>;
+  /** Stores a position and increments the version. @returns the row before; null when it does not exist */
+  storePosition(position: SiblingPosition, updatedAt: Date, session: ClientSession): Promise<Row | null>;
   /** Emits the event of a changed entity. */
-  emitChanged(row: Row, tx: Transaction): void;
+  emitChanged(before: Row, moved: Row, tx: Transaction): void;
 }
 
 /** Stores the new positions of siblings that were shifted to make room, each with a new version and an event. */
 export async function storeShiftedSiblings<Row extends OrderedRow>(
-  { storePosition, emitChanged }: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
+  repository: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
   shifted: readonly SiblingPosition[],
   tx: Transaction,
 ): Promise<void> {
-  for (const siblingPosition of shifted) {
-    const row = await storePosition(siblingPosition, tx.session);
-    if (row) emitChanged(row, tx);
-  }
+  for (const sibling of shifted) await storeNewPosition(repository, sibling, tx);
+}
+
+/** Stores a position, with a new version and an event. @returns the moved row; null when it does not exist */
+async function storeNewPosition<Row extends OrderedRow>(
+  { storePosition, emitChanged }: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
+  { id, position }: SiblingPosition,
+  tx: Transaction,
+): Promise<Row | null> {
+  const updatedAt = new Date();
+  const before = await storePosition({ id, position }, updatedAt, tx.session);
+  if (!before) return null;
+  const moved = { ...before, position, updatedAt, version: before.version + 1 };
+  emitChanged(before, moved, tx);
+  return moved;
 }
 
 /** Moves an entity after a sibling, or before all. `ifMatch` is the expected version; not checked when undefined. */
@@ -190,9 +202,8 @@ export function createSiblingMover<Row extends OrderedRow, Result>(
       const { position, shifted } = await repository.computePosition(current, previous, session);
       if (position === current.position) return toResult(current, session);
 
-      const moved = await repository.storePosition({ id, position }, session);
+      const moved = await storeNewPosition(repository, { id, position }, tx);
       if (!moved) throw notFound(repository.entityLabel);
-      repository.emitChanged(moved, tx);
       await storeShiftedSiblings(repository, shifted, tx);
       tx.audit(repository.event, { action: 'moved', id, title: moved.title });
       return toResult(moved, session);

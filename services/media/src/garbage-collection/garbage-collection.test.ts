@@ -62,10 +62,10 @@ async function advanceDays(days: number): Promise<void> {
 
 const isServed = async (name: string) => (await media.fetchFile(name)).status === 200;
 
-it('deletes an upload that has been unused for seven days, with its thumbnails', async () => {
+it('deletes an upload that has been unused for 90 days, with its thumbnails', async () => {
   const name = await media.uploadFile(png);
   await (await media.fetchFile(`${name}?w=64`)).text();
-  await advanceDays(6.9);
+  await advanceDays(89.9);
   expect(await isServed(name)).toBe(true);
   await advanceDays(0.2);
   expect(await media.listFilesOnDisk()).toEqual([]);
@@ -125,7 +125,7 @@ it('counts the seven days from when the last use ends', async () => {
     version: 2,
     state: mainLesson('other.png'),
   });
-  await advanceDays(6.9);
+  await advanceDays(89.9);
   expect(await isServed(name)).toBe(true);
   await advanceDays(0.2);
   expect(await media.listFilesOnDisk()).toEqual([]);
@@ -173,7 +173,7 @@ describe('files put into the storage by other means', () => {
 
   it('count from when they are first seen', async () => {
     await advanceDays(0);
-    await advanceDays(6.9);
+    await advanceDays(89.9);
     expect(await isServed('cover-of-old.png')).toBe(true);
     await advanceDays(0.2);
     expect(await media.listFilesOnDisk()).toEqual([]);
@@ -196,7 +196,7 @@ describe('files put into the storage by other means', () => {
     await advanceDays(400);
     expect(await isServed('cover-of-old.png')).toBe(true);
     await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
-    await advanceDays(7.1);
+    await advanceDays(90.1);
     expect(await media.listFilesOnDisk()).toEqual([]);
   });
 });
@@ -214,7 +214,7 @@ describe('deletes nothing while usages may be unknown', () => {
       await eventually(() => expect(consumer?.hasCaughtUp()).toBe(true));
       proxy.cut();
       await eventually(() => expect(distant.service.nats.isConnected()).toBe(false));
-      today += 30 * dayMs;
+      today += 120 * dayMs;
       await distant.collectGarbage();
       expect(await distant.listFilesOnDisk()).toEqual([name]);
     } finally {
@@ -252,7 +252,7 @@ it('deletes what a killed process has left: a partial upload, and a thumbnail wi
   await media.files.deleteOne({ _id: name });
   await media.collectGarbage();
   expect((await media.listFilesOnDisk()).filter((file) => file.includes('half'))).toEqual([]);
-  await advanceDays(7.1);
+  await advanceDays(90.1);
   expect(await media.listFilesOnDisk()).toEqual([]);
 });
 

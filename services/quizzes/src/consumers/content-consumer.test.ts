@@ -1,10 +1,17 @@
-import { type EntityEvent, lessonEvent, type Quiz } from '@khmer-learning/contracts';
+import {
+  type DeletedItem,
+  type EntityEvent,
+  lessonEvent,
+  type Quiz,
+  type VersionEntry,
+} from '@khmer-learning/contracts';
 import { captureTransactionSizes, createQueryProfiler, eventually } from '@khmer-learning/test-kit';
 import type { QuizPlaceUpdate } from '../quizzes/quiz-place-update.model.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
   buildQuizBody,
+  question,
   startQuizzes,
   type TestQuizzes,
 } from '../quizzes.test-kit.ts';
@@ -356,4 +363,87 @@ describe('a main lesson with thousands of quizzes', () => {
     expect(Math.max(...sizes.map((size) => size.rows))).toBeLessThanOrEqual(1_000);
     expect(await rows().countDocuments({ lessonId: 900, mainLessonId: 2 })).toBe(1_200);
   });
+});
+
+describe('a restored lesson', () => {
+  const deletedQuizzes = async () =>
+    (await quizzes.call<{ data: DeletedItem[] }>('GET', '/api/deleted-quizzes?limit=100')).body.data;
+
+  it('gets the quizzes back that were deleted with it, and no others', async () => {
+    const before = await quizzes.createQuiz({ lessonId, title: 'Deleted before' });
+    await quizzes.call('DELETE', `/api/quizzes/${before.id}`);
+    const { id: submittedId } = await quizzes.createQuiz({ lessonId, status: 'active' });
+    const answers = [{ questionId: 1, selectedAnswer: 'River' }];
+    await quizzes.call('POST', `/api/v1/quizzes/${submittedId}/submit`, { answers }, { as: 'app' });
+    const { body: quiz } = await get(submittedId);
+    expect(quiz.analytics).toMatchObject({ completions: 1 });
+    await quizzes.publish(buildLessonEvent(lessonId, 2, null));
+    await quizzes.waitForEvent(quiz.id, 2);
+    expect(await deletedQuizzes()).toContainEqual(
+      expect.objectContaining({
+        id: quiz.id,
+        deletedBy: expect.objectContaining({ id: 9 }),
+        deletedWith: { type: 'lesson', id: lessonId, title: `Lesson ${lessonId}` },
+      }),
+    );
+    expect(await quizzes.call('POST', `/api/deleted-quizzes/${quiz.id}/restore`)).toMatchObject({
+      status: 409,
+      body: { message: `Restore lesson "Lesson ${lessonId}" first` },
+    });
+
+    await quizzes.publish(buildLessonEvent(lessonId, 3, {}));
+    expect(await quizzes.waitForEvent(quiz.id, 3)).toMatchObject({ type: 'changed', actor: { id: 9 } });
+    expect((await get(quiz.id)).body).toEqual({ ...quiz, version: 3, updatedAt: expect.any(String) });
+    await waitForVisibility(quiz.id, true);
+    const mine = (await deletedQuizzes()).filter(({ id }) => [before.id, quiz.id].includes(id));
+    expect(mine).toMatchObject([{ id: before.id }]);
+    const restored = await quizzes.call<Quiz>('POST', `/api/deleted-quizzes/${before.id}/restore`);
+    expect(restored).toMatchObject({ status: 200, body: { title: 'Deleted before', version: 3 } });
+    const extended = { questions: [...restored.body.questions, { ...question, question: 'New?' }] };
+    const { body } = await quizzes.call<Quiz>('PATCH', `/api/quizzes/${before.id}`, extended);
+    expect(body.questions.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('keeps the quizzes whose deletion had only begun', async () => {
+    const { id } = await quizzes.createQuiz({ lessonId });
+    const collection = quizzes.service.connection.collection<{ _id: number }>('quizzes');
+    const like = await collection.findOne({ _id: id });
+    await collection.insertMany(
+      Array.from({ length: 250 }, (_, n) => ({ ...like, _id: lessonId * 100_000 + n })),
+    );
+    const count = () => collection.countDocuments({ lessonId });
+    await quizzes.publish(buildLessonEvent(lessonId, 2, null), buildLessonEvent(lessonId, 3, {}));
+    await quizzes.waitUntilConsumed();
+    await eventually(async () => expect(await count()).toBe(251), { timeoutMs: 60_000 });
+    for (const name of ['restorations', 'quiz_deletions'])
+      await eventually(async () =>
+        expect(await quizzes.service.connection.collection(name).countDocuments()).toBe(0),
+      );
+    expect(await count()).toBe(251);
+  });
+});
+
+it('restores a version of a quiz as a new one, unless its lesson is gone', async () => {
+  await quizzes.waitUntilConsumed();
+  const quiz = await quizzes.createQuiz({ lessonId });
+  const path = `/api/quizzes/${quiz.id}`;
+  await quizzes.publish(buildLessonEvent(lessonId + 1, 1, {}));
+  await quizzes.waitUntilConsumed();
+  await quizzes.call('PATCH', path, { title: 'Renamed', lessonId: lessonId + 1 });
+  expect((await quizzes.call('GET', `${path}/versions/1`)).body).toEqual(quiz);
+  const { body } = await quizzes.call<{ data: VersionEntry[] }>('GET', `${path}/versions`);
+  expect(body.data).toMatchObject([
+    { version: 2, action: 'updated', changedFields: ['lessonId', 'title'], savedBy: { id: 2 } },
+    { version: 1, action: 'created' },
+  ]);
+  const restored = await quizzes.call<Quiz>('POST', `${path}/versions/1/restore`);
+  expect(restored.body).toEqual({ ...quiz, version: 3, updatedAt: expect.any(String) });
+  await quizzes.call('PATCH', path, { lessonId: lessonId + 1 });
+  await quizzes.publish(buildLessonEvent(lessonId, 2, null));
+  await quizzes.waitUntilConsumed();
+  expect(await quizzes.call('POST', `${path}/versions/1/restore`)).toMatchObject({
+    status: 409,
+    body: { message: 'The lesson no longer exists' },
+  });
+  lessonId += 1;
 });

@@ -1,8 +1,9 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
 import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
-import { findPlaceChanges, replicateLessons, replicateMainLessons } from '../lessons/lesson-replicas.ts';
+import { findPlaceChanges, readLessonTitles, replicateLessons, replicateMainLessons } from '../lessons/lesson-replicas.ts';
 import { updateQuizPlaces } from '../quizzes/quiz.content-sync.ts';
 import { deleteQuizzesOfLessons } from '../quizzes/quiz.deletion.ts';
+import { restoreQuizzesOfLessons } from '../quizzes/quiz.restoration.ts';
 
 /** The second name of this consumer, so that it reads every event again: the first one stored no positions. */
 const durable = 'quizzes-curriculum';
@@ -11,7 +12,7 @@ const newLessonTimeoutMs = 1_000;
 
 /**
  * Consumes the lesson and main lesson events of the content service: updates the replicas, deletes the quizzes of a
- * deleted lesson, and shows, hides or reorders the quizzes of a lesson that is published, unpublished or moved.
+ * deleted lesson, restores those of a restored one, and shows, hides or reorders the quizzes of a lesson that is published, unpublished or moved.
  */
 export function startContentConsumer(service: Service): void {
   const { connection } = service;
@@ -23,13 +24,14 @@ export function startContentConsumer(service: Service): void {
       const mainLessons = events.filter((event) => isEventOf(mainLessonEvent, event));
       const lessons = events.filter((event) => isEventOf(lessonEvent, event));
       const changes = await findPlaceChanges(connection, { lessons, mainLessons }, tx.session);
+      const deleted = lessons.filter(({ state }) => state === null);
+      const deletedIds = deleted.map(({ entityId }) => Number(entityId));
+      const titles = await readLessonTitles(connection, deletedIds, tx.session);
       await replicateMainLessons(connection, mainLessons, tx.session);
       await replicateLessons(connection, lessons, tx.session);
-      await deleteQuizzesOfLessons(
-        connection,
-        lessons.filter(({ state }) => state === null),
-        tx,
-      );
+      await deleteQuizzesOfLessons(connection, deleted, titles, tx);
+      const existing = lessons.filter(({ state }) => state !== null);
+      await restoreQuizzesOfLessons(connection, existing, tx);
       await updateQuizPlaces(connection, changes, tx.session);
     },
   });

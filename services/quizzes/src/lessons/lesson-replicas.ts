@@ -88,9 +88,12 @@ export async function mainLessonReplicaExists(connection: Connection, id: number
 export async function readLessonTitles(
   connection: Connection,
   ids: readonly number[],
+  session: ClientSession | null = null,
 ): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const lessons = await lessonReplicasOf(connection)
     .find({ _id: { $in: ids } }, { title: 1 })
+    .session(session)
     .lean();
   return new Map(lessons.map((lesson) => [lesson._id, lesson.title]));
 }

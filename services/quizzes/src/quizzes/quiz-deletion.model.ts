@@ -5,13 +5,15 @@ import { type Connection, type Model, Schema } from 'mongoose';
 export interface QuizDeletion {
   /** The id of the lesson. */
   _id: number;
+  /** Its title; absent if an earlier release recorded the deletion. */
+  title?: string;
   /** Who deleted it. */
   actor: Actor | null;
   requestId: string | null;
 }
 
 const schema = new Schema<QuizDeletion>(
-  { _id: Number, actor: Schema.Types.Mixed, requestId: String },
+  { _id: Number, title: String, actor: Schema.Types.Mixed, requestId: String },
   { versionKey: false, collection: 'quiz_deletions' },
 ).index({ heldUntil: 1 });
 

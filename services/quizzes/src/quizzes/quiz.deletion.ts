@@ -2,18 +2,20 @@ import { type EventOf, type lessonEvent, quizEvent } from '@khmer-learning/contr
 import {
   commit,
   type JobDefinition,
+  lockRow,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { deleteAnalytics } from '../submissions/analytics.ts';
-import { quizIndexes, quizSummaryProjection, quizzesOf } from './quiz.model.ts';
-import type { QuizSummaryRow } from './quiz.queries.ts';
-import { quizDeletionKeys } from './quiz.surrogate-keys.ts';
+import { takeAnalytics } from '../submissions/analytics.ts';
+import { toDeletedQuiz } from './quiz.mappers.ts';
+import { quizIndexes, quizRowProjection, quizzesOf } from './quiz.model.ts';
+import type { QuizRow } from './quiz.queries.ts';
 import { type QuizDeletion, quizDeletionsOf } from './quiz-deletion.model.ts';
 
-/** Most quizzes deleted in one transaction, which also has their tombstones. */
+/** Most quizzes, and bytes of them, deleted in one transaction, which also has their tombstones and last versions. */
 const maxDeletedPerTransaction = 200;
+const maxDeletedBytes = 2 * 1024 * 1024;
 
 /**
  * Deletes the quizzes of deleted lessons, each with a tombstone event. If there are many, the transaction deletes a
@@ -22,10 +24,12 @@ const maxDeletedPerTransaction = 200;
 export async function deleteQuizzesOfLessons(
   connection: Connection,
   lessons: readonly EventOf<typeof lessonEvent>[],
+  titles: ReadonlyMap<number, string>,
   tx: Transaction,
 ): Promise<void> {
   const deletions = lessons.map(({ entityId, actor, requestId }) => ({
     _id: Number(entityId),
+    title: titles.get(Number(entityId)) ?? `Lesson ${entityId}`,
     actor,
     requestId,
   }));
@@ -49,7 +53,10 @@ export function quizDeletionJob(store: ServiceContext): JobDefinition<QuizDeleti
     async run({ row: { _id, actor, requestId } }, { runBatches }) {
       await runBatches(() =>
         commit(store, { actor, requestId }, async (tx) => {
-          const unfinished = await deleteBatch(connection, [{ _id, actor, requestId }], tx);
+          // The row is gone when the lesson has been restored meanwhile.
+          const deletion = await lockRow(quizDeletionsOf(connection), _id, tx.session);
+          if (!deletion) return true;
+          const unfinished = await deleteBatch(connection, [deletion], tx);
           if (unfinished.length > 0) return false;
           await quizDeletionsOf(connection).deleteOne({ _id }, { session: tx.session });
           return true;
@@ -67,21 +74,36 @@ async function deleteBatch(
 ): Promise<readonly QuizDeletion[]> {
   if (deletions.length === 0) return [];
   const causes = new Map(deletions.map((deletion) => [deletion._id, deletion]));
-  const quizzes = await quizzesOf(connection)
-    .find({ lessonId: { $in: [...causes.keys()] } }, quizSummaryProjection, { session })
+  const found = quizzesOf(connection)
+    .find({ lessonId: { $in: [...causes.keys()] } }, quizRowProjection, { session, batchSize: 50 })
     .sort({ lessonId: 1 })
     .hint(quizIndexes.lesson)
-    .limit(maxDeletedPerTransaction)
-    .lean<QuizSummaryRow[]>();
+    .lean<QuizRow>()
+    .cursor();
+  const quizzes: QuizRow[] = [];
+  let next: QuizRow | undefined;
+  let bytes = 0;
+  for await (const quiz of found) {
+    if (quizzes.length === maxDeletedPerTransaction || bytes > maxDeletedBytes) {
+      next = quiz;
+      break;
+    }
+    bytes += Buffer.byteLength(JSON.stringify(quiz.questions));
+    quizzes.push(quiz);
+  }
   const ids = quizzes.map(({ _id }) => _id);
-  if (ids.length > 0) {
-    await deleteAnalytics(connection, ids, session);
-    await quizzesOf(connection).deleteMany({ _id: { $in: ids } }, { session });
-  }
+  if (ids.length === 0) return [];
+  const analytics = await takeAnalytics(connection, ids, session);
+  await quizzesOf(connection).deleteMany({ _id: { $in: ids } }, { session });
   for (const quiz of quizzes) {
-    const deleted = { id: quiz._id, version: quiz.version + 1, surrogateKeys: quizDeletionKeys(quiz) };
-    emitDeleted(quizEvent, deleted, causes.get(quiz.lessonId ?? 0));
+    const cause = causes.get(quiz.lessonId ?? 0);
+    const { _id: id = 0, title = '' } = cause ?? {};
+    emitDeleted(
+      quizEvent,
+      { ...toDeletedQuiz(quiz, analytics.get(quiz._id)), deletedWith: { type: 'lesson', id, title } },
+      cause,
+    );
   }
-  const lastLessonId = quizzes[maxDeletedPerTransaction - 1]?.lessonId;
-  return typeof lastLessonId === 'number' ? deletions.filter(({ _id }) => _id >= lastLessonId) : [];
+  const nextLessonId = next?.lessonId;
+  return typeof nextLessonId === 'number' ? deletions.filter(({ _id }) => _id >= nextLessonId) : [];
 }

@@ -3,6 +3,7 @@ import {
   excludeSearchFields,
   searchVersionIndex,
   type TitledSearchFields,
+  titledSearchFields,
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
@@ -97,4 +98,12 @@ export function quizzesOf(connection: Connection): Model<StoredQuiz> {
 export function toLessonFields(lesson: QuizLesson) {
   const { mainLessonId, isPublic, mainLessonPosition, lessonPosition } = lesson;
   return { mainLessonId, lessonIsPublic: isPublic, mainLessonPosition, lessonPosition };
+}
+
+/** The search fields of a quiz. Every write of its texts must store them too. */
+export function quizSearchFields(
+  quiz: Pick<StoredQuiz, 'title' | 'description' | 'questions'>,
+): TitledSearchFields {
+  const texts = quiz.questions.flatMap(({ question, options }) => [question, ...options]);
+  return titledSearchFields(quiz, texts);
 }

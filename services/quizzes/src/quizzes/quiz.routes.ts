@@ -5,15 +5,20 @@ import {
   quizzesDelete,
   quizzesGet,
   quizzesList,
+  quizzesListDeleted,
   quizzesQuestionStatistics,
+  quizzesRestoreDeleted,
   quizzesUpdate,
+  quizzesVersionGet,
+  quizzesVersionRestore,
+  quizzesVersions,
 } from '@khmer-learning/contracts';
-import { mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { QuizService } from './quiz.service.ts';
 
 /** Mounts the console's endpoints for quizzes, `/api/quizzes`. */
-export function quizRoutes(app: FastifyInstance, quizzes: QuizService): void {
+export function quizRoutes(app: FastifyInstance, quizzes: QuizService, history: History): void {
   mountEndpoint(app, quizzesList, ({ query }) => quizzes.list(query));
   mountEndpoint(app, quizzesCount, ({ query }) => quizzes.count(query));
   mountEndpoint(app, quizzesGet, ({ params }) => quizzes.get(params.id));
@@ -24,4 +29,11 @@ export function quizRoutes(app: FastifyInstance, quizzes: QuizService): void {
     quizzes.update(context.params.id, context.body, context.ifMatch, context),
   );
   mountEndpoint(app, quizzesDelete, (context) => quizzes.remove(context.params.id, context));
+  mountEndpoint(app, quizzesVersions, ({ params, query }) => history.list(params.id, query));
+  mountEndpoint(app, quizzesVersionGet, ({ params }) => quizzes.getVersion(params.id, params.version));
+  mountEndpoint(app, quizzesVersionRestore, (context) =>
+    quizzes.restoreVersion(context.params.id, context.params.version, context.ifMatch, context),
+  );
+  mountEndpoint(app, quizzesListDeleted, ({ query }) => history.listDeleted(query));
+  mountEndpoint(app, quizzesRestoreDeleted, (context) => quizzes.restoreDeleted(context.params.id, context));
 }

@@ -11,13 +11,16 @@ import {
   type quizzesCreate,
   type quizzesList,
   type quizzesQuestionStatistics,
-  type quizzesUpdate,
+  quizzesUpdate,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
+  auditInputForRestoration,
   auditInputForUpdate,
   commit,
+  forgetDeletedItems,
+  type History,
   isUnchanged,
   nextId,
   notFound,
@@ -25,9 +28,8 @@ import {
   type RequestContext,
   type ServiceContext,
   staleVersion,
-  type TitledSearchFields,
   type Transaction,
-  titledSearchFields,
+  validateInput,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { readFirstTries } from '../first-tries/first-tries.ts';
@@ -35,21 +37,28 @@ import { computeQuestionStatistics } from '../first-tries/question-statistics.ts
 import { lessonReplicaExists, lockLesson, type QuizLesson } from '../lessons/lesson-replicas.ts';
 import {
   createAnalytics,
-  deleteAnalytics,
   moveAnalyticsToLesson,
   readAnalytics,
+  takeAnalytics,
 } from '../submissions/analytics.ts';
 import { assignQuestionIds } from './assign-question-ids.ts';
-import { buildQuizResponse, buildQuizResponses, toQuizState } from './quiz.mappers.ts';
+import {
+  buildQuizResponse,
+  buildQuizResponseOfState,
+  buildQuizResponses,
+  toDeletedQuiz,
+  toQuizState,
+} from './quiz.mappers.ts';
 import {
   quizRowProjection,
-  quizSummaryProjection,
+  quizSearchFields,
   quizzesOf,
   type StoredQuiz,
   toLessonFields,
 } from './quiz.model.ts';
-import { countQuizzes, findQuiz, findQuizzes, type QuizRow, type QuizSummaryRow } from './quiz.queries.ts';
-import { quizChangeKeys, quizDeletionKeys } from './quiz.surrogate-keys.ts';
+import { countQuizzes, findQuiz, findQuizzes, type QuizRow } from './quiz.queries.ts';
+import { insertRestoredQuiz, lessonDeleted } from './quiz.restoration.ts';
+import { quizChangeKeys } from './quiz.surrogate-keys.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
 type QuizPatch = BodyOf<typeof quizzesUpdate>;
@@ -73,6 +82,22 @@ export interface QuizService {
    */
   update(id: number, patch: QuizPatch, ifMatch: number | undefined, context: RequestContext): Promise<Quiz>;
   remove(id: number, context: RequestContext): Promise<{ message: string }>;
+  /** Reads a quiz as it was at a version, with its figures of today. */
+  getVersion(id: number, version: number): Promise<Quiz>;
+  /**
+   * Saves the contents of an earlier version as a new one.
+   *
+   * @param ifMatch the expected version; not checked when undefined
+   * @throws ApiError 400 and 413 as `create`, 409 when the version is stale or the lesson of that version was deleted
+   */
+  restoreVersion(
+    id: number,
+    version: number,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Quiz>;
+  /** @throws ApiError 404 when it cannot be restored, 409 when its lesson was deleted */
+  restoreDeleted(id: number, context: RequestContext): Promise<Quiz>;
   /** `create` as part of a transaction, without an audit record. @param id from the counter `quiz` */
   createInTransaction(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow>;
   /** `update` as part of a transaction, without an audit record. */
@@ -93,6 +118,7 @@ export interface QuizService {
  */
 export function createQuizService(
   store: ServiceContext,
+  history: History,
   waitForLesson: (lessonId: number) => Promise<void>,
 ): QuizService {
   const { connection } = store;
@@ -110,7 +136,12 @@ export function createQuizService(
     return lesson;
   }
 
-  async function applyPatch(current: QuizRow, patch: QuizPatch, tx: Transaction): Promise<QuizRow> {
+  async function applyPatch(
+    current: QuizRow,
+    patch: QuizPatch,
+    tx: Transaction,
+    isRestored = false,
+  ): Promise<QuizRow> {
     const { _id: id } = current;
     const { session } = tx;
     const { title = current.title, description = current.description, status = current.status } = patch;
@@ -140,6 +171,8 @@ export function createQuizService(
     tx.emitChanged(quizEvent, {
       id,
       version: next.version,
+      before: toQuizState(current),
+      isRestored,
       state: toQuizState(next),
       surrogateKeys: quizChangeKeys(current, next),
     });
@@ -167,27 +200,33 @@ export function createQuizService(
     await quizzesOf(connection).insertMany([stored], { session, lean: true });
     await createAnalytics(connection, { quizId: id, lessonId, createdAt }, session);
     const surrogateKeys = quizChangeKeys(null, row);
-    tx.emitChanged(quizEvent, { id, version: 1, state: toQuizState(row), surrogateKeys });
+    tx.emitChanged(quizEvent, { id, version: 1, before: null, state: toQuizState(row), surrogateKeys });
     return row;
   }
 
-  async function patchQuiz(tx: Transaction, id: number, patch: QuizPatch, ifMatch: number | undefined) {
+  async function patchQuiz(
+    tx: Transaction,
+    id: number,
+    patch: QuizPatch,
+    ifMatch: number | undefined,
+    isRestored = false,
+  ) {
     const current = await quizzesOf(connection)
       .findById(id, quizRowProjection, { session: tx.session })
       .lean<QuizRow>();
     if (!current) throw notFound('Quiz');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('quiz');
-    return { current, next: await applyPatch(current, patch, tx) };
+    return { current, next: await applyPatch(current, patch, tx, isRestored) };
   }
 
-  async function deleteQuiz(tx: Transaction, id: number): Promise<QuizSummaryRow> {
+  async function deleteQuiz(tx: Transaction, id: number): Promise<QuizRow> {
     const { session } = tx;
-    await deleteAnalytics(connection, [id], session);
+    const analytics = await takeAnalytics(connection, [id], session);
     const removed = await quizzesOf(connection)
-      .findOneAndDelete({ _id: id }, { session, projection: quizSummaryProjection })
-      .lean<QuizSummaryRow>();
+      .findOneAndDelete({ _id: id }, { session, projection: quizRowProjection })
+      .lean<QuizRow>();
     if (!removed) throw notFound('Quiz');
-    tx.emitDeleted(quizEvent, { id, version: removed.version + 1, surrogateKeys: quizDeletionKeys(removed) });
+    tx.emitDeleted(quizEvent, toDeletedQuiz(removed, analytics.get(id)));
     return removed;
   }
 
@@ -241,6 +280,41 @@ export function createQuizService(
       return buildQuizResponse(store, updated);
     },
 
+    async getVersion(id, version) {
+      const state = quizEvent.state.parse(await history.readState(id, version));
+      return buildQuizResponseOfState(store, state, version);
+    },
+
+    async restoreVersion(id, version, ifMatch, context) {
+      const { lessonId, ...contents } = quizEvent.state.parse(await history.readState(id, version));
+      const patch = validateInput(quizzesUpdate.body, {
+        ...contents,
+        ...(lessonId === null ? {} : { lessonId }),
+      });
+      const restored = await commit(store, context, async (tx) => {
+        if (lessonId !== null && !(await lockLesson(connection, lessonId, tx.session)))
+          throw await lessonDeleted(connection, lessonId, tx.session);
+        const { current, next } = await patchQuiz(tx, id, patch, ifMatch, true);
+        if (next !== current) {
+          const note = auditInputForRestoration(toQuizState(current), toQuizState(next), version);
+          tx.audit(quizEvent, { ...note, id, title: next.title });
+        }
+        return next;
+      });
+      return buildQuizResponse(store, restored);
+    },
+
+    async restoreDeleted(id, context) {
+      const restored = await commit(store, context, async (tx) => {
+        const item = await history.readDeleted(id, tx.session);
+        const row = await insertRestoredQuiz(connection, item, tx);
+        await forgetDeletedItems(connection, quizEvent, [id], tx.session);
+        tx.audit(quizEvent, { action: 'restored', id, title: row.title });
+        return row;
+      });
+      return buildQuizResponse(store, restored);
+    },
+
     async remove(id, context) {
       await commit(store, context, async (tx) => {
         const { title } = await deleteQuiz(tx, id);
@@ -262,9 +336,4 @@ export function createQuizService(
 function lessonNotFound(): ApiError {
   const message = quizMessages.lesson;
   return new ApiError(400, message, { issues: [{ path: 'lessonId', message }] });
-}
-
-function quizSearchFields(quiz: QuizRow): TitledSearchFields {
-  const texts = quiz.questions.flatMap(({ question, options }) => [question, ...options]);
-  return titledSearchFields(quiz, texts);
 }

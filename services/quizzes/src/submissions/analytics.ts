@@ -6,13 +6,18 @@ import type { SubmissionResult } from './score-answers.ts';
 /** The figures of a quiz without submissions. */
 export const emptyAnalytics: Quiz['analytics'] = { completions: 0, completionRate: null, averageScore: null };
 
-/** Creates the figures of a new quiz, all 0. */
+/** The sums of a quiz's figures. */
+export type AnalyticsSums = Pick<StoredAnalytics, 'completions' | 'scoreSum' | 'withoutGaps' | 'questions'>;
+
+const noSubmissions: AnalyticsSums = { completions: 0, scoreSum: 0, withoutGaps: 0, questions: {} };
+
+/** Creates the figures of a new quiz, all 0, or of a restored one. */
 export async function createAnalytics(
   connection: Connection,
-  { quizId, lessonId, createdAt }: { quizId: number; lessonId: number; createdAt: Date },
+  { quizId, lessonId, createdAt }: { quizId: number; lessonId: number | null; createdAt: Date },
   session: ClientSession,
+  sums: AnalyticsSums = noSubmissions,
 ): Promise<void> {
-  const sums = { completions: 0, scoreSum: 0, withoutGaps: 0, questions: {} };
   await analyticsOf(connection).insertMany([{ _id: quizId, lessonId, ...sums, createdAt }], {
     session,
     lean: true,
@@ -29,13 +34,23 @@ export async function moveAnalyticsToLesson(
   await analyticsOf(connection).updateOne({ _id: quizId }, { $set: { lessonId } }, { session });
 }
 
-/** Deletes the figures of deleted quizzes. */
-export async function deleteAnalytics(
+/** Deletes the figures of deleted quizzes. @returns them, by quiz id */
+export async function takeAnalytics(
   connection: Connection,
   quizIds: readonly number[],
   session: ClientSession,
-): Promise<void> {
+): Promise<ReadonlyMap<number, AnalyticsSums>> {
+  const found = await analyticsOf(connection)
+    .find({ _id: { $in: quizIds } })
+    .session(session)
+    .lean();
   await analyticsOf(connection).deleteMany({ _id: { $in: quizIds } }, { session });
+  return new Map(
+    found.map(({ _id, completions, scoreSum, withoutGaps, questions }) => [
+      _id,
+      { completions, scoreSum, withoutGaps, questions },
+    ]),
+  );
 }
 
 /**

@@ -1,22 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditRecordInput } from '../outbox/outbox-row.ts';
-
-/**
- * The audit input of an update: `updated` with the names of the changed fields, or `status` with the new status when
- * only the status changed.
- *
- * @param before the state as in its events; the same for `after`
- */
-export function auditInputForUpdate(
-  before: object,
-  after: object,
-): Pick<AuditRecordInput, 'action' | 'fields' | 'detail'> {
-  const fields = changedFields(before, after);
-  const status = 'status' in after ? after.status : undefined;
-  if (fields.length === 1 && fields[0] === 'status' && typeof status === 'string')
-    return { action: 'status', fields, detail: status };
-  return { action: 'updated', fields };
-}
 
 /** Fields that every write changes, or none: they do not describe a user's change. */
 const metadataFields: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt']);

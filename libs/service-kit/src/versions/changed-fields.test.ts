@@ -1,4 +1,5 @@
-import { auditInputForUpdate, changedFields } from './changed-fields.ts';
+import { auditInputForUpdate } from '../audit/audit-input.ts';
+import { changedFields } from './changed-fields.ts';
 
 test('names what differs, also deep inside, in a stable order', () => {
   const before = { title: 'a', level: 'Beginner', sections: [{ title: 'x' }], price: null };

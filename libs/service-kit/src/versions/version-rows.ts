@@ -1,0 +1,69 @@
+import type { VersionAction } from '@khmer-learning/contracts';
+import { type Connection, type Model, type mongo, Schema } from 'mongoose';
+
+/** One version of an entity, written in the transaction that saves it. */
+export interface VersionRow {
+  /** `lesson.42@0000000007`: ids of an entity's versions sort by version. */
+  _id: string;
+  savedAt: Date;
+  /** The user's id; null for the system, and when unknown. */
+  savedBy: number | null;
+  action: VersionAction;
+  changedFields: readonly string[];
+  /** The compressed state, or its difference to that of `base`. Absent in the first version until the next save. */
+  content?: mongo.Binary;
+  /** The id of the version whose whole state the difference is to; absent for a whole state. */
+  base?: string;
+}
+
+const schema = new Schema<VersionRow>(
+  {
+    _id: String,
+    savedAt: Date,
+    savedBy: Number,
+    action: String,
+    changedFields: [String],
+    content: Buffer,
+    base: String,
+  },
+  { versionKey: false, collection: 'versions' },
+);
+
+/** The model of the collection `versions` on a connection; registers it on first use. */
+export function versionsOf(connection: Connection): Model<VersionRow> {
+  return connection.models.Version ?? connection.model<VersionRow>('Version', schema);
+}
+
+/** An entity whose versions are kept. */
+export interface VersionedEntity {
+  /** As in its event definition, such as `lesson`. */
+  readonly entity: string;
+  readonly id: string | number;
+}
+
+const versionDigits = 10;
+/** Sorts after every digit. */
+const afterDigits = '~';
+
+/** The `_id` of a version. */
+export function versionRowId({ entity, id }: VersionedEntity, version: number): string {
+  return `${entity}.${id}@${String(version).padStart(versionDigits, '0')}`;
+}
+
+/** The version of a row. */
+export function versionOfRow({ _id }: Pick<VersionRow, '_id'>): number {
+  return Number(_id.slice(-versionDigits));
+}
+
+/** Selects an entity's versions before one, or all of them. */
+export function versionRange(of: VersionedEntity, before?: number): { _id: { $gte: string; $lt: string } } {
+  const prefix = `${of.entity}.${of.id}@`;
+  return {
+    _id: { $gte: prefix, $lt: before === undefined ? prefix + afterDigits : versionRowId(of, before) },
+  };
+}
+
+/** The bytes of a row's content. */
+export function bytesOf(content: mongo.Binary): Buffer {
+  return Buffer.from(content.value());
+}
