@@ -26,9 +26,9 @@ export function stateJson(state: object): Buffer {
   return Buffer.from(JSON.stringify(state));
 }
 
-/** Compresses a whole state. */
-export function compressWhole(json: Buffer): Promise<Buffer> {
-  return deflate(json);
+/** Compresses a whole state; a large one on another thread. */
+export async function compressWhole(json: Buffer): Promise<Buffer> {
+  return json.length > maxWholeBytes ? deflate(json) : deflateRawSync(json);
 }
 
 /** Reads what `compressWhole` has stored. */
