@@ -63,6 +63,8 @@ export async function startMedia(
   await service.nats.whenConnected();
   await service.nats.ensureStreams();
   await publishStreamIsFilled(service.nats, 'content');
+  const [usageConsumer] = service.consumers;
+  await eventually(async () => expect(await usageConsumer?.isUpToDate()).toBe(true));
 
   const tokenFor = (principal: Principal) =>
     signInternalToken(config.INTERNAL_SECRETS[0] ?? '', {

@@ -75,6 +75,8 @@ export interface DurableConsumerOptions<J extends WorkItem> {
   readonly batchSize: number;
   /** Attempts before a failing item is dead-lettered. */
   readonly maxAttempts: number;
+  /** How long a batch that is not full waits for more messages. */
+  readonly gatherMs: number;
   readonly parse: (messages: readonly JsMsg[]) => ParsedBatch<J>;
   /** Applies all items or throws; must be idempotent. */
   readonly apply: (items: readonly J[]) => Promise<void>;

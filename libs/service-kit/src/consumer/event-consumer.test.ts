@@ -134,26 +134,29 @@ it('reports whether all instances together have handled the whole stream', async
   server.resume();
 });
 
-test('every event three times, shuffled: the same effects, the newest version once', async () => {
-  const events = Array.from({ length: 60 }, (_, index) => thing(index % 20, Math.floor(index / 20) + 1));
-  const deliveries = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
-  // One subject per delivery, so that the stream keeps all of them, like redeliveries.
-  for (const [index, event] of deliveries.entries())
-    await client.jetstream().publish(`events.content.thing.${index + 1_000}`, JSON.stringify(event));
-  const consumer = start({ batchSize: 7 });
-  await eventually(() => expect(consumer.hasCaughtUp()).toBe(true));
-  await effectsEventually(Object.fromEntries(Array.from({ length: 20 }, (_, id) => [String(id), 'v3'])));
-  // An older version has no effect after a newer one: at most one effect per version.
-  for (const row of await effects().find().toArray()) expect(row.times).toBeLessThanOrEqual(3);
+test.each([1, 7])(
+  'every event three times, shuffled, %i at a time: the newest version once',
+  async (batchSize) => {
+    const events = Array.from({ length: 60 }, (_, index) => thing(index % 20, Math.floor(index / 20) + 1));
+    const deliveries = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
+    // One subject per delivery, so that the stream keeps all of them, like redeliveries.
+    for (const [index, event] of deliveries.entries())
+      await client.jetstream().publish(`events.content.thing.${index + 1_000}`, JSON.stringify(event));
+    const consumer = start({ batchSize });
+    await eventually(() => expect(consumer.hasCaughtUp()).toBe(true));
+    await effectsEventually(Object.fromEntries(Array.from({ length: 20 }, (_, id) => [String(id), 'v3'])));
+    // An older version has no effect after a newer one: at most one effect per version.
+    for (const row of await effects().find().toArray()) expect(row.times).toBeLessThanOrEqual(3);
 
-  const before = await effects().find().sort({ _id: 1 }).toArray();
-  await manager.consumers.delete(streamNames.events, 'test');
-  await eventually(async () =>
-    expect((await manager.consumers.info(streamNames.events, 'test')).num_pending).toBe(0),
-  );
-  await eventually(() => expect(consumer.pending()).toBe(0));
-  expect(await effects().find().sort({ _id: 1 }).toArray()).toEqual(before);
-});
+    const before = await effects().find().sort({ _id: 1 }).toArray();
+    await manager.consumers.delete(streamNames.events, 'test');
+    await eventually(async () =>
+      expect((await manager.consumers.info(streamNames.events, 'test')).num_pending).toBe(0),
+    );
+    await eventually(() => expect(consumer.pending()).toBe(0));
+    expect(await effects().find().sort({ _id: 1 }).toArray()).toEqual(before);
+  },
+);
 
 test('a batch is handled together, only the newest event of each entity', async () => {
   const batches: number[] = [];
@@ -164,6 +167,21 @@ test('a batch is handled together, only the newest event of each entity', async 
   expect(batches.reduce((sum, size) => sum + size, 0)).toBe(400);
   expect(batches.length).toBeLessThan(40);
   expect(Math.max(...batches)).toBeLessThanOrEqual(200);
+});
+
+test('a consumer that gathers handles what arrives meanwhile in one batch, or leaves it when it is stopped', async () => {
+  const batches: number[] = [];
+  const handle = async (batch: readonly EntityEvent[]) => void batches.push(batch.length);
+  const gathering = start({ handle, gatherMs: 1_500 });
+  await eventually(() => expect(gathering.hasCaughtUp()).toBe(true));
+  for (const id of [1, 2, 3]) await publish(thing(id, 1));
+  await eventually(() => expect(batches).toEqual([3]));
+  await publish(thing(4, 1));
+  await eventually(() => expect(gathering.pending()).toBe(1));
+  await gathering.stop();
+  expect(batches).toEqual([3]);
+  start();
+  await effectsEventually({ 4: 'v1' });
 });
 
 test('a deleted durable is recreated and misses nothing', async () => {

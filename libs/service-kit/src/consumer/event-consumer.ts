@@ -55,6 +55,11 @@ export interface EventConsumerOptions {
   batchSize?: number;
   /** Attempts before a failing event is dead-lettered; default 5. */
   maxAttempts?: number;
+  /**
+   * For a consumer that nobody waits for: how long the first event waits for others, because a batch costs little more
+   * than one. Default 0: it is handled at once.
+   */
+  gatherMs?: number;
 }
 
 /** What an event consumer needs. */
@@ -77,7 +82,7 @@ export function isEventOf<D extends EventDefinition>(definition: D, event: Entit
  */
 export function startEventConsumer(deps: EventConsumerDeps, options: EventConsumerOptions): EventConsumer {
   const { connection } = deps;
-  const { durable, filterSubject, batchSize = 200, maxAttempts = 5 } = options;
+  const { durable, filterSubject, batchSize = 200, maxAttempts = 5, gatherMs = 0 } = options;
   const inbox = createInbox(connection, durable);
   const waiters = new Map<string, Set<() => void>>();
 
@@ -99,6 +104,7 @@ export function startEventConsumer(deps: EventConsumerDeps, options: EventConsum
     owners: eventOwners.filter((owner) => options.events.some(({ service }) => service === owner)),
     batchSize,
     maxAttempts,
+    gatherMs,
     parse: (messages) => parseEventBatch(messages, options.events),
     apply,
   });

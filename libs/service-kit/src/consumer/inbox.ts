@@ -39,8 +39,21 @@ export function entityKey({ service, entity, entityId }: EntityKey): string {
 export function createInbox(connection: Connection, durable: string): Inbox {
   const rows = () => connection.collection<InboxRow>(collectionName);
   const rowId = (entity: EntityKey) => `${durable}:${entityKey(entity)}`;
+
+  async function claimOne(event: EntityEvent, session: ClientSession): Promise<boolean> {
+    const before = await rows().findOneAndUpdate(
+      { _id: rowId(event) },
+      { $max: { version: event.version } },
+      { upsert: true, returnDocument: 'before', session },
+    );
+    return (before?.version ?? 0) < event.version;
+  }
+
   return {
     async claim(events, session) {
+      const [first, ...others] = events;
+      // Most batches have one event, which takes one command.
+      if (first && others.length === 0) return (await claimOne(first, session)) ? events : [];
       const known = await rows()
         .find({ _id: { $in: events.map(rowId) } }, { session })
         .toArray();

@@ -32,7 +32,7 @@ const lingerMs = 40;
 export interface PullConsumer {
   /**
    * Returns at most `maxMessages` buffered messages. When the buffer is empty, it waits for the first message and
-   * returns it immediately; otherwise it waits briefly for more. Empty after `stop`.
+   * returns it immediately, or after `gatherMs`; otherwise it waits briefly for more. Empty after `stop`.
    */
   nextBatch(maxMessages: number): Promise<readonly JsMsg[]>;
   /** Acknowledges handled or dead-lettered messages. */
@@ -61,6 +61,8 @@ export interface PullConsumerOptions {
   readonly maxBuffered: number;
   /** Maximum number of unacknowledged messages across all instances. */
   readonly maxUnacknowledged: number;
+  /** How long a batch that is not full waits for more messages, also the first one after an idle period. */
+  readonly gatherMs: number;
 }
 
 /**
@@ -68,7 +70,7 @@ export interface PullConsumerOptions {
  * data (reliability), so the server is polled, and a missing durable is recreated to read from the start.
  */
 export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
-  const { nats, logger, stream, durable, owners } = options;
+  const { nats, logger, stream, durable, owners, gatherMs } = options;
   const stopping = new AbortController();
   let quickManager: JetStreamManager | undefined;
   let buffer: JsMsg[] = [];
@@ -182,14 +184,16 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
 
   return {
     async nextBatch(maxMessages) {
-      if (buffer.length > 0 && buffer.length < maxMessages)
-        await delay(lingerMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      let waitMs = Math.max(lingerMs, gatherMs);
       while (buffer.length === 0) {
         if (stopping.signal.aborted) return [];
+        waitMs = gatherMs;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
+      if (waitMs > 0 && buffer.length < maxMessages)
+        await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       const batch = buffer.slice(0, maxMessages);
       buffer = buffer.slice(maxMessages);
       return batch;

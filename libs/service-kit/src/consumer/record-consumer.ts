@@ -27,6 +27,11 @@ export interface RecordConsumerOptions<S extends z.ZodType> {
   readonly batchSize?: number;
   /** Attempts before a failing record is dead-lettered; default 5. */
   readonly maxAttempts?: number;
+  /**
+   * For a consumer that nobody waits for: how long the first record waits for others, because a batch costs little more
+   * than one. Default 0: it is handled at once.
+   */
+  readonly gatherMs?: number;
 }
 
 interface RecordItem<T> extends WorkItem {
@@ -41,7 +46,8 @@ export function startRecordConsumer<S extends z.ZodType>(
   deps: RecordConsumerDeps,
   options: RecordConsumerOptions<S>,
 ): DurableConsumer {
-  const { durable, stream, filterSubject, schema, handle, batchSize = 200, maxAttempts = 5 } = options;
+  const { durable, stream, filterSubject, schema, handle } = options;
+  const { batchSize = 200, maxAttempts = 5, gatherMs = 0 } = options;
   const durableConsumer = startDurableConsumer<RecordItem<z.output<S>>>(deps, {
     durable,
     stream,
@@ -49,6 +55,7 @@ export function startRecordConsumer<S extends z.ZodType>(
     owners: [],
     batchSize,
     maxAttempts,
+    gatherMs,
     parse: (messages) => parseRecords(messages, schema),
     apply: (items) => handle(items.map((item) => item.record)),
   });

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import type { SearchCondition } from '../search/titled-search.ts';
 import {
   type ContentsRestriction,
   filtersByWordsAlone,
@@ -12,8 +13,12 @@ import {
 
 /** Maximum number of candidates that one search examines. */
 export const maxExaminedCandidates = 10_000;
-/** Candidates examined at once: few at first, as a page of frequent matches is soon complete. */
-const firstChunk = 128;
+/**
+ * Candidates examined at once: few at first, as a page of frequent matches is soon complete. At first a few for each
+ * match that is needed, because reading their ids is most of what a page costs.
+ */
+const maxFirstChunk = 128;
+const candidatesPerMatch = 4;
 const maxChunk = 2_048;
 /** Maximum number of keys of a search that are looked up; documents are checked for the others. */
 const maxLookedUpKeys = 8;
@@ -48,7 +53,7 @@ export async function findMatches<T>(
   const search = planSearch(query);
   const rows: SortedRow[] = [];
   let { after } = options;
-  let chunk = firstChunk;
+  let chunk = Math.min(maxFirstChunk, candidatesPerMatch * options.needed);
   for (let examined = 0; ; ) {
     const source = await findSparsest(model, search, after, chunk);
     const candidates = await readSortedRows(model, startAfter(source, after), query.sort, { limit: chunk });
@@ -82,14 +87,21 @@ function planSearch(query: ListQuery): SearchPlan {
   const onSort = sortConditions(query);
   const words = lookedUp.map((key) => ({ where: { ...onSort, searchKeys: key }, hint }));
   const sortsById = Object.keys(sort).length === 1;
-  const isCovered = sortsById && lookedUp.length === keys.length && filtersByWordsAlone(query);
+  const areWordsLookedUp = sortsById && lookedUp.length === keys.length;
   return {
     sort,
     sources: unsearched ? [...words, unsearched] : words,
     lookups: sortsById ? words : [],
-    check: isCovered ? null : where,
+    check: areWordsLookedUp ? withoutWords(query) : where,
     restriction,
   };
+}
+
+/** What is left to check when all words are looked up: MongoDB would compare each with all keys of a document. */
+function withoutWords(query: ListQuery): object | null {
+  if (filtersByWordsAlone(query)) return null;
+  const { searchKeys, ...others } = query.where as SearchCondition;
+  return others;
 }
 
 function startAfter({ where, hint }: IndexRange, after: object | undefined): IndexRange {

@@ -6,6 +6,8 @@ import { fileUsagesOf } from './file-usage.model.ts';
 import { fileUsageEvents, usedFileNames } from './used-file-names.ts';
 
 const durable = 'media-uses';
+/** Only the deletion of files that were unused for days reads the usages. */
+const gatherMs = 250;
 
 /** Consumes content events and records which entity uses which file. */
 export function startFileUsageConsumer(service: Service, now: () => Date): EventConsumer {
@@ -13,6 +15,7 @@ export function startFileUsageConsumer(service: Service, now: () => Date): Event
     durable,
     filterSubject: 'events.content.>',
     events: fileUsageEvents,
+    gatherMs,
     handle: (events, tx) => recordFileUsages(service.connection, events, now(), tx.session),
   });
 }
