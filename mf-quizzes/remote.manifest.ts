@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'quizzes',
   label: 'Quizzes',
-  contract: '^2.5.0',
+  contract: '^2.6.0',
   views: [
     {
       id: 'quizzes',
@@ -24,7 +24,39 @@ export const manifest: RemoteManifestSource = {
       roles: ['admin', 'teacher'],
       order: 80,
       placement: 'user-menu',
+      menuGroup: 'content',
     },
   ],
   pages: [],
+  extensions: [
+    {
+      point: 'dashboard-figure',
+      id: 'quizzes',
+      order: 50,
+      label: 'Total Quizzes',
+      icon: 'quiz',
+      value: 'totalQuizzes',
+      format: 'count',
+      growth: { value: 'quizzesGrowth' },
+    },
+    {
+      point: 'dashboard-recent',
+      id: 'quizzes',
+      order: 30,
+      label: 'Quiz',
+      icon: 'quiz',
+      items: 'recent.quizzes',
+      limit: 2,
+    },
+    { point: 'form-panel', id: 'lesson-quizzes', order: 10, entity: 'lesson', title: 'Quizzes' },
+    {
+      point: 'row-action',
+      id: 'lesson-quizzes',
+      order: 10,
+      entity: 'lesson',
+      label: 'Quizzes',
+      icon: 'quiz',
+    },
+    { point: 'activity-words', id: 'quiz', order: 40, entity: 'quiz', label: 'Quiz' },
+  ],
 };

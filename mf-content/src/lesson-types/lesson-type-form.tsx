@@ -3,6 +3,7 @@ import {
   ApiError,
   type ComparedField,
   EditDialog,
+  FormPanels,
   ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
@@ -14,7 +15,6 @@ import { type LessonType, lessonTypeMessages, messages, uploadUrl } from '@khmer
 import { Button, FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { contentQueryKeys } from '../content-query-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { IconField } from './icon-field.tsx';
 import {
@@ -38,7 +38,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
     form,
     calls: lessonTypeMutations(useApi()),
     messages: messages.lessonType,
-    invalidates: contentQueryKeys,
+    changes: ['lesson-type'],
     onSaved: onClose,
     onSaveError: (error) => {
       if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;
@@ -104,6 +104,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
           </FormField>
         </Stack>
       </form>
+      {type === null ? null : <FormPanels entity="lesson-type" item={{ id: type.id, name: type.title }} />}
       {type === null ? null : <ItemAuditLog entity="lesson-type" entityId={type.id} />}
       {stale === null ? null : (
         <StaleVersionDialog

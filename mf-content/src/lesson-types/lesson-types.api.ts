@@ -10,7 +10,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentQueryKeys, lessonTypeKeys } from '../content-query-keys.ts';
+import { lessonTypeKeys } from '../content-query-keys.ts';
 
 /** All lesson types whose title matches. Filters and dropdowns use the list without a search. */
 export function useLessonTypes(search = '') {
@@ -59,6 +59,6 @@ export function useDeleteLessonType() {
     call: (id: number) => api.call(lessonTypesDelete, { params: { id } }),
     successMessage: messages.lessonType.deleted,
     failureMessage: messages.lessonType.deleteFailed,
-    invalidates: contentQueryKeys,
+    changes: ['lesson-type'],
   });
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
   EditDialog,
+  FormPanels,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -28,7 +29,6 @@ import {
 } from '@khmer-learning/ui-kit';
 import { FormProvider, type UseFormReturn, useController, useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { contentQueryKeys } from '../content-query-keys.ts';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
@@ -74,7 +74,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     item: lesson,
     calls: lessonMutations(useApi()),
     messages: messages.lesson,
-    invalidates: contentQueryKeys,
+    changes: ['lesson'],
     itemType: 'lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
@@ -114,6 +114,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
           </Stack>
         </form>
       </FormProvider>
+      {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
       {publishing.dialogs}
     </EditDialog>

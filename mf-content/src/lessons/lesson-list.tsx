@@ -6,9 +6,11 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  RowActions,
   useHeaderAction,
   useIntent,
   useItemEditor,
+  useListColumns,
   useListState,
   usePageRows,
   userMessageOf,
@@ -67,6 +69,8 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
+const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
+
 /** The lessons view (spec 2.7). */
 export function LessonList() {
   const list = useListState();
@@ -80,6 +84,7 @@ export function LessonList() {
   };
   const page = useLessonPage(filters);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
+  const addedColumns = useListColumns('lesson', rows, toItem);
 
   const editor = useItemEditor({
     itemType: 'Lesson',
@@ -123,7 +128,7 @@ export function LessonList() {
       <Card flush>
         <DataTable
           caption="Lessons"
-          columns={columns}
+          columns={[...columns, ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
@@ -154,6 +159,7 @@ export function LessonList() {
                 onClick={() => duplication.mutate(lesson.id)}
               />
               <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
+              <RowActions entity="lesson" item={toItem(lesson)} />
             </>
           )}
         />

@@ -12,7 +12,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentQueryKeys, lessonKeys } from '../content-query-keys.ts';
+import { lessonKeys } from '../content-query-keys.ts';
 
 export type LessonPayload = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
@@ -50,7 +50,7 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
     call: (id: number) => api.call(lessonsDuplicate, { params: { id } }),
     successMessage: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
     failureMessage: 'Failed to duplicate lesson',
-    invalidates: contentQueryKeys,
+    changes: ['lesson'],
     onSuccess: onDuplicated,
   });
 }
@@ -62,6 +62,6 @@ export function useDeleteLesson() {
     call: (id: number) => api.call(lessonsDelete, { params: { id } }),
     successMessage: messages.lesson.deleted,
     failureMessage: messages.lesson.deleteFailed,
-    invalidates: contentQueryKeys,
+    changes: ['lesson'],
   });
 }

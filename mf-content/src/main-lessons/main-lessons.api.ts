@@ -13,7 +13,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentQueryKeys, mainLessonKeys } from '../content-query-keys.ts';
+import { mainLessonKeys } from '../content-query-keys.ts';
 
 export type MainLessonPayload = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
 type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
@@ -84,7 +84,7 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
     call: (id: number) => api.call(mainLessonsDuplicate, { params: { id } }),
     successMessage: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
     failureMessage: 'Failed to duplicate main lesson',
-    invalidates: contentQueryKeys,
+    changes: ['main-lesson'],
     onSuccess: onDuplicated,
   });
 }
@@ -96,6 +96,6 @@ export function useDeleteMainLesson() {
     call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
     successMessage: messages.mainLesson.deleted,
     failureMessage: messages.mainLesson.deleteFailed,
-    invalidates: contentQueryKeys,
+    changes: ['main-lesson'],
   });
 }

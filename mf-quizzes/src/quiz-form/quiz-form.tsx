@@ -3,6 +3,7 @@ import {
   AutoSaveStatus,
   type ComparedField,
   EditDialog,
+  FormPanels,
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
@@ -25,7 +26,7 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { type QuizPayload, quizKeys, quizMutations, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { type QuizPayload, quizMutations, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { QuestionList } from './question-list.tsx';
 import {
   type QuizFormOutput,
@@ -57,7 +58,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
     item: quiz,
     calls: quizMutations(useApi()),
     messages: messages.quiz,
-    invalidates: [quizKeys.all],
+    changes: ['quiz'],
     itemType: 'quiz',
     statuses: { published: 'active', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
@@ -87,6 +88,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
           </Stack>
         </form>
       </FormProvider>
+      {quiz === null ? null : <FormPanels entity="quiz" item={{ id: quiz.id, name: quiz.title }} />}
       {quiz === null ? null : <ItemAuditLog entity="quiz" entityId={quiz.id} />}
       {publishing.dialogs}
     </EditDialog>

@@ -4,6 +4,7 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
+  RowActions,
   useHeaderAction,
   useIntent,
   useItemEditor,
@@ -70,6 +71,7 @@ export function QuizList() {
       />
       <ViewButton name={quiz.title} tooltip="View results" onClick={() => setViewing(quiz)} />
       <DeleteButton name={quiz.title} onClick={() => setDeleting(quiz)} />
+      <RowActions entity="quiz" item={{ id: quiz.id, name: quiz.title }} />
     </>
   );
 

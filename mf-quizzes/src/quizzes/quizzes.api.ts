@@ -14,7 +14,8 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 
-export const quizKeys = queryKeys('quizzes');
+/** A quiz shows its lesson, and is deleted with it. */
+const quizKeys = queryKeys('quizzes', ['quiz', 'lesson', 'lesson-type', 'main-lesson']);
 
 /** Number of quizzes that 'Show more' adds. Divisible by 2, 3 and 4, so that grid rows are full. */
 export const quizPageSize = 24;
@@ -49,6 +50,17 @@ export function useQuizPages(filters: QuizFilters, pages: number) {
         for (const { error, refetch } of results) if (error !== null) void refetch();
       },
     }),
+  });
+}
+
+/** The newest quizzes of a lesson, refetched on every mount, like the form and dialog that show them. */
+export function useQuizzesOfLesson(lessonId: number) {
+  const api = useApi();
+  const query = { lessonId: String(lessonId), limit: quizPageSize };
+  return useQuery({
+    queryKey: quizKeys.list(query),
+    queryFn: ({ signal }) => api.call(quizzesList, { query }, { signal }),
+    staleTime: 0,
   });
 }
 
@@ -97,6 +109,6 @@ export function useDeleteQuiz() {
     call: (id: number) => api.call(quizzesDelete, { params: { id } }),
     successMessage: messages.quiz.deleted,
     failureMessage: messages.quiz.deleteFailed,
-    invalidates: [quizKeys.all],
+    changes: ['quiz'],
   });
 }

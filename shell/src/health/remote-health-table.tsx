@@ -10,6 +10,8 @@ interface RemoteHealth {
   /** What it uses and this console does not have. */
   readonly missing: readonly string[];
   readonly state: RemoteState;
+  /** What failed of its extensions. */
+  readonly extensionProblems: readonly string[];
 }
 
 const tones = { 'not loaded': 'grey', loading: 'greyBlue', loaded: 'green', failed: 'red' } as const;
@@ -30,7 +32,7 @@ function RemoteStateBadge({ remote, state }: Pick<RemoteHealth, 'remote' | 'stat
 }
 
 /** All known problems of a remote, one text each. */
-function problemsOf({ remote, missing, state }: RemoteHealth): string[] {
+function problemsOf({ remote, missing, state, extensionProblems }: RemoteHealth): string[] {
   const { manifest, problem, warnings } = remote;
   const problems: string[] = [];
   if (problem !== undefined) problems.push(problem);
@@ -39,6 +41,7 @@ function problemsOf({ remote, missing, state }: RemoteHealth): string[] {
   problems.push(...missing.map((name) => `Uses ${name}, which this console does not have`));
   problems.push(...warnings);
   if (state.status === 'failed') problems.push(state.error);
+  problems.push(...extensionProblems);
   if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
     problems.push(`Build ${state.build} stays in use until the page is refreshed`);
   return problems;
@@ -86,6 +89,7 @@ export function RemoteHealthTable({ registry, error, onRetry }: RemoteHealthTabl
     remote,
     missing: loader.missingExports(remote),
     state: loader.stateOf(remote.name),
+    extensionProblems: loader.extensionProblems(remote.name),
   }));
   return (
     <Card title="Remotes" flush>

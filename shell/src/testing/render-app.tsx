@@ -19,7 +19,7 @@ export interface RenderAppOptions {
 
 /** A remote's exposed module, as `src/remote.ts` exports it. */
 export function exposedModule(remote: Partial<RemoteModule>): { remote: RemoteModule } {
-  return { remote: { views: {}, pages: {}, ...remote } };
+  return { remote: { views: {}, pages: {}, extensions: {}, ...remote } };
 }
 
 /** Renders the app at `pathname`. */

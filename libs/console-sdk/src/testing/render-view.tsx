@@ -10,6 +10,7 @@ import { ApiProvider } from '../api/api-provider.tsx';
 import { useConsole } from '../console/console-context.ts';
 import { ConsoleProvider, type ConsoleProviderProps, ViewProvider } from '../console/console-provider.tsx';
 import { createQueryClient } from '../data/query-client.ts';
+import { type ExtensionSource, ExtensionsProvider, noExtensions } from '../extensions/extensions-context.tsx';
 
 /** The default signed-in user of tests. */
 export const testTeacher: SessionUser = {
@@ -35,6 +36,8 @@ export interface RenderViewOptions {
   signOut?: ConsoleProviderProps['signOut'];
   /** Called when a view refreshes the session. */
   refreshUser?: () => Promise<void>;
+  /** What other remotes add to the view. Default: nothing. */
+  extensions?: ExtensionSource;
   /** Called when an API call finds that the session has ended. */
   onSessionEnd?: () => void;
 }
@@ -48,6 +51,7 @@ export function renderView(
     signOut = async () => {},
     refreshUser = async () => {},
     onSessionEnd = () => {},
+    extensions = noExtensions,
   }: RenderViewOptions = {},
 ) {
   const user = userEvent.setup();
@@ -57,9 +61,11 @@ export function renderView(
         <ApiProvider api={createApiClient({ baseUrl: '', onSessionEnd })}>
           <ConsoleProvider user={signedIn} signOut={signOut} refreshUser={refreshUser} defaultView={id}>
             <HeaderAction />
-            <ViewProvider id={id}>
-              <View />
-            </ViewProvider>
+            <ExtensionsProvider source={extensions}>
+              <ViewProvider id={id}>
+                <View />
+              </ViewProvider>
+            </ExtensionsProvider>
           </ConsoleProvider>
         </ApiProvider>
       </QueryClientProvider>

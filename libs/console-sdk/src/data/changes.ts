@@ -1,0 +1,25 @@
+import type { EntityName } from '@khmer-learning/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { dashboardStatsKey, isShowing } from './query-keys.ts';
+
+/**
+ * An entity whose changes remotes announce to each other: one of the product's contracts, or one of a team's own
+ * service, named `service.entity`.
+ */
+export type ChangedEntity = EntityName | `${string}.${string}`;
+
+/**
+ * The channel through which remotes learn of each other's changes: `announce(['lesson'])` refreshes every query whose
+ * `queryKeys` show that entity, and the dashboard. `useApiMutation` announces its `changes` itself.
+ */
+export function useAnnounceChanges(): (entities: readonly ChangedEntity[]) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (entities) => {
+      void queryClient.invalidateQueries({ queryKey: dashboardStatsKey });
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isShowing(queryKey, entities) });
+    },
+    [queryClient],
+  );
+}
