@@ -35,7 +35,8 @@ export { useAddressedItem, useIntent, useNavigation } from './console/use-naviga
 export { useViewState } from './console/use-view-state.ts';
 export { formatViewAddress } from './console/view-address.ts';
 export { ViewErrorBoundary } from './console/view-error-boundary.tsx';
-export { type ChangedEntity, useAnnounceChanges } from './data/changes.ts';
+export type { ChangedEntity } from './data/changed-entity.ts';
+export { useAnnounceChanges } from './data/changes.ts';
 export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { useApiMutation } from './data/use-api-mutation.ts';
@@ -62,10 +63,10 @@ export { type DashboardShares, isDashboardShares } from './extensions/dashboard-
 export {
   type ComponentPoint,
   type Extension,
-  type ExtensionItem,
   type ExtensionProps,
   extensionSchema,
 } from './extensions/extension.ts';
+export type { ExtensionItem } from './extensions/extension-fields.ts';
 export { ExtensionPart } from './extensions/extension-part.tsx';
 export {
   type ComponentExtension,

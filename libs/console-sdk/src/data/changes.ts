@@ -1,13 +1,7 @@
-import type { EntityName } from '@khmer-learning/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { ChangedEntity } from './changed-entity.ts';
 import { dashboardStatsKey, isShowing } from './query-keys.ts';
-
-/**
- * An entity whose changes remotes announce to each other: one of the product's contracts, or one of a team's own
- * service, named `service.entity`.
- */
-export type ChangedEntity = EntityName | `${string}.${string}`;
 
 /**
  * The channel through which remotes learn of each other's changes: `announce(['lesson'])` refreshes every query whose

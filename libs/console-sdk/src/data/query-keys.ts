@@ -1,4 +1,4 @@
-import type { ChangedEntity } from './changes.ts';
+import type { ChangedEntity } from './changed-entity.ts';
 
 /** The entities that queries show, by the name in their keys; null if no remote says so. Shared, like this module. */
 const shownEntities = new Map<string, readonly ChangedEntity[] | null>();

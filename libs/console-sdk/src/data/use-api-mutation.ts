@@ -9,7 +9,8 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
-import { type ChangedEntity, useAnnounceChanges } from './changes.ts';
+import type { ChangedEntity } from './changed-entity.ts';
+import { useAnnounceChanges } from './changes.ts';
 import { auditKeys } from './query-keys.ts';
 
 /** Options of `useApiMutation`. */

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
-import type { ChangedEntity } from '../data/changes.ts';
+import type { ChangedEntity } from '../data/changed-entity.ts';
 import { useApiMutation } from '../data/use-api-mutation.ts';
 import { type AutoSave, type AutoSaveOptions, useAutoSave } from './auto-save.tsx';
 import type { VersionComparison } from './field-differences.tsx';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension } from './extension.ts';
-import { entitySchema, extensionFields } from './extension-fields.ts';
+import { type AnyExtension, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
  * How the activity names an entity and what is done with it. `actions` are only needed where the console's own words
@@ -20,6 +19,6 @@ export const activityWordsSchema = z.strictObject({
 export type ActivityWords = z.infer<typeof activityWordsSchema>;
 
 /** Whether an extension has the words of an entity's activity. */
-export function isActivityWords(extension: Extension): extension is ActivityWords {
+export function isActivityWords(extension: AnyExtension): extension is ActivityWords {
   return extension.point === 'activity-words';
 }

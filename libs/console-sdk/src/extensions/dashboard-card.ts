@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension } from './extension.ts';
-import { extensionFields } from './extension-fields.ts';
+import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
  * A card of the dashboard that the remote draws itself, for what the points made of data alone cannot show. The
@@ -20,6 +19,6 @@ export const dashboardCardSchema = z.strictObject({
 export type DashboardCard = z.infer<typeof dashboardCardSchema>;
 
 /** Whether an extension is a card that its remote draws. */
-export function isDashboardCard(extension: Extension): extension is DashboardCard {
+export function isDashboardCard(extension: AnyExtension): extension is DashboardCard {
   return extension.point === 'dashboard-card';
 }

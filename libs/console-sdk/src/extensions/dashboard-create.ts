@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension } from './extension.ts';
-import { extensionFields } from './extension-fields.ts';
+import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
  * What `Create New` on the dashboard opens: a view that handles `useIntent('create', …)`. Of several, the first by
@@ -18,6 +17,6 @@ export const dashboardCreateSchema = z.strictObject({
 export type DashboardCreate = z.infer<typeof dashboardCreateSchema>;
 
 /** Whether an extension says what `Create New` opens. */
-export function isDashboardCreate(extension: Extension): extension is DashboardCreate {
+export function isDashboardCreate(extension: AnyExtension): extension is DashboardCreate {
   return extension.point === 'dashboard-create';
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension } from './extension.ts';
-import { emptyTextSchema, extensionFields, statsFieldSchema } from './extension-fields.ts';
+import { type AnyExtension, emptyTextSchema, extensionFields, statsFieldSchema } from './extension-fields.ts';
 
 /**
  * A card of the dashboard with figures per day, as a chart and a table. It is data alone: `items` is a list of
@@ -22,6 +21,6 @@ export const dashboardDaysSchema = z.strictObject({
 export type DashboardDays = z.infer<typeof dashboardDaysSchema>;
 
 /** Whether an extension is a card with figures per day. */
-export function isDashboardDays(extension: Extension): extension is DashboardDays {
+export function isDashboardDays(extension: AnyExtension): extension is DashboardDays {
   return extension.point === 'dashboard-days';
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { viewIconNames } from '../manifest/icon-names.ts';
-import type { Extension } from './extension.ts';
-import { extensionFields, statsFieldSchema } from './extension-fields.ts';
+import { type AnyExtension, extensionFields, statsFieldSchema } from './extension-fields.ts';
 
 /**
  * One figure in a card of the dashboard. It is data alone: the console loads no code of the remote for it.
@@ -36,6 +35,6 @@ export const dashboardFigureSchema = z.strictObject({
 export type DashboardFigure = z.infer<typeof dashboardFigureSchema>;
 
 /** Whether an extension is a figure of the dashboard. */
-export function isDashboardFigure(extension: Extension): extension is DashboardFigure {
+export function isDashboardFigure(extension: AnyExtension): extension is DashboardFigure {
   return extension.point === 'dashboard-figure';
 }

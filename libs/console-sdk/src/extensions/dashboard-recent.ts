@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { viewIconNames } from '../manifest/icon-names.ts';
-import type { Extension } from './extension.ts';
-import { extensionFields, statsFieldSchema } from './extension-fields.ts';
+import { type AnyExtension, extensionFields, statsFieldSchema } from './extension-fields.ts';
 
 /**
  * One type of item in the dashboard's card `Recent Content`, which shows the newest of all types together. It is data
@@ -23,6 +22,6 @@ export const dashboardRecentSchema = z.strictObject({
 export type DashboardRecent = z.infer<typeof dashboardRecentSchema>;
 
 /** Whether an extension is a type of item in `Recent Content`. */
-export function isDashboardRecent(extension: Extension): extension is DashboardRecent {
+export function isDashboardRecent(extension: AnyExtension): extension is DashboardRecent {
   return extension.point === 'dashboard-recent';
 }

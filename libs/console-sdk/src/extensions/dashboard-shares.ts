@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension } from './extension.ts';
-import { emptyTextSchema, extensionFields, statsFieldSchema } from './extension-fields.ts';
+import { type AnyExtension, emptyTextSchema, extensionFields, statsFieldSchema } from './extension-fields.ts';
 
 /**
  * A card of the dashboard with parts of a whole, as bars. It is data alone: `items` is a list of `{ title, count }`.
@@ -21,6 +20,6 @@ export const dashboardSharesSchema = z.strictObject({
 export type DashboardShares = z.infer<typeof dashboardSharesSchema>;
 
 /** Whether an extension is a card with parts of a whole. */
-export function isDashboardShares(extension: Extension): extension is DashboardShares {
+export function isDashboardShares(extension: AnyExtension): extension is DashboardShares {
   return extension.point === 'dashboard-shares';
 }

@@ -25,3 +25,15 @@ export const entitySchema = z.string().regex(/^[a-z][a-z0-9.-]*$/);
 
 /** The text of an empty card. */
 export const emptyTextSchema = z.strictObject({ title: z.string().min(1), hint: z.string().optional() });
+
+/** What a guard of a point looks at: an extension of any point. */
+export interface AnyExtension {
+  readonly point: string;
+}
+
+/** The item that a row, form or dialog shows. */
+export interface ExtensionItem {
+  readonly id: number;
+  /** The item's title or name. */
+  readonly name: string;
+}

@@ -27,13 +27,6 @@ export const extensionSchema = z.discriminatedUnion('point', [
 ]);
 export type Extension = z.infer<typeof extensionSchema>;
 
-/** The item that a row, form or dialog shows. */
-export interface ExtensionItem {
-  readonly id: number;
-  /** The item's title or name. */
-  readonly name: string;
-}
-
 /** The points whose extensions have a component, with the component's props. */
 export interface ExtensionProps {
   'dashboard-card': object;

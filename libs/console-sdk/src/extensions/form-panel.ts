@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension, ExtensionItem } from './extension.ts';
-import { entitySchema, extensionFields } from './extension-fields.ts';
+import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
  * A panel below another remote's form or details of an item. It is closed at first; the component is loaded when the
@@ -26,6 +25,6 @@ export interface FormPanelProps {
 }
 
 /** Whether an extension is a panel in a form. */
-export function isFormPanel(extension: Extension): extension is FormPanel {
+export function isFormPanel(extension: AnyExtension): extension is FormPanel {
   return extension.point === 'form-panel';
 }

@@ -1,6 +1,6 @@
 import { ErrorPanel, Skeleton } from '@khmer-learning/ui-kit';
 import { ClosedPanel } from '../layout/closed-panel.tsx';
-import type { ExtensionItem } from './extension.ts';
+import type { ExtensionItem } from './extension-fields.ts';
 import { ExtensionPart } from './extension-part.tsx';
 import { useExtensions } from './extensions-context.tsx';
 import { isFormPanel } from './form-panel.ts';

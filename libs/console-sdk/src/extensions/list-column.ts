@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension, ExtensionItem } from './extension.ts';
-import { entitySchema, extensionFields } from './extension-fields.ts';
+import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
  * A column of another remote's list, after the list's own columns. The component is a cell and is loaded with the
@@ -30,6 +29,6 @@ export interface ListColumnProps {
 }
 
 /** Whether an extension is a column of a list. */
-export function isListColumn(extension: Extension): extension is ListColumn {
+export function isListColumn(extension: AnyExtension): extension is ListColumn {
   return extension.point === 'list-column';
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { viewIconNames } from '../manifest/icon-names.ts';
-import type { Extension, ExtensionItem } from './extension.ts';
-import { entitySchema, extensionFields } from './extension-fields.ts';
+import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
  * A button in the rows of another remote's list. The button is data; the component is loaded by a click and rendered
@@ -31,6 +30,6 @@ export interface RowActionProps {
 }
 
 /** Whether an extension is a row action. */
-export function isRowAction(extension: Extension): extension is RowAction {
+export function isRowAction(extension: AnyExtension): extension is RowAction {
   return extension.point === 'row-action';
 }

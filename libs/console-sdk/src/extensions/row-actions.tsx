@@ -2,7 +2,7 @@ import { IconButton, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import type { ExtensionItem } from './extension.ts';
+import type { ExtensionItem } from './extension-fields.ts';
 import { type ProvidedExtension, useExtensionSource, useExtensions } from './extensions-context.tsx';
 import { ManifestIcon } from './manifest-icon.tsx';
 import { isRowAction, type RowAction, type RowActionProps } from './row-action.ts';

@@ -1,5 +1,5 @@
 import { type Column, Skeleton, Text } from '@khmer-learning/ui-kit';
-import type { ExtensionItem } from './extension.ts';
+import type { ExtensionItem } from './extension-fields.ts';
 import { ExtensionPart } from './extension-part.tsx';
 import { useExtensions } from './extensions-context.tsx';
 import { isListColumn } from './list-column.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Extension } from './extension.ts';
-import { extensionFields } from './extension-fields.ts';
+import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
  * A group of the user menu, for the views of any remote that name it in `menuGroup`. If two remotes declare the same
@@ -17,6 +16,6 @@ export const userMenuGroupSchema = z.strictObject({
 export type UserMenuGroup = z.infer<typeof userMenuGroupSchema>;
 
 /** Whether an extension is a group of the user menu. */
-export function isUserMenuGroup(extension: Extension): extension is UserMenuGroup {
+export function isUserMenuGroup(extension: AnyExtension): extension is UserMenuGroup {
   return extension.point === 'user-menu-group';
 }
