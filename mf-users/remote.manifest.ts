@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'users',
   label: 'Users',
-  contract: '^2.2.0',
+  contract: '^2.6.0',
   views: [
     {
       id: 'users',
@@ -24,6 +24,7 @@ export const manifest: RemoteManifestSource = {
       roles: ['admin'],
       order: 95,
       placement: 'user-menu',
+      menuGroup: 'administration',
     },
     {
       id: 'privacy-policy',
@@ -34,7 +35,68 @@ export const manifest: RemoteManifestSource = {
       roles: ['admin'],
       order: 97,
       placement: 'user-menu',
+      menuGroup: 'administration',
     },
   ],
   pages: [],
+  extensions: [
+    {
+      point: 'dashboard-figure',
+      id: 'users',
+      order: 60,
+      label: 'Total Users',
+      icon: 'users',
+      value: 'totalUsers',
+      format: 'count',
+      growth: { value: 'usersGrowth', decimals: 2 },
+    },
+    {
+      point: 'dashboard-figure',
+      id: 'active-users',
+      order: 70,
+      label: 'Total Active Users',
+      icon: 'user-check',
+      value: 'totalActiveUsers',
+      format: 'count',
+      growth: { value: 'activeUsersGrowth', decimals: 2 },
+    },
+    {
+      point: 'dashboard-days',
+      id: 'learning',
+      order: 40,
+      title: 'Learning per Day',
+      items: 'learningByDay',
+      figures: [
+        { value: 'activeLearners', name: 'Active learners' },
+        { value: 'lessonsFinished', name: 'Finished lessons' },
+        { value: 'answers', name: 'Answers' },
+      ],
+      empty: {
+        title: 'No learner was active in the last 30 days',
+        hint: 'Apps report what learners do with PUT /api/v1/progress.',
+      },
+    },
+    {
+      point: 'activity-words',
+      id: 'user',
+      order: 50,
+      entity: 'user',
+      label: 'User',
+      actions: {
+        'sign-in': 'Signed in',
+        'sign-in-failed': 'Sign-in failed',
+        'sign-out': 'Signed out',
+        'password-forgotten': 'Password reset requested',
+        'password-reset': 'Password reset by email link',
+        'password-refused': 'Wrong current password',
+      },
+    },
+    {
+      point: 'activity-words',
+      id: 'privacy-policy',
+      order: 90,
+      entity: 'privacy-policy',
+      label: 'Privacy policy',
+    },
+  ],
 };

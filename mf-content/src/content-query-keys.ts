@@ -1,17 +1,8 @@
 import { queryKeys } from '@khmer-learning/console-sdk';
 
-export const lessonKeys = queryKeys('lessons');
-export const lessonTypeKeys = queryKeys('lessonTypes');
-export const mainLessonKeys = queryKeys('mainLessons');
+/** The entities of this remote. Lists and details of each of them show data of the others. */
+export const contentEntities = ['lesson', 'lesson-type', 'main-lesson'] as const;
 
-/**
- * The queries to invalidate after any content change. Each of the three entities shows data of the others. A quiz shows
- * its lesson's title and is deleted with it; pending purchases are deleted with their main lesson.
- */
-export const contentQueryKeys = [
-  lessonKeys.all,
-  lessonTypeKeys.all,
-  mainLessonKeys.all,
-  queryKeys('quizzes').all,
-  queryKeys('purchases').all,
-] as const;
+export const lessonKeys = queryKeys('lessons', contentEntities);
+export const lessonTypeKeys = queryKeys('lessonTypes', contentEntities);
+export const mainLessonKeys = queryKeys('mainLessons', contentEntities);

@@ -1,5 +1,7 @@
+import { isDashboardFigure } from '@khmer-learning/console-sdk';
 import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
 import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
@@ -22,5 +24,18 @@ describe('the content remote', () => {
   it('does not support a console with an older contract', () => {
     expect(isContractSupported(manifest.contract, '1.6.0')).toBe(false);
     expect(isContractSupported(manifest.contract)).toBe(true);
+  });
+
+  it('adds its figures to the dashboard, from fields of the statistics', () => {
+    const figures = (manifest.extensions ?? []).filter(isDashboardFigure);
+    expect(figures.map(({ label }) => label)).toEqual([
+      'Total Main Lessons',
+      'Premium Main Lessons',
+      'Free Main Lessons',
+      'Total Lessons',
+    ]);
+    for (const { value, growth } of figures)
+      for (const field of growth === undefined ? [value] : [value, growth.value])
+        expect(Object.keys(dashboardStatsGet.response.shape)).toContain(field);
   });
 });

@@ -1,5 +1,8 @@
+import { isDashboardFigure } from '@khmer-learning/console-sdk';
 import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
-import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { isComponentPoint, remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { extensionSource } from '@khmer-learning/console-sdk/testing';
+import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
@@ -31,5 +34,23 @@ describe('the quizzes remote', () => {
   it('requires a console with a compatible contract version', () => {
     expect(isContractSupported(manifest.contract, '1.6.0')).toBe(false);
     expect(isContractSupported(manifest.contract)).toBe(true);
+  });
+
+  it('adds its figures to the dashboard, from fields of the statistics', () => {
+    const figures = (manifest.extensions ?? []).filter(isDashboardFigure);
+    expect(figures.map(({ label }) => label)).toEqual(['Total Quizzes']);
+    for (const { value, growth } of figures)
+      for (const field of growth === undefined ? [value] : [value, growth.value])
+        expect(Object.keys(dashboardStatsGet.response.shape)).toContain(field);
+  });
+
+  it('provides a component for each of its extensions that has one', async () => {
+    const source = extensionSource(manifest, remote);
+    const withComponent = source.extensions.flatMap(({ extension: { point, id } }) =>
+      isComponentPoint(point) ? [{ point, id }] : [],
+    );
+    expect(withComponent).toHaveLength(2);
+    for (const extension of withComponent)
+      expect(typeof (await source.load({ remote: manifest.name, extension }))).toBe('function');
   });
 });

@@ -1,5 +1,6 @@
 /** Test helpers for a remote's views: they render a view inside a console and mock the API. */
 
+export { extensionSource } from './testing/extension-source.ts';
 export * from './testing/fake-api.ts';
 export type { FakeResponse } from './testing/fake-response.ts';
 export type { RecordedUpload } from './testing/fake-xml-http-request.ts';

@@ -6,6 +6,7 @@ export * from './content/lesson-type.ts';
 export * from './content/main-lesson.ts';
 export * from './content/section-html.ts';
 export * from './core/endpoint.ts';
+export * from './core/entity-name.ts';
 export * from './core/event.ts';
 export * from './core/fields.ts';
 export * from './core/http.ts';

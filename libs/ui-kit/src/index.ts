@@ -43,6 +43,7 @@ export { DeleteDialog } from './overlays/delete-dialog.tsx';
 export { CloseOnBackContext, Dialog, type DialogProps } from './overlays/dialog.tsx';
 export {
   DropdownMenu,
+  MenuGroup,
   MenuItem,
   MenuLabel,
   MenuRadioGroup,

@@ -10,7 +10,7 @@ import {
 } from '@khmer-learning/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-export const apiKeyQueryKeys = queryKeys('api-keys');
+export const apiKeyQueryKeys = queryKeys('api-keys', ['api-key']);
 
 /** The active keys of every admin. */
 export function useActiveApiKeys() {
@@ -47,7 +47,7 @@ export function useCreateApiKey(onCreated: (key: string) => void) {
     dedupeKey: () => 'new key',
     successMessage: 'API key created successfully',
     failureMessage: 'Failed to create API key',
-    invalidates: [apiKeyQueryKeys.all],
+    changes: ['api-key'],
     onSuccess: (_answer, { key }) => onCreated(key),
   });
 }
@@ -60,7 +60,7 @@ export function useUpdateApiKey(onUpdated: () => void) {
       api.call(apiKeysUpdate, { params: { id }, body }),
     successMessage: 'API key updated successfully',
     failureMessage: 'Failed to update API key',
-    invalidates: [apiKeyQueryKeys.all],
+    changes: ['api-key'],
     onSuccess: onUpdated,
   });
 }
@@ -82,7 +82,7 @@ export function useRevokeApiKey(onRevoked: (key: ApiKey) => void) {
     call: ({ id }: ApiKey) => api.call(apiKeysRevoke, { params: { id } }),
     successMessage: 'API key revoked successfully',
     failureMessage: 'Failed to revoke API key',
-    invalidates: [apiKeyQueryKeys.all],
+    changes: ['api-key'],
     onSuccess: (_answer, key) => onRevoked(key),
   });
 }

@@ -1,4 +1,4 @@
-import { formatCentsAsUsd, ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
+import { FormPanels, formatCentsAsUsd, ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import {
   Button,
@@ -86,6 +86,10 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
         />
         <RefundList purchase={purchase} />
       </Stack>
+      <FormPanels
+        entity="purchase"
+        item={{ id: purchase.id, name: `the purchase of ${purchase.userEmail}` }}
+      />
       <ItemAuditLog entity="purchase" entityId={purchase.id} />
     </>
   );

@@ -7,7 +7,9 @@ import {
   ListPagination,
   listErrorProps,
   RefreshButton,
+  RowActions,
   useAddressedItem,
+  useListColumns,
   useListState,
   usePageRows,
   userMessageOf,
@@ -64,6 +66,8 @@ const columns: readonly Column<Purchase>[] = [
   },
 ];
 
+const toItem = ({ id, userEmail }: Purchase) => ({ id, name: `the purchase of ${userEmail}` });
+
 /** The purchase history view (spec 2.13). */
 export function PurchaseList() {
   const list = useListState();
@@ -74,6 +78,7 @@ export function PurchaseList() {
   };
   const page = usePurchasePage({ ...filters, offset: list.offset });
   const rows = usePageRows(list, page, ({ data }) => data);
+  const addedColumns = useListColumns('purchase', rows, toItem);
   const [openId, setOpenId] = useState<number | null>(null);
   useAddressedItem(openId, setOpenId);
 
@@ -109,7 +114,7 @@ export function PurchaseList() {
       <Card flush>
         <DataTable
           caption="Purchase history"
-          columns={columns}
+          columns={[...columns, ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ userEmail }) => userEmail}
@@ -122,12 +127,15 @@ export function PurchaseList() {
               onClear={list.clearFilters}
             />
           }
-          actions={({ id, userEmail }) => (
-            <ViewButton
-              name={`the purchase of ${userEmail}`}
-              tooltip="View detail"
-              onClick={() => setOpenId(id)}
-            />
+          actions={(purchase) => (
+            <>
+              <ViewButton
+                name={toItem(purchase).name}
+                tooltip="View detail"
+                onClick={() => setOpenId(purchase.id)}
+              />
+              <RowActions entity="purchase" item={toItem(purchase)} />
+            </>
           )}
         />
       </Card>

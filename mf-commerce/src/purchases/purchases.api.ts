@@ -11,7 +11,7 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
-const purchaseKeys = queryKeys('purchases');
+const purchaseKeys = queryKeys('purchases', ['purchase', 'main-lesson', 'user']);
 
 type ListQuery = Omit<NonNullable<RequestOf<typeof purchasesList>['query']>, 'limit'>;
 export type PurchaseFilters = NonNullable<RequestOf<typeof purchasesExport>['query']>;
@@ -54,7 +54,7 @@ export function useRefundPurchase(id: number, onRefunded: () => void) {
     successMessage: ({ pendingRefundAmount }) =>
       pendingRefundAmount === undefined ? messages.refund.success : messages.refund.pending,
     failureMessage: messages.refund.failed,
-    invalidates: [purchaseKeys.all],
+    changes: ['purchase'],
     onSuccess: onRefunded,
     onError: () => {
       void queryClient.invalidateQueries({ queryKey: purchaseKeys.all });
@@ -71,7 +71,7 @@ export function useWithdrawRefund(purchaseId: number) {
     call: (refundId: string) => api.call(purchasesWithdrawRefund, { params: { id: purchaseId, refundId } }),
     successMessage: messages.refund.withdrawn,
     failureMessage: messages.refund.withdrawFailed,
-    invalidates: [purchaseKeys.all],
+    changes: ['purchase'],
     onError: () => {
       void queryClient.invalidateQueries({ queryKey: purchaseKeys.all });
       // The confirmation shows the error.

@@ -1,7 +1,6 @@
-import { dashboardStatsKey, isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
-import { useQueryClient } from '@tanstack/react-query';
+import { isSessionEndError, useAnnounceChanges, userMessageOf } from '@khmer-learning/console-sdk';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { contentQueryKeys } from '../content-query-keys.ts';
+import { contentEntities } from '../content-query-keys.ts';
 
 /** Limits the load on the services while the action runs. */
 const maxConcurrency = 4;
@@ -48,7 +47,7 @@ export function useBulkAction<Item>({
   onFinishAfterUnmount,
   startsAtOnce,
 }: BulkActionOptions<Item>) {
-  const queryClient = useQueryClient();
+  const announceChanges = useAnnounceChanges();
   const [progress, setProgress] = useState<BulkProgress<Item>>({
     phase: startsAtOnce ? 'running' : 'asking',
     done: [],
@@ -96,9 +95,7 @@ export function useBulkAction<Item>({
       },
     });
     window.removeEventListener('beforeunload', preventUnload);
-    for (const queryKey of [...contentQueryKeys, dashboardStatsKey]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
+    announceChanges(contentEntities);
     if (!isMounted.current) {
       onFinishAfterUnmount(done.length, items.length - done.length);
       return;

@@ -1,4 +1,4 @@
-import { useApi } from '@khmer-learning/console-sdk';
+import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   type BoundedCount,
   type ListTotal,
@@ -11,12 +11,12 @@ import {
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { contentQueryKeys, lessonKeys, mainLessonKeys } from '../content-query-keys.ts';
+import { contentEntities, lessonKeys, mainLessonKeys } from '../content-query-keys.ts';
 
 /** A figure in a question: it may be loading, or unknown because it could not be fetched. */
 export type Figure<T> = T | 'loading' | 'unknown';
 
-const [, , , quizKey] = contentQueryKeys;
+const quizCountKeys = queryKeys('quizCounts', ['quiz', ...contentEntities]);
 
 /** Fetches a figure each time the question is opened: other users may have changed it. */
 function useFigure<T>(queryKey: QueryKey, fetch: (signal: AbortSignal) => Promise<T>): Figure<T> {
@@ -52,7 +52,7 @@ export function useQuizCount(
   of: { mainLessonId: number } | { lessonTypeId: number } | { lessonIds: readonly number[] },
 ): Figure<BoundedCount> {
   const api = useApi();
-  return useFigure([...quizKey, 'count', of], async (signal) => {
+  return useFigure(quizCountKeys.list(of), async (signal) => {
     if ('mainLessonId' in of) return api.call(quizzesCount, { query: of }, { signal });
     const ids =
       'lessonIds' in of

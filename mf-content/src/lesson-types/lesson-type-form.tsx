@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   ApiError,
   EditDialog,
+  FormPanels,
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
@@ -13,7 +14,6 @@ import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/c
 import { Button, FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { contentQueryKeys } from '../content-query-keys.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { compareLessonTypes } from './compare-lesson-types.ts';
 import { IconField } from './icon-field.tsx';
@@ -38,7 +38,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
     form,
     calls: lessonTypeMutations(useApi()),
     messages: messages.lessonType,
-    invalidates: contentQueryKeys,
+    changes: ['lesson-type'],
     onSaved: onClose,
     onSaveError: (error) => {
       if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;
@@ -76,7 +76,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
             fetchItem={fetchLessonType}
             compare={compareLessonTypes}
             unsavedHint={isDirty ? 'They will be lost.' : null}
-            invalidates={contentQueryKeys}
+            changes={['lesson-type']}
             onRestored={onReload}
             disabled={isSaving}
           />
@@ -119,6 +119,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
           </FormField>
         </Stack>
       </form>
+      {type === null ? null : <FormPanels entity="lesson-type" item={{ id: type.id, name: type.title }} />}
       {type === null ? null : <ItemAuditLog entity="lesson-type" entityId={type.id} />}
       {stale === null ? null : (
         <StaleVersionDialog

@@ -5,9 +5,11 @@ import {
   ListEmptyState,
   listErrorProps,
   RecentlyDeletedButton,
+  RowActions,
   useHeaderAction,
   useIntent,
   useItemEditor,
+  useListColumns,
   useListState,
   userMessageOf,
   ViewButton,
@@ -54,10 +56,13 @@ const columns: readonly Column<LessonType>[] = [
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
+const toItem = ({ id, title }: LessonType) => ({ id, name: title });
+
 /** The lesson types view. All lesson types are on one page (spec 2.14). */
 export function LessonTypeList() {
   const list = useListState();
   const { data, error, isFetching, refetch } = useLessonTypes(list.search);
+  const addedColumns = useListColumns('lesson-type', data, toItem);
   const editor = useItemEditor({
     itemType: 'Lesson type',
     loadForm: async () =>
@@ -79,7 +84,7 @@ export function LessonTypeList() {
       <Card flush>
         <DataTable
           caption="Lesson types"
-          columns={columns}
+          columns={[...columns, ...addedColumns]}
           rows={data}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
@@ -104,6 +109,7 @@ export function LessonTypeList() {
               />
               <ViewButton name={type.title} tooltip="View lessons" onClick={() => setViewing(type)} />
               <DeleteButton name={type.title} onClick={() => setDeleting(type)} />
+              <RowActions entity="lesson-type" item={toItem(type)} />
             </>
           )}
         />

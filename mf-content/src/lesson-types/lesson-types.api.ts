@@ -15,7 +15,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentQueryKeys, lessonTypeKeys } from '../content-query-keys.ts';
+import { lessonTypeKeys } from '../content-query-keys.ts';
 
 /** All lesson types whose title matches. Filters and dropdowns use the list without a search. */
 export function useLessonTypes(search = '') {
@@ -59,8 +59,8 @@ export const lessonTypeVersions = {
 export const deletedLessonTypes = {
   itemType: 'lesson type',
   endpoints: { listDeleted: lessonTypesListDeleted, restoreDeleted: lessonTypesRestoreDeleted },
-  invalidates: contentQueryKeys,
-};
+  changes: ['lesson-type', 'lesson'],
+} as const;
 
 /** The calls that save a lesson type. `version` is the edited version; without it the update overwrites. */
 export function lessonTypeMutations(api: ApiClient) {
@@ -79,7 +79,7 @@ export function useDeleteLessonType() {
     call: (id: number) => api.call(lessonTypesDelete, { params: { id } }),
     successMessage: messages.lessonType.deleted,
     failureMessage: messages.lessonType.deleteFailed,
-    invalidates: contentQueryKeys,
+    changes: ['lesson-type'],
     onUndo: restoring.mutate,
   });
 }

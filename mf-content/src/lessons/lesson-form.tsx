@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
   EditDialog,
+  FormPanels,
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
@@ -29,7 +30,6 @@ import {
 } from '@khmer-learning/ui-kit';
 import { FormProvider, type UseFormReturn, useController, useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { contentQueryKeys } from '../content-query-keys.ts';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
@@ -77,7 +77,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     item: lesson,
     calls: lessonMutations(useApi()),
     messages: messages.lesson,
-    invalidates: contentQueryKeys,
+    changes: ['lesson'],
     itemType: 'lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
@@ -113,7 +113,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
                   ? 'They stay in this browser, and you can put them back into the form afterwards.'
                   : null
               }
-              invalidates={contentQueryKeys}
+              changes={['lesson']}
               onRestored={() => {
                 autoSave.save();
                 onReload();
@@ -144,6 +144,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
           </Stack>
         </form>
       </FormProvider>
+      {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
       {publishing.dialogs}
     </EditDialog>

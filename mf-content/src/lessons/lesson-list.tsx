@@ -7,9 +7,11 @@ import {
   ListPagination,
   listErrorProps,
   RecentlyDeletedButton,
+  RowActions,
   useHeaderAction,
   useIntent,
   useItemEditor,
+  useListColumns,
   useListState,
   usePageRows,
   userMessageOf,
@@ -74,6 +76,8 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
+const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
+
 /** The lessons view (spec 2.7). */
 export function LessonList() {
   const list = useListState();
@@ -87,6 +91,7 @@ export function LessonList() {
   };
   const page = useLessonPage(filters);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
+  const addedColumns = useListColumns('lesson', rows, toItem);
 
   const editor = useItemEditor({
     itemType: 'Lesson',
@@ -131,7 +136,7 @@ export function LessonList() {
       <Card flush>
         <DataTable
           caption="Lessons"
-          columns={columns}
+          columns={[...columns, ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
@@ -162,6 +167,7 @@ export function LessonList() {
                 onClick={() => duplication.mutate(lesson.id)}
               />
               <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
+              <RowActions entity="lesson" item={toItem(lesson)} />
             </>
           )}
         />

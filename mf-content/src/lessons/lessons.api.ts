@@ -17,7 +17,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentQueryKeys, lessonKeys } from '../content-query-keys.ts';
+import { lessonKeys } from '../content-query-keys.ts';
 
 export type LessonPayload = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
@@ -50,8 +50,8 @@ export const lessonVersions = {
 export const deletedLessons = {
   itemType: 'lesson',
   endpoints: { listDeleted: lessonsListDeleted, restoreDeleted: lessonsRestoreDeleted },
-  invalidates: contentQueryKeys,
-};
+  changes: ['lesson'],
+} as const;
 
 /** The calls that save a lesson. `version` is the edited version; without it the update overwrites. */
 export function lessonMutations(api: ApiClient) {
@@ -69,7 +69,7 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
     call: (id: number) => api.call(lessonsDuplicate, { params: { id } }),
     successMessage: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
     failureMessage: 'Failed to duplicate lesson',
-    invalidates: contentQueryKeys,
+    changes: ['lesson'],
     onSuccess: onDuplicated,
   });
 }
@@ -82,7 +82,7 @@ export function useDeleteLesson() {
     call: (id: number) => api.call(lessonsDelete, { params: { id } }),
     successMessage: messages.lesson.deleted,
     failureMessage: messages.lesson.deleteFailed,
-    invalidates: contentQueryKeys,
+    changes: ['lesson'],
     onUndo: restoring.mutate,
   });
 }

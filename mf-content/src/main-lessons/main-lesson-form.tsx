@@ -3,6 +3,7 @@ import {
   AutoSaveStatus,
   centsToUsdInput,
   EditDialog,
+  FormPanels,
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
@@ -19,7 +20,6 @@ import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-l
 import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { contentQueryKeys } from '../content-query-keys.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import { type Upload, useUpload } from '../uploads/use-upload.ts';
 import { compareMainLessons } from './compare-main-lessons.ts';
@@ -100,7 +100,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
     item: lesson,
     calls: mainLessonMutations(useApi()),
     messages: messages.mainLesson,
-    invalidates: contentQueryKeys,
+    changes: ['main-lesson'],
     itemType: 'main lesson',
     statuses: { published: 'published', draft: 'draft' },
     consequence: 'learners will not see it or its lessons until it is published again.',
@@ -146,7 +146,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
                   <PricingConsequence lesson={present} />
                 ) : null
               }
-              invalidates={contentQueryKeys}
+              changes={['main-lesson']}
               onRestored={() => {
                 autoSave.save();
                 onReload();
@@ -202,6 +202,9 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
           )}
         </Stack>
       </form>
+      {lesson === null ? null : (
+        <FormPanels entity="main-lesson" item={{ id: lesson.id, name: lesson.title }} />
+      )}
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
       {publishing.dialogs}
       {stored === null || savePricing === null ? null : (

@@ -7,9 +7,11 @@ import {
   ListPagination,
   listErrorProps,
   RecentlyDeletedButton,
+  RowActions,
   useHeaderAction,
   useIntent,
   useItemEditor,
+  useListColumns,
   useListState,
   usePageRows,
   ViewButton,
@@ -69,6 +71,8 @@ const columns: readonly Column<MainLesson>[] = [
   { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
+const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
+
 /** The main lessons view (spec 2.15). */
 export function MainLessonList() {
   const list = useListState();
@@ -78,6 +82,7 @@ export function MainLessonList() {
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
+  const addedColumns = useListColumns('main-lesson', rows, toItem);
 
   const editor = useItemEditor({
     itemType: 'Main lesson',
@@ -119,7 +124,7 @@ export function MainLessonList() {
       <Card flush>
         <DataTable
           caption="Main lessons"
-          columns={columns}
+          columns={[...columns, ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
@@ -148,6 +153,7 @@ export function MainLessonList() {
                 onClick={() => duplication.mutate(lesson.id)}
               />
               <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
+              <RowActions entity="main-lesson" item={toItem(lesson)} />
             </>
           )}
         />

@@ -18,7 +18,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contentQueryKeys, mainLessonKeys } from '../content-query-keys.ts';
+import { mainLessonKeys } from '../content-query-keys.ts';
 
 export type MainLessonPayload = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
 type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
@@ -84,8 +84,8 @@ export const mainLessonVersions = {
 export const deletedMainLessons = {
   itemType: 'main lesson',
   endpoints: { listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted },
-  invalidates: contentQueryKeys,
-};
+  changes: ['main-lesson', 'lesson'],
+} as const;
 
 /** The calls that save a main lesson. `version` is the edited version; without it the update overwrites. */
 export function mainLessonMutations(api: ApiClient) {
@@ -103,7 +103,7 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
     call: (id: number) => api.call(mainLessonsDuplicate, { params: { id } }),
     successMessage: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
     failureMessage: 'Failed to duplicate main lesson',
-    invalidates: contentQueryKeys,
+    changes: ['main-lesson'],
     onSuccess: onDuplicated,
   });
 }
@@ -116,7 +116,7 @@ export function useDeleteMainLesson() {
     call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
     successMessage: messages.mainLesson.deleted,
     failureMessage: messages.mainLesson.deleteFailed,
-    invalidates: contentQueryKeys,
+    changes: ['main-lesson'],
     onUndo: restoring.mutate,
   });
 }

@@ -1,8 +1,8 @@
-import { dashboardStatsKey, isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
+import { isSessionEndError, useAnnounceChanges, userMessageOf } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contentQueryKeys } from '../content-query-keys.ts';
+import { contentEntities } from '../content-query-keys.ts';
 
 interface Move {
   readonly id: number;
@@ -31,6 +31,7 @@ export function useReorder<Item extends { readonly id: number }>({
   failure,
 }: ReorderOptions<Item>) {
   const queryClient = useQueryClient();
+  const announceChanges = useAnnounceChanges();
   const [pendingMoves, setPendingMoves] = useState<readonly Move[]>([]);
   const mutationKey = ['order', ...queryKey];
   const { mutate } = useMutation({
@@ -49,9 +50,7 @@ export function useReorder<Item extends { readonly id: number }>({
       notifyManager.schedule(() => setPendingMoves((last) => last.filter((other) => other !== move)));
       // While more moves are pending, refetched data would not include them yet.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
-      for (const staleKey of [...contentQueryKeys, dashboardStatsKey]) {
-        void queryClient.invalidateQueries({ queryKey: staleKey });
-      }
+      announceChanges(contentEntities);
     },
   });
 

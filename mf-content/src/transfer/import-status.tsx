@@ -24,10 +24,10 @@ import { describeImportEffect, formatNumber, outcomeLabels, progressLabels } fro
 import { ImportLines } from './import-lines.tsx';
 import {
   type ImportId,
+  useAnnounceContentChanges,
   useApplyImport,
   useDiscardImport,
   useDownloadRefused,
-  useInvalidateContent,
   usePolledImport,
   useRetryImport,
 } from './transfer.api.ts';
@@ -42,7 +42,7 @@ interface ImportStatusProps {
 /** The state of a started import: the check, its outcome, the application and the result. */
 export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   const query = usePolledImport(importId);
-  const refresh = useEffectEvent(useInvalidateContent());
+  const refresh = useEffectEvent(useAnnounceContentChanges());
   const isApplied = query.data?.state === 'applied';
   useEffect(() => {
     if (isApplied) refresh();

@@ -1,8 +1,8 @@
 import {
   ApiError,
-  dashboardStatsKey,
   downloadBlob,
   isSessionEndError,
+  useAnnounceChanges,
   useApi,
   useApiMutation,
   userMessageOf,
@@ -15,7 +15,7 @@ import {
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { contentQueryKeys } from '../content-query-keys.ts';
+import { contentEntities } from '../content-query-keys.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
 
 /** Identifies an import. Ids are unique only within each of the two services. */
@@ -132,7 +132,6 @@ export function useRetryImport(importId: ImportId) {
     },
     successMessage: 'Retry started',
     failureMessage: 'Failed to retry the import',
-    invalidates: [],
   });
 }
 
@@ -150,17 +149,12 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
     },
     successMessage: importMessages.discarded,
     failureMessage: 'Failed to discard the import',
-    invalidates: [],
     onSuccess: onDiscarded,
   });
 }
 
-/** Refreshes all content queries and the dashboard, because an import may have changed any of them. */
-export function useInvalidateContent() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [...contentQueryKeys, dashboardStatsKey]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
+/** Announces changes of everything that an import may have changed. */
+export function useAnnounceContentChanges() {
+  const announceChanges = useAnnounceChanges();
+  return () => announceChanges([...contentEntities, 'quiz']);
 }

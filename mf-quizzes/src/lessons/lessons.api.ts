@@ -2,7 +2,7 @@ import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import { lessonsGet, lessonsList } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-const lessonKeys = queryKeys('lessons');
+const lessonKeys = queryKeys('lessonsToChoose', ['lesson', 'lesson-type', 'main-lesson']);
 
 /** Few enough to scan: users refine the search instead of paging. */
 const searchResultLimit = 20;

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   AutoSaveStatus,
   EditDialog,
+  FormPanels,
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
@@ -24,7 +25,7 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { quizKeys, quizMutations, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { quizMutations, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
 import {
@@ -66,7 +67,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
     item: quiz,
     calls: quizMutations(useApi()),
     messages: messages.quiz,
-    invalidates: [quizKeys.all],
+    changes: ['quiz'],
     itemType: 'quiz',
     statuses: { published: 'active', draft: 'draft' },
     consequence: 'learners no longer see it until it is published again.',
@@ -102,7 +103,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
                   ? 'They stay in this browser, and you can put them back into the form afterwards.'
                   : null
               }
-              invalidates={[quizKeys.all]}
+              changes={['quiz']}
               onRestored={() => {
                 autoSave.save();
                 onReload();
@@ -123,6 +124,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
           </Stack>
         </form>
       </FormProvider>
+      {quiz === null ? null : <FormPanels entity="quiz" item={{ id: quiz.id, name: quiz.title }} />}
       {quiz === null ? null : <ItemAuditLog entity="quiz" entityId={quiz.id} />}
       {publishing.dialogs}
     </EditDialog>

@@ -5,6 +5,7 @@ import {
   ListFilter,
   listErrorProps,
   RecentlyDeletedButton,
+  RowActions,
   useHeaderAction,
   useIntent,
   useItemEditor,
@@ -71,6 +72,7 @@ export function QuizList() {
       />
       <ViewButton name={quiz.title} tooltip="View results" onClick={() => setViewing(quiz)} />
       <DeleteButton name={quiz.title} onClick={() => setDeleting(quiz)} />
+      <RowActions entity="quiz" item={{ id: quiz.id, name: quiz.title }} />
     </>
   );
 

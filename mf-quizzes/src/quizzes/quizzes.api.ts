@@ -25,7 +25,8 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 
-export const quizKeys = queryKeys('quizzes');
+/** A quiz shows its lesson, and is deleted with it. */
+const quizKeys = queryKeys('quizzes', ['quiz', 'lesson', 'lesson-type', 'main-lesson']);
 
 /** Number of quizzes that 'Show more' adds. Divisible by 2, 3 and 4, so that grid rows are full. */
 export const quizPageSize = 24;
@@ -60,6 +61,17 @@ export function useQuizPages(filters: QuizFilters, pages: number) {
         for (const { error, refetch } of results) if (error !== null) void refetch();
       },
     }),
+  });
+}
+
+/** The newest quizzes of a lesson, refetched on every mount, like the form and dialog that show them. */
+export function useQuizzesOfLesson(lessonId: number) {
+  const api = useApi();
+  const query = { lessonId: String(lessonId), limit: quizPageSize };
+  return useQuery({
+    queryKey: quizKeys.list(query),
+    queryFn: ({ signal }) => api.call(quizzesList, { query }, { signal }),
+    staleTime: 0,
   });
 }
 
@@ -104,8 +116,8 @@ export const quizVersions = {
 export const deletedQuizzes = {
   itemType: 'quiz',
   endpoints: { listDeleted: quizzesListDeleted, restoreDeleted: quizzesRestoreDeleted },
-  invalidates: [quizKeys.all],
-};
+  changes: ['quiz'],
+} as const;
 
 /** The calls that save a quiz. `version` is the version that was edited; without it, the update overwrites. */
 export function quizMutations(api: ApiClient) {
@@ -123,7 +135,7 @@ export function useDeleteQuiz() {
     call: (id: number) => api.call(quizzesDelete, { params: { id } }),
     successMessage: messages.quiz.deleted,
     failureMessage: messages.quiz.deleteFailed,
-    invalidates: [quizKeys.all],
+    changes: ['quiz'],
     onUndo: restoring.mutate,
   });
 }

@@ -1,4 +1,5 @@
 import {
+  extensionSource,
   type FakeApi,
   goBack,
   paginate,
@@ -8,6 +9,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import type { AuditEntry } from '@khmer-learning/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { manifest } from '../../remote.manifest.ts';
 import { fakeUsersApi, otherAdmin, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
 import { AuditLogList } from './audit-log-list.tsx';
 
@@ -25,9 +27,11 @@ const failedSignIn: AuditEntry = {
   address: '198.51.100.7',
   requestId: null,
 };
+const quizWords = { point: 'activity-words', id: 'quiz', order: 40, entity: 'quiz', label: 'Quiz' } as const;
+const extensions = extensionSource({ ...manifest, extensions: [...(manifest.extensions ?? []), quizWords] });
 let api: FakeApi;
 
-const open = () => renderView(AuditLogList, 'activity', { user: testAdmin });
+const open = () => renderView(AuditLogList, 'activity', { user: testAdmin, extensions });
 const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/audit').at(-1)?.query ?? []);
 
 beforeEach(() => {
@@ -110,6 +114,24 @@ it('undoes all typing in a date field with one press of Back', async () => {
   await goBack();
   await waitFor(() => expect(from).toHaveProperty('value', ''));
   expect(screen.getByRole('combobox', { name: 'Item type' }).textContent).toBe('User');
+});
+
+it('names items and actions in the words of the remotes, and the others by their ids', async () => {
+  const change = {
+    ...failedSignIn,
+    id: 'a',
+    entityId: '3',
+    title: 'River words',
+    action: 'updated' as const,
+  };
+  const entries = [
+    { ...change, entity: 'quiz' },
+    { ...change, id: 'b', entity: 'game', action: 'key-revoked' as const },
+  ];
+  api.route('GET /api/audit', () => ({ body: { data: entries, total: 2 } }));
+  open();
+  for (const text of ['Changed', 'Quiz 3', 'Key revoked', 'game 3'])
+    expect(await screen.findByText(text)).toBeTruthy();
 });
 
 it('shows an empty state and clears the filters', async () => {

@@ -1,8 +1,7 @@
 import {
-  auditActionLabels,
+  type ActivityWording,
   auditActorName,
   auditDetailText,
-  auditEntityLabels,
   ListEmptyState,
   ListFilter,
   ListPagination,
@@ -11,6 +10,7 @@ import {
   noFilter,
   RefreshButton,
   RelativeTime,
+  useActivityWords,
   useListState,
   usePageRows,
 } from '@khmer-learning/console-sdk';
@@ -35,12 +35,12 @@ import styled from 'styled-components';
 import { fullName } from '../users/user-labels.ts';
 import { useAuditLogPage, useStaff } from './audit-log.api.ts';
 
-const columns: readonly Column<AuditEntry>[] = [
+const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Column<AuditEntry>[] => [
   {
     id: 'what',
     header: 'Action',
     main: true,
-    cell: ({ action }) => <Text strong>{auditActionLabels[action]}</Text>,
+    cell: ({ action, entity }) => <Text strong>{actionLabel(action, entity)}</Text>,
   },
   {
     id: 'who',
@@ -63,7 +63,7 @@ const columns: readonly Column<AuditEntry>[] = [
       <Stack gap={1}>
         <Text lines={2}>{title}</Text>
         <Text size="small" muted>
-          {`${auditEntityLabels[entity] ?? entity} ${entity === 'file' ? '' : entityId}`.trim()}
+          {`${entityLabel(entity)} ${entity === 'file' ? '' : entityId}`.trim()}
         </Text>
       </Stack>
     ),
@@ -133,13 +133,13 @@ function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
   );
 }
 
-const actionOptions = auditActions.map((value) => ({ value, label: auditActionLabels[value] }));
-const entityOptions = Object.entries(auditEntityLabels).map(([value, label]) => ({ value, label }));
-
 /** The audit log of the whole console: who did what, when and from where. */
 export function AuditLogList() {
   const list = useListState();
   const staff = useStaff().data ?? [];
+  const words = useActivityWords();
+  const actionOptions = auditActions.map((value) => ({ value, label: words.actionLabel(value) }));
+  const entityOptions = words.entities.map(({ entity, label }) => ({ value: entity, label }));
   // Names are not unique, so the label includes the email.
   const actorOptions = staff.map((user) => ({
     value: String(user.id),
@@ -186,10 +186,10 @@ export function AuditLogList() {
       <Card flush>
         <DataTable
           caption="Activity"
-          columns={columns}
+          columns={columnsWith(words)}
           rows={rows}
           rowKey={({ id }) => id}
-          rowName={(entry) => `${auditActionLabels[entry.action]} ${entry.title}`}
+          rowName={(entry) => `${words.actionLabel(entry.action, entry.entity)} ${entry.title}`}
           refreshing={page.isFetching}
           error={listErrorProps('Activity', page.error, page.refetch)}
           empty={

@@ -3,7 +3,7 @@ import { auditList, defaultPageSize, type RequestOf, usersList } from '@khmer-le
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { userKeys } from '../users/users.api.ts';
 
-const auditKeys = queryKeys('audit');
+const auditKeys = queryKeys('audit', []);
 
 type AuditFilters = Omit<NonNullable<RequestOf<typeof auditList>['query']>, 'limit'>;
 

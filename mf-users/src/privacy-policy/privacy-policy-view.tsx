@@ -32,7 +32,7 @@ import { useForm } from 'react-hook-form';
 
 type Body = RequestOf<typeof privacyPolicyUpdate>['body'];
 
-const privacyPolicyKeys = queryKeys('privacy-policy');
+const privacyPolicyKeys = queryKeys('privacy-policy', ['privacy-policy']);
 /** There is one privacy policy. */
 const policyId = 1;
 
@@ -85,7 +85,7 @@ function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onRelo
       update: (_id, body, expected) => update(body, expected),
     },
     messages: policyMessages,
-    invalidates: [privacyPolicyKeys.all],
+    changes: ['privacy-policy'],
     onSaved: () => form.reset(form.getValues()),
   });
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   ApiError,
   EditDialog,
+  FormPanels,
   ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
@@ -24,8 +25,9 @@ import {
   type UserFormValues,
   userDefaultValues,
 } from './user-form.schema.ts';
+import { fullName } from './user-labels.ts';
 import { UserStatusToggle } from './user-status-toggle.tsx';
-import { useFetchUser, userKeys, userMutations } from './users.api.ts';
+import { useFetchUser, userMutations } from './users.api.ts';
 
 /** The form of a user. For a user who is not an admin, only the status can be changed (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
@@ -44,7 +46,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
     form,
     calls: userMutations(useApi()),
     messages: messages.user,
-    invalidates: [userKeys.all],
+    changes: ['user'],
     onSaved: () => {
       // Close the form first: signing out with unsaved changes would ask for confirmation.
       flushSync(onClose);
@@ -90,6 +92,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
           <UserFields user={user} disabled={!isEditable} />
         </form>
       </FormProvider>
+      {user === null ? null : <FormPanels entity="user" item={{ id: user.id, name: fullName(user) }} />}
       {user === null ? null : <ItemAuditLog entity="user" entityId={user.id} />}
       {user !== null && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />

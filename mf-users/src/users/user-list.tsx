@@ -5,9 +5,11 @@ import {
   ListPagination,
   listErrorProps,
   RefreshButton,
+  RowActions,
   useHeaderAction,
   useIntent,
   useItemEditor,
+  useListColumns,
   useListState,
   usePageRows,
 } from '@khmer-learning/console-sdk';
@@ -63,6 +65,8 @@ function LastLogin({ at }: { at: string | null }) {
   );
 }
 
+const toItem = (user: User) => ({ id: user.id, name: fullName(user) });
+
 /** The users view (spec 2.12). */
 export function UserList() {
   const list = useListState();
@@ -73,6 +77,7 @@ export function UserList() {
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ users }) => users);
+  const addedColumns = useListColumns('user', rows, toItem);
 
   const editor = useItemEditor({
     itemType: 'User',
@@ -110,7 +115,7 @@ export function UserList() {
       <Card flush>
         <DataTable
           caption="Users"
-          columns={columns}
+          columns={[...columns, ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={fullName}
@@ -126,11 +131,14 @@ export function UserList() {
             />
           }
           actions={(user) => (
-            <EditButton
-              name={fullName(user)}
-              loading={editor.isOpening(user.id)}
-              onClick={() => editor.edit(user.id)}
-            />
+            <>
+              <EditButton
+                name={fullName(user)}
+                loading={editor.isOpening(user.id)}
+                onClick={() => editor.edit(user.id)}
+              />
+              <RowActions entity="user" item={toItem(user)} />
+            </>
           )}
         />
       </Card>

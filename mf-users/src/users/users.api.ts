@@ -13,7 +13,7 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-export const userKeys = queryKeys('users');
+export const userKeys = queryKeys('users', ['user']);
 
 type UserFilters = Omit<NonNullable<RequestOf<typeof usersList>['query']>, 'limit'>;
 type NewUser = RequestOf<typeof authRegister>['body'];
@@ -71,7 +71,7 @@ export function useSetUserStatus() {
       api.call(usersSetStatus, { params: { id }, body: { isActive } }),
     successMessage: ({ isActive }) => `User ${isActive ? 'activated' : 'deactivated'} successfully`,
     failureMessage: ({ isActive }) => `Failed to ${isActive ? 'activate' : 'deactivate'} user`,
-    invalidates: [userKeys.all],
+    changes: ['user'],
   });
 }
 
@@ -87,7 +87,6 @@ export function useChangePassword({ onChanged, onFailure }: ChangePasswordOption
     call: (body: PasswordChange) => api.call(authChangePassword, { body }),
     successMessage: messages.changePassword.success,
     failureMessage: messages.changePassword.failed,
-    invalidates: [],
     onSuccess: onChanged,
     onError: (error) => {
       onFailure(error);

@@ -1,6 +1,7 @@
 import { isContractSupported, type ViewManifest } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
+import { administrationGroup } from './shell-extensions.ts';
 
 /** A view the console can show, from the shell itself or from a remote. */
 export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
@@ -35,6 +36,7 @@ const consoleHealth: ConsoleViewEntry = {
   roles: ['admin'],
   order: 1_000,
   placement: 'user-menu',
+  menuGroup: administrationGroup,
   remote: null,
 };
 

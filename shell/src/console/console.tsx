@@ -1,6 +1,7 @@
 import {
   ConsoleProvider,
   createQueryClient,
+  ExtensionsProvider,
   type SignOutOptions,
   useApi,
   userMessageOf,
@@ -8,9 +9,10 @@ import {
 import { authLogout, messages, type SessionUser } from '@khmer-learning/contracts';
 import { TooltipProvider, toast } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
+import { useRemoteExtensions } from '../remotes/use-remote-extensions.ts';
 import type { SessionEndStore } from '../session/session-end-store.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { clearStoredUser, clearUserLocalStorage } from '../session/stored-user.ts';
@@ -43,6 +45,11 @@ interface ConsoleProps {
   sessionEnd: SessionEndStore;
 }
 
+/** Gives the console what the remotes' manifests add to it. */
+function RemoteExtensions({ children }: { children: ReactNode }) {
+  return <ExtensionsProvider source={useRemoteExtensions()}>{children}</ExtensionsProvider>;
+}
+
 /** Everything a signed-in person sees. */
 export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
   const [queryClient] = useState(createQueryClient);
@@ -56,7 +63,9 @@ export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
           refreshUser={refreshUser}
           defaultView={dashboardViewId}
         >
-          <ConsoleFrame />
+          <RemoteExtensions>
+            <ConsoleFrame />
+          </RemoteExtensions>
           <SessionEndedDialog sessionEnd={sessionEnd} />
         </ConsoleProvider>
       </TooltipProvider>

@@ -1,9 +1,10 @@
-import { useSession } from '@khmer-learning/console-sdk';
+import { isUserMenuGroup, useExtensions, useSession } from '@khmer-learning/console-sdk';
 import {
   type Appearance,
   Button,
   ChevronDownIcon,
   DropdownMenu,
+  MenuGroup,
   MenuItem,
   MenuLabel,
   MenuRadioGroup,
@@ -15,7 +16,7 @@ import {
   SunIcon,
   useAppearance,
 } from '@khmer-learning/ui-kit';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { ViewIcon } from './view-icon.tsx';
@@ -37,10 +38,28 @@ export interface UserMenuProps {
   onOpenView: (view: ConsoleViewEntry) => void;
 }
 
-/** The user menu: views with the placement `user-menu`, and the appearance. */
+/** The groups that have views, by order, and the views of no known group. */
+function useMenuGroups(views: readonly ConsoleViewEntry[]) {
+  const declared = useExtensions(isUserMenuGroup).map(({ extension }) => extension);
+  const groups = [...new Map(declared.toReversed().map((group) => [group.id, group])).values()]
+    .toReversed()
+    .map(({ id, label }) => ({ id, label, items: views.filter(({ menuGroup }) => menuGroup === id) }));
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    ungrouped: views.filter(({ menuGroup }) => !groups.some(({ id }) => id === menuGroup)),
+  };
+}
+
+/** The user menu: views with the placement `user-menu` in their groups, and the appearance. */
 export function UserMenu({ views, onOpenView }: UserMenuProps) {
   const { user } = useSession();
   const { appearance, setAppearance } = useAppearance();
+  const { groups, ungrouped } = useMenuGroups(views);
+  const toMenuItem = (view: ConsoleViewEntry) => (
+    <MenuItem key={view.id} icon={<ViewIcon name={view.icon} />} onSelect={() => onOpenView(view)}>
+      {view.label}
+    </MenuItem>
+  );
   return (
     <DropdownMenu
       trigger={
@@ -51,12 +70,14 @@ export function UserMenu({ views, onOpenView }: UserMenuProps) {
     >
       <MenuLabel>{user.email}</MenuLabel>
       <MenuSeparator />
-      {views.map((view) => (
-        <MenuItem key={view.id} icon={<ViewIcon name={view.icon} />} onSelect={() => onOpenView(view)}>
-          {view.label}
-        </MenuItem>
+      {ungrouped.map(toMenuItem)}
+      {ungrouped.length === 0 ? null : <MenuSeparator />}
+      {groups.map(({ id, label, items }) => (
+        <Fragment key={id}>
+          <MenuGroup label={label}>{items.map(toMenuItem)}</MenuGroup>
+          <MenuSeparator />
+        </Fragment>
       ))}
-      {views.length === 0 ? null : <MenuSeparator />}
       <MenuRadioGroup
         label="Appearance"
         value={appearance}

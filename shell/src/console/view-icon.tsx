@@ -1,43 +1,16 @@
-import {
-  ArrowDownUpIcon,
-  BookOpenIcon,
-  ChartColumnIcon,
-  FileTextIcon,
-  HeartPulseIcon,
-  KeyRoundIcon,
-  LayersIcon,
-  LayoutDashboardIcon,
-  LibraryBigIcon,
-  ListChecksIcon,
-  ReceiptTextIcon,
-  ShapesIcon,
-  TagsIcon,
-  TriangleAlertIcon,
-  UsersIcon,
-} from '@khmer-learning/ui-kit';
-import type { ComponentType, SVGProps } from 'react';
+import { ManifestIcon } from '@khmer-learning/console-sdk';
+import { HeartPulseIcon, LayoutDashboardIcon, TriangleAlertIcon } from '@khmer-learning/ui-kit';
 import type { ConsoleViewEntry } from './console-views.ts';
 
-const icons: Readonly<Record<ConsoleViewEntry['icon'], ComponentType<SVGProps<SVGSVGElement>>>> = {
-  book: BookOpenIcon,
-  chart: ChartColumnIcon,
-  dashboard: LayoutDashboardIcon,
-  file: FileTextIcon,
-  health: HeartPulseIcon,
-  key: KeyRoundIcon,
-  layers: LayersIcon,
-  library: LibraryBigIcon,
-  quiz: ListChecksIcon,
-  receipt: ReceiptTextIcon,
-  shapes: ShapesIcon,
-  tag: TagsIcon,
-  transfer: ArrowDownUpIcon,
-  unknown: TriangleAlertIcon,
-  users: UsersIcon,
-};
+/** The icons of the shell's own views, and of a remote without a readable view. */
+const shellIcons = { dashboard: LayoutDashboardIcon, health: HeartPulseIcon, unknown: TriangleAlertIcon };
+
+const size = { width: '1.125rem', height: '1.125rem' };
 
 /** The icon beside a view's name. */
 export function ViewIcon({ name }: { name: ConsoleViewEntry['icon'] }) {
-  const Icon = icons[name];
-  return <Icon width="1.125rem" height="1.125rem" aria-hidden="true" />;
+  if (name !== 'dashboard' && name !== 'health' && name !== 'unknown')
+    return <ManifestIcon name={name} {...size} />;
+  const Icon = shellIcons[name];
+  return <Icon {...size} aria-hidden="true" />;
 }

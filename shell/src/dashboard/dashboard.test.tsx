@@ -164,7 +164,7 @@ describe('Learning per Day', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Answers' }));
     expect(screen.getByRole('img', { name: /^Answers per day .* at most 1,200 a day$/ })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show as Table' }));
-    const rows = within(screen.getByRole('table', { name: 'Learning per day' })).getAllByRole('row');
+    const rows = within(screen.getByRole('table', { name: 'Learning per Day' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'DayActive learnersFinished lessonsAnswers',
       'Nov 18, 2025Active learners3Finished lessons4Answers1,200',

@@ -1,98 +1,81 @@
 import {
   dashboardStatsKey,
+  isDashboardCreate,
+  isDashboardFigure,
   useApi,
+  useExtensions,
   useHeaderAction,
   useNavigation,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
 import { dashboardStatsGet } from '@khmer-learning/contracts';
-import { Card, ErrorPanel, Skeleton, Stack, space, ViewBody } from '@khmer-learning/ui-kit';
+import { EmptyState, ErrorPanel, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import styled from 'styled-components';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
-import { ContentDistribution } from './content-distribution.tsx';
-import { LearningByDay } from './learning-by-day.tsx';
-import { RecentContent } from './recent-content.tsx';
+import { useRegistry } from '../remotes/remotes-context.tsx';
+import { DashboardCards } from './dashboard-cards.tsx';
 import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
 
-/** The view that `Create New` opens (spec 2.5). */
-const lessonsView = 'lessons';
-
-const TwoColumns = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
-  gap: ${space(4)};
-`;
-
-function Layout({
-  cards,
-  recent,
-  distribution,
-  learning,
-}: Record<'cards' | 'recent' | 'distribution' | 'learning', ReactNode>) {
-  return (
-    <ViewBody>
-      {cards}
-      <TwoColumns>
-        <Card title="Recent Content">{recent}</Card>
-        <Card title="Content Distribution">{distribution}</Card>
-      </TwoColumns>
-      <Card title="Learning per Day">{learning}</Card>
-    </ViewBody>
-  );
-}
-
-const lines = (
-  <Stack gap={5}>
-    <Skeleton width="80%" />
-    <Skeleton width="65%" />
-    <Skeleton width="72%" />
-  </Stack>
-);
-
-/** `Create New` opens the lesson form. It is rendered only when a remote provides the lessons view. */
-function CreateNewAction() {
+/** `Create New` opens the form of `view`. */
+function CreateNewAction({ view }: { view: string }) {
   const { openView } = useNavigation();
-  useHeaderAction(() => void openView(lessonsView, { intent: 'create' }));
+  useHeaderAction(() => void openView(view, { intent: 'create' }));
   return null;
 }
 
-/** The dashboard's statistics (spec 2.6). */
+/** The view that `Create New` opens; undefined when the user may see none of those that the remotes name. */
+function useCreateView(views: readonly ConsoleViewEntry[]): string | undefined {
+  return useExtensions(isDashboardCreate)
+    .map(({ extension }) => extension.view)
+    .find((view) => views.some(({ id }) => id === view));
+}
+
+/** The dashboard's statistics, in the cards that the remotes' manifests describe (spec 2.6). */
 export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
+  const createView = useCreateView(views);
+  return (
+    <>
+      {createView === undefined ? null : <CreateNewAction view={createView} />}
+      <DashboardContent />
+    </>
+  );
+}
+
+function DashboardContent() {
   const api = useApi();
+  const registry = useRegistry();
+  const figures = useExtensions(isDashboardFigure).map(({ extension }) => extension);
   const stats = useQuery({
     queryKey: dashboardStatsKey,
     queryFn: ({ signal }) => api.call(dashboardStatsGet, {}, { signal }),
   });
-  const createAction = views.some(({ id }) => id === lessonsView) ? <CreateNewAction /> : null;
-
-  if (stats.isError && stats.data === undefined) {
+  if (stats.isError && stats.data === undefined)
     return (
-      <>
-        {createAction}
-        <ErrorPanel
-          title="The dashboard could not be loaded"
-          message={userMessageOf(stats.error, 'The server did not return the statistics.')}
-          onRetry={() => void stats.refetch()}
-          retrying={stats.isFetching}
-        />
-      </>
+      <ErrorPanel
+        title="The dashboard could not be loaded"
+        message={userMessageOf(stats.error, 'The server did not return the statistics.')}
+        onRetry={() => void stats.refetch()}
+        retrying={stats.isFetching}
+      />
     );
-  }
+  if (registry.isPending || stats.data === undefined)
+    return (
+      <ViewBody>
+        <StatCardSkeletons />
+        <DashboardCards stats={undefined} />
+      </ViewBody>
+    );
   return (
-    <>
-      {createAction}
-      {stats.data === undefined ? (
-        <Layout cards={<StatCardSkeletons />} recent={lines} distribution={lines} learning={lines} />
-      ) : (
-        <Layout
-          cards={<StatCards stats={stats.data} />}
-          recent={<RecentContent recent={stats.data.recent} />}
-          distribution={<ContentDistribution lessonsByType={stats.data.lessonsByType} />}
-          learning={<LearningByDay learningByDay={stats.data.learningByDay} />}
+    <ViewBody>
+      {figures.length === 0 ? (
+        <EmptyState
+          title="No statistics to show"
+          hint="The parts of the console that describe them are not available right now."
         />
+      ) : (
+        <StatCards stats={stats.data} figures={figures} />
       )}
-    </>
+      <DashboardCards stats={stats.data} />
+    </ViewBody>
   );
 }

@@ -1,46 +1,29 @@
+import { type DashboardRecent, ManifestIcon } from '@khmer-learning/console-sdk';
 import { type DashboardStats, recentContentLimits } from '@khmer-learning/contracts';
 import {
-  BookOpenIcon,
   color,
   DateText,
   EmptyState,
   fontSize,
   fontWeight,
-  LibraryBigIcon,
-  ListChecksIcon,
   radius,
   StatusBadge,
   space,
 } from '@khmer-learning/ui-kit';
-import type { ComponentType, SVGProps } from 'react';
 import styled from 'styled-components';
+import { z } from 'zod';
+import { readRows } from './stats-field.ts';
 
-const kinds = {
-  mainLessons: { name: 'Main lesson', Icon: LibraryBigIcon },
-  lessons: { name: 'Lesson', Icon: BookOpenIcon },
-  quizzes: { name: 'Quiz', Icon: ListChecksIcon },
-} as const;
+const rowSchema = z.object({ id: z.number(), title: z.string(), status: z.string(), updatedAt: z.string() });
 
-interface RecentItem {
-  readonly key: string;
-  readonly id: number;
-  readonly title: string;
-  readonly status: string;
-  readonly updatedAt: string;
-  readonly kindName: string;
-  readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
-}
-
-/** Up to 3 main lessons, 3 lessons and 2 quizzes, newest id first, at most 8 (spec 9). */
-function recentItems(recent: DashboardStats['recent']): RecentItem[] {
-  const ofKind = (kind: keyof typeof kinds): RecentItem[] =>
-    recent[kind].slice(0, recentContentLimits[kind]).map((row) => ({
-      ...row,
-      key: `${kind}/${row.id}`,
-      kindName: kinds[kind].name,
-      Icon: kinds[kind].Icon,
-    }));
-  return [...ofKind('mainLessons'), ...ofKind('lessons'), ...ofKind('quizzes')]
+/** The newest items of each type, by id, at most 8 (spec 9). */
+function recentItems(stats: DashboardStats, types: readonly DashboardRecent[]) {
+  return types
+    .flatMap(({ label, icon, items, limit }) =>
+      readRows(stats, items, rowSchema)
+        .slice(0, limit)
+        .map((row) => ({ ...row, key: `${items}/${row.id}`, label, icon })),
+    )
     .sort((one, other) => other.id - one.id)
     .slice(0, recentContentLimits.total);
 }
@@ -77,20 +60,26 @@ const Title = styled.p`
 const Detail = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
 /** The most recently created content. */
-export function RecentContent({ recent }: { recent: DashboardStats['recent'] }) {
-  const items = recentItems(recent);
+export function RecentContent({
+  stats,
+  types,
+}: {
+  stats: DashboardStats;
+  types: readonly DashboardRecent[];
+}) {
+  const items = recentItems(stats, types);
   if (items.length === 0) return <EmptyState title="No content created yet" />;
   return (
     <List role="list">
-      {items.map(({ key, title, status, updatedAt, kindName, Icon }) => (
+      {items.map(({ key, title, status, updatedAt, label, icon }) => (
         <Item key={key}>
           <Mark>
-            <Icon width="1.125rem" height="1.125rem" aria-hidden="true" />
+            <ManifestIcon name={icon} width="1.125rem" height="1.125rem" />
           </Mark>
           <Texts>
             <Title title={title}>{title}</Title>
             <Detail>
-              {kindName} · <DateText at={updatedAt} />
+              {label} · <DateText at={updatedAt} />
             </Detail>
           </Texts>
           <StatusBadge status={status} />

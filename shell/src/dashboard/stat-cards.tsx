@@ -1,78 +1,53 @@
+import { type DashboardFigure, ManifestIcon } from '@khmer-learning/console-sdk';
 import type { DashboardStats } from '@khmer-learning/contracts';
-import {
-  BookOpenIcon,
-  CardGrid,
-  CreditCardIcon,
-  DollarSignIcon,
-  GiftIcon,
-  LibraryBigIcon,
-  ListChecksIcon,
-  StatCard,
-  StatCardSkeleton,
-  UserCheckIcon,
-  UsersIcon,
-} from '@khmer-learning/ui-kit';
+import { CardGrid, StatCard, StatCardSkeleton } from '@khmer-learning/ui-kit';
 import { formatCompactUsd, formatCount, formatUsd, roundedPercent } from './number-format.ts';
+import { readNumber } from './stats-field.ts';
 
 /** Four cards per row beside the sidebar, two on a phone. */
 const cardWidth = 'min(13.5rem, 42vw)';
 
-/** The eight statistics cards (decisions, Dashboard). */
-export function StatCards({ stats }: { stats: DashboardStats }) {
-  const freeShare = roundedPercent(stats.freeMainLessons, stats.totalMainLessons);
+const formats = { count: formatCount, usd: formatCompactUsd } as const;
+
+function detailText(stats: DashboardStats, { value, detail }: DashboardFigure): string | undefined {
+  if (detail === undefined) return undefined;
+  const [shown, whole] = [
+    readNumber(stats, detail.format === 'usd' ? detail.value : value),
+    detail.format === 'usd' ? undefined : readNumber(stats, detail.of),
+  ];
+  if (shown === undefined || (detail.format === 'percent' && whole === undefined)) return undefined;
+  const text = whole === undefined ? formatUsd(shown) : `${roundedPercent(shown, whole)}%`;
+  return detail.text.replace('{value}', () => text);
+}
+
+function FigureCard({ stats, figure }: { stats: DashboardStats; figure: DashboardFigure }) {
+  const { label, icon, value, format, growth } = figure;
+  const number = readNumber(stats, value);
+  const detail = detailText(stats, figure);
+  return (
+    <StatCard
+      label={label}
+      icon={<ManifestIcon name={icon} />}
+      value={number === undefined ? '-' : formats[format](number)}
+      growth={growth === undefined ? undefined : readNumber(stats, growth.value)}
+      {...(growth?.decimals === undefined ? {} : { growthDecimals: growth.decimals })}
+      {...(detail === undefined ? {} : { detail })}
+    />
+  );
+}
+
+export interface StatCardsProps {
+  stats: DashboardStats;
+  figures: readonly DashboardFigure[];
+}
+
+/** A card for each figure of the remotes (decisions, Dashboard). */
+export function StatCards({ stats, figures }: StatCardsProps) {
   return (
     <CardGrid minColumnWidth={cardWidth}>
-      <StatCard
-        label="Total Main Lessons"
-        icon={<LibraryBigIcon aria-hidden="true" />}
-        value={formatCount(stats.totalMainLessons)}
-        growth={stats.mainLessonsGrowth}
-      />
-      <StatCard
-        label="Premium Main Lessons"
-        icon={<CreditCardIcon aria-hidden="true" />}
-        value={formatCount(stats.premiumMainLessons)}
-        detail={`Average price: ${formatUsd(stats.avgPrice)}`}
-      />
-      <StatCard
-        label="Free Main Lessons"
-        icon={<GiftIcon aria-hidden="true" />}
-        value={formatCount(stats.freeMainLessons)}
-        detail={`${freeShare}% of total content`}
-      />
-      <StatCard
-        label="Total Lessons"
-        icon={<BookOpenIcon aria-hidden="true" />}
-        value={formatCount(stats.totalLessons)}
-        growth={stats.lessonsGrowth}
-      />
-      <StatCard
-        label="Total Quizzes"
-        icon={<ListChecksIcon aria-hidden="true" />}
-        value={formatCount(stats.totalQuizzes)}
-        growth={stats.quizzesGrowth}
-      />
-      <StatCard
-        label="Total Users"
-        icon={<UsersIcon aria-hidden="true" />}
-        value={formatCount(stats.totalUsers)}
-        growth={stats.usersGrowth}
-        growthDecimals={2}
-      />
-      <StatCard
-        label="Total Active Users"
-        icon={<UserCheckIcon aria-hidden="true" />}
-        value={formatCount(stats.totalActiveUsers)}
-        growth={stats.activeUsersGrowth}
-        growthDecimals={2}
-      />
-      <StatCard
-        label="Total Purchases Complete"
-        icon={<DollarSignIcon aria-hidden="true" />}
-        value={formatCompactUsd(stats.totalPurchaseHistoryComplete)}
-        growth={stats.purchasesGrowth}
-        growthDecimals={2}
-      />
+      {figures.map((figure) => (
+        <FigureCard key={`${figure.id} ${figure.label}`} stats={stats} figure={figure} />
+      ))}
     </CardGrid>
   );
 }

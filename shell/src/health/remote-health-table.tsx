@@ -24,6 +24,8 @@ interface RemoteHealth {
   readonly state: RemoteState;
   /** Undefined until they are known. */
   readonly releases: RemoteReleases | undefined;
+  /** What failed of its extensions. */
+  readonly extensionProblems: readonly string[];
 }
 
 const tones = { 'not loaded': 'grey', loading: 'greyBlue', loaded: 'green', failed: 'red' } as const;
@@ -44,7 +46,7 @@ function RemoteStateBadge({ remote, state }: Pick<RemoteHealth, 'remote' | 'stat
 }
 
 /** All known problems of a remote, one text each. */
-function problemsOf({ remote, missing, state }: RemoteHealth): string[] {
+function problemsOf({ remote, missing, state, extensionProblems }: RemoteHealth): string[] {
   const { manifest, problem, warnings } = remote;
   const problems: string[] = [];
   if (problem !== undefined) problems.push(problem);
@@ -53,6 +55,7 @@ function problemsOf({ remote, missing, state }: RemoteHealth): string[] {
   problems.push(...missing.map((name) => `Uses ${name}, which this console does not have`));
   problems.push(...warnings);
   if (state.status === 'failed') problems.push(state.error);
+  problems.push(...extensionProblems);
   if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
     problems.push(`Build ${state.build} stays in use until the page is refreshed`);
   return problems;
@@ -125,6 +128,7 @@ export function RemoteHealthTable({
     missing: loader.missingExports(remote),
     state: loader.stateOf(remote.name),
     releases: releases?.find(({ name }) => name === remote.name),
+    extensionProblems: loader.extensionProblems(remote.name),
   }));
   return (
     <Card title="Remotes" flush>

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { contentManifest } from '../testing/content-manifest.ts';
 import { parseManifest } from './parse-manifest.ts';
 
-const known = new Set([...Object.keys(contentManifest), ...contentManifest.views.flatMap(Object.keys)]);
+const { extensions = [] } = contentManifest;
+const known = new Set([
+  ...Object.keys(contentManifest),
+  ...contentManifest.views.flatMap(Object.keys),
+  ...extensions.flatMap(Object.keys),
+]);
 const unknownFields = fc.dictionary(
   fc.string().filter((key) => key !== '__proto__' && !known.has(key)),
   fc.jsonValue(),
@@ -22,18 +27,29 @@ it('never throws, and says why a manifest cannot be used', () => {
 
 it('reads the same manifest whatever fields are added to it, and names each of them', () => {
   fc.assert(
-    fc.property(unknownFields, unknownFields, (added, addedToView) => {
+    fc.property(unknownFields, unknownFields, unknownFields, (added, addedToView, addedToExtension) => {
       const [first, ...others] = contentManifest.views;
       const views = [{ ...addedToView, ...first }, ...others];
-      const { manifest, warnings } = parseManifest({ ...added, ...contentManifest, views });
+      const [firstExtension, ...otherExtensions] = extensions;
+      const { manifest, warnings } = parseManifest({
+        ...added,
+        ...contentManifest,
+        views,
+        extensions: [{ ...addedToExtension, ...firstExtension }, ...otherExtensions],
+      });
       expect(manifest).toEqual(contentManifest);
       expect(warnings).toEqual(
         expect.arrayContaining([
           ...Object.keys(added).map((key) => `unknown field ${key}; it is ignored`),
           ...Object.keys(addedToView).map((key) => `Users: unknown field ${key}; it is ignored`),
+          ...Object.keys(addedToExtension).map(
+            (key) => `Total Purchases Complete: unknown field ${key}; it is ignored`,
+          ),
         ]),
       );
-      expect(warnings).toHaveLength(Object.keys(added).length + Object.keys(addedToView).length);
+      expect(warnings).toHaveLength(
+        [added, addedToView, addedToExtension].flatMap((fields) => Object.keys(fields)).length,
+      );
     }),
   );
 });
@@ -45,4 +61,32 @@ it('reads any name, version and contract, even if nothing else is readable', () 
       expect(parseManifest({ ...rest, ...head, views: { main: [] } }).manifest).toMatchObject(head);
     }),
   );
+});
+
+it('passes over extension points, icons, roles and nested fields of a newer contract, and says so', () => {
+  const [purchases, premium] = extensions;
+  const hologram = { point: 'hologram', id: 'games', label: 'Games', order: 1 };
+  const { manifest, warnings } = parseManifest({
+    ...contentManifest,
+    extensions: [
+      hologram,
+      {
+        ...purchases,
+        icon: 'rocket',
+        roles: ['admin', 'auditor'],
+        growth: { value: 'purchasesGrowth', decimals: 2, x: 1 },
+      },
+      { ...premium, order: 'first' },
+      'nonsense',
+    ],
+  });
+  expect(manifest?.extensions).toEqual([{ ...purchases, icon: 'shapes', roles: ['admin'] }]);
+  expect(warnings).toEqual([
+    'Games: unknown extension point hologram; the extension is left out',
+    'Total Purchases Complete: unknown role; it is ignored',
+    'Total Purchases Complete: unknown icon; a default icon is shown',
+    'Total Purchases Complete: unknown field growth.x; it is ignored',
+    expect.stringMatching(/^Premium Main Lessons: order: .+; the extension is left out$/),
+    expect.stringMatching(/^extensions\.3: .+; the extension is left out$/),
+  ]);
 });

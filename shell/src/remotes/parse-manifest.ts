@@ -1,6 +1,8 @@
 import {
   consoleRoles,
   featureFlagSchema,
+  type Extension,
+  extensionSchema,
   isContractSupported,
   pageManifestSchema,
   type RemoteManifest,
@@ -19,10 +21,13 @@ const headSchema = z.object({
 
 const { label, build, uses } = remoteManifestSchema.shape;
 
+/** An unknown icon is shown as a default one. */
+const iconSchema = z.enum(viewIconNames).catch('shapes');
+
 /** Accepts what later versions of the console may add: icons, placements, roles, fields, and forms of optional fields. */
 const lenientViewSchema = z.object({
   ...viewManifestSchema.shape,
-  icon: z.string().pipe(z.enum(viewIconNames).catch('shapes')),
+  icon: z.string().pipe(iconSchema),
   placement: z.string().pipe(viewManifestSchema.shape.placement.catch('sidebar')),
   roles: z
     .array(z.string())
@@ -30,6 +35,7 @@ const lenientViewSchema = z.object({
     .transform((roles) => consoleRoles.filter((role) => roles.includes(role))),
   subtitle: viewManifestSchema.shape.subtitle.catch(undefined),
   action: z.object(viewManifestSchema.shape.action.unwrap().shape).optional().catch(undefined),
+  menuGroup: viewManifestSchema.shape.menuGroup.catch(undefined),
 });
 const lenientPageSchema = z.object(pageManifestSchema.shape);
 const lenientFlagSchema = z.object({
@@ -53,8 +59,8 @@ export interface ParsedManifest {
 }
 
 /**
- * Parses a remote's manifest as listed by the gateway. Name, contract and version are read first, then each view and
- * page alone, so that an unknown part never hides the rest. Never throws: `problem` says why a manifest cannot be used,
+ * Parses a remote's manifest as listed by the gateway. Name, contract and version are read first, then each view, page
+ * and extension alone, so that an unknown part never hides the rest. Never throws: `problem` says why a manifest cannot be used,
  * and `warnings` what was left out of one that can.
  */
 export function parseManifest(value: unknown): ParsedManifest {
@@ -63,8 +69,9 @@ export function parseManifest(value: unknown): ParsedManifest {
   if (head === undefined) return { manifest: null, problem: invalid(error.issues), warnings: [] };
 
   const fields = fieldsOf(value);
-  const views = readEach(fields.views, lenientViewSchema);
-  const pages = readEach(fields.pages, lenientPageSchema);
+  const views = readEach(fields.views, (view) => lenientViewSchema.safeParse(view).data);
+  const pages = readEach(fields.pages, (page) => lenientPageSchema.safeParse(page).data);
+  const extensions = readEach(fields.extensions, readExtension);
   // With a contract that is not supported, the remote is shown anyway, to say which console it requires.
   if (
     views.size === 0 &&
@@ -81,9 +88,12 @@ export function parseManifest(value: unknown): ParsedManifest {
       views: [...views.values()],
       pages: [...pages.values()],
       flags: readFlags(fields.flags),
+      extensions: [...extensions.values()],
     },
     problem: undefined,
-    warnings: [...new Set(issues.flatMap((issue) => warningsOf(issue, fields, { views, pages })))],
+    warnings: [
+      ...new Set(issues.flatMap((issue) => warningsOf(issue, fields, { views, pages, extensions }))),
+    ],
   };
 }
 
@@ -97,11 +107,11 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** The readable items of a list, by their position in it. */
-function readEach<T>(list: unknown, schema: z.ZodType<T>): ReadonlyMap<number, T> {
+function readEach<T>(list: unknown, read: (item: unknown) => T | undefined): ReadonlyMap<number, T> {
   const items = Array.isArray(list) ? list : [];
   return new Map(
     items.flatMap((item, index) => {
-      const { data } = schema.safeParse(item);
+      const data = read(item);
       return data === undefined ? [] : [[index, data] as const];
     }),
   );
@@ -115,7 +125,27 @@ function readFlags(value: unknown): RemoteManifest['flags'] {
   return flags.length === 0 ? undefined : Object.fromEntries(flags);
 }
 
-type ReadItems = Readonly<Record<'views' | 'pages', ReadonlyMap<number, unknown>>>;
+/** An extension without what this console does not know of it: fields, icons and roles. */
+function readExtension(value: unknown): Extension | undefined {
+  const { data, error } = extensionSchema.safeParse(value);
+  if (data !== undefined) return data;
+  const known = { ...fieldsOf(JSON.parse(JSON.stringify(value))) };
+  for (const issue of error.issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const parent = issue.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), known);
+    for (const key of issue.keys) Reflect.deleteProperty(Object(parent), key);
+  }
+  const { icon, roles } = known;
+  if (typeof icon === 'string') known.icon = iconSchema.parse(icon);
+  if (Array.isArray(roles)) known.roles = consoleRoles.filter((role) => roles.includes(role));
+  return extensionSchema.safeParse(known).data;
+}
+
+const partNames = { views: 'view', pages: 'page', extensions: 'extension' } as const;
+type ListName = keyof typeof partNames;
+const isListName = (field: unknown): field is ListName => typeof field === 'string' && field in partNames;
+
+type ReadItems = Readonly<Record<ListName, ReadonlyMap<number, unknown>>>;
 
 /** What this console does about one difference between a manifest and its contract. */
 function warningsOf(
@@ -124,14 +154,23 @@ function warningsOf(
   read: ReadItems,
 ): string[] {
   const [list, index, ...inItem] = issue.path;
-  if ((list !== 'views' && list !== 'pages') || index === undefined) return ignored(issue, issue.path);
+  if (!isListName(list) || index === undefined) return ignored(issue, issue.path);
   const at = Number(index);
   const item = Array.isArray(fields[list]) ? fieldsOf(fields[list][at]) : {};
-  const name = typeof item.label === 'string' ? item.label : `${list}.${at}`;
+  const name = [item.label, item.title, item.id].find((text) => typeof text === 'string') ?? `${list}.${at}`;
   const texts = read[list].has(at)
     ? ignored(issue, inItem)
-    : [`${[...inItem, issue.message].join(': ')}; the ${list === 'views' ? 'view' : 'page'} is left out`];
+    : [`${reasonOf(issue, inItem, item)}; the ${partNames[list]} is left out`];
   return texts.map((text) => `${name}: ${text}`);
+}
+
+function reasonOf(
+  issue: z.core.$ZodIssue,
+  path: readonly PropertyKey[],
+  item: Readonly<Record<string, unknown>>,
+): string {
+  if (issue.code === 'invalid_union' && path[0] === 'point') return `unknown extension point ${item.point}`;
+  return [...path, issue.message].join(': ');
 }
 
 function ignored(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string[] {

@@ -1,5 +1,7 @@
 import {
+  type ComponentPoint,
   contractVersion,
+  type ExtensionProps,
   isContractSupported,
   type LoadComponent,
   type RemoteModule,
@@ -22,6 +24,13 @@ export interface RemotePart {
   readonly id: string;
 }
 
+/** An extension of a remote that has a component. */
+export interface RemoteExtension<Point extends ComponentPoint = ComponentPoint> {
+  readonly remote: RegisteredRemote;
+  readonly point: Point;
+  readonly id: string;
+}
+
 /** The loading state of a remote in this page. */
 export type RemoteState =
   | { readonly status: 'not loaded' }
@@ -33,7 +42,13 @@ export type RemoteState =
 export interface RemoteLoader {
   /** Loads a view or page. Throws `RemoteLoadError`. */
   load(part: RemotePart): Promise<ComponentType>;
+  /** Loads the component of an extension. Throws `RemoteLoadError`. A failure does not change the remote's state. */
+  loadExtension<Point extends ComponentPoint>(
+    extension: RemoteExtension<Point>,
+  ): Promise<ComponentType<ExtensionProps[Point]>>;
   stateOf(name: string): RemoteState;
+  /** What failed last of each extension of a remote, one text each. */
+  extensionProblems(name: string): readonly string[];
   /** The remote as used in this page: a loaded remote keeps the manifest it was loaded with. */
   effectiveRemote(remote: RegisteredRemote): RegisteredRemote;
   /** What a remote uses of the shared packages and this console does not have; empty until they are loaded. */
@@ -42,6 +57,8 @@ export interface RemoteLoader {
   reportCrash(name: string, error: unknown): void;
   /** Reports an error that nothing has handled, if its script or stack belongs to a loaded remote. */
   reportUncaught(error: unknown, script: string): void;
+  /** Reports that an extension has thrown. */
+  reportExtensionCrash(extension: Omit<RemoteExtension, 'remote'> & { remote: string }, error: unknown): void;
   /** Starts to load a part that will probably be opened. Ignores failures: `load` reports them. */
   preload(part: RemotePart): void;
 }
@@ -58,7 +75,10 @@ function withTimeout<T>(promise: Promise<T>, label: string): Promise<T> {
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
-function isRemoteModule(value: unknown): value is RemoteModule {
+/** Remotes that do not call `defineRemote` may lack what was added to it later. */
+type ExposedRemote = Omit<RemoteModule, 'extensions'> & Partial<Pick<RemoteModule, 'extensions'>>;
+
+function isExposedRemote(value: unknown): value is ExposedRemote {
   if (typeof value !== 'object' || value === null) return false;
   return 'views' in value && 'pages' in value;
 }
@@ -67,7 +87,7 @@ function isRemoteModule(value: unknown): value is RemoteModule {
 function parseRemoteModule(exposed: unknown): RemoteModule | undefined {
   const remote =
     typeof exposed === 'object' && exposed !== null && 'remote' in exposed ? exposed.remote : undefined;
-  return isRemoteModule(remote) ? remote : undefined;
+  return isExposedRemote(remote) ? { ...remote, extensions: remote.extensions ?? {} } : undefined;
 }
 
 function assertLoadable(remote: RegisteredRemote): void {
@@ -108,6 +128,7 @@ export function createRemoteLoader(
   const states = new Map<string, RemoteState>();
   const failed = new Set<string>();
   const crashed = new Set<string>();
+  const extensionErrors = new Map<string, Map<string, string>>();
 
   function missingExports({ manifest }: RegisteredRemote): string[] {
     const shared = sharedModules;
@@ -142,11 +163,16 @@ export function createRemoteLoader(
           { transient: false },
         );
       failed.delete(name);
+      states.set(name, { status: 'loaded', build: remote.manifest?.build });
       return module;
     } catch (error) {
       resetModule(name);
-      if (error instanceof RemoteLoadError) throw error;
-      throw new RemoteLoadError(describeLoadFailure(label, error), { transient: true, cause: error });
+      const loadError =
+        error instanceof RemoteLoadError
+          ? error
+          : new RemoteLoadError(describeLoadFailure(label, error), { transient: true, cause: error });
+      states.set(name, { status: 'failed', error: loadError.message });
+      throw loadError;
     }
   }
 
@@ -175,7 +201,7 @@ export function createRemoteLoader(
     return module;
   }
 
-  async function loadComponent(loadPart: LoadComponent, { remote }: RemotePart): Promise<ComponentType> {
+  async function loadComponent<T>(loadPart: () => Promise<T>, remote: RegisteredRemote): Promise<T> {
     const label = remoteLabel(remote);
     try {
       return await withTimeout(loadPart(), label);
@@ -190,7 +216,7 @@ export function createRemoteLoader(
   async function loadPart(part: RemotePart): Promise<ComponentType> {
     const module = await getOrFetchModule(part.remote);
     const loader: LoadComponent | undefined = module[part.kind][part.id];
-    const component = loader === undefined ? undefined : await loadComponent(loader, part);
+    const component = loader === undefined ? undefined : await loadComponent(loader, part.remote);
     if (component === undefined) {
       // A newer build may contain it.
       resetModule(part.remote.name);
@@ -217,8 +243,34 @@ export function createRemoteLoader(
     }
   }
 
+  async function loadExtension<Point extends ComponentPoint>({ remote, point, id }: RemoteExtension<Point>) {
+    try {
+      const loader = (await getOrFetchModule(remote)).extensions[point]?.[id];
+      const component = loader === undefined ? undefined : await loadComponent(loader, remote);
+      if (component === undefined)
+        throw new RemoteLoadError(`${remoteLabel(remote)} does not provide it.`, { transient: false });
+      extensionErrors.get(remote.name)?.delete(`${point} ${id}`);
+      return component;
+    } catch (error) {
+      recordExtensionError(remote.name, `${point} ${id}`, error);
+      throw error;
+    }
+  }
+
+  function recordExtensionError(name: string, extension: string, error: unknown): void {
+    const errors = extensionErrors.get(name) ?? new Map<string, string>();
+    extensionErrors.set(name, errors.set(extension, messageOf(error)));
+  }
+
   return {
     load,
+    loadExtension,
+    extensionProblems: (name) =>
+      [...(extensionErrors.get(name) ?? [])].map(([extension, error]) => `${extension}: ${error}`),
+    reportExtensionCrash({ remote, point, id }, error) {
+      crashed.add(remote);
+      recordExtensionError(remote, `${point} ${id}`, error);
+    },
     effectiveRemote(remote) {
       const loaded = states.get(remote.name)?.status === 'loaded' ? modules.get(remote.name) : undefined;
       // Flags have effect without a reload.

@@ -1,6 +1,104 @@
-import type { RemoteManifest } from '@khmer-learning/console-sdk';
+import type { DashboardFigure, Extension, RemoteManifest } from '@khmer-learning/console-sdk';
 
 const allRoles: RemoteManifest['views'][number]['roles'] = ['admin', 'teacher'];
+
+const figure = (
+  change: Pick<DashboardFigure, 'id' | 'order' | 'label' | 'value'> & Partial<DashboardFigure>,
+) => ({
+  point: 'dashboard-figure' as const,
+  icon: 'shapes' as const,
+  format: 'count' as const,
+  ...change,
+});
+const recent = { point: 'dashboard-recent', icon: 'book' } as const;
+const withTwoDecimals = (value: string) => ({ value, decimals: 2 });
+
+/** The cards of the dashboard (spec 2.6), not in their order. */
+const dashboardExtensions: readonly Extension[] = [
+  figure({
+    id: 'purchases',
+    order: 80,
+    label: 'Total Purchases Complete',
+    value: 'totalPurchaseHistoryComplete',
+    format: 'usd',
+    growth: withTwoDecimals('purchasesGrowth'),
+  }),
+  figure({
+    id: 'premium',
+    order: 20,
+    label: 'Premium Main Lessons',
+    value: 'premiumMainLessons',
+    detail: { format: 'usd', text: 'Average price: {value}', value: 'avgPrice' },
+  }),
+  figure({
+    id: 'main-lessons',
+    order: 10,
+    label: 'Total Main Lessons',
+    value: 'totalMainLessons',
+    growth: { value: 'mainLessonsGrowth' },
+  }),
+  figure({
+    id: 'free',
+    order: 30,
+    label: 'Free Main Lessons',
+    value: 'freeMainLessons',
+    detail: { format: 'percent', text: '{value} of total content', of: 'totalMainLessons' },
+  }),
+  figure({
+    id: 'lessons',
+    order: 40,
+    label: 'Total Lessons',
+    value: 'totalLessons',
+    growth: { value: 'lessonsGrowth' },
+  }),
+  figure({
+    id: 'quizzes',
+    order: 50,
+    label: 'Total Quizzes',
+    value: 'totalQuizzes',
+    growth: { value: 'quizzesGrowth' },
+  }),
+  figure({
+    id: 'users',
+    order: 60,
+    label: 'Total Users',
+    value: 'totalUsers',
+    growth: withTwoDecimals('usersGrowth'),
+  }),
+  figure({
+    id: 'active-users',
+    order: 70,
+    label: 'Total Active Users',
+    value: 'totalActiveUsers',
+    growth: withTwoDecimals('activeUsersGrowth'),
+  }),
+  { ...recent, id: 'main-lessons', order: 10, label: 'Main lesson', items: 'recent.mainLessons', limit: 3 },
+  { ...recent, id: 'lessons', order: 20, label: 'Lesson', items: 'recent.lessons', limit: 3 },
+  { ...recent, id: 'quizzes', order: 30, label: 'Quiz', items: 'recent.quizzes', limit: 2 },
+  {
+    point: 'dashboard-shares',
+    id: 'lessons-by-type',
+    order: 30,
+    title: 'Content Distribution',
+    items: 'lessonsByType',
+    unit: { one: 'lesson', other: 'lessons' },
+    empty: { title: 'No lessons created yet', hint: 'Create your first lesson to see distribution' },
+  },
+  {
+    point: 'dashboard-days',
+    id: 'learning',
+    order: 40,
+    title: 'Learning per Day',
+    items: 'learningByDay',
+    figures: [
+      { value: 'activeLearners', name: 'Active learners' },
+      { value: 'lessonsFinished', name: 'Finished lessons' },
+      { value: 'answers', name: 'Answers' },
+    ],
+    empty: { title: 'No learner was active in the last 30 days' },
+  },
+  { point: 'dashboard-create', id: 'lesson', order: 10, view: 'lessons' },
+];
 
 /** The manifest of a remote, with views for all roles and for admins only. */
 export const contentManifest: RemoteManifest = {
@@ -10,6 +108,7 @@ export const contentManifest: RemoteManifest = {
   build: 'b1',
   contract: '^2.0.0',
   pages: [{ path: '/complete', public: true }],
+  extensions: [...dashboardExtensions],
   views: [
     {
       id: 'users',

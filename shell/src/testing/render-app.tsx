@@ -20,7 +20,7 @@ export interface RenderAppOptions {
 
 /** A remote's exposed module, as `src/remote.ts` exports it. */
 export function exposedModule(remote: Partial<RemoteModule>): { remote: RemoteModule } {
-  return { remote: { views: {}, pages: {}, ...remote } };
+  return { remote: { views: {}, pages: {}, extensions: {}, ...remote } };
 }
 
 /** Renders the app at `pathname`. */

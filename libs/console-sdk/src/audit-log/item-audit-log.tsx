@@ -1,30 +1,19 @@
 import { type AuditEntry, auditList, defaultPageSize, maxOffset } from '@khmer-learning/contracts';
-import {
-  Button,
-  ChevronDownIcon,
-  ChevronRightIcon,
-  color,
-  ErrorPanel,
-  Inline,
-  Skeleton,
-  Stack,
-  space,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { Button, color, ErrorPanel, Inline, Skeleton, Stack, space, Text } from '@khmer-learning/ui-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { useApi } from '../api/api-provider.tsx';
 import { useSession } from '../console/console-context.ts';
 import { auditKeys } from '../data/query-keys.ts';
+import { ClosedPanel } from '../layout/closed-panel.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
-import { auditActionLabels, auditActorName, auditDetailText } from './audit-labels.ts';
+import { auditActorName, auditDetailText } from './audit-labels.ts';
 import { RelativeTime } from './relative-time.tsx';
+import { useActivityWords } from './use-activity-words.ts';
 
-const Panel = styled.section`margin-top: ${space(5)}; border-top: 1px solid ${color('border')}; padding-top: ${space(3)};`;
 const List = styled.ol`
   list-style: none;
-  margin: ${space(3)} 0 0;
+  margin: 0;
   padding: 0;
   display: flex;
   flex-direction: column;
@@ -33,7 +22,7 @@ const List = styled.ol`
 const Entry = styled.li`border-left: 2px solid ${color('border')}; padding-left: ${space(3)}; overflow-wrap: anywhere;`;
 
 export interface ItemAuditLogProps {
-  /** The entity's name in the audit log: `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `purchase`. */
+  /** The entity's name in the audit log. */
   entity: string;
   entityId: number | string;
 }
@@ -44,24 +33,11 @@ export interface ItemAuditLogProps {
  */
 export function ItemAuditLog({ entity, entityId }: ItemAuditLogProps) {
   const { user } = useSession();
-  const [isOpen, setOpen] = useState(false);
-  const listId = useId();
   if (user.role !== 'admin') return null;
-  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <Panel aria-label="Activity">
-      <Button
-        variant="ghost"
-        size="small"
-        icon={<Chevron aria-hidden="true" />}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
-      >
-        Activity
-      </Button>
-      <div id={listId}>{isOpen ? <AuditLogEntries entity={entity} entityId={entityId} /> : null}</div>
-    </Panel>
+    <ClosedPanel title="Activity">
+      {() => <AuditLogEntries entity={entity} entityId={entityId} />}
+    </ClosedPanel>
   );
 }
 
@@ -117,13 +93,14 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
 
 function AuditLogEntry({ entry }: { entry: AuditEntry }) {
   const detail = auditDetailText(entry);
+  const { actionLabel } = useActivityWords();
   return (
     <Entry>
       <Inline gap={2}>
         <Text as="span" strong>
           {auditActorName(entry)}
         </Text>
-        <Text as="span">{auditActionLabels[entry.action]}</Text>
+        <Text as="span">{actionLabel(entry.action, entry.entity)}</Text>
         <RelativeTime at={entry.at} />
       </Inline>
       {detail === '' ? null : <Text size="small">{detail}</Text>}

@@ -78,6 +78,70 @@ describe('a change that succeeds', () => {
   });
 });
 
+describe('a change of an entity', () => {
+  /** Renders queries of several remotes, of which each says what it shows, and returns those that a change refreshes. */
+  async function refreshedBy(changes: ApiMutationOptions<string, { id: number }>['changes']) {
+    const names = ['own', 'other-remote', 'unrelated', 'earlier-version', 'not-of-queryKeys'] as const;
+    const shows = { own: ['lesson'], 'other-remote': ['quiz', 'lesson'], unrelated: ['user'] } as const;
+    const fetched = new Map<string, number>();
+    function Data({ name }: { name: (typeof names)[number] }) {
+      const { data } = useQuery({
+        queryKey:
+          name === 'not-of-queryKeys'
+            ? [name]
+            : queryKeys(name, name === 'earlier-version' ? undefined : shows[name]).list(),
+        queryFn: async () => {
+          fetched.set(name, (fetched.get(name) ?? 0) + 1);
+          return fetched.get(name);
+        },
+      });
+      return (
+        <p>
+          {name} {data}
+        </p>
+      );
+    }
+    function Save() {
+      const { mutate } = useApiMutation({
+        call: async (_title: string) => ({ id: 1 }),
+        successMessage: 'Saved',
+        failureMessage: 'Not saved',
+        ...(changes === undefined ? {} : { changes }),
+      });
+      return (
+        <button type="button" onClick={() => mutate('Greetings')}>
+          Create
+        </button>
+      );
+    }
+    const { unmount } = render(
+      <KitProvider>
+        <QueryClientProvider client={createQueryClient()}>
+          {names.map((name) => (
+            <Data key={name} name={name} />
+          ))}
+          <Save />
+        </QueryClientProvider>
+      </KitProvider>,
+    );
+    for (const name of names) await screen.findByText(`${name} 1`);
+    await create();
+    await screen.findByText('Saved');
+    const refreshed = names.filter((name) => fetched.get(name) === 2);
+    unmount();
+    return refreshed;
+  }
+
+  it('refreshes the queries of every remote that show it, and those that do not say what they show', async () => {
+    expect(await refreshedBy(['lesson'])).toEqual(['own', 'other-remote', 'earlier-version']);
+  });
+
+  it('refreshes nothing else', async () => {
+    expect(await refreshedBy(['user'])).toEqual(['unrelated', 'earlier-version']);
+    expect(await refreshedBy(undefined)).toEqual([]);
+  });
+});
+
 describe('a change that is requested twice', () => {
   const doubleClick = () => userEvent.dblClick(screen.getByRole('button', { name: 'Create' }));
 

@@ -9,7 +9,9 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
-import { auditKeys, dashboardStatsKey } from './query-keys.ts';
+import type { ChangedEntity } from './changed-entity.ts';
+import { useAnnounceChanges } from './changes.ts';
+import { auditKeys } from './query-keys.ts';
 
 /** Options of `useApiMutation`. */
 export interface ApiMutationOptions<Variables, Result> {
@@ -19,8 +21,10 @@ export interface ApiMutationOptions<Variables, Result> {
   readonly successMessage: string | ((result: Result, variables: Variables) => string);
   /** The toast after a failure for which the server sent no message: `Failed to create lesson`. */
   readonly failureMessage: string | ((variables: Variables) => string);
-  /** Queries to invalidate after a success, besides the dashboard's statistics. */
-  readonly invalidates: readonly QueryKey[];
+  /** The entities that a success changes. Every query that shows one of them is refreshed, whichever remote it is of. */
+  readonly changes?: readonly ChangedEntity[];
+  /** Queries to invalidate after a success, besides those and the dashboard's statistics. */
+  readonly invalidates?: readonly QueryKey[];
   /** Identifies the changed item: while a call with its key is in flight, others are ignored. Default: variables. */
   readonly dedupeKey?: (variables: Variables) => unknown;
   /** Adds the button `Undo` to the toast after a success. It calls this function. */
@@ -35,14 +39,15 @@ export interface ApiMutationOptions<Variables, Result> {
 const auditRefetchDelayMs = 1_000;
 
 /**
- * A mutation through the API. After a success it shows a toast and invalidates the given queries, the dashboard's
- * statistics and the audit log. After a failure it shows a toast with the server's message or the fallback (spec 4 and
+ * A mutation through the API. After a success it shows a toast, announces the changes, and invalidates the given
+ * queries, the dashboard's statistics and the audit log. After a failure it shows a toast with the server's message or the fallback (spec 4 and
  * 8). A double click sends it only once.
  */
 export function useApiMutation<Variables, Result>(
   options: ApiMutationOptions<Variables, Result>,
 ): UseMutationResult<Result, Error, Variables> {
   const queryClient = useQueryClient();
+  const announceChanges = useAnnounceChanges();
   const inFlight = useRef(new Set<string>());
   const dedupeKeyOf = (variables: Variables) =>
     hashKey([options.dedupeKey === undefined ? variables : options.dedupeKey(variables)]);
@@ -50,9 +55,8 @@ export function useApiMutation<Variables, Result>(
   const mutation = useMutation<Result, Error, Variables>({
     mutationFn: options.call,
     onSuccess: (result, variables) => {
-      for (const queryKey of [...options.invalidates, dashboardStatsKey]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      announceChanges(options.changes ?? []);
+      for (const queryKey of options.invalidates ?? []) void queryClient.invalidateQueries({ queryKey });
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: auditKeys.all }), auditRefetchDelayMs);
       const { successMessage, onUndo } = options;
       toast.show({

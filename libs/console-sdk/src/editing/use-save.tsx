@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
+import type { ChangedEntity } from '../data/changed-entity.ts';
 import { useApiMutation } from '../data/use-api-mutation.ts';
 import { type AutoSave, type AutoSaveOptions, useAutoSave } from './auto-save.tsx';
 import type { VersionComparison } from './field-differences.tsx';
@@ -17,8 +18,10 @@ export interface SaveOptions<Body, Values extends FieldValues, Output> {
     update: (id: number, body: Body, version: number | undefined) => Promise<unknown>;
   };
   messages: { created: string; updated: string; createFailed: string; updateFailed: string };
-  /** Queries to invalidate after a success. */
-  invalidates: readonly QueryKey[];
+  /** The entities that a success changes, as in `useApiMutation`. */
+  changes?: readonly ChangedEntity[];
+  /** Queries to invalidate after a success, besides those that show the entities. */
+  invalidates?: readonly QueryKey[];
   onSaved: () => void;
   /** Called with every failure, to show errors that do not belong to a field. */
   onSaveError?: (error: Error) => void;
@@ -40,7 +43,8 @@ export function useSave<Body, Values extends FieldValues, Output>({
   form,
   calls,
   messages,
-  invalidates,
+  changes = [],
+  invalidates = [],
   onSaved,
   onSaveError,
 }: SaveOptions<Body, Values, Output>) {
@@ -50,6 +54,7 @@ export function useSave<Body, Values extends FieldValues, Output>({
       id === null ? calls.create(body) : calls.update(id, body, version),
     successMessage: (_item, { id }) => (id === null ? messages.created : messages.updated),
     failureMessage: ({ id }) => (id === null ? messages.createFailed : messages.updateFailed),
+    changes,
     invalidates,
     // Only one save per item at a time, even if two different buttons are pressed.
     dedupeKey: ({ id }) => id,
@@ -97,7 +102,10 @@ export interface PublishingOptions<
   Values extends FieldValues,
   Output extends object,
 > extends Pick<AutoSaveOptions<Values, Output>, 'form' | 'schema' | 'name'>,
-    Pick<SaveOptions<WithStatus<Output, Status>, Values, Output>, 'calls' | 'messages' | 'invalidates'>,
+    Pick<
+      SaveOptions<WithStatus<Output, Status>, Values, Output>,
+      'calls' | 'messages' | 'changes' | 'invalidates'
+    >,
     ItemFormProps<Item> {
   /** In lower case, for use in a sentence: `main lesson`. */
   itemType: string;
@@ -139,7 +147,8 @@ export function usePublishing<
   name,
   calls,
   messages,
-  invalidates,
+  changes = [],
+  invalidates = [],
   item,
   onClose,
   onReload,
@@ -154,6 +163,7 @@ export function usePublishing<
     form,
     calls,
     messages,
+    changes,
     invalidates,
     onSaved: () => {
       autoSave.clear();

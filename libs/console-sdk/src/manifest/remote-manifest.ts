@@ -1,25 +1,7 @@
 import { z } from 'zod';
-
-/** The icons of views. A manifest names one of them; it cannot provide its own. */
-export const viewIconNames = [
-  'book',
-  'chart',
-  'file',
-  'key',
-  'layers',
-  'library',
-  'quiz',
-  'receipt',
-  'shapes',
-  'tag',
-  'transfer',
-  'users',
-] as const;
-export type ViewIconName = (typeof viewIconNames)[number];
-
-/** The roles that can have a console session. Students cannot. */
-export const consoleRoles = ['admin', 'teacher'] as const;
-export type ConsoleRole = (typeof consoleRoles)[number];
+import { extensionSchema } from '../extensions/extension.ts';
+import { consoleRoles } from './console-roles.ts';
+import { viewIconNames } from './icon-names.ts';
 
 /** One view of a remote: everything the shell needs to show it in the sidebar and header without loading its code. */
 export const viewManifestSchema = z.strictObject({
@@ -37,6 +19,8 @@ export const viewManifestSchema = z.strictObject({
   /** Lower values come first. The spec's views use steps of ten. */
   order: z.number().int(),
   placement: z.enum(['sidebar', 'user-menu']),
+  /** The id of a `user-menu-group`, for a view in the user menu. Views of no known group come first. */
+  menuGroup: z.string().min(1).optional(),
 });
 export type ViewManifest = z.infer<typeof viewManifestSchema>;
 
@@ -69,6 +53,8 @@ export const remoteManifestSourceSchema = z.strictObject({
   pages: z.array(pageManifestSchema),
   /** The remote's feature flags by name, such as `new-editor`; views read them with `useFeatureFlag`. */
   flags: z.record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/), featureFlagSchema).optional(),
+  /** What the remote adds to other places of the console (docs/extensions.md). */
+  extensions: z.array(extensionSchema).optional(),
 });
 export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 
@@ -85,6 +71,8 @@ export const remoteManifestSchema = remoteManifestSourceSchema.extend({
   uses: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
+
+export { isComponentPoint } from '../extensions/extension.ts';
 
 /** The manifest's file name, relative to the remote's `mf-manifest.json`. */
 export const remoteManifestFileName = 'remote-manifest.json';

@@ -1,7 +1,15 @@
 import type { ComponentType } from 'react';
+import type { ComponentPoint, ExtensionProps } from '../extensions/extension.ts';
 
 /** Loads one view or page: `async () => (await import('./lessons/lesson-list.tsx')).LessonList`. */
 export type LoadComponent = () => Promise<ComponentType>;
+
+/** Loads the components of a remote's extensions, by point and by the id in the manifest. */
+export type ExtensionLoaders = {
+  readonly [Point in ComponentPoint]?: Readonly<
+    Record<string, () => Promise<ComponentType<ExtensionProps[Point]>>>
+  >;
+};
 
 /** The type of a remote's export `remote` in `src/remote.ts`. */
 export interface RemoteModule {
@@ -9,12 +17,18 @@ export interface RemoteModule {
   readonly views: Readonly<Record<string, LoadComponent>>;
   /** By the path in the manifest. */
   readonly pages: Readonly<Record<string, LoadComponent>>;
+  readonly extensions: ExtensionLoaders;
 }
 
 /**
- * Declares a remote's views and pages, in `src/remote.ts`: `export const remote = defineRemote({ views: { … } })`.
- * Every view and page of the manifest must be included; for a missing one the console shows an error panel.
+ * Declares a remote's views, pages and components of extensions, in `src/remote.ts`:
+ * `export const remote = defineRemote({ views: { … } })`. Every view, page and extension with a component of the
+ * manifest must be included; for a missing one the console shows an error in its place.
  */
-export function defineRemote({ views = {}, pages = {} }: Partial<RemoteModule>): RemoteModule {
-  return { views, pages };
+export function defineRemote({
+  views = {},
+  pages = {},
+  extensions = {},
+}: Partial<RemoteModule>): RemoteModule {
+  return { views, pages, extensions };
 }

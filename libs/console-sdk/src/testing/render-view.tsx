@@ -10,6 +10,7 @@ import { ApiProvider } from '../api/api-provider.tsx';
 import { useConsole } from '../console/console-context.ts';
 import { ConsoleProvider, type ConsoleProviderProps, ViewProvider } from '../console/console-provider.tsx';
 import { createQueryClient } from '../data/query-client.ts';
+import { type ExtensionSource, ExtensionsProvider, noExtensions } from '../extensions/extensions-context.tsx';
 import { FeatureFlagsProvider } from '../remote/feature-flags.tsx';
 
 /** The default signed-in user of tests. */
@@ -36,6 +37,8 @@ export interface RenderViewOptions {
   signOut?: ConsoleProviderProps['signOut'];
   /** Called when a view refreshes the session. */
   refreshUser?: () => Promise<void>;
+  /** What other remotes add to the view. Default: nothing. */
+  extensions?: ExtensionSource;
   /** Called when an API call finds that the session has ended. */
   onSessionEnd?: () => void;
   /** The values of the remote's feature flags. Default: none, so that each is off. */
@@ -52,6 +55,7 @@ export function renderView(
     refreshUser = async () => {},
     onSessionEnd = () => {},
     flags = {},
+    extensions = noExtensions,
   }: RenderViewOptions = {},
 ) {
   const user = userEvent.setup();
@@ -61,11 +65,13 @@ export function renderView(
         <ApiProvider api={createApiClient({ baseUrl: '', onSessionEnd })}>
           <ConsoleProvider user={signedIn} signOut={signOut} refreshUser={refreshUser} defaultView={id}>
             <HeaderAction />
-            <ViewProvider id={id}>
-              <FeatureFlagsProvider flags={flags}>
-                <View />
-              </FeatureFlagsProvider>
-            </ViewProvider>
+            <ExtensionsProvider source={extensions}>
+              <ViewProvider id={id}>
+                <FeatureFlagsProvider flags={flags}>
+                  <View />
+                </FeatureFlagsProvider>
+              </ViewProvider>
+            </ExtensionsProvider>
           </ConsoleProvider>
         </ApiProvider>
       </QueryClientProvider>

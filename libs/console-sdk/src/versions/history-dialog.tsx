@@ -15,12 +15,13 @@ import {
   space,
   Text,
 } from '@khmer-learning/ui-kit';
-import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import type { z } from 'zod';
 import { userMessageOf } from '../api/api-error.ts';
 import { useApi } from '../api/api-provider.tsx';
+import type { ChangedEntity } from '../data/changed-entity.ts';
 import { useApiMutation } from '../data/use-api-mutation.ts';
 import { type ComparedField, FieldDifferences } from '../editing/field-differences.tsx';
 import { isStaleVersionError } from '../editing/stale-version-dialog.tsx';
@@ -54,8 +55,8 @@ export interface HistoryDialogProps<Item extends VersionedItem> {
   unsavedHint: string | null;
   /** Names the consequences of restoring a version, in the question before it. */
   describeRestore?: (restored: Item, present: Item) => ReactNode;
-  /** Queries to invalidate after a version was restored. */
-  invalidates: readonly QueryKey[];
+  /** The entities that restoring a version changes. */
+  changes: readonly ChangedEntity[];
   /** Called after a version was restored. */
   onRestored: () => void;
   onClose: () => void;
@@ -271,7 +272,7 @@ function RestoreVersionButton<Item extends VersionedItem>({
   present,
   unsavedHint,
   describeRestore,
-  invalidates,
+  changes,
   onRestored,
   onStale,
 }: ChosenVersionProps<Item> & { onStale: () => void }) {
@@ -289,7 +290,7 @@ function RestoreVersionButton<Item extends VersionedItem>({
       api.call(endpoints.restore, { params: { id, version: entry.version } }, { version: present.version }),
     successMessage: ({ version }) => `The version of ${time} was restored as version ${version}`,
     failureMessage: '',
-    invalidates,
+    changes,
     onSuccess: onRestored,
     onError: (error) => {
       if (isStaleVersionError(error)) onStale();

@@ -55,7 +55,7 @@ function View() {
       fetchItem={(id) => client.call(lessonsGet, { params: { id } })}
       compare={(earlier, later) => [{ label: 'Title', theirs: earlier.title, yours: later.title }]}
       unsavedHint={unsavedHint}
-      invalidates={[]}
+      changes={[]}
       onRestored={onRestored}
     />
   );

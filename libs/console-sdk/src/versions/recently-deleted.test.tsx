@@ -36,7 +36,7 @@ const View = () => (
     itemType="main lesson"
     itemsLabel="main lessons"
     endpoints={{ listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted }}
-    invalidates={[]}
+    changes={[]}
   />
 );
 

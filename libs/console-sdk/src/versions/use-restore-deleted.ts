@@ -1,7 +1,8 @@
 import type { versionEndpoints } from '@khmer-learning/contracts';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useApi } from '../api/api-provider.tsx';
+import type { ChangedEntity } from '../data/changed-entity.ts';
+import { useAnnounceChanges } from '../data/changes.ts';
 import { useApiMutation } from '../data/use-api-mutation.ts';
 
 /** The response for a restored item. */
@@ -21,17 +22,17 @@ export interface DeletedItemsOptions {
   /** In lower case, for use in a sentence: `main lesson`. */
   itemType: string;
   endpoints: DeletedItemEndpoints;
-  /** Queries to invalidate after an item was restored. */
-  invalidates: readonly QueryKey[];
+  /** The entities that come back: the item's, and what was deleted with it. */
+  changes: readonly ChangedEntity[];
 }
 
 /** What was deleted with an item comes back through events, shortly after the API's response. */
 const refetchDelayMs = 1_000;
 
 /** Restores a deleted item by its id. Shows the result, with what came back with it, as a toast. */
-export function useRestoreDeleted({ itemType, endpoints, invalidates }: DeletedItemsOptions) {
+export function useRestoreDeleted({ itemType, endpoints, changes }: DeletedItemsOptions) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const announceChanges = useAnnounceChanges();
   return useApiMutation({
     call: (id: number) => api.call(endpoints.restoreDeleted, { params: { id } }),
     successMessage: ({ title, restored }) => {
@@ -40,11 +41,10 @@ export function useRestoreDeleted({ itemType, endpoints, invalidates }: DeletedI
       return `The ${itemType} “${title}” and ${lessons === 1 ? '1 lesson' : `${lessons} lessons`} were restored`;
     },
     failureMessage: `Failed to restore ${itemType}`,
-    invalidates: [...invalidates, [endpoints.listDeleted.id]],
+    changes,
+    invalidates: [[endpoints.listDeleted.id]],
     onSuccess: () => {
-      const refetch = () =>
-        invalidates.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
-      setTimeout(refetch, refetchDelayMs);
+      setTimeout(() => announceChanges(changes), refetchDelayMs);
     },
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contractVersion, isContractSupported } from '@khmer-learning/console-sdk/contract-version';
 import {
+  isComponentPoint,
   type RemoteManifest,
   remoteManifestFileName,
   remoteManifestSchema,
@@ -131,10 +132,26 @@ const checkUsedExports: Check = async ({ manifest: { uses }, exports }) => {
 /** The loaders of the views, or of the pages, by id or path. */
 type Loaders = Readonly<Record<string, unknown>>;
 
+/** What `./remote` exports; a namespace object is not a plain object, so its property is read first. */
+const remoteOf = (exported: unknown): unknown => (exported as { remote?: unknown } | null)?.remote;
+
 function loadersOf(exported: unknown, kind: 'views' | 'pages'): Loaders | undefined {
-  return z
-    .object({ remote: z.object({ [kind]: z.record(z.string(), z.unknown()) }) })
-    .safeParse({ remote: (exported as { remote?: unknown } | null)?.remote }).data?.remote[kind];
+  return z.object({ [kind]: z.record(z.string(), z.unknown()) }).safeParse(remoteOf(exported)).data?.[kind];
+}
+
+const extensionLoadersSchema = z.object({
+  extensions: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+/** The extensions of the manifest that need a component and have none that loads. */
+async function extensionProblems(exported: unknown, extensions: RemoteManifest['extensions'] = []) {
+  const loaders = extensionLoadersSchema.safeParse(remoteOf(exported)).data?.extensions;
+  const problems = await Promise.all(
+    extensions
+      .filter(({ point }) => isComponentPoint(point))
+      .map(({ point, id }) => partProblems(loaders?.[point]?.[id], `remote.extensions['${point}']['${id}']`)),
+  );
+  return problems.flat();
 }
 
 /** Whether React accepts `value` as a component: a function, a class, or a result of `memo`, `forwardRef` or `lazy`. */
@@ -165,7 +182,8 @@ async function exportProblems(
 const checkExports: Check = async ({ dist, manifest, federation, shared, exports }) => {
   const views = manifest.views.map(({ id }) => id);
   const pages = manifest.pages.map(({ path }) => path);
-  const details = [...views, ...pages].join(', ');
+  const components = (manifest.extensions ?? []).filter(({ point }) => isComponentPoint(point));
+  const details = [...views, ...pages, ...components.map(({ point, id }) => `${point} ${id}`)].join(', ');
   const missing = new Set<string>();
   const onMissingExport = (name: string, from: string) => void missing.add(missingExport(name, from));
   try {
@@ -175,6 +193,7 @@ const checkExports: Check = async ({ dist, manifest, federation, shared, exports
     const problems = [
       ...(await exportProblems(exported, 'views', views)),
       ...(await exportProblems(exported, 'pages', pages)),
+      ...(await extensionProblems(exported, manifest.extensions)),
     ];
     return { details, problems: [...missing, ...problems] };
   } catch (error) {
@@ -211,7 +230,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['files', checkFiles],
   ['shared packages', checkShared],
   ['used exports', checkUsedExports],
-  ['views and pages', checkExports],
+  ['views, pages and extensions', checkExports],
   ['no code generated at run time', checkCode],
   ['size', checkSize],
 ];

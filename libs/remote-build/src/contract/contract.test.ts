@@ -63,7 +63,7 @@ it('reports for a good remote that each check passed', async () => {
     /^ok {6}contract range: requires \^2\.0\.0, the console is 2\./m,
     /^ok {6}shared packages: .*react/m,
     /^ok {6}used exports: \d+ of \d packages$/m,
-    /^ok {6}views and pages: demo$/m,
+    /^ok {6}views, pages and extensions: demo$/m,
     /^ok {6}size: \d+\.\d KB of gzip/m,
   ])
     expect(output).toMatch(line);
@@ -119,23 +119,34 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
   [
     'an export read at the start that the console does not have',
     async (dist) => edit(await viewChunk(dist), (text) => text.replace('.css`', '.tomorrow`')),
-    /views and pages: the remote uses tomorrow of styled-components, which the console does not have/,
+    /views, pages and extensions: the remote uses tomorrow of styled-components, which the console does not have/,
   ],
   [
     'a view without code',
     (dist) =>
       edit(join(dist, 'remote-manifest.json'), (text) => text.replace('"id": "demo"', '"id": "list"')),
-    /views and pages: remote\.views\['list'\] is in the manifest but has no loader/,
+    /views, pages and extensions: remote\.views\['list'\] is in the manifest but has no loader/,
+  ],
+  [
+    'an extension without code',
+    (dist) =>
+      edit(join(dist, 'remote-manifest.json'), (text) =>
+        text.replace(
+          '"pages": []',
+          '"pages": [], "extensions": [{ "point": "form-panel", "id": "p", "order": 1, "entity": "demo", "title": "P" }]',
+        ),
+      ),
+    /views, pages and extensions: remote\.extensions\['form-panel'\]\['p'\] is in the manifest but has no loader/,
   ],
   [
     'another export',
     async (dist) => edit(await exposedChunk(dist), (text) => text.replace('views:{demo', 'other:{demo')),
-    /views and pages: \.\/remote exports no remote\.views/,
+    /views, pages and extensions: \.\/remote exports no remote\.views/,
   ],
   [
     'a view of which there is no file',
     async (dist) => rm(await viewChunk(dist)),
-    /views and pages: remote\.views\['demo'\] does not load: Loading chunk/,
+    /views, pages and extensions: remote\.views\['demo'\] does not load: Loading chunk/,
   ],
   [
     'a view that throws when it starts',
@@ -143,17 +154,17 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
       edit(await viewChunk(dist), (text) =>
         text.replace(/\{\d+\(\w+,\w+,\w+\)\{/, '$&throw new Error("no view today");'),
       ),
-    /views and pages: remote\.views\['demo'\] does not load: no view today/,
+    /views, pages and extensions: remote\.views\['demo'\] does not load: no view today/,
   ],
   [
     'a view that is no component',
     async (dist) => edit(await exposedChunk(dist), (text) => text.replace('.Demo}', '.Other}')),
-    /views and pages: remote\.views\['demo'\] does not load a component/,
+    /views, pages and extensions: remote\.views\['demo'\] does not load a component/,
   ],
   [
     'code that throws when it starts',
     async (dist) => edit(join(dist, 'remoteEntry.js'), (text) => `throw new Error("broken");${text}`),
-    /views and pages: the remote does not start: broken/,
+    /views, pages and extensions: the remote does not start: broken/,
   ],
   [
     'code generated at run time',

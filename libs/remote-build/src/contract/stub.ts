@@ -17,7 +17,11 @@ export const universalStub: unknown = new Proxy(function stub() {}, {
   set: () => true,
 });
 
-const defineRemote = ({ views = {}, pages = {} }: { views?: object; pages?: object }) => ({ views, pages });
+const defineRemote = ({
+  views = {},
+  pages = {},
+  extensions = {},
+}: Readonly<Record<'views' | 'pages' | 'extensions', object | undefined>>) => ({ views, pages, extensions });
 
 /** Bundlers read these of every module. */
 const moduleMarks: readonly string[] = ['__esModule', 'then'];

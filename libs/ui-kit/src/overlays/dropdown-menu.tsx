@@ -22,7 +22,7 @@ export interface DropdownMenuProps {
   align?: 'start' | 'center' | 'end';
 }
 
-/** A menu of actions. Fill it with `MenuItem`, `MenuRadioGroup`, `MenuLabel` and `MenuSeparator`. */
+/** A menu of actions. Fill it with `MenuItem`, `MenuGroup`, `MenuRadioGroup`, `MenuLabel` and `MenuSeparator`. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   return (
     // Not modal: the page stays scrollable, and its focusable elements are not hidden from screen readers.
@@ -107,6 +107,16 @@ export function MenuRadioGroup<Value extends string>({
         </RadioItem>
       ))}
     </Menu.RadioGroup>
+  );
+}
+
+/** A group of items with a heading in a `DropdownMenu`. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu.Group aria-label={label}>
+      <MenuLabel>{label}</MenuLabel>
+      {children}
+    </Menu.Group>
   );
 }
 

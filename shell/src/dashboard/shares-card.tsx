@@ -1,3 +1,4 @@
+import type { DashboardShares } from '@khmer-learning/console-sdk';
 import type { DashboardStats } from '@khmer-learning/contracts';
 import {
   ChartColumnIcon,
@@ -12,7 +13,11 @@ import {
   space,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { z } from 'zod';
 import { formatCount, roundedPercent } from './number-format.ts';
+import { readRows } from './stats-field.ts';
+
+const rowSchema = z.object({ title: z.string(), count: z.number() });
 
 const Line = styled.div`
   display: flex;
@@ -28,29 +33,24 @@ const Share = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Lessons per lesson type, as a share of all lessons. Types without lessons are omitted (spec 9). */
-export function ContentDistribution({ lessonsByType }: { lessonsByType: DashboardStats['lessonsByType'] }) {
-  const types = lessonsByType.filter(({ count }) => count > 0);
-  const total = types.reduce((sum, { count }) => sum + count, 0);
+/** Parts of a whole, as bars. Parts of nothing are omitted (spec 9). */
+export function SharesCard({ stats, shares }: { stats: DashboardStats; shares: DashboardShares }) {
+  const { items, unit, empty } = shares;
+  const parts = readRows(stats, items, rowSchema).filter(({ count }) => count > 0);
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) {
-    return (
-      <EmptyState
-        title="No lessons created yet"
-        hint="Create your first lesson to see distribution"
-        icon={<ChartColumnIcon aria-hidden="true" />}
-      />
-    );
+    return <EmptyState title={empty.title} hint={empty.hint} icon={<ChartColumnIcon aria-hidden="true" />} />;
   }
   return (
     <Stack gap={4}>
-      {types.map(({ lessonTypeId, title, count }, index) => {
+      {parts.map(({ title, count }, index) => {
         const percent = roundedPercent(count, total);
         return (
-          <div key={lessonTypeId}>
+          <div key={title}>
             <Line>
               <Name {...langProps(title)}>{title}</Name>
               <Share>
-                {formatCount(count)} {count === 1 ? 'lesson' : 'lessons'} · {percent}%
+                {formatCount(count)} {count === 1 ? unit.one : unit.other} · {percent}%
               </Share>
             </Line>
             <ProgressBar

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type AnyExtension, entitySchema, extensionFields } from './extension-fields.ts';
+
+/**
+ * How the activity names an entity and what is done with it. `actions` are only needed where the console's own words
+ * (`Created`, `Changed`, …) do not fit.
+ *
+ * @example
+ * { point: 'activity-words', id: 'game', order: 50, entity: 'game', label: 'Game', actions: { deleted: 'Retired' } }
+ */
+export const activityWordsSchema = z.strictObject({
+  ...extensionFields,
+  point: z.literal('activity-words'),
+  entity: entitySchema,
+  label: z.string().min(1),
+  /** Words for actions of the audit log, by action: `refunded`. */
+  actions: z.record(z.string(), z.string().min(1)).optional(),
+});
+export type ActivityWords = z.infer<typeof activityWordsSchema>;
+
+/** Whether an extension has the words of an entity's activity. */
+export function isActivityWords(extension: AnyExtension): extension is ActivityWords {
+  return extension.point === 'activity-words';
+}

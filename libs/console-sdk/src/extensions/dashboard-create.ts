@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { type AnyExtension, extensionFields } from './extension-fields.ts';
+
+/**
+ * What `Create New` on the dashboard opens: a view that handles `useIntent('create', …)`. Of several, the first by
+ * `order` whose view the user may see is used.
+ *
+ * @example
+ * { point: 'dashboard-create', id: 'game', order: 50, view: 'games' }
+ */
+export const dashboardCreateSchema = z.strictObject({
+  ...extensionFields,
+  point: z.literal('dashboard-create'),
+  /** The id of the view. */
+  view: z.string().min(1),
+});
+export type DashboardCreate = z.infer<typeof dashboardCreateSchema>;
+
+/** Whether an extension says what `Create New` opens. */
+export function isDashboardCreate(extension: AnyExtension): extension is DashboardCreate {
+  return extension.point === 'dashboard-create';
+}

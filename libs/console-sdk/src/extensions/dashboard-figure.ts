@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { viewIconNames } from '../manifest/icon-names.ts';
+import { type AnyExtension, extensionFields, statsFieldSchema } from './extension-fields.ts';
+
+/**
+ * One figure in a card of the dashboard. It is data alone: the console loads no code of the remote for it.
+ *
+ * @example
+ * { point: 'dashboard-figure', id: 'games', order: 200, label: 'Total Games', icon: 'shapes', value: 'totalGames',
+ *   format: 'count', growth: { value: 'gamesGrowth' } }
+ */
+export const dashboardFigureSchema = z.strictObject({
+  ...extensionFields,
+  point: z.literal('dashboard-figure'),
+  label: z.string().min(1),
+  icon: z.enum(viewIconNames),
+  value: statsFieldSchema,
+  /** `count`: compact notation. `usd`: an amount in USD, in compact notation. */
+  format: z.enum(['count', 'usd']),
+  /** The percentage change since last month. `decimals`: exactly that many; default: up to two, as needed. */
+  growth: z
+    .strictObject({ value: statsFieldSchema, decimals: z.number().int().min(0).max(4).optional() })
+    .optional(),
+  /**
+   * A line below the figure; `{value}` in its text is replaced. `usd`: a price. `percent`: the share that the
+   * figure has of the field `of`, rounded.
+   */
+  detail: z
+    .discriminatedUnion('format', [
+      z.strictObject({ format: z.literal('usd'), text: z.string().min(1), value: statsFieldSchema }),
+      z.strictObject({ format: z.literal('percent'), text: z.string().min(1), of: statsFieldSchema }),
+    ])
+    .optional(),
+});
+export type DashboardFigure = z.infer<typeof dashboardFigureSchema>;
+
+/** Whether an extension is a figure of the dashboard. */
+export function isDashboardFigure(extension: AnyExtension): extension is DashboardFigure {
+  return extension.point === 'dashboard-figure';
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { consoleRoles } from '../manifest/console-roles.ts';
+
+/** The fields of every extension, whatever its point. */
+export const extensionFields = {
+  /** Unique among the remote's extensions of the same point. */
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  /** Lower values come first, whichever remote they are from. */
+  order: z.number().int(),
+  /** Who sees it. Default: everybody with a console session. */
+  roles: z.array(z.enum(consoleRoles)).min(1).optional(),
+};
+
+/**
+ * A field of the response of `GET /api/dashboard/stats`, as a path: `totalLessons`, `recent.lessons`. What the
+ * response does not have is not shown.
+ */
+export const statsFieldSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*$/);
+
+/**
+ * The name of an entity, as in the audit log and in events: `lesson`. The list, form or dialog of such an item shows the
+ * extensions of that entity.
+ */
+export const entitySchema = z.string().regex(/^[a-z][a-z0-9.-]*$/);
+
+/** The text of an empty card. */
+export const emptyTextSchema = z.strictObject({ title: z.string().min(1), hint: z.string().optional() });
+
+/** What a guard of a point looks at: an extension of any point. */
+export interface AnyExtension {
+  readonly point: string;
+}
+
+/** The item that a row, form or dialog shows. */
+export interface ExtensionItem {
+  readonly id: number;
+  /** The item's title or name. */
+  readonly name: string;
+}

@@ -1,0 +1,37 @@
+import { ErrorPanel, Skeleton } from '@khmer-learning/ui-kit';
+import { ClosedPanel } from '../layout/closed-panel.tsx';
+import type { ExtensionItem } from './extension-fields.ts';
+import { ExtensionPart } from './extension-part.tsx';
+import { useExtensions } from './extensions-context.tsx';
+import { isFormPanel } from './form-panel.ts';
+
+export interface FormPanelsProps {
+  /** The entity of the item: `lesson`. */
+  entity: string;
+  item: ExtensionItem;
+}
+
+/** The panels that other remotes add to the form or details of an item. Render them below the fields. */
+export function FormPanels({ entity, item }: FormPanelsProps) {
+  return useExtensions(isFormPanel)
+    .filter(({ extension }) => extension.entity === entity)
+    .map((provided) => (
+      <ClosedPanel key={`${provided.remote}/${provided.extension.id}`} title={provided.extension.title}>
+        {() => (
+          <ExtensionPart
+            extension={provided}
+            props={{ item }}
+            loading={<Skeleton height="6rem" />}
+            failed={(retry, retrying) => (
+              <ErrorPanel
+                title={`${provided.extension.title} could not be loaded`}
+                message="The rest of the form is not affected."
+                onRetry={retry}
+                retrying={retrying}
+              />
+            )}
+          />
+        )}
+      </ClosedPanel>
+    ));
+}

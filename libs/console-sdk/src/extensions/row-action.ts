@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { viewIconNames } from '../manifest/icon-names.ts';
+import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
+
+/**
+ * A button in the rows of another remote's list. The button is data; the component is loaded by a click and rendered
+ * until it calls `onClose`, usually as a dialog.
+ *
+ * @example
+ * { point: 'row-action', id: 'lesson-games', order: 20, entity: 'lesson', label: 'Games', icon: 'shapes' }
+ * // src/remote.ts
+ * defineRemote({ extensions: { 'row-action': {
+ *   'lesson-games': async () => (await import('./lesson-games-dialog.tsx')).LessonGamesDialog } } })
+ */
+export const rowActionSchema = z.strictObject({
+  ...extensionFields,
+  point: z.literal('row-action'),
+  entity: entitySchema,
+  /** The tooltip; with the item's name, the button's name for screen readers. */
+  label: z.string().min(1),
+  icon: z.enum(viewIconNames),
+});
+export type RowAction = z.infer<typeof rowActionSchema>;
+
+/** The props of a row action's component. */
+export interface RowActionProps {
+  readonly item: ExtensionItem;
+  /** Ends the action: the component is removed. */
+  readonly onClose: () => void;
+}
+
+/** Whether an extension is a row action. */
+export function isRowAction(extension: AnyExtension): extension is RowAction {
+  return extension.point === 'row-action';
+}

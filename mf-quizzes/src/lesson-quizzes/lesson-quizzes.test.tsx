@@ -1,0 +1,63 @@
+import { FormPanels, RowActions } from '@khmer-learning/console-sdk';
+import {
+  clickButton,
+  extensionSource,
+  type FakeApi,
+  fakeApi,
+  renderView,
+  resetBrowserState,
+} from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { manifest } from '../../remote.manifest.ts';
+import { remote } from '../remote.ts';
+import { riverQuiz } from '../testing/quiz-fixtures.ts';
+
+const lesson = { id: 12, name: 'At the river' };
+let api: FakeApi;
+
+/** The places of another remote where lessons are. */
+const Lessons = () => (
+  <>
+    <RowActions entity="lesson" item={lesson} />
+    <FormPanels entity="lesson" item={lesson} />
+  </>
+);
+const open = () => renderView(Lessons, 'lessons', { extensions: extensionSource(manifest, remote) });
+
+beforeEach(() => {
+  resetBrowserState();
+  api = fakeApi({ 'GET /api/quizzes': () => ({ body: [riverQuiz] }) });
+});
+
+it('shows a lesson’s quizzes in a panel of its form, with a link to each', async () => {
+  open();
+  expect(api.sent('GET', '/api/quizzes')).toEqual([]);
+  await clickButton('Quizzes');
+  const link = await screen.findByRole('link', { name: riverQuiz.title });
+  expect(link.getAttribute('href')).toBe(`#/quizzes?open=${riverQuiz.id}`);
+  expect(api.sent('GET', '/api/quizzes')[0]?.query.get('lessonId')).toBe('12');
+  expect(await axeViolations()).toEqual([]);
+});
+
+it('shows them in a dialog of the lessons’ list, until it is closed', async () => {
+  open();
+  await clickButton('Quizzes: At the river');
+  const dialog = await screen.findByRole('dialog', { name: 'At the river' });
+  expect(await within(dialog).findByRole('link', { name: riverQuiz.title })).toBeTruthy();
+  await clickButton('Close', dialog);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that a lesson has no quizzes, and why they cannot be shown', async () => {
+  api.route('GET /api/quizzes', () => ({
+    status: 503,
+    body: { message: 'Quizzes are away', code: 'x', requestId: 'r' },
+  }));
+  open();
+  await clickButton('Quizzes');
+  expect((await screen.findByRole('alert')).textContent).toContain('Quizzes are away');
+  api.route('GET /api/quizzes', () => ({ body: [] }));
+  await clickButton('Try again');
+  expect(await screen.findByText('This lesson has no quizzes.')).toBeTruthy();
+});

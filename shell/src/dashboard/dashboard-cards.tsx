@@ -1,0 +1,119 @@
+import {
+  ExtensionPart,
+  isDashboardCard,
+  isDashboardDays,
+  isDashboardRecent,
+  isDashboardShares,
+  useExtensions,
+} from '@khmer-learning/console-sdk';
+import type { DashboardStats } from '@khmer-learning/contracts';
+import { Card, ErrorPanel, Skeleton, Stack, space } from '@khmer-learning/ui-kit';
+import { Fragment, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { DaysCard } from './days-card.tsx';
+import { RecentContent } from './recent-content.tsx';
+import { SharesCard } from './shares-card.tsx';
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+  gap: ${space(4)};
+`;
+const FullWidth = styled.div`grid-column: 1 / -1; min-width: 0;`;
+
+const lines = (
+  <Stack gap={5}>
+    <Skeleton width="80%" />
+    <Skeleton width="65%" />
+    <Skeleton width="72%" />
+  </Stack>
+);
+
+interface PlacedCard {
+  readonly key: string;
+  readonly order: number;
+  readonly card: ReactNode;
+}
+
+/**
+ * The cards below the figures, by order. Recently created items of all remotes are one card.
+ * @param stats undefined while they load
+ */
+export function DashboardCards({ stats }: { stats: DashboardStats | undefined }) {
+  const cards = [
+    ...useRecentCard(stats),
+    ...useSharesCards(stats),
+    ...useDaysCards(stats),
+    ...useRemoteCards(),
+  ].sort((one, other) => one.order - other.order);
+  return (
+    <Grid>
+      {cards.map(({ key, card }) => (
+        <Fragment key={key}>{card}</Fragment>
+      ))}
+    </Grid>
+  );
+}
+
+function useRecentCard(stats: DashboardStats | undefined): PlacedCard[] {
+  const types = useExtensions(isDashboardRecent).map(({ extension }) => extension);
+  const [first] = types;
+  if (first === undefined) return [];
+  const card = (
+    <Card title="Recent Content">
+      {stats === undefined ? lines : <RecentContent stats={stats} types={types} />}
+    </Card>
+  );
+  return [{ key: 'recent', order: first.order, card }];
+}
+
+function useSharesCards(stats: DashboardStats | undefined): PlacedCard[] {
+  return useExtensions(isDashboardShares).map(({ remote, extension }) => ({
+    key: `${remote}/${extension.point}/${extension.id}`,
+    order: extension.order,
+    card: (
+      <Card title={extension.title}>
+        {stats === undefined ? lines : <SharesCard stats={stats} shares={extension} />}
+      </Card>
+    ),
+  }));
+}
+
+function useDaysCards(stats: DashboardStats | undefined): PlacedCard[] {
+  return useExtensions(isDashboardDays).map(({ remote, extension }) => ({
+    key: `${remote}/${extension.point}/${extension.id}`,
+    order: extension.order,
+    card: (
+      <FullWidth>
+        <Card title={extension.title}>
+          {stats === undefined ? lines : <DaysCard stats={stats} days={extension} />}
+        </Card>
+      </FullWidth>
+    ),
+  }));
+}
+
+/** The cards that remotes draw themselves. Each one fails alone. */
+function useRemoteCards(): PlacedCard[] {
+  return useExtensions(isDashboardCard).map((provided) => ({
+    key: `${provided.remote}/${provided.extension.point}/${provided.extension.id}`,
+    order: provided.extension.order,
+    card: (
+      <Card title={provided.extension.title}>
+        <ExtensionPart
+          extension={provided}
+          props={{}}
+          loading={lines}
+          failed={(retry, retrying) => (
+            <ErrorPanel
+              title={`${provided.extension.title} could not be loaded`}
+              message="The rest of the dashboard is not affected."
+              onRetry={retry}
+              retrying={retrying}
+            />
+          )}
+        />
+      </Card>
+    ),
+  }));
+}
