@@ -6,7 +6,6 @@ import {
   type VersionEntry,
 } from '@khmer-learning/contracts';
 import { captureTransactionSizes, createQueryProfiler, eventually } from '@khmer-learning/test-kit';
-import type { QuizPlaceUpdate } from '../quizzes/quiz-place-update.model.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -241,6 +240,13 @@ describe('who may see an active quiz', () => {
     }
   });
 });
+
+/** A row of `quiz_place_updates`. */
+interface QuizPlaceUpdate {
+  readonly _id: string;
+  readonly field: 'lessonId' | 'mainLessonId';
+  readonly parentId: number;
+}
 
 describe('a main lesson with thousands of quizzes', () => {
   const mainLessonId = 500;
