@@ -9,8 +9,8 @@ import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 export interface OutsideRemote {
   /** `npm test` there. Throws with its output if it fails. */
   test(): Promise<string>;
-  /** Starts `npm start` there. Resolves with the address of the console once the remote is built. */
-  start(): Promise<{ url: string; stop(): Promise<void> }>;
+  /** Starts `npm start` there, by default with the fake API. Resolves with the console's address once the remote is built. */
+  start(gateway?: string): Promise<{ url: string; stop(): Promise<void> }>;
   /** Changes the source of its view, builds it, and returns a folder with this release. */
   release(change?: (source: string) => string): Promise<string>;
 }
@@ -45,14 +45,19 @@ export async function createOutsideRemote(name: string): Promise<OutsideRemote> 
   let releases = 0;
   return {
     test: () => npm(home, 'test'),
-    async start() {
+    async start(gateway) {
       const [port, devServerPort] = [await freePort(), await freePort()];
       const program = path.join(home, 'node_modules/@khmer-learning/remote-build/bin/dev-host.mjs');
       const child: Child = await startChild({
         command: process.execPath,
         args: [program],
         cwd: home,
-        env: { ...env, PORT: String(port), DEV_SERVER_PORT: String(devServerPort) },
+        env: {
+          ...env,
+          PORT: String(port),
+          DEV_SERVER_PORT: String(devServerPort),
+          ...(gateway === undefined ? {} : { GATEWAY: gateway }),
+        },
       });
       const manifest = `http://localhost:${devServerPort}/mf-manifest.json`;
       await eventually(async () => expect((await fetch(manifest)).status).toBe(200), { timeoutMs: 120_000 });

@@ -587,6 +587,20 @@ describe('a remote from a repository of its own', () => {
     }
   });
 
+  it('is shown with the API of a running console, whose users sign in', async () => {
+    const host = await remote.start(stack.url);
+    try {
+      const admin = new ConsolePage(await openPage(browser, errors));
+      await admin.signIn(host.url, stack.admin);
+      expect(await admin.dashboardCard('Total Lessons').textContent()).toContain('14');
+      await admin.openView('Word Games');
+      await greeting(admin).waitFor();
+      expect(errors).toEqual([]);
+    } finally {
+      await host.stop();
+    }
+  });
+
   it('is added to a running console, crashes alone, and is rolled back', async () => {
     const port = await freePort();
     const good = await remote.release();
