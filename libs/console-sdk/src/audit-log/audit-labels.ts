@@ -5,6 +5,7 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   created: 'Created',
   updated: 'Changed',
   deleted: 'Deleted',
+  restored: 'Restored',
   status: 'Status changed',
   moved: 'Moved',
   imported: 'Imported',
