@@ -88,6 +88,16 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s'
         payload: new RegExp(`"type":"deleted".*"requestId":"${requestId}"`),
       });
     expect(tombstones).toBe(count);
+    // Each has its last version and can be restored.
+    const { connection } = content.service;
+    const kept = connection.collection('deleted_items').countDocuments({ 'with.id': mainLessonId });
+    expect(await kept).toBe(count);
+    const deletions = connection
+      .collection('versions')
+      .countDocuments({ action: 'deleted', _id: /^lesson\./ as never });
+    expect(await deletions).toBe(
+      await connection.collection('deleted_items').countDocuments({ entity: 'lesson' }),
+    );
     const last = mainLessonId * 1_000_000 + count - 2;
     expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({
       type: 'deleted',

@@ -101,7 +101,7 @@ it('never removes a cover, an icon or a picture in a lesson while it is used', a
   expect(await media.listFilesOnDisk()).toEqual([cover, icon, inHtml].sort());
 });
 
-it('counts the seven days from when the last use ends', async () => {
+it('counts the 90 days from when the last use ends', async () => {
   const name = await media.uploadFile(png);
   await media.publishEntityState({
     entity: 'main-lesson',
@@ -115,9 +115,9 @@ it('counts the seven days from when the last use ends', async () => {
     version: 1,
     state: mainLesson(name),
   });
-  await advanceDays(30);
+  await advanceDays(100);
   await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
-  await advanceDays(30);
+  await advanceDays(100);
   expect(await isServed(name)).toBe(true);
   await media.publishEntityState({
     entity: 'main-lesson',
@@ -140,14 +140,14 @@ it('keeps a file that is used again in time', async () => {
     state: mainLesson(name),
   });
   await media.publishEntityState({ entity: 'main-lesson', entityId: '1', version: 2, state: null });
-  await advanceDays(6);
+  await advanceDays(80);
   await media.publishEntityState({
     entity: 'main-lesson',
     entityId: '2',
     version: 1,
     state: mainLesson(name),
   });
-  await advanceDays(30);
+  await advanceDays(100);
   expect(await isServed(name)).toBe(true);
 });
 
@@ -160,7 +160,7 @@ it('handles duplicate and late events', async () => {
     state: lesson(`<img src="/uploads/${name}">`),
   });
   await media.publishEntityState({ entity: 'lesson', entityId: '1', version: 1, state: null });
-  await advanceDays(30);
+  await advanceDays(100);
   expect(await isServed(name)).toBe(true);
 });
 
@@ -237,7 +237,7 @@ describe('deletes nothing while usages may be unknown', () => {
     await eventually(async () =>
       expect(await media.readMetric('dead_letter_events{durable="media-uses"')).toBe(1),
     );
-    await advanceDays(30);
+    await advanceDays(100);
     expect(await media.listFilesOnDisk()).toEqual([name]);
   });
 });
@@ -283,6 +283,6 @@ it('reads a limited number of the lessons that use a picture, and keeps the pict
   const examined = reads.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
   expect(examined).toBeGreaterThan(0);
   expect(examined).toBeLessThan(600);
-  await advanceDays(10);
+  await advanceDays(100);
   expect(await media.listFilesOnDisk()).toEqual([shared]);
 });
