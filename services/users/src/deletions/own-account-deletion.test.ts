@@ -111,12 +111,14 @@ it('erases the name and the address from everything that is stored', async () =>
       expect([name, rows.includes(email), rows.includes('Unmistakable')]).toEqual([name, false, false]);
     }
   });
-  const trail = await users.call('GET', `/api/audit?entity=user&entityId=${id}&limit=100`, {
-    as: users.admin,
+  await eventually(async () => {
+    const trail = await users.call('GET', `/api/audit?entity=user&entityId=${id}&limit=100`, {
+      as: users.admin,
+    });
+    expect(trail.json().data).toContainEqual(
+      expect.objectContaining({ action: 'deleted', title: 'Deleted learner' }),
+    );
   });
-  expect(trail.json().data).toContainEqual(
-    expect.objectContaining({ action: 'deleted', title: 'Deleted learner' }),
-  );
 });
 
 it('erases also the records that arrive after the deletion, until 20 hours have passed', async () => {
