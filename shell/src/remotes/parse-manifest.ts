@@ -1,8 +1,8 @@
 import {
   consoleRoles,
-  featureFlagSchema,
   type Extension,
   extensionSchema,
+  featureFlagSchema,
   isContractSupported,
   pageManifestSchema,
   type RemoteManifest,

@@ -1,6 +1,11 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
 import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
-import { findPlaceChanges, readLessonTitles, replicateLessons, replicateMainLessons } from '../lessons/lesson-replicas.ts';
+import {
+  findPlaceChanges,
+  readLessonTitles,
+  replicateLessons,
+  replicateMainLessons,
+} from '../lessons/lesson-replicas.ts';
 import { updateQuizPlaces } from '../quizzes/quiz.content-sync.ts';
 import { deleteQuizzesOfLessons } from '../quizzes/quiz.deletion.ts';
 import { restoreQuizzesOfLessons } from '../quizzes/quiz.restoration.ts';
