@@ -15,7 +15,7 @@ export function startProgressConsumer(service: Service): void {
     events: [learnerProgressEvent, userEvent],
     async handle(events, { session }) {
       const gone = events.filter(({ state }) => state === null).map(({ entityId }) => Number(entityId));
-      if (gone.length > 0) await deleteTriesOf(connection, gone, session);
+      if (gone.length > 0) await deleteTriesOf(connection, gone);
       const tries = events.flatMap((event): Try[] => {
         if (!isEventOf(learnerProgressEvent, event) || !event.state) return [];
         const { userId: learnerId, firstAnswers } = event.state;

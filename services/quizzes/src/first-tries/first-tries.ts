@@ -76,11 +76,10 @@ export async function readFirstTries(
   return rows.map(({ answers }) => answers);
 }
 
-/** Deletes the first tries of learners whose accounts are gone. */
-export async function deleteTriesOf(
-  connection: Connection,
-  learnerIds: readonly number[],
-  session: ClientSession,
-): Promise<void> {
-  await firstTriesOf(connection).deleteMany({ learnerId: { $in: learnerIds } }, { session });
+/**
+ * Deletes the first tries of learners whose accounts are gone. Not in a transaction, whose size MongoDB limits: a learner may
+ * have answered any number of quizzes, and deleting them twice changes nothing.
+ */
+export async function deleteTriesOf(connection: Connection, learnerIds: readonly number[]): Promise<void> {
+  await firstTriesOf(connection).deleteMany({ learnerId: { $in: learnerIds } });
 }
