@@ -7,36 +7,26 @@ import {
   mainLessonsListDeleted,
   mainLessonsRestoreDeleted,
 } from '@khmer-learning/contracts';
+import type { ComponentProps } from 'react';
 import { defineComponentPage } from '../component-page.ts';
+
+type DeletedItemEndpoints = ComponentProps<typeof RecentlyDeletedButton>['endpoints'];
+
+const lessons = { listDeleted: lessonsListDeleted, restoreDeleted: lessonsRestoreDeleted };
+const lessonTypes = { listDeleted: lessonTypesListDeleted, restoreDeleted: lessonTypesRestoreDeleted };
+const mainLessons = { listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted };
+
+const deletedItems = (itemType: string, endpoints: DeletedItemEndpoints) => (
+  <RecentlyDeletedButton itemType={itemType} itemsLabel={`${itemType}s`} endpoints={endpoints} changes={[]} />
+);
 
 export const recentlyDeletedButtonPage = defineComponentPage({
   components: { RecentlyDeletedButton },
   purpose: 'Opens the deleted items of a list, which can be restored.',
   examples: {
-    default: () => (
-      <RecentlyDeletedButton
-        itemType="lesson"
-        itemsLabel="lessons"
-        endpoints={{ listDeleted: lessonsListDeleted, restoreDeleted: lessonsRestoreDeleted }}
-        changes={[]}
-      />
-    ),
-    empty: () => (
-      <RecentlyDeletedButton
-        itemType="lesson type"
-        itemsLabel="lesson types"
-        endpoints={{ listDeleted: lessonTypesListDeleted, restoreDeleted: lessonTypesRestoreDeleted }}
-        changes={[]}
-      />
-    ),
-    error: () => (
-      <RecentlyDeletedButton
-        itemType="main lesson"
-        itemsLabel="main lessons"
-        endpoints={{ listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted }}
-        changes={[]}
-      />
-    ),
+    default: () => deletedItems('lesson', lessons),
+    empty: () => deletedItems('lesson type', lessonTypes),
+    error: () => deletedItems('main lesson', mainLessons),
   },
   keyboard: { 'Enter, Space': 'Opens the list; restores an item.', Esc: 'Closes it.' },
   dos: ['Put it into the toolbar of the list.'],
