@@ -1,6 +1,6 @@
 // Import boundaries. Services, remotes, shell and gateway share code only through contracts and the other libs.
 
-const apps = '^(shell|mf-[^/]+|gateway|services/[^/]+)/';
+const apps = '^(shell|catalogue|mf-[^/]+|gateway|services/[^/]+)/';
 const serverLibs = '^libs/(service-kit|transfer|test-kit|local-stack)/';
 const tests = '\\.(test|fixture)\\.tsx?$|/test-kit/';
 
@@ -88,7 +88,7 @@ module.exports = {
       name: 'browser-without-server-code',
       comment: 'Service kit, transfer, test kit and local stack need Node',
       severity: 'error',
-      from: { path: '^(shell|mf-[^/]+|libs/(ui-kit|console-sdk|contracts|khmer-text|client))/' },
+      from: { path: '^(shell|catalogue|mf-[^/]+|libs/(ui-kit|console-sdk|contracts|khmer-text|client))/' },
       to: { path: serverLibs },
     },
     {
@@ -123,7 +123,10 @@ module.exports = {
       name: 'test-kit-in-tests-only',
       comment: 'Production code must not use the test kit',
       severity: 'error',
-      from: { path: '^(services|gateway|libs|shell|mf-[^/]+)/', pathNot: `${tests}|\\.test-kit\\.ts$` },
+      from: {
+        path: '^(services|gateway|libs|shell|catalogue|mf-[^/]+)/',
+        pathNot: `${tests}|\\.test-kit\\.ts$`,
+      },
       to: { path: '^libs/test-kit/' },
     },
     {

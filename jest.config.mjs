@@ -48,7 +48,7 @@ export default {
       ...common,
       ...browserProject,
       displayName: 'browser',
-      testMatch: ['<rootDir>/{libs,shell,mf-*}/**/*.test.tsx'],
+      testMatch: ['<rootDir>/{libs,shell,catalogue,mf-*}/**/*.test.tsx'],
     },
   ],
 };

@@ -5,8 +5,12 @@ import { build, root, setUp } from './set-up.mjs';
 const dev = process.argv.includes('--dev');
 
 await setUp();
-// In development mode, the watchers build the browser apps.
-await build(dev ? ['./services/*', './gateway', './libs/local-stack', './libs/paypal-sandbox'] : []);
+// In development mode, the watchers build the browser apps. The catalogue is not part of the product.
+await build(
+  dev
+    ? ['./services/*', './gateway', './libs/local-stack', './libs/paypal-sandbox']
+    : ['!@khmer-learning/catalogue'],
+);
 
 const { runFromTerminal } = await import('../libs/local-stack/dist/main.js');
 const onReady = async (restart) => {

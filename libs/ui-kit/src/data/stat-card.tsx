@@ -36,7 +36,7 @@ const Top = styled.div`
   & > svg { flex: none; width: 1.125rem; height: 1.125rem; }
 `;
 
-const Label = styled.h2`margin: 0; font-size: ${fontSize.small}; font-weight: ${fontWeight.medium};`;
+const Label = styled.h2`margin: 0; min-width: 0; overflow-wrap: anywhere; font-size: ${fontSize.small}; font-weight: ${fontWeight.medium};`;
 
 const Figure = styled.p`
   margin: 0;

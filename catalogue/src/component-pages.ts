@@ -1,0 +1,146 @@
+import type { ComponentPage } from './component-page.ts';
+import { autoSavePage } from './console-sdk/auto-save.page.tsx';
+import { editDialogPage } from './console-sdk/edit-dialog.page.tsx';
+import { extensionsPage } from './console-sdk/extensions.page.tsx';
+import { historyButtonPage } from './console-sdk/history-button.page.tsx';
+import { itemAuditLogPage } from './console-sdk/item-audit-log.page.tsx';
+import { listEmptyStatePage } from './console-sdk/list-empty-state.page.tsx';
+import { listFilterPage } from './console-sdk/list-filter.page.tsx';
+import { listPaginationPage } from './console-sdk/list-pagination.page.tsx';
+import { manifestIconPage } from './console-sdk/manifest-icon.page.tsx';
+import { publishButtonsPage } from './console-sdk/publish-buttons.page.tsx';
+import { recentlyDeletedButtonPage } from './console-sdk/recently-deleted-button.page.tsx';
+import { refreshButtonPage } from './console-sdk/refresh-button.page.tsx';
+import { relativeTimePage } from './console-sdk/relative-time.page.tsx';
+import { rowButtonsPage } from './console-sdk/row-buttons.page.tsx';
+import { staleVersionDialogPage } from './console-sdk/stale-version-dialog.page.tsx';
+import { viewErrorBoundaryPage } from './console-sdk/view-error-boundary.page.tsx';
+import { avatarPage } from './ui-kit/avatar.page.tsx';
+import { badgePage } from './ui-kit/badge.page.tsx';
+import { buttonPage } from './ui-kit/button.page.tsx';
+import { calloutPage } from './ui-kit/callout.page.tsx';
+import { cardPage } from './ui-kit/card.page.tsx';
+import { cardGridPage } from './ui-kit/card-grid.page.tsx';
+import { checkboxPage } from './ui-kit/checkbox.page.tsx';
+import { comboboxPage } from './ui-kit/combobox.page.tsx';
+import { confirmDialogPage } from './ui-kit/confirm-dialog.page.tsx';
+import { dataTablePage } from './ui-kit/data-table.page.tsx';
+import { dateTextPage } from './ui-kit/date-text.page.tsx';
+import { dayChartPage } from './ui-kit/day-chart.page.tsx';
+import { deleteDialogPage } from './ui-kit/delete-dialog.page.tsx';
+import { descriptionListPage } from './ui-kit/description-list.page.tsx';
+import { dialogPage } from './ui-kit/dialog.page.tsx';
+import { dropdownMenuPage } from './ui-kit/dropdown-menu.page.tsx';
+import { emptyStatePage } from './ui-kit/empty-state.page.tsx';
+import { errorPanelPage } from './ui-kit/error-panel.page.tsx';
+import { fieldGridPage } from './ui-kit/field-grid.page.tsx';
+import { flexPage } from './ui-kit/flex.page.tsx';
+import { formFieldPage } from './ui-kit/form-field.page.tsx';
+import { iconButtonPage } from './ui-kit/icon-button.page.tsx';
+import { iconsPage } from './ui-kit/icons.page.tsx';
+import { kbdPage } from './ui-kit/kbd.page.tsx';
+import { levelBadgePage } from './ui-kit/level-badge.page.tsx';
+import { paginationPage } from './ui-kit/pagination.page.tsx';
+import { passwordInputPage } from './ui-kit/password-input.page.tsx';
+import { progressBarPage } from './ui-kit/progress-bar.page.tsx';
+import { radioPage } from './ui-kit/radio.page.tsx';
+import { radioGroupPage } from './ui-kit/radio-group.page.tsx';
+import { searchInputPage } from './ui-kit/search-input.page.tsx';
+import { segmentedTogglePage } from './ui-kit/segmented-toggle.page.tsx';
+import { selectPage } from './ui-kit/select.page.tsx';
+import { skeletonPage } from './ui-kit/skeleton.page.tsx';
+import { spinnerPage } from './ui-kit/spinner.page.tsx';
+import { statCardPage } from './ui-kit/stat-card.page.tsx';
+import { statusBadgePage } from './ui-kit/status-badge.page.tsx';
+import { switchPage } from './ui-kit/switch.page.tsx';
+import { tabsPage } from './ui-kit/tabs.page.tsx';
+import { textPage } from './ui-kit/text.page.tsx';
+import { textInputPage } from './ui-kit/text-input.page.tsx';
+import { textLinkPage } from './ui-kit/text-link.page.tsx';
+import { toastPage } from './ui-kit/toast.page.tsx';
+import { toolbarPage } from './ui-kit/toolbar.page.tsx';
+import { tooltipPage } from './ui-kit/tooltip.page.tsx';
+import { viewBodyPage } from './ui-kit/view-body.page.tsx';
+import { visuallyHiddenPage } from './ui-kit/visually-hidden.page.tsx';
+
+/** All pages, in the order of the navigation. A test compares them with the exports of ui-kit and console-sdk. */
+export const pageGroups: readonly { readonly name: string; readonly pages: readonly ComponentPage[] }[] = [
+  { name: 'Actions', pages: [buttonPage, iconButtonPage] },
+  {
+    name: 'Data',
+    pages: [
+      badgePage,
+      cardPage,
+      dataTablePage,
+      dayChartPage,
+      descriptionListPage,
+      levelBadgePage,
+      paginationPage,
+      statCardPage,
+      statusBadgePage,
+    ],
+  },
+  {
+    name: 'Feedback',
+    pages: [
+      calloutPage,
+      emptyStatePage,
+      errorPanelPage,
+      progressBarPage,
+      skeletonPage,
+      spinnerPage,
+      toastPage,
+    ],
+  },
+  {
+    name: 'Forms',
+    pages: [
+      checkboxPage,
+      comboboxPage,
+      formFieldPage,
+      passwordInputPage,
+      radioPage,
+      radioGroupPage,
+      searchInputPage,
+      segmentedTogglePage,
+      selectPage,
+      switchPage,
+      textInputPage,
+    ],
+  },
+  { name: 'Layout', pages: [cardGridPage, fieldGridPage, flexPage, tabsPage, toolbarPage, viewBodyPage] },
+  {
+    name: 'Overlays',
+    pages: [confirmDialogPage, deleteDialogPage, dialogPage, dropdownMenuPage, tooltipPage],
+  },
+  {
+    name: 'Text and icons',
+    pages: [avatarPage, dateTextPage, iconsPage, kbdPage, textPage, textLinkPage, visuallyHiddenPage],
+  },
+  {
+    name: 'Console: lists',
+    pages: [
+      listEmptyStatePage,
+      listFilterPage,
+      listPaginationPage,
+      refreshButtonPage,
+      rowButtonsPage,
+      recentlyDeletedButtonPage,
+    ],
+  },
+  {
+    name: 'Console: forms',
+    pages: [
+      autoSavePage,
+      editDialogPage,
+      historyButtonPage,
+      itemAuditLogPage,
+      publishButtonsPage,
+      staleVersionDialogPage,
+    ],
+  },
+  {
+    name: 'Console: views',
+    pages: [extensionsPage, manifestIconPage, relativeTimePage, viewErrorBoundaryPage],
+  },
+];
