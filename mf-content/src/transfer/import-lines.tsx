@@ -14,16 +14,11 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod';
-import { outcomeLabels } from './import-labels.ts';
+import { formatNotes, outcomeLabels } from './import-labels.ts';
 import { LineCorrection } from './line-correction.tsx';
 import { type CellTexts, type ImportId, importLinesPageSize, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
-
-function formatNotes({ outcome, notes }: ImportLine): string {
-  if (notes.length === 0) return '-';
-  return outcome === 'change' ? `Changes: ${notes.join(', ')}` : notes.join('; ');
-}
 
 const lineColumns: readonly Column<ImportLine>[] = [
   { id: 'line', header: 'Line', align: 'end', width: '5rem', cell: ({ line }) => line },

@@ -3,6 +3,7 @@ import type { ImportCell, ImportLine } from '@khmer-learning/contracts';
 import { Button, FormField, Inline, Stack, Text, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import styled from 'styled-components';
+import { formatNotes } from './import-labels.ts';
 import { type CellTexts, type ImportId, useCorrectLine } from './transfer.api.ts';
 
 const Cells = styled.div`
@@ -22,7 +23,12 @@ interface LineCorrectionProps {
 /** The cells of a line: the refused ones as inputs. Leaving the line, or Enter, checks it again. */
 export function LineCorrection({ importId, line, draft, onDraftChange }: LineCorrectionProps) {
   const { place, cells } = line.correction;
-  const correct = useCorrectLine(importId);
+  const correct = useCorrectLine(importId, (checked) =>
+    // What was typed during the call stays.
+    onDraftChange((current) =>
+      Object.fromEntries(Object.entries(current).filter(([name, text]) => checked[name] !== text)),
+    ),
+  );
   const isChanged = Object.keys(draft).length > 0;
 
   const change = ({ name, value }: ImportCell, next: string) =>
@@ -30,17 +36,7 @@ export function LineCorrection({ importId, line, draft, onDraftChange }: LineCor
       next === value ? others : { ...others, [name]: next },
     );
   const check = (texts: CellTexts) => {
-    if (Object.keys(texts).length === 0) return;
-    correct.mutate(
-      { place, cells: texts },
-      // What was typed during the call stays.
-      {
-        onSuccess: () =>
-          onDraftChange((current) =>
-            Object.fromEntries(Object.entries(current).filter(([name, text]) => texts[name] !== text)),
-          ),
-      },
-    );
+    if (Object.keys(texts).length > 0) correct.mutate({ place, cells: texts });
   };
   const undo = (cell: ImportCell) => {
     const { [cell.name]: _typed, ...others } = draft;
@@ -69,7 +65,9 @@ export function LineCorrection({ importId, line, draft, onDraftChange }: LineCor
       onBlur={checkOnLeave}
       onKeyDown={checkOnEnter}
     >
-      {otherNotes.length === 0 ? null : <Text size="small">{otherNotes.join('; ')}</Text>}
+      {otherNotes.length === 0 ? null : (
+        <Text size="small">{formatNotes({ ...line, notes: otherNotes })}</Text>
+      )}
       <Cells>
         {cells.filter(isEditable).map((cell) => {
           const value = draft[cell.name] ?? cell.value;

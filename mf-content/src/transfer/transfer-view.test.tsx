@@ -17,7 +17,7 @@ import {
   maxImportFileBytes,
 } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, fireEvent, getByLabelText, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, getByLabelText, screen, waitFor, within } from '@testing-library/react';
 import { fakeContentApi } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
 import { TransferView } from './transfer-view.tsx';
@@ -429,8 +429,9 @@ describe('an import', () => {
     const leave = () => act(async () => (document.activeElement as HTMLElement).blur());
 
     /** The service accepts every text but `Expert`, and remembers what it was sent. */
-    const serveCorrections = () =>
-      api.route('PATCH /api/imports/5/lines/6', ({ body }) => {
+    const serveCorrections = (when: Promise<void> = Promise.resolve()) =>
+      api.route('PATCH /api/imports/5/lines/6', async ({ body }) => {
+        await when;
         const { cells: texts } = body as { cells: Record<string, string> };
         const cells = market.correction?.cells.map((one) => {
           const value = texts[one.name] ?? one.value;
@@ -509,6 +510,23 @@ describe('an import', () => {
       await clickButton(/Try again|Check line/, await group(7));
       await waitFor(() => expect(sent().at(-1)).toEqual({ cells: { level: 'Beginner' } }));
       await waitFor(() => expect(within(line).queryByRole('alert')).toBeNull());
+    });
+
+    it('has what was typed after a reload, and nothing to check of what was stored while the view was left', async () => {
+      await type(await group(7), 'Level', 'Beginner');
+      cleanup();
+      open();
+      expect(getByLabelText(await group(7), 'Level')).toHaveProperty('value', 'Beginner');
+      let answer = () => {};
+      const waiting = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      serveCorrections(waiting);
+      await clickButton('Check line', await group(7));
+      await selectOption('Show', 'Create');
+      await act(async () => answer());
+      await selectOption('Show', 'Refused');
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Check line' })).toBeNull());
     });
 
     it('asks before the page is left with texts that are not checked', async () => {

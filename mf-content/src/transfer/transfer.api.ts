@@ -115,8 +115,10 @@ const isSameLine = (one: ImportLine, other: ImportLine) =>
 /**
  * Corrects cells of a refused line and checks it again, one line of an import at a time. The listed lines are updated
  * where they are: a corrected line does not disappear from the list of refused ones while its neighbours are edited.
+ *
+ * @param onChecked called with the texts that were stored, also when the line is no longer shown
  */
-export function useCorrectLine(importId: ImportId) {
+export function useCorrectLine(importId: ImportId, onChecked: (cells: CellTexts) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { correctLine } = transferKindDetails[importId.kind].importInstanceEndpoints;
@@ -124,7 +126,7 @@ export function useCorrectLine(importId: ImportId) {
     scope: { id: JSON.stringify(importQueryKey(importId)) },
     mutationFn: ({ place, cells }: { place: number; cells: CellTexts }) =>
       api.call(correctLine, { params: { id: importId.id, place }, body: { cells } }),
-    onSuccess: (result) => {
+    onSuccess: (result, { cells }) => {
       queryClient.setQueryData(importQueryKey(importId), result.import);
       queryClient.setQueriesData<ImportLinesPage>(
         { queryKey: [...importQueryKey(importId), 'lines'] },
@@ -134,6 +136,7 @@ export function useCorrectLine(importId: ImportId) {
             lines: page.lines.map((line) => result.lines.find((other) => isSameLine(line, other)) ?? line),
           },
       );
+      onChecked(cells);
     },
   });
 }
