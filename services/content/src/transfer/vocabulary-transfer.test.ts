@@ -402,6 +402,45 @@ describe('a file of vocabulary', () => {
       expect(await words(id)).toBe('Cat [c] : ឆ្មា\nDog [d] : ឆ្កែ\nHen [h] : មាន់');
     });
 
+    it('has the same outcome as the check of a corrected file, whatever is corrected', async () => {
+      await lesson([{ title: 'W', content: 'Cat [c] : ក' }], 'Animals');
+      await lesson([{ title: 'W', content: 'Sun [s] : ក' }], 'Sky');
+      const cells = fc.record({
+        lesson: fc.constantFrom('Animals', 'Sky', 'Nobody'),
+        english: fc.constantFrom('Cat', 'Dog', ''),
+        khmer: fc.constantFrom('ក', ''),
+        other: fc.constantFrom('', '', 'a note'),
+      });
+      const toRow = ({ lesson: title, english, khmer, other }: Record<string, string>) =>
+        ['', 'First, Words', title, 'W', english, english && 'c', khmer, other].map((text) => text ?? '');
+      const report = async (id: number) =>
+        (await transfers.listLines(id))
+          .map(({ line, title, outcome, notes }) => ({ line, title, outcome, notes }))
+          .sort((one, other) => one.line - other.line);
+      let corrections = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(cells, { minLength: 2, maxLength: 6 }), cells, async (rows, next) => {
+          const { id } = await transfers.uploadAndCheck('vocabulary', fileOf(rows.map(toRow)));
+          const [refused] = (await transfers.listLines(id, 'refuse')).filter(({ correction }) => correction);
+          if (!refused) return;
+          const editable = refused.correction?.cells.filter((cell) => cell.editable).map(({ name }) => name);
+          const changes = Object.fromEntries(
+            Object.entries(next).filter(([name]) => editable?.includes(name)),
+          );
+          const corrected = await transfers.correctLine(id, refused.correction?.place, changes);
+          const file = rows.map((row, at) => (at + 2 === refused.line ? { ...row, ...changes } : row));
+          // A changed word keeps the pronunciation of the file: it is not corrected here.
+          const lines = file.map((row, at) => toRow({ ...row }).with(5, rows[at]?.english ? 'c' : ''));
+          const whole = await transfers.uploadAndCheck('vocabulary', fileOf(lines));
+          expect(corrected.body.import.counts).toEqual(whole.counts);
+          expect(await report(id)).toEqual(await report(whole.id));
+          corrections += 1;
+        }),
+        { numRuns: 8 },
+      );
+      expect(corrections).toBeGreaterThan(0);
+    });
+
     it('keeps all of several corrections made at the same time', async () => {
       const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
       const start = [String(id), 'First, Words', 'Animals', 'W'];
