@@ -24,6 +24,12 @@ export interface TransferClient {
   uploadAndCheck(kind: string, content: string | Buffer): Promise<Import>;
   /** All lines of an import. */
   listLines(id: number, outcome?: string): Promise<ImportLine[]>;
+  /** Corrects cells of a refused line in place. */
+  correctLine(
+    id: number,
+    place: number | undefined,
+    cells: Readonly<Record<string, string>>,
+  ): Promise<ServiceResponse<{ import: Import; lines: ImportLine[] }>>;
   /** Uploads and applies a file, and waits until the import has ended. */
   importFile(kind: string, content: string | Buffer): Promise<Import>;
 }
@@ -89,6 +95,8 @@ export function createTransferClient(call: ServiceCaller, importsPath = '/api/im
       }
       return lines;
     },
+
+    correctLine: (id, place, cells) => call('PATCH', `${importsPath}/${id}/lines/${place}`, { cells }),
 
     async importFile(kind, content) {
       const { id } = await client.uploadAndCheck(kind, content);

@@ -4,12 +4,16 @@ export { createSequentially, ignoreNotFound } from './imports/create-sequentiall
 export { importRoutes } from './imports/import.routes.ts';
 export { createImportService, type ImportService } from './imports/import.service.ts';
 export {
+  type CheckedCell,
   type CheckReporter,
   type EntityWriter,
   type Importer,
   ImportFileError,
   type ImportFileSource,
+  type LineSource,
   type RefusedLine,
+  type SourceLine,
+  type SourceReader,
 } from './imports/importer.ts';
 export { refusedItems } from './imports/refused-items.ts';
 export {
@@ -18,4 +22,9 @@ export {
   looksLikeJson,
   streamJsonValues,
 } from './imports/stream-json-values.ts';
-export { truncateList, validationMessages } from './imports/validation-messages.ts';
+export { textCells } from './imports/text-cells.ts';
+export {
+  truncateList,
+  validationMessages,
+  validationMessagesByField,
+} from './imports/validation-messages.ts';

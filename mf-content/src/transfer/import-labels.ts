@@ -1,4 +1,4 @@
-import type { Import, ImportOutcome } from '@khmer-learning/contracts';
+import type { Import, ImportLine, ImportOutcome } from '@khmer-learning/contracts';
 import type { Tone } from '@khmer-learning/ui-kit';
 
 const numberFormat = new Intl.NumberFormat('en');
@@ -33,4 +33,10 @@ export function describeImportEffect({ create, change }: Import['counts']): stri
   if (change === 0) return `Items to create: ${formatNumber(create)}.`;
   if (create === 0) return `Items to change: ${formatNumber(change)}.`;
   return `Items to create: ${formatNumber(create)}. Items to change: ${formatNumber(change)}.`;
+}
+
+/** The reasons for a refusal, or `Changes: Title, Level`. */
+export function formatNotes({ outcome, notes }: Pick<ImportLine, 'outcome' | 'notes'>): string {
+  if (notes.length === 0) return '-';
+  return outcome === 'change' ? `Changes: ${notes.join(', ')}` : notes.join('; ');
 }

@@ -1,4 +1,4 @@
-import { listErrorProps, noFilter } from '@khmer-learning/console-sdk';
+import { listErrorProps, noFilter, useUnsavedChangesGuard, useViewState } from '@khmer-learning/console-sdk';
 import { type ImportLine, importOutcomes, maxOffset } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -13,17 +13,14 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { outcomeLabels } from './import-labels.ts';
-import { type ImportId, importLinesPageSize, useImportLines } from './transfer.api.ts';
+import { z } from 'zod';
+import { formatNotes, outcomeLabels } from './import-labels.ts';
+import { LineCorrection } from './line-correction.tsx';
+import { type CellTexts, type ImportId, importLinesPageSize, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
 
-function formatNotes({ outcome, notes }: ImportLine): string {
-  if (notes.length === 0) return '-';
-  return outcome === 'change' ? `Changes: ${notes.join(', ')}` : notes.join('; ');
-}
-
-const columns: readonly Column<ImportLine>[] = [
+const lineColumns: readonly Column<ImportLine>[] = [
   { id: 'line', header: 'Line', align: 'end', width: '5rem', cell: ({ line }) => line },
   {
     id: 'title',
@@ -45,24 +42,82 @@ const columns: readonly Column<ImportLine>[] = [
     header: 'Outcome',
     cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>,
   },
-  {
-    id: 'notes',
-    header: 'Notes',
-    cell: (line) => <Text size="small">{formatNotes(line)}</Text>,
-  },
 ];
+
+/** What was typed into lines and is not checked yet, by their places. It survives a reload. */
+const draftsSchema = z.object({
+  /** The import; the places of another one are other lines. */
+  importKey: z.string(),
+  lines: z.record(z.string(), z.record(z.string(), z.string())),
+});
+const noDrafts = { importKey: '', lines: {} };
+
+function useDrafts({ kind, id }: ImportId) {
+  const importKey = `${kind} ${id}`;
+  const [stored, setStored] = useViewState('corrections', draftsSchema, noDrafts);
+  const linesOf = (drafts: typeof stored) => (drafts.importKey === importKey ? drafts.lines : {});
+  const lines = linesOf(stored);
+  return {
+    hasDrafts: Object.keys(lines).length > 0,
+    draftOf: (place: number): CellTexts => lines[place] ?? {},
+    changeDraft(place: number, update: (draft: CellTexts) => CellTexts) {
+      setStored((current) => {
+        const { [place]: before = {}, ...others } = linesOf(current);
+        const draft = update(before);
+        return {
+          importKey,
+          lines: Object.keys(draft).length === 0 ? others : { ...others, [place]: { ...draft } },
+        };
+      });
+    },
+  };
+}
 
 const filterOptions = [
   { value: noFilter, label: 'All lines' },
   ...importOutcomes.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome].label })),
 ];
 
+interface ImportLinesProps {
+  importId: ImportId;
+  hasRefused: boolean;
+  /** Whether refused lines can be corrected. */
+  canCorrect?: boolean;
+}
+
 /** The outcome of each line of an import. Shows only refused lines first, if there are any. */
-export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasRefused: boolean }) {
+export function ImportLines({ importId, hasRefused, canCorrect = false }: ImportLinesProps) {
   const [filter, setFilter] = useState<string>(hasRefused ? 'refuse' : noFilter);
   const [offset, setOffset] = useState(0);
   const outcome = importOutcomes.find((candidate) => candidate === filter);
   const page = useImportLines(importId, outcome, offset);
+  const { hasDrafts, draftOf, changeDraft } = useDrafts(importId);
+  useUnsavedChangesGuard(canCorrect && hasDrafts);
+  const notesColumn: Column<ImportLine> = {
+    id: 'notes',
+    header: 'Notes',
+    cell: ({ correction, ...line }) => {
+      if (!canCorrect) return <Text size="small">{formatNotes(line)}</Text>;
+      if (correction === undefined)
+        return (
+          <Text size="small">
+            {formatNotes(line)}
+            {/* Rows of words without cells are only held back by another row of their lesson. */}
+            {line.outcome === 'refuse' && line.thing !== 'word'
+              ? '. Correct this line in the downloaded file'
+              : null}
+          </Text>
+        );
+      return (
+        <LineCorrection
+          importId={importId}
+          line={{ ...line, correction }}
+          draft={draftOf(correction.place)}
+          onDraftChange={(update) => changeDraft(correction.place, update)}
+        />
+      );
+    },
+  };
   return (
     <Stack gap={3}>
       <Filter>
@@ -79,9 +134,9 @@ export function ImportLines({ importId, hasRefused }: { importId: ImportId; hasR
       </Filter>
       <DataTable
         caption="Lines in the file"
-        columns={columns}
+        columns={[...lineColumns, notesColumn]}
         rows={page.data?.lines}
-        rowKey={({ line, thing, title }) => `${thing} ${line} ${title}`}
+        rowKey={({ line, thing }) => `${thing} ${line}`}
         rowName={({ title }) => title}
         refreshing={page.isFetching}
         error={listErrorProps('Lines', page.error, page.refetch)}

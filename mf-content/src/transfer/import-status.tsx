@@ -161,15 +161,16 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const isRefused = counts.refuse > 0;
   const changes = counts.create + counts.change;
   const hasNoChanges = changes === 0;
+  const canCorrect = counts.refuse <= maxListedRefusedLines;
   return (
     <>
       <OutcomeCounts counts={counts} tense="before" />
       {isRefused ? (
         <Callout tone="danger" announce>
           {hasNoChanges ? importMessages.allRefused : importMessages.refused}
-          {counts.refuse > maxListedRefusedLines
-            ? `. The first ${formatNumber(maxListedRefusedLines)} of ${formatNumber(counts.refuse)} are listed.`
-            : null}
+          {canCorrect
+            ? '. Correct them in the list, or download them.'
+            : `. The first ${formatNumber(maxListedRefusedLines)} of ${formatNumber(counts.refuse)} are listed.`}
         </Callout>
       ) : null}
       {!isRefused && hasNoChanges ? (
@@ -184,7 +185,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
           Discard
         </Button>
       </Inline>
-      <ImportLines importId={importId} hasRefused={isRefused} />
+      <ImportLines importId={importId} hasRefused={isRefused} canCorrect={canCorrect} />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}

@@ -1,5 +1,6 @@
 import {
   contentImportsApply,
+  contentImportsCorrectLine,
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
@@ -8,6 +9,7 @@ import {
   lessonsExport,
   lessonsImport,
   quizImportsApply,
+  quizImportsCorrectLine,
   quizImportsDiscard,
   quizImportsGet,
   quizImportsListLines,
@@ -23,6 +25,7 @@ import {
 const contentImportEndpoints = {
   get: contentImportsGet,
   lines: contentImportsListLines,
+  correctLine: contentImportsCorrectLine,
   refused: contentImportsRefused,
   apply: contentImportsApply,
   retry: contentImportsRetry,
@@ -32,6 +35,7 @@ const contentImportEndpoints = {
 const quizImportEndpoints = {
   get: quizImportsGet,
   lines: quizImportsListLines,
+  correctLine: quizImportsCorrectLine,
   refused: quizImportsRefused,
   apply: quizImportsApply,
   retry: quizImportsRetry,

@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/console-sdk';
 import {
   type Import,
+  type ImportLine,
   type ImportOutcome,
   importMessages,
   type TransferKind,
@@ -96,6 +97,47 @@ export function useImportLines(importId: ImportId, outcome: ImportOutcome | unde
         { signal },
       ),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Texts of cells by their names. */
+export type CellTexts = Readonly<Record<string, string>>;
+
+interface ImportLinesPage {
+  lines: ImportLine[];
+  total: number;
+}
+
+/** Whether two lines are the same one of a file. */
+const isSameLine = (one: ImportLine, other: ImportLine) =>
+  one.thing === other.thing && one.line === other.line;
+
+/**
+ * Corrects cells of a refused line and checks it again, one line of an import at a time. The listed lines are updated
+ * where they are: a corrected line does not disappear from the list of refused ones while its neighbours are edited.
+ *
+ * @param onChecked called with the texts that were stored, also when the line is no longer shown
+ */
+export function useCorrectLine(importId: ImportId, onChecked: (cells: CellTexts) => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { correctLine } = transferKindDetails[importId.kind].importInstanceEndpoints;
+  return useMutation({
+    scope: { id: JSON.stringify(importQueryKey(importId)) },
+    mutationFn: ({ place, cells }: { place: number; cells: CellTexts }) =>
+      api.call(correctLine, { params: { id: importId.id, place }, body: { cells } }),
+    onSuccess: (result, { cells }) => {
+      queryClient.setQueryData(importQueryKey(importId), result.import);
+      queryClient.setQueriesData<ImportLinesPage>(
+        { queryKey: [...importQueryKey(importId), 'lines'] },
+        (page) =>
+          page && {
+            ...page,
+            lines: page.lines.map((line) => result.lines.find((other) => isSameLine(line, other)) ?? line),
+          },
+      );
+      onChecked(cells);
+    },
   });
 }
 

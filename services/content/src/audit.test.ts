@@ -148,6 +148,7 @@ const exempt: Readonly<Record<string, string>> = {
   'imports.content.apply':
     'recorded as `imported` once the last line is written; see the tests of the import',
   'imports.content.retry': 'goes on with what an import began',
+  'imports.content.correct-line': 'changes only what a later import would write',
   'imports.content.discard': 'nothing that was there has changed',
   'imports.content.refused': 'gives back lines of the file that was sent',
   'deadJobs.content.retry': 'recorded; see the tests of the job runner',

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { enumFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
+import {
+  enumFilter,
+  idParams,
+  integerParam,
+  isoDate,
+  messageResponse,
+  pagingFields,
+  serialId,
+} from '../core/fields.ts';
 
 /** Maximum size of an import file in bytes; about 5,000 long lessons. */
 export const maxImportFileBytes = 64 * 1024 * 1024;
 
 /** Maximum number of refused lines that are listed; further ones are only counted. */
 export const maxListedRefusedLines = 1_000;
+
+/** Maximum length of a cell that can be corrected in place; a line with a longer one is corrected in a file. */
+export const maxImportCellLength = 5_000;
+/** Maximum number of cells in one correction; no type of file has more. */
+const maxCorrectedCells = 20;
 
 /** Types of data that can be exported and imported. Quizzes are in another service than the other two. */
 export const transferKinds = ['lessons', 'vocabulary', 'quizzes'] as const;
@@ -57,6 +70,11 @@ export const importMessages = {
   applyFailed:
     'Something went wrong. Import the file again. If the problem persists, contact an administrator',
   stopped: 'Some changes could not be undone. Try again. If the problem persists, contact an administrator',
+  notCorrectable: 'This line cannot be corrected here. Download it, correct the file, and check it again',
+  tooManyToCorrect: 'More than 1,000 lines would be refused. Correct the original file and check it again',
+  tooManyRowsToCorrect: 'The lesson has too many rows to be corrected here. Correct the original file',
+  correctedMeanwhile: 'Another line was corrected at the same time. Try again',
+  repeatedTarget: 'Other lines of the file already change this item under another name',
   notStopped: 'This import has not stopped',
   underWay: 'This import is being applied',
   applied: 'This import has already been applied',
@@ -83,6 +101,19 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
+const importCellSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  value: z.string(),
+  /** The value in the file. */
+  original: z.string(),
+  /** Whether a correction may contain it: it is refused, or was corrected. */
+  editable: z.boolean(),
+  /** The reasons for a refusal that are about this cell. */
+  problems: z.array(z.string()),
+});
+export type ImportCell = z.infer<typeof importCellSchema>;
+
 const importLineSchema = z.object({
   /** The row of a CSV file including the heading row; otherwise the position in its list, from 1. */
   line: z.number().int(),
@@ -92,6 +123,8 @@ const importLineSchema = z.object({
   outcome: z.enum(importOutcomes),
   /** The reasons for a refusal, or the names of the changed fields. */
   notes: z.array(z.string()),
+  /** Only of lines that can be corrected in place, or were: the cells, and the position in the list of lines, from 0. */
+  correction: z.object({ place: z.number().int(), cells: z.array(importCellSchema) }).optional(),
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
@@ -190,6 +223,22 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       query: z.object({ outcome: enumFilter(importOutcomes), ...pagingFields }),
       response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
     }),
+    correctLine: endpoint({
+      ...common,
+      id: `imports.${service}.correct-line`,
+      method: 'PATCH',
+      path: `${path}/:id/lines/:place`,
+      summary: 'Correct cells of a refused line and check it again; the last correction of a line is kept',
+      params: idParams.extend({ place: integerParam(z.number().int().nonnegative()) }),
+      body: z.object({
+        cells: z
+          .record(z.string().max(50), z.string().max(maxImportCellLength, 'The text is too long'))
+          .refine((cells) => Object.keys(cells).length <= maxCorrectedCells, 'Too many cells'),
+      }),
+      bodyLimit: 512 * 1024,
+      /** `lines`: the line, and others that are judged together with it. */
+      response: z.object({ import: importSchema, lines: z.array(importLineSchema) }),
+    }),
     refused: endpoint({
       ...common,
       id: `imports.${service}.refused`,
@@ -229,6 +278,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
 const content = importInstanceEndpoints('content', '/api/imports');
 export const contentImportsGet = content.get;
 export const contentImportsListLines = content.lines;
+export const contentImportsCorrectLine = content.correctLine;
 export const contentImportsRefused = content.refused;
 export const contentImportsApply = content.apply;
 export const contentImportsRetry = content.retry;
@@ -237,6 +287,7 @@ export const contentImportsDiscard = content.discard;
 const quizzes = importInstanceEndpoints('quizzes', '/api/quiz-imports');
 export const quizImportsGet = quizzes.get;
 export const quizImportsListLines = quizzes.lines;
+export const quizImportsCorrectLine = quizzes.correctLine;
 export const quizImportsRefused = quizzes.refused;
 export const quizImportsApply = quizzes.apply;
 export const quizImportsRetry = quizzes.retry;

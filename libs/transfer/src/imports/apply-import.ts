@@ -80,7 +80,7 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
   const created = await createdIds(collections, current, batch);
   const ids =
     first.target === null ? await nextIds(serviceContext.connection, thing.counter, batch.length) : [];
-  const applied = current.applied + batch.length;
+  const applied = (batch.at(-1)?.seq ?? current.applied) + 1;
   return commit(serviceContext, creatorContext(current), async (tx) => {
     const journal = await writeAll(thing, batch, { created, ids }, tx);
     await collections.writes.bulkWrite(
@@ -89,7 +89,7 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
       })),
       { session: tx.session },
     );
-    const progress = { done: applied, total: current.writes };
+    const progress = { done: current.progress.done + batch.length, total: current.writes };
     return lease.update(
       { $set: withUpdatedAt({ applied, progress, failures: 0 }) },
       expectedState,
@@ -109,16 +109,17 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
   const { serviceContext, collections, importer, lease } = deps;
   const { _id: importId, run, applied } = current;
   const expectedState = { state: 'undoing', applied } as const;
-  if (applied === 0)
+  const summaries = await findWriteSummaries(collections, { importId, run, seq: { $lt: applied } }, -1);
+  const fitting = summaries.slice(0, countFitting(summaries, current)).map(({ seq }) => seq);
+  const last = fitting.at(-1);
+  if (last === undefined)
     return lease.update(
       { $set: withUpdatedAt({ state: 'failed' as const, expiresAt: retentionExpiry() }) },
       expectedState,
     );
 
-  const summaries = await findWriteSummaries(collections, { importId, run, seq: { $lt: applied } }, -1);
-  const last = applied - countFitting(summaries, current);
   const batch = await collections.writes
-    .find({ importId, run, seq: { $gte: last, $lt: applied } }, { payload: 0 })
+    .find({ importId, run, seq: { $in: fitting } }, { payload: 0 })
     .sort({ seq: -1 })
     .lean<StoredWrite[]>();
   return commit(serviceContext, creatorContext(current), async (tx) => {
@@ -127,7 +128,7 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
       if (!(await undoWrite(writerFor(importer, write), write, tx)))
         skipped.push(`${write.thing} "${write.title}"`);
     }
-    const progress = { done: (current.progress.total ?? applied) - last, total: current.progress.total };
+    const progress = { done: current.progress.done + batch.length, total: current.progress.total };
     const problem = [
       current.problem,
       skipped.length > 0 ? `Kept because someone has changed it since: ${skipped.join(', ')}` : '',
@@ -168,9 +169,10 @@ async function nextBatch(collections: ImportCollections, current: StoredImport):
   const other = found.findIndex(
     ({ thing, target }) => thing !== first.thing || (target === null) !== (first.target === null),
   );
-  const size = countFitting(other < 0 ? found : found.slice(0, other), current);
+  const similar = other < 0 ? found : found.slice(0, other);
+  const fitting = similar.slice(0, countFitting(similar, current)).map(({ seq }) => seq);
   return collections.writes
-    .find({ importId, run, seq: { $gte: applied, $lt: applied + size } })
+    .find({ importId, run, seq: { $in: fitting } })
     .sort({ seq: 1 })
     .lean<StoredWrite[]>();
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import {
   type ImportLine,
   type ImportOutcome,
   importMessages,
   importOutcomes,
+  maxImportCellLength,
   maxListedRefusedLines,
 } from '@khmer-learning/contracts';
 import { createEventLoopYielder, type Lease } from '@khmer-learning/service-kit';
@@ -14,14 +16,21 @@ import {
   withUpdatedAt,
 } from './import.model.ts';
 import { readStoredFile } from './import-file.ts';
-import { type Importer, ImportFileError, type PlannedWrite } from './importer.ts';
+import {
+  type CheckedCell,
+  type CheckReporter,
+  type Importer,
+  ImportFileError,
+  type LineSource,
+  type PlannedWrite,
+} from './importer.ts';
 
 /** Maximum lines and bytes that are buffered before a flush. */
 const maxBufferedLines = 200;
 const maxBufferedBytes = 2 * 1024 * 1024;
 /** Limit of refused lines: nobody corrects more by hand. */
 const maxRefusedLines = 100_000;
-/** Maximum length of a line's title and note: the file may contain anything. */
+/** Maximum length of a line's title and note. */
 const maxTitleLength = 500;
 const maxNoteLength = 2_000;
 
@@ -58,7 +67,7 @@ export async function checkImport(
   let newWrites: StoredWrite[] = [];
   let bytes = 0;
   let place = 0;
-  let seq = 0;
+  let writeCount = 0;
   let flushedLines = 0;
   const yieldIfDue = createEventLoopYielder();
 
@@ -73,49 +82,26 @@ export async function checkImport(
     await lease.update({ $set: withUpdatedAt({ counts, progress: { done: place, total: null } }) });
   }
 
-  function planWrite(
-    line: ImportLine,
-    { target, payload, needs = [], about = line, current }: PlannedWrite,
-  ): number {
-    const { thing, title } = about;
-    const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
-    newWrites.push({
-      ...common,
-      seq,
-      thing,
-      title,
-      target,
-      needs: [...needs],
-      payload,
-      weight,
-      journal: null,
-    });
-    bytes += weight;
-    seq += 1;
-    return seq - 1;
-  }
-
-  const reporter = {
-    async addLine(addLine: ImportLine, write?: PlannedWrite, source?: unknown): Promise<number | undefined> {
-      if (addLine.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
-        const text = source === undefined ? undefined : JSON.stringify(source);
-        bytes += text?.length ?? 0;
-        newLines.push({
-          ...addLine,
-          ...common,
-          place,
-          title: addLine.title.slice(0, maxTitleLength),
-          notes: addLine.notes.map((note) => note.slice(0, maxNoteLength)),
-          ...(text === undefined ? {} : { source: text }),
-        });
+  const reporter: CheckReporter = {
+    async addLine(line, write, source) {
+      if (line.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
+        const stored = toStoredLine(line, { ...common, place }, source);
+        bytes += stored.source?.length ?? 0;
+        newLines.push(stored);
       }
+      const seq = place;
       place += 1;
-      counts[addLine.outcome] += 1;
+      counts[line.outcome] += 1;
       if (counts.refuse > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
-      const planned = write && planWrite(addLine, write);
+      if (write) {
+        const planned = toStoredWrite(line, write, { ...common, seq });
+        newWrites.push(planned);
+        bytes += planned.weight;
+        writeCount += 1;
+      }
       if (place - flushedLines >= maxBufferedLines || bytes >= maxBufferedBytes) await flush();
       await yieldIfDue();
-      return planned;
+      return write && seq;
     },
   };
 
@@ -125,13 +111,56 @@ export async function checkImport(
   await lease.update({
     $set: withUpdatedAt({
       state: 'checked' as const,
-      writes: seq,
+      writes: writeCount,
       progress: { done: place, total: place },
       failures: 0,
     }),
   });
   await chunks.deleteMany({ importId });
   await deleteEarlierRuns(collections, importId, run);
+}
+
+/** A line as it is stored, with bounded texts: the file may contain anything. */
+export function toStoredLine(
+  { line, thing, title, outcome, notes }: ImportLine,
+  common: Pick<StoredLine, 'importId' | 'run' | 'place' | 'expiresAt'>,
+  source?: LineSource,
+): StoredLine {
+  const cells = outcome === 'refuse' ? source?.cells?.() : undefined;
+  return {
+    ...common,
+    ...{ line, thing, outcome },
+    title: title.slice(0, maxTitleLength),
+    notes: notes.map((note) => note.slice(0, maxNoteLength)),
+    ...(source && (outcome === 'refuse' || source.isNeeded) ? { source: JSON.stringify(source.source) } : {}),
+    ...(source?.group === undefined ? {} : { group: digestGroup(source.group) }),
+    ...(cells && isCorrectable(cells)
+      ? { cells: cells.map((cell) => ({ ...cell, original: cell.value })) }
+      : {}),
+  };
+}
+
+/** A write as it is stored. Without `about`, it is about the item of its line. */
+export function toStoredWrite(
+  line: Pick<ImportLine, 'thing' | 'title'>,
+  { target, payload, needs = [], about = line, current }: PlannedWrite,
+  common: Pick<StoredWrite, 'importId' | 'run' | 'seq' | 'expiresAt'>,
+): StoredWrite {
+  const { thing, title } = about;
+  const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
+  return { ...common, ...{ thing, title, target, payload, weight }, needs: [...needs], journal: null };
+}
+
+/** The stored form of a group: an index key is limited to 1,024 bytes, titles in a file are not. */
+export function digestGroup(group: string): string {
+  return createHash('sha256').update(group).digest('base64url');
+}
+
+/** Whether a line can be corrected in place: there is a cell to edit, and no text is too long for that. */
+function isCorrectable(cells: readonly CheckedCell[]): boolean {
+  return (
+    cells.some(({ editable }) => editable) && cells.every(({ value }) => value.length <= maxImportCellLength)
+  );
 }
 
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
@@ -148,7 +177,7 @@ async function deleteEarlierRuns(
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** One day after the import, so that an apply started at the last moment still finds them. */
-function lineExpiry(expiresAt: Date | undefined): Date {
+export function lineExpiry(expiresAt: Date | undefined): Date {
   return new Date((expiresAt?.getTime() ?? Date.now()) + dayMs);
 }
 

@@ -63,10 +63,10 @@ export function createImportJob(
 
   async function startUndo(
     lease: Lease<StoredImport>,
-    { applied }: Pick<StoredImport, 'applied'>,
+    { progress: { done: total } }: Pick<StoredImport, 'progress'>,
     problem: string,
   ): Promise<StoredImport> {
-    const progress = { done: 0, total: applied };
+    const progress = { done: 0, total };
     return lease.update(
       { $set: withUpdatedAt({ state: 'undoing' as const, problem, progress, failures: 0 }) },
       { state: 'applying' },

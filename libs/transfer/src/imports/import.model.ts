@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type ImportCell,
   type ImportLine,
   type ImportOutcome,
   type ImportState,
@@ -27,7 +28,9 @@ export interface StoredImport {
   run: number;
   /** Number of planned writes. */
   writes: number;
-  /** Number of applied writes; also the `seq` of the next one. */
+  /** Number of corrections of refused lines; absent in imports of older versions. */
+  corrections?: number;
+  /** The writes with a smaller `seq` are applied. */
   applied: number;
   /** Lease fields; see `JobRow`. */
   failures: number;
@@ -40,13 +43,17 @@ export interface StoredImport {
 }
 
 /** A stored line of the list. */
-export interface StoredLine extends ImportLine {
+export interface StoredLine extends Omit<ImportLine, 'correction'> {
   importId: number;
   run: number;
   /** Position in the list. */
   place: number;
   /** The line as it is in the file, in JSON: of refused lines, and of others that these need. */
   source?: string;
+  /** The cells of a refused line that can be corrected in place, and of a corrected one. */
+  cells?: ImportCell[];
+  /** A digest of its group; see `LineSource`. */
+  group?: string;
   expiresAt: Date;
 }
 
@@ -58,7 +65,7 @@ export interface JournalEntry {
   readonly before: unknown;
 }
 
-/** A planned creation or change, applied in the order of `seq`. */
+/** A planned creation or change, applied in the order of `seq`, the place of its line: corrected lines fill gaps. */
 export interface StoredWrite {
   importId: number;
   run: number;
@@ -120,6 +127,7 @@ const importSchema = new Schema<StoredImport>(
     problem: String,
     run: Number,
     writes: Number,
+    corrections: Number,
     applied: Number,
     failures: Number,
     holder: String,
@@ -144,6 +152,8 @@ const lineSchema = new Schema<StoredLine>(
     outcome: { type: String, enum: importOutcomes },
     notes: [String],
     source: String,
+    cells: { type: [Schema.Types.Mixed], default: undefined },
+    group: String,
     expiresAt: Date,
   },
   { versionKey: false, collection: 'import_lines' },
@@ -152,6 +162,10 @@ lineSchema.index({ importId: 1, run: 1, place: 1 });
 lineSchema.index({ importId: 1, run: 1, outcome: 1, place: 1 });
 /** Contains only the lines with a source. */
 export const sourceIndex = { importId: 1, run: 1, thing: 1, place: 1 } as const;
+lineSchema.index(
+  { importId: 1, run: 1, group: 1 },
+  { partialFilterExpression: { group: { $exists: true } } },
+);
 lineSchema.index(sourceIndex, { partialFilterExpression: { source: { $exists: true } } });
 lineSchema.index({ expiresAt: 1 }, ttlIndex);
 
@@ -172,6 +186,7 @@ const writeSchema = new Schema<StoredWrite>(
   { versionKey: false, collection: 'import_writes', minimize: false },
 );
 writeSchema.index({ importId: 1, run: 1, seq: 1 }, { unique: true });
+writeSchema.index({ importId: 1, run: 1, 'target.id': 1 });
 writeSchema.index({ expiresAt: 1 }, ttlIndex);
 
 const chunkSchema = new Schema<StoredChunk>(

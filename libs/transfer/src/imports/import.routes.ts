@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type {
   contentImportsApply,
+  contentImportsCorrectLine,
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
@@ -9,6 +10,7 @@ import type {
   Endpoint,
   lessonsImport,
   quizImportsApply,
+  quizImportsCorrectLine,
   quizImportsDiscard,
   quizImportsGet,
   quizImportsListLines,
@@ -30,6 +32,7 @@ export interface ImportEndpoints {
   >;
   readonly get: typeof contentImportsGet | typeof quizImportsGet;
   readonly lines: typeof contentImportsListLines | typeof quizImportsListLines;
+  readonly correctLine: typeof contentImportsCorrectLine | typeof quizImportsCorrectLine;
   readonly refused: typeof contentImportsRefused | typeof quizImportsRefused;
   readonly apply: typeof contentImportsApply | typeof quizImportsApply;
   readonly retry: typeof contentImportsRetry | typeof quizImportsRetry;
@@ -48,6 +51,9 @@ export function importRoutes(app: FastifyInstance, imports: ImportService, endpo
       const { outcome } = context.query;
       return imports.lines(context.params.id, { outcome, page: pageOf(context.query) }, context);
     });
+    mountEndpoint(scope, endpoints.correctLine, (context) =>
+      imports.correctLine(context.params, context.body.cells, context),
+    );
     mountEndpoint(scope, endpoints.refused, async (context) => {
       const { extension, chunks } = await imports.refused(context.params.id, context);
       return sendFile(context.reply, { name: 'refused-lines', extension }, chunks);

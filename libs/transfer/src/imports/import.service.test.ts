@@ -1,5 +1,6 @@
 import {
   contentImportsApply,
+  contentImportsCorrectLine,
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
@@ -71,11 +72,15 @@ const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
   async check(file, report) {
     const pieces: Buffer[] = [];
     for await (const bytes of file()) pieces.push(bytes);
-    for (const [index, line] of Buffer.concat(pieces).toString().split('\n').entries())
+    for (const [index, line] of Buffer.concat(pieces).toString().split('\n').entries()) {
+      const outcome = line === 'refused' ? 'refuse' : 'create';
       await report.addLine(
-        { line: index + 1, thing: 'thing', title: line, outcome: 'create', notes: [] },
-        { target: null, payload: { line }, about: { thing: 'thing', title: line } },
+        { line: index + 1, thing: 'thing', title: line, outcome, notes: [] },
+        outcome === 'refuse'
+          ? undefined
+          : { target: null, payload: { line }, about: { thing: 'thing', title: line } },
       );
+    }
   },
 });
 
@@ -96,6 +101,7 @@ beforeAll(async () => {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
     get: contentImportsGet,
     lines: contentImportsListLines,
+    correctLine: contentImportsCorrectLine,
     refused: contentImportsRefused,
     apply: contentImportsApply,
     retry: contentImportsRetry,
@@ -158,4 +164,19 @@ it('only a stopped import can be retried, by its owner or an admin', async () =>
     status: 403,
   });
   expect(await call('POST', '/api/imports/999/retry')).toMatchObject({ status: 404 });
+});
+
+it('an import with gaps of refused lines counts the others, and is rolled back whole', async () => {
+  const lines = ['refused', ...Array.from({ length: 100 }, (_, n) => `thing ${n}`), 'refused', 'refused'];
+  expect(await transfers.importFile('lessons', lines.join('\n'))).toMatchObject({
+    state: 'applied',
+    progress: { done: 100, total: 100 },
+  });
+  expect(things.size).toBe(100);
+  things.clear();
+  expect(await transfers.importFile('lessons', [...lines, 'impossible'].join('\n'))).toMatchObject({
+    state: 'failed',
+    progress: { done: 100, total: 100 },
+  });
+  expect(things.size).toBe(0);
 });

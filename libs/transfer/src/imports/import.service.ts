@@ -21,6 +21,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FilterQuery } from 'mongoose';
 import { countListedLines, zeroCounts } from './check-import.ts';
+import { correctLine } from './correct-line.ts';
 import {
   importCollections,
   retentionExpiry,
@@ -46,6 +47,15 @@ export interface ImportService {
     filter: { outcome: ImportOutcome | undefined; page: Page | undefined },
     owner: Owner,
   ): Promise<{ lines: ImportLine[]; total: number }>;
+  /**
+   * Replaces cells of a refused line and checks it again; the last correction of a line is kept.
+   * 404 for an unknown line; 409 when the import is not checked or the line cannot be corrected in place.
+   */
+  correctLine(
+    line: { readonly id: number; readonly place: number },
+    cells: Readonly<Record<string, string>>,
+    context: RequestContext,
+  ): Promise<{ import: Import; lines: ImportLine[] }>;
   /** The refused lines as a file of the same format. 409 before the check has ended and above `maxListedRefusedLines`. */
   refused(
     id: number,
@@ -64,6 +74,8 @@ export interface ImportService {
 
 /** Maximum number of a user's unapplied imports; the oldest ones beyond it are deleted. */
 const maxUnappliedImports = 5;
+/** How often a correction is tried when others of the same import are stored at the same time. */
+const maxCorrectionAttempts = 5;
 /** Default number of lines of a response. */
 const defaultLineCount = 100;
 
@@ -136,6 +148,7 @@ export function createImportService(
         problem: null,
         run: 0,
         writes: 0,
+        corrections: 0,
         applied: 0,
         failures: 0,
         holder: null,
@@ -163,7 +176,20 @@ export function createImportService(
         .skip(offset)
         .limit(limit)
         .lean<StoredLine[]>();
-      return { lines: rows, total: countListedLines(found, outcome) };
+      return { lines: rows.map(toImportLine), total: countListedLines(found, outcome) };
+    },
+
+    async correctLine({ id, place }, cells, context) {
+      for (let attempt = 1; attempt <= maxCorrectionAttempts; attempt += 1) {
+        const found = await findOwnedOrThrow(id, context);
+        assertChecked(found);
+        const correction = importers.find(({ kind }) => kind === found.kind)?.correction;
+        if (!correction) throw conflict(importMessages.notCorrectable);
+        const deps = { serviceContext, collections, correction };
+        const result = await correctLine(deps, found, { place, cells }, context);
+        if (result) return { import: toImport(result.updated), lines: result.lines.map(toImportLine) };
+      }
+      throw conflict(importMessages.correctedMeanwhile);
     },
 
     async refused(id, owner) {
@@ -171,13 +197,10 @@ export function createImportService(
       const importer = importers.find((one) => one.kind === kind);
       if (!importer || state === 'checking') throw conflict(importMessages.notChecked);
       if (counts.refuse > maxListedRefusedLines) throw conflict(importMessages.tooManyToDownload);
-      async function* linesOf(thing: string): AsyncGenerator<RefusedLine> {
-        const rows = lines
-          .find({ importId: id, run, thing, source: { $exists: true } })
-          .sort({ place: 1 })
-          .hint(sourceIndex)
-          .lean<StoredLine>()
-          .cursor();
+      async function* linesOf(thing: string, only?: ImportOutcome): AsyncGenerator<RefusedLine> {
+        const common = { importId: id, run, thing, source: { $exists: true } };
+        const found = only ? lines.find({ ...common, outcome: only }) : lines.find(common).hint(sourceIndex);
+        const rows = found.sort({ place: 1 }).lean<StoredLine>().cursor();
         for await (const { source, outcome, notes } of rows)
           yield { source: JSON.parse(source ?? 'null'), reasons: outcome === 'refuse' ? notes : [] };
       }
@@ -245,6 +268,18 @@ export function createImportService(
       return { message: importMessages.discarded };
     },
   };
+}
+
+function assertChecked({ state }: StoredImport): void {
+  if (state === 'checked') return;
+  if (state === 'applied') throw conflict(importMessages.applied);
+  throw conflict(
+    state === 'applying' || state === 'undoing' ? importMessages.underWay : importMessages.notChecked,
+  );
+}
+
+function toImportLine({ line, thing, title, outcome, notes, place, cells }: StoredLine): ImportLine {
+  return { line, thing, title, outcome, notes, ...(cells ? { correction: { place, cells } } : {}) };
 }
 
 function toImport(row: StoredImport): Import {

@@ -1,4 +1,10 @@
-import type { ImportLine, ServiceName, TransferKind } from '@khmer-learning/contracts';
+import type {
+  ImportCell,
+  ImportLine,
+  ImportOutcome,
+  ServiceName,
+  TransferKind,
+} from '@khmer-learning/contracts';
 import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
 
 /** The file cannot be imported; the message is shown to the user. */
@@ -23,15 +29,29 @@ export interface PlannedWrite {
   readonly current?: object;
 }
 
+/** A cell of a line, as the importer judges it. */
+export type CheckedCell = Omit<ImportCell, 'original'>;
+
+/** A line as it is in the file, or as it was corrected. */
+export interface LineSource {
+  readonly source: unknown;
+  /** It is stored although the line is not refused: other lines need it. */
+  readonly isNeeded?: boolean;
+  /** The cells of a line that can be corrected in place. */
+  readonly cells?: () => readonly CheckedCell[];
+  /** Lines with the same group are judged together, and again when one of them is corrected. */
+  readonly group?: string;
+}
+
 /** Receives the results of a check. */
 export interface CheckReporter {
   /**
    * Adds a line to the list, and optionally plans a write.
    *
-   * @param source the line as it is in the file, for `Importer.formatRefused`
+   * @param source for `Importer.formatRefused` and for corrections
    * @returns the write's number, which later ones can list in `needs`; undefined without a write
    */
-  addLine(addLine: ImportLine, write?: PlannedWrite, source?: unknown): Promise<number | undefined>;
+  addLine(addLine: ImportLine, write?: PlannedWrite, source?: LineSource): Promise<number | undefined>;
 }
 
 /** A line with its source, for the file of refused lines. */
@@ -39,6 +59,29 @@ export interface RefusedLine {
   readonly source: unknown;
   /** Why it is refused; empty for another line that the refused ones need. */
   readonly reasons: readonly string[];
+}
+
+/** A stored line with its source, to be checked again. */
+export interface SourceLine {
+  readonly line: number;
+  readonly source: unknown;
+}
+
+/** Reads the stored lines of a `thing` that have a source, optionally of one outcome only. */
+export type SourceReader<Line> = (thing: string, outcome?: ImportOutcome) => AsyncIterable<Line>;
+
+/** How lines of one type of file are corrected in place. */
+export interface LineCorrection {
+  /** Returns the source with these cells replaced. */
+  replaceCells(source: unknown, cells: Readonly<Record<string, string>>): unknown;
+  /** The group of a corrected line; undefined when it is judged alone. */
+  groupOf?(source: unknown): string;
+  /** Checks a line, or all lines of a group, like `Importer.check`. Reports each of them, by its `line`. */
+  recheck(
+    lines: readonly SourceLine[],
+    reporter: CheckReporter,
+    linesOf: SourceReader<SourceLine>,
+  ): Promise<void>;
 }
 
 /** A planned write that is being applied. */
@@ -94,9 +137,11 @@ export interface Importer {
   /**
    * Generates a file of the same format with only the refused lines and their reasons.
    *
-   * @param linesOf reads the lines with a `source`, by their `thing`
+   * @param linesOf reads the lines with a `source`
    */
-  formatRefused(linesOf: (thing: string) => AsyncIterable<RefusedLine>): AsyncIterable<string>;
+  formatRefused(linesOf: SourceReader<RefusedLine>): AsyncIterable<string>;
+  /** Absent when refused lines can only be corrected in a file. */
+  readonly correction?: LineCorrection;
   /** The extension of its files. */
   readonly extension: 'json' | 'csv';
   /** Writers by the lines' `thing`. */

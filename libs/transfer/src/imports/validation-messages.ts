@@ -8,6 +8,17 @@ export function validationMessages(error: z.core.$ZodError): string[] {
   return [...new Set(error.issues.map(({ message }) => message))].slice(0, maxMessages);
 }
 
+/** The validation messages of a refused item by the names of its fields, without duplicates. */
+export function validationMessagesByField(error: z.core.$ZodError): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { path, message } of error.issues) {
+    const field = String(path[0] ?? '');
+    const known = found.get(field) ?? [];
+    if (!known.includes(message)) found.set(field, [...known, message]);
+  }
+  return found;
+}
+
 /**
  * Shortens a list to at most one item above `max`: validation reports the same error as for a million items, but
  * fast.

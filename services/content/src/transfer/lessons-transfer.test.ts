@@ -699,3 +699,57 @@ describe('an import', () => {
     expect(await content.call('GET', `/api/imports/${id}`)).toMatchObject({ status: 404 });
   });
 });
+
+describe('a refused lesson that is corrected in place', () => {
+  it('is created in the order of the file, with its main lesson from the file', async () => {
+    const base = { sections: [section], mainLesson: 'Basics', lessonType: 'Reading' };
+    const lesson = (title: string, more: object) => ({
+      title,
+      description: 'About it',
+      level: 'Beginner',
+      ...base,
+      ...more,
+    });
+    const { id, counts } = await transfers.uploadAndCheck(
+      'lessons',
+      fileWith(
+        {},
+        {
+          lessons: [
+            lesson('One', {}),
+            lesson('Two', { level: 'Expert', mainLesson: 'Basic' }),
+            lesson('Three', {}),
+            lesson('Four', { sections: 'none' }),
+          ],
+        },
+      ),
+    );
+    expect(counts).toMatchObject({ create: 4, refuse: 2 });
+    const [two, four] = await transfers.listLines(id, 'refuse');
+    expect(four?.correction).toBeUndefined();
+    const problems = two?.correction?.cells.filter(({ editable }) => editable);
+    expect(problems).toMatchObject([
+      { name: 'mainLesson', value: 'Basic', problems: ['Main lesson "Basic" not found'] },
+      { name: 'level', value: 'Expert', problems: [expect.stringMatching(/level/i)] },
+    ]);
+    const place = two?.correction?.place;
+    const half = await transfers.correctLine(id, place, { level: 'Advanced' });
+    expect(half.body.lines).toMatchObject([{ outcome: 'refuse', notes: ['Main lesson "Basic" not found'] }]);
+    const whole = await transfers.correctLine(id, place, { mainLesson: 'basics' });
+    expect(whole.body).toMatchObject({
+      import: { counts: { create: 5, refuse: 1 } },
+      lines: [{ title: 'Two', outcome: 'create', notes: [] }],
+    });
+    await content.call('POST', `/api/imports/${id}/apply`);
+    expect(await transfers.waitForState(id, ['applied', 'failed'])).toMatchObject({
+      state: 'applied',
+      progress: { done: 5, total: 5 },
+    });
+    const created = (await stored()).sort((one, other) => one.id - other.id);
+    expect(created.map(({ title, level }) => [title, level])).toEqual([
+      ['One', 'Beginner'],
+      ['Two', 'Advanced'],
+      ['Three', 'Beginner'],
+    ]);
+  });
+});

@@ -9,11 +9,15 @@ import {
   type ImportFileSource,
   type JsonFileValue,
   jsonChunks,
+  type LineSource,
   looksLikeJson,
   refusedItems,
+  type SourceLine,
   streamJsonValues,
+  textCells,
   truncateList,
   validationMessages,
+  validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -23,6 +27,7 @@ import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
 import { importedMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
+import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import {
   importedEntityNames,
   type LessonCreationPlan,
@@ -36,6 +41,7 @@ import {
   duplicateIdMessage,
   identitySchema,
   type ParentResolver,
+  titleOf,
 } from './parent-resolver.ts';
 import { createStoredParents } from './stored-parents.ts';
 
@@ -89,12 +95,72 @@ export function createLessonsImporter(
       const parents = await readParents(connection, file, report);
       await checkLessons(connection, file, report, parents);
     },
+    correction: {
+      replaceCells: (source, cells) => ({ ...(source as object), ...cells }),
+      async recheck(lines, report, linesOf) {
+        const parents = createParentResolvers(connection, report);
+        for (const { line, source } of lines) {
+          const names = parentNamesSchema.safeParse(source).data ?? {};
+          await addNamedParents(
+            parents.mainLessons,
+            linesOf(importedEntityNames.mainLesson),
+            names.mainLesson,
+            names.mainLessonId,
+          );
+          await addNamedParents(
+            parents.lessonTypes,
+            linesOf(importedEntityNames.lessonType),
+            names.lessonType,
+          );
+          const item = { name: 'lessons', value: source, itemNumber: line };
+          await checkBatch(connection, [item], new Set(), parents, report);
+        }
+      },
+    },
   };
 }
 
 interface ParentResolvers {
   readonly mainLessons: ParentResolver;
   readonly lessonTypes: ParentResolver;
+}
+
+function createParentResolvers(connection: Connection, report: CheckReporter): ParentResolvers {
+  return {
+    mainLessons: createParentResolver(
+      {
+        entityName: importedEntityNames.mainLesson,
+        label: 'Main lesson',
+        body: mainLessonBody,
+        stored: createStoredParents(connection, importedMainLessons),
+      },
+      report,
+    ),
+    lessonTypes: createParentResolver(
+      {
+        entityName: importedEntityNames.lessonType,
+        label: 'Lesson type',
+        body: lessonTypeBody,
+        stored: createStoredParents(connection, importedLessonTypes),
+      },
+      report,
+    ),
+  };
+}
+
+/** Adds the parents of the file that have this title or id. */
+async function addNamedParents(
+  resolver: ParentResolver,
+  parents: AsyncIterable<SourceLine>,
+  title: unknown,
+  id?: unknown,
+): Promise<void> {
+  const wanted = typeof title === 'string' ? normaliseTitle(title) : undefined;
+  for await (const { line, source: value } of parents) {
+    const isNamed = normaliseTitle(titleOf(value)) === wanted;
+    if (isNamed || (id !== undefined && identitySchema.safeParse(value).data?.id === id))
+      await resolver.add([{ name: 'parents', value, itemNumber: line }]);
+  }
 }
 
 /** The first pass over the file: checks the format and reads the file's own parents, wherever they are in it. */
@@ -104,24 +170,7 @@ async function readParents(
   report: CheckReporter,
 ): Promise<ParentResolvers> {
   await assertFileFormat(file, lessonsFileFormat, listNames);
-  const mainLessons = createParentResolver(
-    {
-      entityName: importedEntityNames.mainLesson,
-      label: 'Main lesson',
-      body: mainLessonBody,
-      stored: createStoredParents(connection, importedMainLessons),
-    },
-    report,
-  );
-  const lessonTypes = createParentResolver(
-    {
-      entityName: importedEntityNames.lessonType,
-      label: 'Lesson type',
-      body: lessonTypeBody,
-      stored: createStoredParents(connection, importedLessonTypes),
-    },
-    report,
-  );
+  const { mainLessons, lessonTypes } = createParentResolvers(connection, report);
   const resolvers = new Map([
     ['mainLessons', mainLessons],
     ['lessonTypes', lessonTypes],
@@ -149,30 +198,37 @@ async function checkLessons(
   const seenIds = new Set<number>();
   let pending: JsonFileValue[] = [];
 
-  async function checkPending(): Promise<void> {
-    const ids = pending.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
-    const stored = await readLessonsById(connection, ids);
-    const named = pending.map(({ value }) => parentNamesSchema.safeParse(value).data ?? {});
-    await parents.mainLessons.load(named.map(({ mainLesson: title }) => ({ title })));
-    await parents.lessonTypes.load(named.map(({ lessonType: title }) => ({ title })));
-    for (const item of pending) {
-      const identity = identitySchema.safeParse(item.value).data;
-      const id = identitySchema.shape.id.safeParse((item.value as { id?: unknown } | null)?.id).data;
-      const isRepeated = id !== undefined && seenIds.has(id);
-      if (id !== undefined) seenIds.add(id);
-      const same = identity && stored.get(identity.id);
-      const current = same && same.createdAt.toISOString() === identity.createdAt ? same : undefined;
-      await checkLesson(item, isRepeated ? id : undefined, current, parents, report);
-    }
-    pending = [];
-  }
-
   for await (const item of streamJsonValues(file, { lists: listNames })) {
     if (item.name !== 'lessons') continue;
     pending.push(item);
-    if (pending.length === batchSize) await checkPending();
+    if (pending.length < batchSize) continue;
+    await checkBatch(connection, pending, seenIds, parents, report);
+    pending = [];
   }
-  await checkPending();
+  await checkBatch(connection, pending, seenIds, parents, report);
+}
+
+async function checkBatch(
+  connection: Connection,
+  batch: readonly JsonFileValue[],
+  seenIds: Set<number>,
+  parents: ParentResolvers,
+  report: CheckReporter,
+): Promise<void> {
+  const ids = batch.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
+  const stored = await readLessonsById(connection, ids);
+  const named = batch.map(({ value }) => parentNamesSchema.safeParse(value).data ?? {});
+  await parents.mainLessons.load(named.map(({ mainLesson: title }) => ({ title })));
+  await parents.lessonTypes.load(named.map(({ lessonType: title }) => ({ title })));
+  for (const item of batch) {
+    const identity = identitySchema.safeParse(item.value).data;
+    const id = identitySchema.shape.id.safeParse((item.value as { id?: unknown } | null)?.id).data;
+    const isRepeated = id !== undefined && seenIds.has(id);
+    if (id !== undefined) seenIds.add(id);
+    const same = identity && stored.get(identity.id);
+    const current = same && same.createdAt.toISOString() === identity.createdAt ? same : undefined;
+    await checkLesson(item, isRepeated ? id : undefined, current, parents, report);
+  }
 }
 
 async function checkLesson(
@@ -182,31 +238,43 @@ async function checkLesson(
   { mainLessons, lessonTypes }: ParentResolvers,
   report: CheckReporter,
 ): Promise<void> {
-  const title = z.object({ title: z.string() }).safeParse(value).data?.title ?? '';
-  const entry = { line: itemNumber ?? 0, thing: importedEntityNames.lesson, title };
+  const entry = { line: itemNumber ?? 0, thing: importedEntityNames.lesson, title: titleOf(value) };
   const refusals: string[] = repeatedId === undefined ? [] : [duplicateIdMessage(repeatedId)];
 
   const parentNames = parentNamesSchema.safeParse(value).data ?? {};
   const mainLesson = mainLessons.find({ id: parentNames.mainLessonId, title: parentNames.mainLesson });
   const lessonType = lessonTypes.find({ id: undefined, title: parentNames.lessonType });
-  const lesson = parseLesson(value, refusals);
-  if ('refusal' in mainLesson) refusals.push(mainLesson.refusal);
-  if ('refusal' in lessonType) refusals.push(lessonType.refusal);
+  const problems = new Map<string, string[]>();
+  const lesson = parseLesson(value, refusals, problems);
+  for (const [name, parent] of Object.entries({ mainLesson, lessonType })) {
+    if (!('refusal' in parent)) continue;
+    refusals.push(parent.refusal);
+    problems.set(name, [parent.refusal]);
+  }
+  const source: LineSource = {
+    source: value,
+    // The id of a repeated item cannot be corrected.
+    ...(repeatedId === undefined ? { cells: () => textCells(Object(value), cellLabels, problems) } : {}),
+  };
   if (refusals.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
-    await report.addLine({ ...entry, outcome: 'refuse', notes: refusals }, undefined, value);
+    await report.addLine({ ...entry, outcome: 'refuse', notes: refusals }, undefined, source);
     return;
   }
 
   if (!current) {
     const payload: LessonCreationPlan = { lesson, mainLesson: mainLesson.ref, lessonType: lessonType.ref };
     const needs = requiredWrites(mainLesson.ref, lessonType.ref);
-    await report.addLine({ ...entry, outcome: 'create', notes: [] }, { target: null, payload, needs });
+    await report.addLine(
+      { ...entry, outcome: 'create', notes: [] },
+      { target: null, payload, needs },
+      source,
+    );
     return;
   }
 
   const { plan, changed } = planLessonUpdate(current, lesson, value, mainLesson.ref, lessonType.ref);
   if (changed.length === 0) {
-    await report.addLine({ ...entry, outcome: 'unchanged', notes: [] });
+    await report.addLine({ ...entry, outcome: 'unchanged', notes: [] }, undefined, source);
     return;
   }
   const target = { id: current._id, version: current.version };
@@ -214,14 +282,20 @@ async function checkLesson(
   await report.addLine(
     { ...entry, outcome: 'change', notes: changed },
     { target, payload: plan, needs, current },
+    source,
   );
 }
 
-/** Parses a lesson's own fields as they would be stored; adds validation messages to `refusals`. */
-function parseLesson(value: unknown, refusals: string[]): LessonFields | undefined {
+/** Parses a lesson's own fields as they would be stored; adds validation messages to `refusals`, and to `problems` by field. */
+function parseLesson(
+  value: unknown,
+  refusals: string[],
+  problems: Map<string, string[]>,
+): LessonFields | undefined {
   const parsed = lessonFieldsSchema.safeParse(truncateList(value, 'sections', lessonLimits.sections));
   if (!parsed.success) {
     refusals.push(...validationMessages(parsed.error));
+    for (const [field, messages] of validationMessagesByField(parsed.error)) problems.set(field, messages);
     return undefined;
   }
   try {
@@ -232,6 +306,17 @@ function parseLesson(value: unknown, refusals: string[]): LessonFields | undefin
     return undefined;
   }
 }
+
+/** The fields of a line that are single texts; the sections of a lesson are corrected in a file. */
+const cellLabels = {
+  title: 'Title',
+  mainLesson: 'Main lesson',
+  lessonType: 'Lesson type',
+  level: 'Level',
+  status: 'Status',
+  image: 'Image',
+  description: 'Description',
+};
 
 function requiredWrites(...refs: (ParentRef | undefined)[]): number[] {
   return refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : []));

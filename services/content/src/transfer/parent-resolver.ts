@@ -47,7 +47,10 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
   async function resolveItem(value: unknown, title: string, line: number): Promise<Resolution> {
     const entry = { line, thing: entityName, title };
     const refuse = async (notes: string[]): Promise<'refused'> => {
-      await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, value);
+      await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, {
+        source: value,
+        isNeeded: true,
+      });
       return 'refused';
     };
     const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
@@ -57,7 +60,10 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     if (same) {
       const differs = differingFields(value, same.fields);
       const notes = differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : [];
-      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, value);
+      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, {
+        source: value,
+        isNeeded: true,
+      });
       return { id: same.id };
     }
     const parsed = body.safeParse(value);
@@ -65,7 +71,7 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     const write = await report.addLine(
       { ...entry, outcome: 'create', notes: [] },
       { target: null, payload: parsed.data },
-      value,
+      { source: value, isNeeded: true },
     );
     return write === undefined ? 'refused' : { write };
   }
@@ -110,7 +116,8 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
   };
 }
 
-const titleOf = (value: unknown) => titleSchema.safeParse(value).data?.title ?? '';
+/** The title of an item in a file; empty when it has none. */
+export const titleOf = (value: unknown) => titleSchema.safeParse(value).data?.title ?? '';
 
 /** The reason for refusing an item whose id appeared earlier in the file. */
 export function duplicateIdMessage(id: number): string {

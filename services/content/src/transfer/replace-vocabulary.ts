@@ -12,6 +12,8 @@ import type { VocabularyRow } from './read-vocabulary-csv.ts';
 export interface RowVerdict {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
+  /** Of a refused row: the cells to correct; the reason is shown at the first one. */
+  readonly toCorrect?: readonly (keyof Cells)[];
 }
 
 type Cells = Pick<VocabularyRow, 'english' | 'phonemic' | 'khmer' | 'other'>;
@@ -19,7 +21,7 @@ type Cells = Pick<VocabularyRow, 'english' | 'phonemic' | 'khmer' | 'other'>;
 type VocabularyLine =
   | { readonly word: VocabularyEntry }
   | { readonly other: string }
-  | { readonly refusal: string };
+  | { readonly refusal: string; readonly toCorrect: readonly (keyof Cells)[] };
 
 /** Most removed words that are listed by name; more would fill the screen. */
 const maxListedWords = 5;
@@ -39,7 +41,7 @@ export function replaceVocabulary(
   const words = compareWords(stored.rows, lines);
   const others = compareOtherLines(stored.unparsedLines, lines);
   const verdicts = lines.map((line, index): RowVerdict => {
-    if ('refusal' in line) return { outcome: 'refuse', notes: [line.refusal] };
+    if ('refusal' in line) return { outcome: 'refuse', notes: [line.refusal], toCorrect: line.toCorrect };
     return words.verdicts.get(index) ?? others.verdicts.get(index) ?? { outcome: 'create', notes: [] };
   });
   const [first] = verdicts;
@@ -54,11 +56,19 @@ export function replaceVocabulary(
 function toLine({ english, phonemic, khmer, other }: Cells): VocabularyLine {
   const hasWord = ![english, phonemic, khmer].every(isBlank);
   if (!isBlank(other)) {
-    if (hasWord) return { refusal: 'Fill in either the word columns or Other text, not both' };
-    if (other.includes('\n')) return { refusal: 'Other text must be a single line' };
+    if (hasWord)
+      return {
+        refusal: 'Fill in either the word columns or Other text, not both',
+        toCorrect: ['other', 'english', 'phonemic', 'khmer'],
+      };
+    if (other.includes('\n')) return { refusal: 'Other text must be a single line', toCorrect: ['other'] };
     return parseLine(other);
   }
-  if (!hasWord) return { refusal: 'English, Pronunciation and Khmer are empty' };
+  if (!hasWord)
+    return {
+      refusal: 'English, Pronunciation and Khmer are empty',
+      toCorrect: ['english', 'phonemic', 'khmer', 'other'],
+    };
   if ([english, phonemic, khmer].every((part) => !isBlank(part)))
     return { word: { english, phonemic, khmer } };
   // A part is missing: it can be stored as a line of text, but the parser does not read that as a word.

@@ -1,5 +1,6 @@
 import {
   contentImportsApply,
+  contentImportsCorrectLine,
   contentImportsDiscard,
   contentImportsGet,
   contentImportsListLines,
@@ -39,6 +40,7 @@ export function transferRoutes(
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
     get: contentImportsGet,
     lines: contentImportsListLines,
+    correctLine: contentImportsCorrectLine,
     refused: contentImportsRefused,
     apply: contentImportsApply,
     retry: contentImportsRetry,

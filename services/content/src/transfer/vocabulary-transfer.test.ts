@@ -1,4 +1,4 @@
-import type { Lesson } from '@khmer-learning/contracts';
+import { type Import, importMessages, type Lesson } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
 import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import { formatCsvRows } from '@khmer-learning/transfer';
@@ -307,6 +307,188 @@ describe('a file of vocabulary', () => {
     const mended = await transfers.importFile('vocabulary', body.replace('both', ''));
     expect(mended).toMatchObject({ state: 'applied', counts: { refuse: 0 } });
     expect((await get(id)).sections[0]?.content).toBe('Cat [c] : ឆ្មាតូច\n=Dog [d] : ឆ្កែ');
+  });
+
+  describe('with refused rows that are corrected in place', () => {
+    const correctable = async (importId: number) =>
+      (await transfers.listLines(importId, 'refuse')).map(({ line, notes, correction }) => ({
+        line,
+        notes,
+        place: correction?.place ?? -1,
+        cells: correction?.cells.flatMap(({ name, editable }) => (editable ? [name] : [])),
+      }));
+    const words = (id: number) => get(id).then(({ sections }) => sections[0]?.content);
+
+    it('takes the corrected row and the rows it held back, in the order of the file, with one import', async () => {
+      const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
+      const start = [String(id), 'First, Words', 'Animals', 'W'];
+      const { id: importId } = await transfers.uploadAndCheck(
+        'vocabulary',
+        fileOf([
+          [...start, 'Hen', 'h', 'មាន់', ''],
+          [...start, 'Dog', 'd', 'ឆ្កែ', 'both'],
+          [...start, 'Cat', 'c', 'ឆ្មា', ''],
+        ]),
+      );
+      const [, dog] = await correctable(importId);
+      expect(dog).toMatchObject({ line: 3, cells: ['english', 'phonemic', 'khmer', 'other'] });
+
+      const still = await transfers.correctLine(importId, dog?.place, {
+        english: '',
+        phonemic: '',
+        khmer: '',
+        other: '',
+      });
+      expect(still).toMatchObject({
+        status: 200,
+        body: {
+          import: { counts: { create: 0, change: 0, unchanged: 0, refuse: 3 } },
+          lines: [{ line: 3, outcome: 'refuse', notes: ['English, Pronunciation and Khmer are empty'] }],
+        },
+      });
+      const refused = await transfers.downloadExport(`/api/imports/${importId}/refused`);
+      expect(parse(refused.body, { bom: true })[2]).toEqual([
+        ...[...start, '', '', '', ''],
+        'English, Pronunciation and Khmer are empty',
+      ]);
+
+      const mended = await transfers.correctLine(importId, dog?.place, {
+        english: 'Dog',
+        phonemic: 'd',
+        khmer: 'ឆ្កែ',
+      });
+      expect(mended.body.import.counts).toEqual({ create: 2, change: 0, unchanged: 1, refuse: 0 });
+      expect(mended.body.lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+        [2, 'create'],
+        [3, 'create'],
+        [4, 'unchanged'],
+      ]);
+      expect(mended.body.lines[1]?.correction?.cells.at(-1)).toMatchObject({ value: '', original: 'both' });
+
+      await content.call('POST', `/api/imports/${importId}/apply`);
+      await transfers.waitForState(importId, ['applied']);
+      expect(await words(id)).toBe('Hen [h] : មាន់\nDog [d] : ឆ្កែ\nCat [c] : ឆ្មា');
+      expect((await get(id)).version).toBe(2);
+    });
+
+    it('joins accepted rows of the lesson it now names, and leaves them when the correction is undone', async () => {
+      const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
+      const row = (title: string, ...cells: string[]) => ['', 'First, Words', title, 'W', ...cells, ''];
+      const { id: importId, counts } = await transfers.uploadAndCheck(
+        'vocabulary',
+        fileOf([
+          row('Animals', 'Cat', 'c', 'ឆ្មា'),
+          row('Animols', 'Dog', 'd', 'ឆ្កែ'),
+          row('Animals', 'Hen', 'h', 'មាន់'),
+        ]),
+      );
+      expect(counts).toEqual({ create: 1, change: 0, unchanged: 1, refuse: 1 });
+      const [dog] = await correctable(importId);
+      expect(dog).toMatchObject({ notes: ['Lesson "Animols" not found'] });
+      const joined = await transfers.correctLine(importId, dog?.place, { lesson: 'Animals' });
+      expect(joined.body.import.counts).toEqual({ create: 2, change: 0, unchanged: 1, refuse: 0 });
+      const left = await transfers.correctLine(importId, dog?.place, { lesson: 'Animols' });
+      expect(left.body.import.counts).toEqual(counts);
+      // Its ID names the same lesson as the titles of the others: two writes to one lesson cannot both be applied.
+      expect(
+        await transfers.correctLine(importId, dog?.place, { lesson: 'Animals', lessonId: String(id) }),
+      ).toMatchObject({
+        status: 409,
+        body: { message: importMessages.repeatedTarget },
+      });
+      await transfers.correctLine(importId, dog?.place, { lesson: 'Animals' });
+      await content.call('POST', `/api/imports/${importId}/apply`);
+      await transfers.waitForState(importId, ['applied']);
+      expect(await words(id)).toBe('Cat [c] : ឆ្មា\nDog [d] : ឆ្កែ\nHen [h] : មាន់');
+    });
+
+    it('has the same outcome as the check of a corrected file, whatever is corrected', async () => {
+      await lesson([{ title: 'W', content: 'Cat [c] : ក' }], 'Animals');
+      await lesson([{ title: 'W', content: 'Sun [s] : ក' }], 'Sky');
+      const cells = fc.record({
+        lesson: fc.constantFrom('Animals', 'Sky', 'Nobody'),
+        english: fc.constantFrom('Cat', 'Dog', ''),
+        khmer: fc.constantFrom('ក', ''),
+        other: fc.constantFrom('', '', 'a note'),
+      });
+      const toRow = ({ lesson: title, english, khmer, other }: Record<string, string>) =>
+        ['', 'First, Words', title, 'W', english, english && 'c', khmer, other].map((text) => text ?? '');
+      const report = async (id: number) =>
+        (await transfers.listLines(id))
+          .map(({ line, title, outcome, notes }) => ({ line, title, outcome, notes }))
+          .sort((one, other) => one.line - other.line);
+      let corrections = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(cells, { minLength: 2, maxLength: 6 }), cells, async (rows, next) => {
+          const { id } = await transfers.uploadAndCheck('vocabulary', fileOf(rows.map(toRow)));
+          const [refused] = (await transfers.listLines(id, 'refuse')).filter(({ correction }) => correction);
+          if (!refused) return;
+          const editable = refused.correction?.cells.filter((cell) => cell.editable).map(({ name }) => name);
+          const changes = Object.fromEntries(
+            Object.entries(next).filter(([name]) => editable?.includes(name)),
+          );
+          const corrected = await transfers.correctLine(id, refused.correction?.place, changes);
+          const file = rows.map((row, at) => (at + 2 === refused.line ? { ...row, ...changes } : row));
+          // A changed word keeps the pronunciation of the file: it is not corrected here.
+          const lines = file.map((row, at) => toRow({ ...row }).with(5, rows[at]?.english ? 'c' : ''));
+          const whole = await transfers.uploadAndCheck('vocabulary', fileOf(lines));
+          expect(corrected.body.import.counts).toEqual(whole.counts);
+          expect(await report(id)).toEqual(await report(whole.id));
+          corrections += 1;
+        }),
+        { numRuns: 8 },
+      );
+      expect(corrections).toBeGreaterThan(0);
+    });
+
+    it('keeps all of several corrections made at the same time', async () => {
+      const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
+      const start = [String(id), 'First, Words', 'Animals', 'W'];
+      const { id: importId } = await transfers.uploadAndCheck(
+        'vocabulary',
+        fileOf([1, 2, 3].map((n) => [...start, `W${n}`, 'w', 'ខ', 'both'])),
+      );
+      const answers = await Promise.all(
+        (await correctable(importId)).map(({ place }) =>
+          transfers.correctLine(importId, place, { other: '' }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const { body } = await content.call<Import>('GET', `/api/imports/${importId}`);
+      expect(body.counts).toEqual({ create: 3, change: 0, unchanged: 0, refuse: 0 });
+    });
+
+    it('is refused for other cells, accepted lines, other users, and an import that is not waiting', async () => {
+      const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
+      const start = [String(id), 'First, Words', 'Animals'];
+      const { id: importId } = await transfers.uploadAndCheck(
+        'vocabulary',
+        fileOf([
+          [...start, 'W', 'Dog', 'd', 'ឆ្កែ', ''],
+          ['999', '', 'Nobody', 'W', 'A', 'a', 'ក', ''],
+        ]),
+      );
+      const [nobody] = await correctable(importId);
+      const good = { status: 409, body: { message: importMessages.notCorrectable } };
+      expect(await transfers.correctLine(importId, nobody?.place, { english: 'B' })).toMatchObject(good);
+      expect(await transfers.correctLine(importId, 0, { english: 'B' })).toMatchObject(good);
+      expect(await transfers.correctLine(importId, 99, { english: 'B' })).toMatchObject({ status: 404 });
+      expect(
+        await transfers.correctLine(importId, nobody?.place, { lesson: 'x'.repeat(5_001) }),
+      ).toMatchObject({
+        status: 400,
+      });
+      const url = `/api/imports/${importId}/lines/${nobody?.place}`;
+      expect(await content.call('PATCH', url, { cells: { lesson: 'x' } }, { as: 'admin' })).toMatchObject({
+        status: 404,
+      });
+      await content.call('POST', `/api/imports/${importId}/apply`);
+      await transfers.waitForState(importId, ['applied']);
+      expect(await transfers.correctLine(importId, nobody?.place, { lesson: 'Animals' })).toMatchObject({
+        status: 409,
+        body: { message: importMessages.applied },
+      });
+    });
   });
 
   it('refuses a new section without a title', async () => {

@@ -1,13 +1,16 @@
 import { byteOrderMark, type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import {
+  type CheckedCell,
   type CheckReporter,
   type EntityWriter,
   formatCsvRows,
   type Importer,
   ImportFileError,
   type ImportFileSource,
+  type LineSource,
   type RefusedLine,
+  type SourceLine,
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
@@ -41,8 +44,16 @@ export function createVocabularyImporter(
     matchesFormat: looksLikeVocabularyCsv,
     writers: importedEntities,
     extension: 'csv',
-    formatRefused: (linesOf) => formatRefusedRows(linesOf(entityName)),
+    formatRefused: (linesOf) => formatRefusedRows(linesOf(entityName, 'refuse')),
     check: (file, report) => checkVocabulary(connection, file, report),
+    correction: {
+      replaceCells: (source, cells) => {
+        const row = toRow({ line: 0, source });
+        return toCells({ ...row, ...cells, lessonId: (cells.lessonId ?? row.lessonId).trim() });
+      },
+      groupOf: (source) => lessonKeyOf(toRow({ line: 0, source })),
+      recheck: (lines, report) => checkLesson(lines.map(toRow), createLessonResolver(connection), report),
+    },
   };
 }
 
@@ -54,11 +65,42 @@ async function* formatRefusedRows(lines: AsyncIterable<RefusedLine>): AsyncGener
 
 const cellsSchema = z.array(z.string());
 
-/** A row in the order of the columns. */
-const toCells = (row: VocabularyRow): string[] => [
-  ...[row.lessonId, row.mainLesson, row.lesson, row.section],
-  ...[row.english, row.phonemic, row.khmer, row.other],
-];
+/** The cells of a row, in the order of the columns. */
+const cellNames = [
+  ...(['lessonId', 'mainLesson', 'lesson', 'section'] as const),
+  ...(['english', 'phonemic', 'khmer', 'other'] as const),
+] as const;
+type CellName = (typeof cellNames)[number];
+
+const toCells = (row: VocabularyRow): string[] => cellNames.map((name) => row[name]);
+
+function toRow({ line, source }: SourceLine): VocabularyRow {
+  const cells = cellsSchema.parse(source);
+  const text = (name: CellName) => cells[cellNames.indexOf(name)] ?? '';
+  return {
+    line,
+    ...{ lessonId: text('lessonId'), mainLesson: text('mainLesson'), lesson: text('lesson') },
+    ...{ section: text('section'), english: text('english'), phonemic: text('phonemic') },
+    ...{ khmer: text('khmer'), other: text('other') },
+  };
+}
+
+/** The stored form of a row. All rows have it: a corrected one may belong to the lesson of any of them. */
+const toSource = ({ row, outcome, notes, toCorrect = [] }: ReportedRow): LineSource => ({
+  source: toCells(row),
+  isNeeded: true,
+  group: lessonKeyOf(row),
+  cells: () =>
+    cellNames.map(
+      (name, index): CheckedCell => ({
+        name,
+        label: vocabularyColumns[index] ?? name,
+        value: row[name],
+        editable: toCorrect.includes(name),
+        problems: outcome === 'refuse' && toCorrect[0] === name ? [...notes] : [],
+      }),
+    ),
+});
 
 const lessonKeyOf = ({ lessonId, mainLesson, lesson }: VocabularyRow) =>
   lessonId === '' ? JSON.stringify([mainLesson, lesson]) : lessonId;
@@ -93,6 +135,8 @@ interface ReportedRow {
   readonly row: VocabularyRow;
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
+  /** Of a refused row: the cells to correct; the reasons are shown at the first one. */
+  readonly toCorrect?: readonly CellName[];
 }
 
 async function checkLesson(
@@ -103,14 +147,25 @@ async function checkLesson(
   const [first] = rows;
   const lesson = first && (await lessons.find(first));
   if (!lesson)
-    return reportAll(report, refuseAll(rows, [`Lesson "${first?.lesson || first?.lessonId}" not found`]));
+    return reportAll(
+      report,
+      refuseAll(
+        rows,
+        [`Lesson "${first?.lesson || first?.lessonId}" not found`],
+        first?.lessonId ? ['lessonId', 'mainLesson', 'lesson'] : ['lesson', 'mainLesson', 'lessonId'],
+      ),
+    );
   // The id identifies the lesson; a different title means that the file comes from elsewhere.
   const mismatchedRows = rows.filter((row) => !lessons.titleMatches(row, lesson));
   const own = rows.filter((row) => lessons.titleMatches(row, lesson));
   const { verdicts, sections } = replaceSectionVocabulary(own, lesson);
   const all = [
     ...verdicts,
-    ...refuseAll(mismatchedRows, [`Lesson ${lesson._id} has a different title: "${lesson.title}"`]),
+    ...refuseAll(
+      mismatchedRows,
+      [`Lesson ${lesson._id} has a different title: "${lesson.title}"`],
+      ['lesson', 'mainLesson', 'lessonId'],
+    ),
   ].sort((one, other) => one.row.line - other.row.line);
   const changes = all.some(({ outcome }) => outcome === 'create' || outcome === 'change');
   // The rows of a section replace its words: without the refused row, its word would be removed.
@@ -118,12 +173,16 @@ async function checkLesson(
   if (!changes) return reportAll(report, all);
 
   const checked = validateSections(sections);
-  if ('reasons' in checked) return reportAll(report, refuseAll(rows, checked.reasons));
+  if ('reasons' in checked) return reportAll(report, refuseAll(rows, checked.reasons, ['section']));
   await reportAll(report, all, { lesson, sections: checked.sections });
 }
 
-function refuseAll(rows: readonly VocabularyRow[], notes: readonly string[]): ReportedRow[] {
-  return rows.map((row) => ({ row, outcome: 'refuse', notes }));
+function refuseAll(
+  rows: readonly VocabularyRow[],
+  notes: readonly string[],
+  toCorrect: readonly CellName[],
+): ReportedRow[] {
+  return rows.map((row) => ({ row, outcome: 'refuse', notes, toCorrect }));
 }
 
 /** Refuses a row because another row of its lesson is refused. */
@@ -138,21 +197,23 @@ async function reportAll(
   verdicts: readonly ReportedRow[],
   update?: { lesson: ResolvedLesson; sections: Section[] },
 ): Promise<void> {
-  for (const [index, { row, outcome, notes }] of verdicts.entries()) {
+  for (const [index, reported] of verdicts.entries()) {
+    const { row, outcome, notes } = reported;
     const title = row.english || row.khmer || row.phonemic || row.other;
     const line = { line: row.line, thing: entityName, title, outcome, notes: [...notes] };
     if (!update || index < verdicts.length - 1) {
-      await report.addLine(line, undefined, outcome === 'refuse' ? toCells(row) : undefined);
+      await report.addLine(line, undefined, toSource(reported));
       continue;
     }
     const { lesson, sections } = update;
     const payload: LessonUpdatePlan = { lesson: { sections } };
-    await report.addLine(line, {
+    const write = {
       target: { id: lesson._id, version: lesson.version },
       payload,
       about: { thing: importedEntityNames.lesson, title: lesson.title },
       current: lesson,
-    });
+    };
+    await report.addLine(line, write, toSource(reported));
   }
 }
 
@@ -171,13 +232,14 @@ function replaceSectionVocabulary(
     const isChanged = replaced.verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
     const losesFormatting = isChanged && current !== undefined && current.html !== null;
     verdicts.push(
-      ...replaced.verdicts.map(({ outcome, notes }, at): ReportedRow => {
+      ...replaced.verdicts.map(({ outcome, notes, toCorrect }, at): ReportedRow => {
         const row = own[at];
         if (!row) throw new Error('A verdict has no matching row');
         return {
           row,
           outcome,
           notes: losesFormatting && at === 0 ? [...notes, 'Formatting will be removed'] : notes,
+          ...(toCorrect ? { toCorrect } : {}),
         };
       }),
     );

@@ -278,3 +278,34 @@ describe('a file of quizzes', () => {
     expect(await quizzes.call('DELETE', `/api/quiz-imports/${id}`)).toMatchObject({ status: 200 });
   });
 });
+
+it('a refused quiz is corrected in place where its fields are single texts', async () => {
+  const { id } = await transfers.uploadAndCheck(
+    'quizzes',
+    fileWith(
+      { title: 'One' },
+      { title: '', lesson: { id: 99, title: 'The rivver' } },
+      { title: 'Three', questions: [] },
+      { id: 5, title: 'Four' },
+      { id: 5, title: '' },
+    ),
+  );
+  const [two, three, repeated] = await transfers.listLines(id, 'refuse');
+  expect(two?.correction?.cells.filter(({ editable }) => editable)).toMatchObject([
+    { label: 'Title', value: '' },
+    { label: 'Lesson', value: 'The rivver', problems: ['Lesson "The rivver" not found'] },
+  ]);
+  expect([three?.correction, repeated?.correction]).toEqual([undefined, undefined]);
+  const corrected = await transfers.correctLine(id, two?.correction?.place, {
+    title: 'Two',
+    lesson: 'The river',
+  });
+  expect(corrected.body).toMatchObject({
+    import: { counts: { create: 3, refuse: 2 } },
+    lines: [{ title: 'Two', outcome: 'create' }],
+  });
+  await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
+  await transfers.waitForState(id, ['applied']);
+  const created = (await stored()).sort((one, other) => one.id - other.id);
+  expect(created.map(({ title }) => title)).toEqual(['One', 'Two', 'Four']);
+});

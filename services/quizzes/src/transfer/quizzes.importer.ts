@@ -18,11 +18,14 @@ import {
   ignoreNotFound,
   type JsonFileValue,
   jsonChunks,
+  type LineSource,
   looksLikeJson,
   refusedItems,
   streamJsonValues,
+  textCells,
   truncateList,
   validationMessages,
+  validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -60,6 +63,15 @@ const fieldLabels = {
   questions: 'Questions',
 } as const satisfies Record<keyof QuizFields, string>;
 
+/** The fields of a line that are single texts; the questions of a quiz are corrected in a file. */
+const cellLabels = { title: 'Title', lesson: 'Lesson', status: 'Status', description: 'Description' };
+
+/** The fields of a quiz in a file, its lesson as a title. */
+function cellFields(value: unknown): object {
+  const quiz = Object(value) as { lesson?: unknown };
+  return { ...quiz, lesson: lessonReferenceSchema.partial().safeParse(quiz.lesson).data?.title };
+}
+
 /** Creates the importer of quizzes files into existing lessons. */
 export function createQuizzesImporter(
   connection: Connection,
@@ -76,6 +88,19 @@ export function createQuizzesImporter(
     async check(file, report) {
       await assertFileFormat(file, quizzesFileFormat, listNames);
       await checkQuizzes(connection, file, report);
+    },
+    correction: {
+      replaceCells(source, { lesson, ...fields }) {
+        const quiz = source as { lesson?: unknown };
+        if (lesson === undefined) return { ...quiz, ...fields };
+        return { ...quiz, ...fields, lesson: { ...Object(quiz.lesson), title: lesson } };
+      },
+      recheck: (lines, report) =>
+        checkBatch(
+          connection,
+          lines.map(({ line, source }) => ({ name: 'quizzes', value: source, itemNumber: line })),
+          { findLesson: createLessonResolver(connection), seenIds: new Set(), report },
+        ),
     },
   };
 }
@@ -130,25 +155,31 @@ async function checkQuizzes(
   const seenIds = new Set<number>();
   let pending: JsonFileValue[] = [];
 
-  async function checkPending(): Promise<void> {
-    const stored = await findStoredMatches(connection, pending);
-    for (const item of pending) {
-      const unvalidated = unvalidatedSchema.safeParse(item.value).data ?? {};
-      const id = identitySchema.shape.id.safeParse(unvalidated.id).data;
-      const refusals =
-        id !== undefined && seenIds.has(id) ? [`ID ${id} appears more than once in the file`] : [];
-      if (id !== undefined) seenIds.add(id);
-      const current = stored.get(JSON.stringify(identitySchema.safeParse(item.value).data));
-      await checkQuiz(item, { unvalidated, refusals, current, findLesson, report });
-    }
-    pending = [];
-  }
-
   for await (const item of streamJsonValues(file, { lists: listNames })) {
     pending.push(item);
-    if (pending.length === compareBatchSize) await checkPending();
+    if (pending.length < compareBatchSize) continue;
+    await checkBatch(connection, pending, { findLesson, seenIds, report });
+    pending = [];
   }
-  await checkPending();
+  await checkBatch(connection, pending, { findLesson, seenIds, report });
+}
+
+async function checkBatch(
+  connection: Connection,
+  batch: readonly JsonFileValue[],
+  context: Pick<QuizCheckContext, 'findLesson' | 'report'> & { readonly seenIds: Set<number> },
+): Promise<void> {
+  const { seenIds, ...rest } = context;
+  const stored = await findStoredMatches(connection, batch);
+  for (const item of batch) {
+    const unvalidated = unvalidatedSchema.safeParse(item.value).data ?? {};
+    const id = identitySchema.shape.id.safeParse(unvalidated.id).data;
+    const refusals =
+      id !== undefined && seenIds.has(id) ? [`ID ${id} appears more than once in the file`] : [];
+    if (id !== undefined) seenIds.add(id);
+    const current = stored.get(JSON.stringify(identitySchema.safeParse(item.value).data));
+    await checkQuiz(item, { ...rest, unvalidated, refusals, current });
+  }
 }
 
 /** Finds the stored quizzes that items of a file match by id and time of creation, keyed by both. */
@@ -187,13 +218,20 @@ async function checkQuiz(
   const hasNone = current?.lessonId === null && unvalidated.lesson === null;
   const lesson = hasNone ? { id: undefined } : await findLesson(unvalidated.lesson);
   const quiz = parseQuiz(value, current);
+  const problems = new Map('problems' in quiz ? quiz.problems : []);
+  if ('refusal' in lesson) problems.set('lesson', [lesson.refusal]);
+  const source: LineSource = {
+    source: value,
+    // The id of a repeated quiz cannot be corrected.
+    ...(refusals.length === 0 ? { cells: () => textCells(cellFields(value), cellLabels, problems) } : {}),
+  };
   const reasons = [
     ...refusals,
     ...('refusal' in lesson ? [lesson.refusal] : []),
     ...('reasons' in quiz ? quiz.reasons : []),
   ];
   if (reasons.length > 0 || 'refusal' in lesson || 'reasons' in quiz) {
-    await report.addLine({ ...entry, outcome: 'refuse', notes: reasons }, undefined, value);
+    await report.addLine({ ...entry, outcome: 'refuse', notes: reasons }, undefined, source);
     return;
   }
 
@@ -228,9 +266,13 @@ async function checkQuiz(
 function parseQuiz(
   value: unknown,
   current: QuizRow | undefined,
-): { fields: QuizFields } | { reasons: string[] } {
+): { fields: QuizFields } | { reasons: string[]; problems?: Map<string, string[]> } {
   const parsed = quizFieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
-  if (!parsed.success) return { reasons: validationMessages(parsed.error) };
+  if (!parsed.success)
+    return {
+      reasons: validationMessages(parsed.error),
+      problems: validationMessagesByField(parsed.error),
+    };
   try {
     return { fields: { ...parsed.data, questions: retainKnownQuestionIds(parsed.data.questions, current) } };
   } catch (error) {

@@ -1,6 +1,7 @@
 import {
   quizEvent,
   quizImportsApply,
+  quizImportsCorrectLine,
   quizImportsDiscard,
   quizImportsGet,
   quizImportsListLines,
@@ -28,6 +29,7 @@ export function transferRoutes(
     begin: { quizzes: quizzesImport },
     get: quizImportsGet,
     lines: quizImportsListLines,
+    correctLine: quizImportsCorrectLine,
     refused: quizImportsRefused,
     apply: quizImportsApply,
     retry: quizImportsRetry,
