@@ -82,13 +82,15 @@ export function afterOffer(
   { share, counts, canGoBack }: { share: number; counts: CountsByBuild; canGoBack: boolean },
 ): ReleaseState {
   const { build } = offered;
+  const withOffered = (release: ReleaseState['releases'][number]) =>
+    release.build === build ? { ...release, ...offered } : release;
   const known = releaseOf(state, build);
-  const releases = known
-    ? state.releases.map((release) => (release.build === build ? { ...release, ...offered } : release))
-    : [{ ...offered, liveSince: now(), withdrawn: null }, ...state.releases];
-  const next = { ...state, offered, releases };
-  if (known?.withdrawn || build === state.trial?.build) return next;
-  if (build === state.current) return { ...next, trial: null };
+  const update = { ...state, offered, releases: state.releases.map(withOffered) };
+  if (known?.withdrawn || build === state.trial?.build) return update;
+  if (build === state.current) return { ...update, trial: null };
+  // Also a release that was live before: it goes live again now.
+  const others = state.releases.filter((release) => release.build !== build);
+  const next = { ...update, releases: [{ ...offered, liveSince: now(), withdrawn: null }, ...others] };
   // Everybody has the previous trial already, so it is what browsers go back to.
   const current = state.trial?.share === 100 ? state.trial.build : state.current;
   return trimmed(

@@ -13,9 +13,11 @@ import { type RunningGateway, sessionHeaders, startGateway } from '../gateway.fi
 const entry = '/remotes/quizzes/mf-manifest.json';
 const first = 'aaaaaaaa01';
 const second = 'bbbbbbbb02';
+const third = 'cccccccc03';
 const versions: Readonly<Record<string, string>> = {
   [first]: '1.4.0',
   [second]: '1.5.0',
+  [third]: '1.6.0',
   '2.0.0-ab12': '2.0.0',
 };
 const entryOf = (build: string) => `/remotes/quizzes/mf-manifest.${build}.json`;
@@ -255,6 +257,15 @@ describe('a new release', () => {
     await reportPages(second, 6, { failing: true });
     await waitFor({ current: first, trial: null });
     expect(new Set(await builds())).toEqual(new Set([first]));
+  });
+
+  it('is the newest again when it is offered again', async () => {
+    await openWithTrial(100);
+    await publish(third);
+    await waitFor({ current: second, trial: { build: third } });
+    await publish(first);
+    const found = await waitFor({ trial: { build: first } });
+    expect(found.releases.map(({ build }) => build)).toEqual([first, third, second]);
   });
 
   it('stays when the former one cannot be loaded any more', async () => {
