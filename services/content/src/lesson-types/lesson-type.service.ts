@@ -25,7 +25,6 @@ import {
   conflict,
   createHistory,
   findPage,
-  forgetDeletedItems,
   type History,
   isUnchanged,
   type JobContext,
@@ -36,7 +35,6 @@ import {
   pageOf,
   type RequestContext,
   type RestorableItem,
-  requestRestorations,
   type SearchFields,
   type ServiceContext,
   searchCondition,
@@ -49,9 +47,8 @@ import type { Connection } from 'mongoose';
 import {
   cascadeAuditDetail,
   deleteParentWithLessons,
-  isDeletionPending,
   replaceLessonImages,
-  restorationAuditDetail,
+  restoreParentWithLessons,
 } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { defaultLessonImage, normaliseTitle, resolveIconUrl } from '../parents/lesson-type.parents.ts';
@@ -239,25 +236,12 @@ export function createLessonTypeService(
     },
 
     async restoreDeleted(id, context) {
-      const { row, lessons } = await commit(store, context, async (tx) => {
-        const { session } = tx;
-        const item = await history.readDeleted(id, session);
-        if (await isDeletionPending(connection, { lessonTypeId: id }, session))
-          throw conflict(`Lesson type "${item.title}" is still being deleted. Try again in a moment`);
-        const row = await insertRestoredLessonType(connection, item, tx);
-        await forgetDeletedItems(connection, lessonTypeEvent, [id], session);
-        const { actor, requestId } = context;
-        const parent = { id, actor, requestId };
-        const lessons = await requestRestorations(connection, 'lesson-type', [parent], session);
-        tx.audit(lessonTypeEvent, {
-          action: 'restored',
-          id,
-          title: row.title,
-          ...restorationAuditDetail(lessons),
-        });
-        return { row, lessons };
-      });
-      wake.restorationJob();
+      const { row, lessons } = await restoreParentWithLessons(
+        { store, wakeRestorationJob: wake.restorationJob },
+        context,
+        { lessonTypeId: id },
+        { definition: lessonTypeEvent, label: 'Lesson type', history, insert: insertRestoredLessonType },
+      );
       return { ...toLessonType(row), restored: { lessons } };
     },
 

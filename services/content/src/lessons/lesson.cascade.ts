@@ -1,8 +1,18 @@
-import { type EntityEvent, lessonEvent } from '@khmer-learning/contracts';
+import {
+  type EntityEvent,
+  lessonEvent,
+  type lessonTypeEvent,
+  type mainLessonEvent,
+} from '@khmer-learning/contracts';
 import {
   commit,
+  conflict,
+  forgetDeletedItems,
+  type History,
   type JobDefinition,
   type RequestContext,
+  type RestorableItem,
+  requestRestorations,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
@@ -80,22 +90,53 @@ export function cascadeAuditDetail(lessons: number): { detail?: string } {
   return { detail: lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it` };
 }
 
-/** The detail of the audit record on a restored parent: how many lessons are restored with it; empty for none. */
-export function restorationAuditDetail(lessons: number): { detail?: string } {
-  if (lessons === 0) return {};
-  return { detail: lessons === 1 ? '1 lesson restored with it' : `${lessons} lessons restored with it` };
-}
-
-/** Whether lessons of a deleted parent are still to be deleted. */
-export async function isDeletionPending(
-  connection: Connection,
+/**
+ * Restores a deleted parent in one transaction, with its audit record. `lessonRestorationJob` then restores the lessons that
+ * were deleted with it.
+ *
+ * @param wakeRestorationJob wakes `lessonRestorationJob`
+ * @param options.insert inserts the parent again and emits its event
+ * @returns the parent, and the number of lessons to be restored
+ * @throws ApiError 404 when it cannot be restored, 409 while its lessons are still being deleted
+ */
+export async function restoreParentWithLessons<Row extends { readonly title: string }>(
+  { store, wakeRestorationJob }: { readonly store: ServiceContext; readonly wakeRestorationJob: () => void },
+  context: RequestContext,
   parent: ParentFilter,
-  session: ClientSession,
-): Promise<boolean> {
-  const pending = await lessonCascadesOf(connection)
-    .exists({ _id: cascadeIdOf(parent) })
-    .session(session);
-  return pending !== null;
+  options: {
+    readonly definition: typeof mainLessonEvent | typeof lessonTypeEvent;
+    readonly label: string;
+    readonly history: History;
+    readonly insert: (connection: Connection, item: RestorableItem, tx: Transaction) => Promise<Row>;
+  },
+): Promise<{ row: Row; lessons: number }> {
+  const { connection } = store;
+  const { definition, label, history, insert } = options;
+  const { type, id } = parentOf(parent);
+  const restored = await commit(store, context, async (tx) => {
+    const { session } = tx;
+    const item = await history.readDeleted(id, session);
+    if (
+      await lessonCascadesOf(connection)
+        .exists({ _id: cascadeIdOf(parent) })
+        .session(session)
+    )
+      throw conflict(`${label} "${item.title}" is still being deleted. Try again in a moment`);
+    const row = await insert(connection, item, tx);
+    await forgetDeletedItems(connection, definition, [id], session);
+    const { actor, requestId } = context;
+    const lessons = await requestRestorations(connection, type, [{ id, actor, requestId }], session);
+    const detail = lessons === 1 ? '1 lesson restored with it' : `${lessons} lessons restored with it`;
+    tx.audit(definition, {
+      action: 'restored',
+      id,
+      title: row.title,
+      ...(lessons === 0 ? {} : { detail }),
+    });
+    return { row, lessons };
+  });
+  wakeRestorationJob();
+  return restored;
 }
 
 /** Deletes the remaining lessons of deleted parents, in batches. */
@@ -118,10 +159,15 @@ export function lessonCascadeJob(store: ServiceContext): JobDefinition<LessonCas
   };
 }
 
-function cascadeIdOf(parent: ParentFilter): string {
+function parentOf(parent: ParentFilter): { type: 'main-lesson' | 'lesson-type'; id: number } {
   return 'mainLessonId' in parent
-    ? `main-lesson.${parent.mainLessonId}`
-    : `lesson-type.${parent.lessonTypeId}`;
+    ? { type: 'main-lesson', id: parent.mainLessonId }
+    : { type: 'lesson-type', id: parent.lessonTypeId };
+}
+
+function cascadeIdOf(parent: ParentFilter): string {
+  const { type, id } = parentOf(parent);
+  return `${type}.${id}`;
 }
 
 function parentFilterOf({
@@ -158,10 +204,7 @@ async function deleteLessons(
     const ids = lessons.slice(start, start + maxDeletedPerCommand).map((lesson) => lesson._id);
     await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
   }
-  const deletedWith =
-    'mainLessonId' in parent
-      ? ({ type: 'main-lesson', id: parent.mainLessonId, title } as const)
-      : ({ type: 'lesson-type', id: parent.lessonTypeId, title } as const);
+  const deletedWith = { ...parentOf(parent), title };
   for (const lesson of lessons)
     emitDeleted(lessonEvent, {
       id: lesson._id,

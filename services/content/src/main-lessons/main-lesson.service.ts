@@ -22,9 +22,7 @@ import {
   auditInputForRestoration,
   auditInputForUpdate,
   commit,
-  conflict,
   createHistory,
-  forgetDeletedItems,
   type History,
   isUnchanged,
   nextId,
@@ -32,7 +30,6 @@ import {
   pageOf,
   type RequestContext,
   type RestorableItem,
-  requestRestorations,
   type ServiceContext,
   staleVersion,
   type Transaction,
@@ -42,8 +39,7 @@ import type { Connection } from 'mongoose';
 import {
   cascadeAuditDetail,
   deleteParentWithLessons,
-  isDeletionPending,
-  restorationAuditDetail,
+  restoreParentWithLessons,
 } from '../lessons/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { startVisibilityUpdate } from '../lessons/lesson.visibility.ts';
@@ -247,25 +243,12 @@ export function createMainLessonService(
     },
 
     async restoreDeleted(id, context) {
-      const { row, lessons } = await commit(store, context, async (tx) => {
-        const { session } = tx;
-        const item = await history.readDeleted(id, session);
-        if (await isDeletionPending(connection, { mainLessonId: id }, session))
-          throw conflict(`Main lesson "${item.title}" is still being deleted. Try again in a moment`);
-        const row = await insertRestoredMainLesson(connection, item, tx);
-        await forgetDeletedItems(connection, mainLessonEvent, [id], session);
-        const { actor, requestId } = context;
-        const parent = { id, actor, requestId };
-        const lessons = await requestRestorations(connection, 'main-lesson', [parent], session);
-        tx.audit(mainLessonEvent, {
-          action: 'restored',
-          id,
-          title: row.title,
-          ...restorationAuditDetail(lessons),
-        });
-        return { row, lessons };
-      });
-      wake.restorationJob();
+      const { row, lessons } = await restoreParentWithLessons(
+        { store, wakeRestorationJob: wake.restorationJob },
+        context,
+        { mainLessonId: id },
+        { definition: mainLessonEvent, label: 'Main lesson', history, insert: insertRestoredMainLesson },
+      );
       return { ...toMainLesson(row), restored: { lessons } };
     },
 
