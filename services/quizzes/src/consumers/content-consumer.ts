@@ -35,8 +35,12 @@ export function startContentConsumer(service: Service): void {
       await replicateMainLessons(connection, mainLessons, tx.session);
       await replicateLessons(connection, lessons, tx.session);
       await deleteQuizzesOfLessons(connection, deleted, titles, tx);
-      const existing = lessons.filter(({ state }) => state !== null);
-      await restoreQuizzesOfLessons(connection, existing, tx);
+      // A restored lesson is not new and has no replica, or its deletion is in the same batch.
+      const changedIds = new Set([...changes.map(({ id }) => id), ...deletedIds]);
+      const restored = lessons.filter(
+        ({ state, version, entityId }) => state && version > 1 && changedIds.has(Number(entityId)),
+      );
+      await restoreQuizzesOfLessons(connection, restored, tx);
       await updateQuizPlaces(connection, changes, tx.session);
     },
   });
