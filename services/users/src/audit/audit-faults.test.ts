@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { headerNames, type User } from '@khmer-learning/contracts';
+import { auditStream, headerNames, type User } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
 import { eventually, findAuditRecords, type NodeProcess, runServer } from '@khmer-learning/test-kit';
 import { secret, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
@@ -63,8 +63,17 @@ it('after a kill during many changes, each change and its record are both stored
   expect(ids).toEqual(expect.arrayContaining(acknowledged.map(String)));
 
   const trail = connection.collection('audit');
+  const readProgress = async () => ({
+    stored: (await trail.distinct('entityId', { action: 'status' })).length,
+    unpublished: await connection.collection('outbox').countDocuments({ unsentSince: { $exists: true } }),
+    unhandled: await users.service.nats
+      .whenConnected()
+      .then((client) => client.jetstreamManager())
+      .then((manager) => manager.consumers.info(auditStream.name, 'users-audit'))
+      .then(({ num_pending, num_ack_pending }) => num_pending + num_ack_pending),
+  });
   await eventually(async () =>
-    expect(await trail.distinct('entityId', { action: 'status' })).toHaveLength(ids.length),
+    expect(await readProgress()).toEqual({ stored: ids.length, unpublished: 0, unhandled: 0 }),
   );
   expect(await trail.countDocuments({ action: 'status' })).toBe(ids.length);
 });
