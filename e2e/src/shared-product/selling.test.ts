@@ -4,6 +4,7 @@ import {
   authLearnerLogin,
   authRegister,
   headerNames,
+  mainLessonsGet,
   purchasesList,
   v1MainLessonsList,
   v1OrdersCreate,
@@ -41,6 +42,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const password = 'learns-at-night-2026';
+/** The main lesson that all learners of this story order. */
+let soldId: number;
 
 /** A new learner orders the first paid main lesson. */
 async function order(email: string): Promise<{ id: string; approveUrl: string }> {
@@ -55,9 +58,10 @@ async function order(email: string): Promise<{ id: string; approveUrl: string }>
   };
   const catalogue = await fetch(stack.url + v1MainLessonsList.path, { headers });
   const { data } = v1MainLessonsList.response.parse(await catalogue.json());
-  const mainLessonId = data.find(({ free }) => !free)?.id;
-  expect(mainLessonId).toBeDefined();
-  const body = JSON.stringify({ mainLessonId, platformType: 'android' });
+  const paid = data.find(({ free }) => !free);
+  if (!paid) throw new Error('The catalogue has no paid main lesson');
+  soldId = paid.id;
+  const body = JSON.stringify({ mainLessonId: soldId, platformType: 'android' });
   // The commerce service learns of a new learner through an event.
   return eventually(async () => {
     const response = await fetch(stack.url + v1OrdersCreate.path, { method: 'POST', headers, body });
@@ -171,6 +175,26 @@ it('shows the sale to an admin, who refunds a part of it', async () => {
   await detail.getByText('ទិញពីរដង').waitFor();
   await detail.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('row', { name: /nary/ }).getByText('Partially refunded').waitFor();
+});
+
+it('does not delete a sold main lesson by a slip', async () => {
+  const { page } = admin;
+  const { title } = await client.call(mainLessonsGet, { params: { id: soldId } });
+  await admin.openView('Main Lessons');
+  await page.getByRole('button', { name: `Delete ${title}`, exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/learners? .*paid/).waitFor();
+  const confirm = question.getByRole('button', { name: 'Delete', exact: true });
+  await expect(confirm.isDisabled()).resolves.toBe(true);
+  await question.getByLabel('Type its title to confirm').fill(title.slice(0, -1));
+  await page.keyboard.press('Enter');
+  await expect(confirm.isDisabled()).resolves.toBe(true);
+  await question.getByLabel('Type its title to confirm').fill(title);
+  await expect(confirm.isDisabled()).resolves.toBe(false);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Delete ${title}`, exact: true }).waitFor();
+  expect(await client.call(mainLessonsGet, { params: { id: soldId } })).toMatchObject({ title });
+  await admin.openView('Purchase History');
 });
 
 it('exports the filtered rows', async () => {
