@@ -88,7 +88,9 @@ module.exports = {
       name: 'browser-without-server-code',
       comment: 'Service kit, transfer, test kit and local stack need Node',
       severity: 'error',
-      from: { path: '^(shell|catalogue|mf-[^/]+|libs/(ui-kit|console-sdk|contracts|khmer-text|client))/' },
+      from: {
+        path: '^(shell|catalogue|mf-[^/]+|libs/(ui-kit|console-sdk|console-kit|contracts|khmer-text|client))/',
+      },
       to: { path: serverLibs },
     },
     {
@@ -96,7 +98,14 @@ module.exports = {
       comment: 'React stays in the browser',
       severity: 'error',
       from: { path: '^(gateway|services/[^/]+|libs/(service-kit|transfer|test-kit|local-stack))/' },
-      to: { path: '^libs/(ui-kit|console-sdk|remote-build)/' },
+      to: { path: '^libs/(ui-kit|console-sdk|console-kit|remote-build)/' },
+    },
+    {
+      name: 'contract-without-kit',
+      comment: 'The kit may change without a new version of the contract, so the contract must not need it',
+      severity: 'error',
+      from: { path: '^libs/(console-sdk|ui-kit)/' },
+      to: { path: '^libs/console-kit/' },
     },
     {
       name: 'service-kit-without-domain',

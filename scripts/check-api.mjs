@@ -8,14 +8,16 @@ import { readContractVersion } from './api/contract-version.mjs';
 import { nextRelease } from './api/next-release.mjs';
 import { packageFolder, root } from './set-up.mjs';
 
-/** What the console and its remotes share at run time has the contract's version; what a remote bundles, or only its tests
- * use, has that of the packages' release. */
+/** What the console and its remotes share at run time has the contract's version; what a remote has a copy of, or only its
+ * tests use, has that of the packages' release. */
 const packages = [
   { name: '@khmer-learning/console-sdk' },
   { name: '@khmer-learning/ui-kit' },
   { name: '@khmer-learning/remote-build' },
+  { name: '@khmer-learning/console-kit', isOfRelease: true },
   { name: '@khmer-learning/contracts', isOfRelease: true },
   { name: '@khmer-learning/console-sdk', entry: 'testing.ts', isOfRelease: true },
+  { name: '@khmer-learning/console-kit', entry: 'testing.ts', isOfRelease: true },
   { name: '@khmer-learning/ui-kit', entry: 'testing.ts', isOfRelease: true },
 ].map((reported) => ({ ...reported, folder: join(root, packageFolder(reported.name)) }));
 

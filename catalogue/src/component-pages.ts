@@ -1,19 +1,19 @@
 import type { ComponentPage } from './component-page.ts';
-import { autoSavePage } from './console-sdk/auto-save.page.tsx';
-import { editDialogPage } from './console-sdk/edit-dialog.page.tsx';
+import { autoSavePage } from './console-kit/auto-save.page.tsx';
+import { editDialogPage } from './console-kit/edit-dialog.page.tsx';
+import { historyButtonPage } from './console-kit/history-button.page.tsx';
+import { itemAuditLogPage } from './console-kit/item-audit-log.page.tsx';
+import { listEmptyStatePage } from './console-kit/list-empty-state.page.tsx';
+import { listFilterPage } from './console-kit/list-filter.page.tsx';
+import { listPaginationPage } from './console-kit/list-pagination.page.tsx';
+import { publishButtonsPage } from './console-kit/publish-buttons.page.tsx';
+import { recentlyDeletedButtonPage } from './console-kit/recently-deleted-button.page.tsx';
+import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
+import { relativeTimePage } from './console-kit/relative-time.page.tsx';
+import { rowButtonsPage } from './console-kit/row-buttons.page.tsx';
+import { staleVersionDialogPage } from './console-kit/stale-version-dialog.page.tsx';
 import { extensionsPage } from './console-sdk/extensions.page.tsx';
-import { historyButtonPage } from './console-sdk/history-button.page.tsx';
-import { itemAuditLogPage } from './console-sdk/item-audit-log.page.tsx';
-import { listEmptyStatePage } from './console-sdk/list-empty-state.page.tsx';
-import { listFilterPage } from './console-sdk/list-filter.page.tsx';
-import { listPaginationPage } from './console-sdk/list-pagination.page.tsx';
 import { manifestIconPage } from './console-sdk/manifest-icon.page.tsx';
-import { publishButtonsPage } from './console-sdk/publish-buttons.page.tsx';
-import { recentlyDeletedButtonPage } from './console-sdk/recently-deleted-button.page.tsx';
-import { refreshButtonPage } from './console-sdk/refresh-button.page.tsx';
-import { relativeTimePage } from './console-sdk/relative-time.page.tsx';
-import { rowButtonsPage } from './console-sdk/row-buttons.page.tsx';
-import { staleVersionDialogPage } from './console-sdk/stale-version-dialog.page.tsx';
 import { viewErrorBoundaryPage } from './console-sdk/view-error-boundary.page.tsx';
 import { avatarPage } from './ui-kit/avatar.page.tsx';
 import { badgePage } from './ui-kit/badge.page.tsx';
@@ -63,7 +63,7 @@ import { tooltipPage } from './ui-kit/tooltip.page.tsx';
 import { viewBodyPage } from './ui-kit/view-body.page.tsx';
 import { visuallyHiddenPage } from './ui-kit/visually-hidden.page.tsx';
 
-/** All pages, in the order of the navigation. A test compares them with the exports of ui-kit and console-sdk. */
+/** All pages, in the order of the navigation. A test compares them with the exports of ui-kit, console-sdk and console-kit. */
 export const pageGroups: readonly { readonly name: string; readonly pages: readonly ComponentPage[] }[] = [
   { name: 'Actions', pages: [buttonPage, iconButtonPage] },
   {

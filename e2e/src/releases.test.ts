@@ -275,7 +275,7 @@ it('a release for another console: shows the required version before any of its 
   const fetched: string[] = [];
   admin.page.on('request', (request) => fetched.push(request.url()));
   await admin.openView('Quizzes');
-  await panel(admin, 'Quizzes 3.0.0 requires console ^9.0.0, but this is console 2.').waitFor();
+  await panel(admin, 'Quizzes 3.0.0 requires console ^9.0.0, but this is console 3.').waitFor();
   expect(fetched.filter((url) => url.includes('/remotes/quizzes/'))).toEqual([]);
   await expectOtherViewsToWork(admin);
 

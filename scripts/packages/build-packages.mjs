@@ -92,13 +92,13 @@ function copyCompiled(from, to) {
   }
 }
 
-/** The packages that a page loads once. */
-async function readSharedPackages() {
+/** What remote-build says about the packages that remotes share with the console. */
+async function importSharedPackages() {
   const entry = join(root, 'libs/remote-build/src/shared-packages.ts');
   const bundle = { entryPoints: [entry], bundle: true, write: false, format: 'esm', platform: 'node' };
   const [{ contents }] = (await build(bundle)).outputFiles;
   const url = `data:text/javascript;base64,${Buffer.from(contents).toString('base64')}`;
-  return (await import(url)).sharedPackages;
+  return import(url);
 }
 
 /**
@@ -109,7 +109,7 @@ async function readSharedPackages() {
 export async function buildPackages() {
   const packages = publishedPackages();
   const compiled = await compile(packages, join(root, '.cache/packages'));
-  const singletons = await readSharedPackages();
+  const { sharedPackages: singletons, kitPackage, kitBuildOf } = await importSharedPackages();
   const manifests = new Map(packages.map(({ manifest }) => [manifest.name, manifest]));
   for (const { folder, manifest } of packages) {
     const dist = join(root, folder, manifest.publishConfig.directory);
@@ -119,8 +119,10 @@ export async function buildPackages() {
       copyCompiled(join(compiled, folder, 'src'), join(dist, 'src'));
     for (const file of ['README.md', 'CHANGELOG.md', ...(manifest.files ?? [])])
       cpSync(join(root, folder, file), join(dist, file), { recursive: true });
-    const text = JSON.stringify(publishedManifest(manifest, { published: manifests, singletons }), null, 2);
-    writeFileSync(join(dist, 'package.json'), `${text}\n`);
+    const published = publishedManifest(manifest, { published: manifests, singletons });
+    // The hash of the sources, by which the console recognises a remote that was built with its own copy.
+    if (manifest.name === kitPackage) published.build = kitBuildOf(join(root, folder));
+    writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
     await additions[manifest.name]?.(dist, manifests);
   }
   return packages;

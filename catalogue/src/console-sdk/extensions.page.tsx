@@ -1,4 +1,5 @@
-import { ExtensionPart, FormPanels, RowActions } from '@khmer-learning/console-sdk';
+import { FormPanels, RowActions } from '@khmer-learning/console-kit';
+import { ExtensionPart } from '@khmer-learning/console-sdk';
 import { Button, Callout, Inline, Skeleton, Stack } from '@khmer-learning/ui-kit';
 import { defineComponentPage } from '../component-page.ts';
 import { formPanels } from '../example-extensions.tsx';

@@ -13,16 +13,6 @@ export {
   userMessageOf,
 } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
-export { downloadBlob } from './api/download-blob.ts';
-export {
-  auditActionLabels,
-  auditActorName,
-  auditDetailText,
-  auditEntityLabels,
-} from './audit-log/audit-labels.ts';
-export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
-export { RelativeTime } from './audit-log/relative-time.tsx';
-export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
 export {
   type SignOutOptions,
   useConsole,
@@ -31,6 +21,8 @@ export {
   useUnsavedChangesGuard,
 } from './console/console-context.ts';
 export { ConsoleProvider, ViewProvider } from './console/console-provider.tsx';
+export { noFilter } from './console/list-state.ts';
+export { type ListState, useListState } from './console/use-list-state.ts';
 export { useAddressedItem, useIntent, useNavigation } from './console/use-navigation.ts';
 export { useViewState } from './console/use-view-state.ts';
 export { formatViewAddress } from './console/view-address.ts';
@@ -38,22 +30,8 @@ export { ViewErrorBoundary } from './console/view-error-boundary.tsx';
 export type { ChangedEntity } from './data/changed-entity.ts';
 export { useAnnounceChanges } from './data/changes.ts';
 export { createQueryClient } from './data/query-client.ts';
-export { dashboardStatsKey, queryKeys } from './data/query-keys.ts';
+export { auditKeys, dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { useApiMutation } from './data/use-api-mutation.ts';
-export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './editing/auto-save.tsx';
-export { comparePlaces } from './editing/compare-places.ts';
-export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
-export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
-export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
-export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
-export {
-  PublishButtons,
-  type Publishing,
-  showServerIssues,
-  UnpublishDialog,
-  usePublishing,
-  useSave,
-} from './editing/use-save.tsx';
 export { type ActivityWords, isActivityWords } from './extensions/activity-words.ts';
 export { type DashboardCard, isDashboardCard } from './extensions/dashboard-card.ts';
 export { type DashboardCreate, isDashboardCreate } from './extensions/dashboard-create.ts';
@@ -74,27 +52,14 @@ export {
   type ExtensionSource,
   ExtensionsProvider,
   type ProvidedExtension,
+  useExtensionSource,
   useExtensions,
 } from './extensions/extensions-context.tsx';
 export { type FormPanel, type FormPanelProps, isFormPanel } from './extensions/form-panel.ts';
-export { FormPanels } from './extensions/form-panels.tsx';
 export { isListColumn, type ListColumn, type ListColumnProps } from './extensions/list-column.ts';
 export { ManifestIcon } from './extensions/manifest-icon.tsx';
 export { isRowAction, type RowAction, type RowActionProps } from './extensions/row-action.ts';
-export { RowActions } from './extensions/row-actions.tsx';
-export { useListColumns } from './extensions/use-list-columns.tsx';
 export { isUserMenuGroup, type UserMenuGroup } from './extensions/user-menu-group.ts';
-export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
-export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
-export { ListEmptyState } from './lists/list-empty-state.tsx';
-export { listErrorProps } from './lists/list-error-props.ts';
-export { ListFilter } from './lists/list-filter.tsx';
-export { ListPagination } from './lists/list-pagination.tsx';
-export { noFilter } from './lists/list-state.ts';
-export { RefreshButton } from './lists/refresh-button.tsx';
-export { DeleteButton, DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
-export { type ListState, useListState } from './lists/use-list-state.ts';
-export { usePageRows } from './lists/use-page-rows.ts';
 export { type ConsoleRole, consoleRoles } from './manifest/console-roles.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export { type ViewIconName, viewIconNames } from './manifest/icon-names.ts';
@@ -110,6 +75,3 @@ export {
   type FeatureFlagsProviderProps,
   useFeatureFlag,
 } from './remote/feature-flags.tsx';
-export { HistoryButton } from './versions/history-button.tsx';
-export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
-export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

@@ -4,5 +4,4 @@ export { extensionSource } from './testing/extension-source.ts';
 export * from './testing/fake-api.ts';
 export type { FakeResponse } from './testing/fake-response.ts';
 export type { RecordedUpload } from './testing/fake-xml-http-request.ts';
-export { FormHost, type FormHostProps } from './testing/form-host.tsx';
 export * from './testing/render-view.tsx';

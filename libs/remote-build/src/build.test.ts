@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { sharedPackages } from './shared-packages.ts';
+import { openContainer } from './contract/open-container.ts';
+import { kitPackage, kitVersion, sharedPackages } from './shared-packages.ts';
 import {
   build,
   createWorkspace,
@@ -132,6 +133,52 @@ describe('a remote', () => {
     const { code, output } = await build(join(await createWorkspace(published('18.2.0')), 'mf-demo'));
     expect(code).not.toBe(0);
     expect(output).toContain(`react: the console has 18.2.0, this remote has ${installedPeers.react}`);
+  });
+
+  describe('that uses the kit', () => {
+    let home: string;
+    const ownVersion = kitVersion(repositoryRoot) ?? '';
+
+    beforeAll(async () => {
+      // The console's copy is a stub here, which returns no text.
+      const demo = `
+        import { formatCentsAsUsd } from '${kitPackage}';
+        const kit = formatCentsAsUsd(150) === '$1.50' ? 'the remote' : 'the console';
+        export const Demo = Object.assign(() => null, { kit });`;
+      home = join(await createWorkspace({ 'mf-demo/src/demo.tsx': demo }), 'mf-demo/dist');
+      expect(await build(join(home, '..'))).toMatchObject({ code: 0 });
+    });
+
+    /** Whose copy of the kit the remote uses in a console that has these. */
+    async function usedKit(kits: Record<string, string>): Promise<unknown> {
+      const { uses } = await readJson(join(home, 'remote-manifest.json'));
+      const missing: string[] = [];
+      const exported = await openContainer({
+        dist: home,
+        entry: 'remoteEntry.js',
+        globalName: 'mf_demo',
+        shared: { ...installedPeers, ...kits },
+        exports: { ...uses, [kitPackage]: ['formatCentsAsUsd'] },
+        onMissingExport: (name, from) => missing.push(`${name} of ${from}`),
+      });
+      const { remote } = exported as { remote: { views: { demo(): Promise<{ kit: string }> } } };
+      const { kit } = await remote.views.demo();
+      expect(missing).toEqual([]);
+      return kit;
+    }
+
+    it('uses the copy of a console with the same one, and otherwise its own', async () => {
+      expect(await usedKit({ [kitPackage]: ownVersion })).toBe('the console');
+      expect(await usedKit({ [kitPackage]: `${ownVersion}0` })).toBe('the remote');
+      expect(await usedKit({ [kitPackage]: '0.1.0' })).toBe('the remote');
+      expect(await usedKit({})).toBe('the remote');
+    });
+
+    it('names what its copy uses of the contract, but nothing of the kit', async () => {
+      const { uses } = await readJson(join(home, 'remote-manifest.json'));
+      expect(Object.keys(uses)).not.toContain(kitPackage);
+      expect(uses['@khmer-learning/console-sdk']).toContain('useUnsavedChangesGuard');
+    });
   });
 
   it('does not build with a manifest that the shell could not read', async () => {

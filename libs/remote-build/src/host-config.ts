@@ -2,7 +2,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts';
 import { type BuildMode, commonConfig } from './common-config.ts';
-import { hostPackageVersions } from './shared-packages.ts';
+import { hostPackageVersions, kitPackage, kitVersion } from './shared-packages.ts';
 
 /** The settings in the shell's `webpack.config.ts`. */
 export interface HostConfigOptions {
@@ -13,7 +13,7 @@ export interface HostConfigOptions {
 /**
  * The webpack configuration of the shell, with the entry `src/main.tsx` and the template `src/index.html`.
  * The host uses no federation plugin: it starts the federation runtime itself, after sign-in, and registers the shared
- * packages with it. The constant `SHARED_VERSIONS` has their versions.
+ * packages with it. The constant `SHARED_VERSIONS` has their versions, and that of the kit.
  */
 export function defineHostConfig({ budgets = [] }: HostConfigOptions = {}) {
   return (appFolder: string, mode: BuildMode): Configuration => {
@@ -34,7 +34,10 @@ export function defineHostConfig({ budgets = [] }: HostConfigOptions = {}) {
       plugins: [
         ...(common.plugins ?? []),
         new webpack.DefinePlugin({
-          SHARED_VERSIONS: JSON.stringify(hostPackageVersions(appFolder)),
+          SHARED_VERSIONS: JSON.stringify({
+            ...hostPackageVersions(appFolder),
+            [kitPackage]: kitVersion(appFolder),
+          }),
           // Excludes the federation runtime's code for servers.
           ENV_TARGET: JSON.stringify('web'),
         }),

@@ -5,6 +5,8 @@ import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts
 import { type BuildMode, commonConfig } from './common-config.ts';
 import { entryFiles, RemoteManifestPlugin } from './remote-manifest-plugin.ts';
 import {
+  kitPackage,
+  kitVersion,
   readPackageJson,
   remotePackageVersions,
   type SharedPackage,
@@ -29,13 +31,22 @@ function sharedFromHost(versions: Record<SharedPackage, string>) {
   return Object.fromEntries(entries);
 }
 
+/**
+ * The kit is the console's copy if that is exactly the one of this build, and otherwise a copy of the remote's own. It is
+ * not offered to other remotes (`version: false`), which must not depend on this one's server.
+ */
+function sharedKit(appFolder: string) {
+  const requiredVersion = kitVersion(appFolder);
+  return requiredVersion === undefined ? {} : { [kitPackage]: { version: false as const, requiredVersion } };
+}
+
 const jsxRuntime = '@khmer-learning/remote-build/hosts-jsx-runtime';
 /** A remote under development may run in a shell that is a production build. */
 const developmentAliases = { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime };
 
 /**
  * The webpack configuration of a remote: exposes `src/remote.ts` as `./remote`, publishes `mf-manifest.json`
- * and `remote-manifest.json`, and takes every shared package from the host.
+ * and `remote-manifest.json`, and takes every shared package from the host; the kit only if the host's is the same.
  * Throws when the manifest is not valid or a shared package's version differs from the shell's.
  */
 export function defineRemoteConfig({ manifest, budgets = [] }: RemoteConfigOptions) {
@@ -55,7 +66,7 @@ export function defineRemoteConfig({ manifest, budgets = [] }: RemoteConfigOptio
           filename: entryFiles.script,
           exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
           manifest: true,
-          shared: sharedFromHost(remotePackageVersions(appFolder)),
+          shared: { ...sharedFromHost(remotePackageVersions(appFolder)), ...sharedKit(appFolder) },
           shareStrategy: 'loaded-first',
           experiments: { externalRuntime: true },
           dts: false,

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -15,8 +16,17 @@ export const sharedPackages = [
 ] as const;
 export type SharedPackage = (typeof sharedPackages)[number];
 
+/**
+ * The package for lists and forms. The console provides its copy to the remotes that were built with exactly the same one;
+ * any other remote loads its own.
+ */
+export const kitPackage = '@khmer-learning/console-kit';
+
 interface PackageJson {
   readonly version?: string;
+  /** The hash that `kitBuildOf` returns, in a published package, which has no sources. */
+  readonly build?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly workspaces?: readonly string[];
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
@@ -40,11 +50,15 @@ function workspaceRoot(appFolder: string): string {
   return root;
 }
 
-/** The `package.json` of a package that Node resolves for code in `folder`. */
-function installedPackage(name: SharedPackage, folder: string): PackageJson {
-  const home = ancestorFolders(folder)
+/** The folder of a package that Node resolves for code in `folder`; undefined when it is not installed. */
+function installedFolder(name: string, folder: string): string | undefined {
+  return ancestorFolders(folder)
     .map((parent) => join(parent, 'node_modules', name))
     .find((candidate) => existsSync(join(candidate, 'package.json')));
+}
+
+function installedPackage(name: SharedPackage, folder: string): PackageJson {
+  const home = installedFolder(name, folder);
   if (home === undefined) throw new Error(`${name} is not installed for ${folder}: run npm install`);
   return readPackageJson(home);
 }
@@ -89,4 +103,32 @@ export function remotePackageVersions(appFolder: string): Record<SharedPackage, 
     );
   }
   return remote;
+}
+
+const isKitSource = (file: string): boolean => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^testing\b/.test(file);
+
+/**
+ * The hash of what the kit in `folder` consists of: its sources without tests, and the versions of its dependencies. A
+ * published kit has it in its `package.json`.
+ */
+export function kitBuildOf(folder: string): string {
+  const { build, dependencies = {} } = readPackageJson(folder);
+  if (build !== undefined) return build;
+  const source = join(folder, 'src');
+  const files = readdirSync(source, { recursive: true })
+    .map((file) => String(file).replaceAll('\\', '/'))
+    .filter(isKitSource)
+    .toSorted();
+  const hash = createHash('sha256').update(JSON.stringify(dependencies));
+  for (const file of files) hash.update(file).update(readFileSync(join(source, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * The version under which the kit of an app is shared: that of its package with the hash of the build, because its code
+ * changes between releases, too. Undefined when the app has not installed the kit.
+ */
+export function kitVersion(appFolder: string): string | undefined {
+  const folder = installedFolder(kitPackage, appFolder);
+  return folder && `${readPackageJson(folder).version}-build-${kitBuildOf(folder)}`;
 }

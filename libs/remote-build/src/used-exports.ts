@@ -3,11 +3,13 @@ import type { Compilation, Dependency, Module } from 'webpack';
 /** The type of federation's modules for packages that the host provides. */
 const consumeSharedType = 'consume-shared-module';
 
+/** The name of a package that only the host has; undefined for any other module, also one with a copy in this build. */
 function sharedNameOf(module: Module | null): string | undefined {
   if (module?.type !== consumeSharedType || !('options' in module)) return undefined;
   const { options } = module;
-  const name = typeof options === 'object' && options !== null && 'shareKey' in options && options.shareKey;
-  return typeof name === 'string' ? name : undefined;
+  if (typeof options !== 'object' || options === null || !('shareKey' in options)) return undefined;
+  const hasOwnCopy = 'import' in options && options.import !== undefined;
+  return hasOwnCopy || typeof options.shareKey !== 'string' ? undefined : options.shareKey;
 }
 
 /** The export that an ES import or re-export refers to; undefined for the whole module. */

@@ -1,4 +1,5 @@
-import { listErrorProps, userMessageOf, useSession } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
+import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
 import type { ApiKey } from '@khmer-learning/contracts';
 import {
   Badge,

@@ -1,4 +1,4 @@
-import { EditDialog } from '@khmer-learning/console-sdk';
+import { EditDialog } from '@khmer-learning/console-kit';
 import { type ApiKey, type ApiKeyScope, apiKeyScopes, apiKeySettingsSchema } from '@khmer-learning/contracts';
 import {
   Button,

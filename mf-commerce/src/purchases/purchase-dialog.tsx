@@ -1,4 +1,4 @@
-import { FormPanels, formatCentsAsUsd, ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
+import { FormPanels, formatCentsAsUsd, ItemAuditLog, listErrorProps } from '@khmer-learning/console-kit';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import {
   Button,

@@ -1,19 +1,21 @@
 import {
   downloadBlob,
   formatCentsAsUsd,
-  isSessionEndError,
   ListEmptyState,
   ListFilter,
   ListPagination,
   listErrorProps,
   RefreshButton,
   RowActions,
-  useAddressedItem,
   useListColumns,
-  useListState,
   usePageRows,
-  userMessageOf,
   ViewButton,
+} from '@khmer-learning/console-kit';
+import {
+  isSessionEndError,
+  useAddressedItem,
+  useListState,
+  userMessageOf,
 } from '@khmer-learning/console-sdk';
 import type { Purchase } from '@khmer-learning/contracts';
 import {

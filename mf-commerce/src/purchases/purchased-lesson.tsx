@@ -1,4 +1,4 @@
-import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
+import { formatCentsAsUsd } from '@khmer-learning/console-kit';
 import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { Badge, color, ImageIcon, Inline, radius, Stack, space, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { centsToUsdInput, formatCentsAsUsd, parseUsdInput, type UsdInput } from '@khmer-learning/console-sdk';
+import { centsToUsdInput, formatCentsAsUsd, parseUsdInput, type UsdInput } from '@khmer-learning/console-kit';
 import { type PurchaseDetail, purchasesRefund } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { formatCentsAsUsd, userMessageOf } from '@khmer-learning/console-sdk';
+import { formatCentsAsUsd } from '@khmer-learning/console-kit';
+import { userMessageOf } from '@khmer-learning/console-sdk';
 import { messages, type PurchaseDetail, pendingRefundStatus } from '@khmer-learning/contracts';
 import {
   Button,

@@ -1,4 +1,4 @@
-import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
+import { formatCentsAsUsd } from '@khmer-learning/console-kit';
 import type { BoundedCount, ListTotal } from '@khmer-learning/contracts';
 import { formatTotal, Text } from '@khmer-learning/ui-kit';
 import type { Figure, MainLessonSales } from './deletion-counts.ts';

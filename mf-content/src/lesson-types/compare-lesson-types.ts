@@ -1,4 +1,4 @@
-import type { ComparedField } from '@khmer-learning/console-sdk';
+import type { ComparedField } from '@khmer-learning/console-kit';
 import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
 
 type ComparedLessonType = Pick<LessonType, 'title' | 'icon'> & {

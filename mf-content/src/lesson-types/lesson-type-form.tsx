@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  ApiError,
   EditDialog,
   FormPanels,
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
-  useApi,
   useSave,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { ApiError, useApi } from '@khmer-learning/console-sdk';
 import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/contracts';
 import { Button, FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';

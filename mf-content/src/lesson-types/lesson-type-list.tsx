@@ -6,14 +6,11 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowActions,
-  useHeaderAction,
-  useIntent,
   useItemEditor,
   useListColumns,
-  useListState,
-  userMessageOf,
   ViewButton,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { type LessonType, messages } from '@khmer-learning/contracts';
 import {
   Card,

@@ -1,4 +1,4 @@
-import { type ComparedField, comparePlaces } from '@khmer-learning/console-sdk';
+import { type ComparedField, comparePlaces } from '@khmer-learning/console-kit';
 import type { Lesson, LessonType, MainLesson, Section } from '@khmer-learning/contracts';
 import { contentStatusLabels } from '../lists/content-status-options.ts';
 

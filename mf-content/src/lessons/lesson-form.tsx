@@ -8,10 +8,10 @@ import {
   type ItemFormProps,
   PublishButtons,
   RestoreDraftPrompt,
-  useApi,
   usePublishing,
   useUndoHistory,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useApi } from '@khmer-learning/console-sdk';
 import { type Lesson, lessonBody, lessonLevels, lessonMessages, messages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {

@@ -8,14 +8,11 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowActions,
-  useHeaderAction,
-  useIntent,
   useItemEditor,
   useListColumns,
-  useListState,
   usePageRows,
-  userMessageOf,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonLevels, messages } from '@khmer-learning/contracts';
 import {
   Badge,

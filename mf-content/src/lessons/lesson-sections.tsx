@@ -8,7 +8,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { DuplicateButton, useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-sdk';
+import { DuplicateButton, useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
 import { richTextOperationSchema, type Section } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {

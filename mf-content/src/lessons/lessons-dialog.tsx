@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   type Column,

@@ -1,4 +1,4 @@
-import { useOfferUndo } from '@khmer-learning/console-sdk';
+import { useOfferUndo } from '@khmer-learning/console-kit';
 import {
   Button,
   Callout,

@@ -1,4 +1,4 @@
-import { type ComparedField, formatCentsAsUsd } from '@khmer-learning/console-sdk';
+import { type ComparedField, formatCentsAsUsd } from '@khmer-learning/console-kit';
 import { type MainLesson, uploadUrl } from '@khmer-learning/contracts';
 import { contentStatusLabels } from '../lists/content-status-options.ts';
 

@@ -1,4 +1,5 @@
-import { ItemAuditLog, useApi } from '@khmer-learning/console-sdk';
+import { ItemAuditLog } from '@khmer-learning/console-kit';
+import { useApi } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonsMove, type MainLesson } from '@khmer-learning/contracts';
 import { Dialog, Inline, LevelBadge, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';

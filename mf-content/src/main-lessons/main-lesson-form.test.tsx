@@ -1,8 +1,8 @@
+import { FormHost } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
   errorResponse,
   type FakeApi,
-  FormHost,
   fillField,
   type RenderViewOptions,
   renderView,

@@ -11,9 +11,9 @@ import {
   parseUsdInput,
   RestoreDraftPrompt,
   type UsdInput,
-  useApi,
   usePublishing,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useApi } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';

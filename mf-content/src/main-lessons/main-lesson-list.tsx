@@ -8,14 +8,12 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowActions,
-  useHeaderAction,
-  useIntent,
   useItemEditor,
   useListColumns,
-  useListState,
   usePageRows,
   ViewButton,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
 import type { MainLesson } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,

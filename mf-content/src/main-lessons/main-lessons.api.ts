@@ -1,4 +1,5 @@
-import { type ApiClient, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
+import { useRestoreDeleted } from '@khmer-learning/console-kit';
+import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
   defaultPageSize,

@@ -1,4 +1,4 @@
-import { formatCentsAsUsd } from '@khmer-learning/console-sdk';
+import { formatCentsAsUsd } from '@khmer-learning/console-kit';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { Badge, Text } from '@khmer-learning/ui-kit';
 

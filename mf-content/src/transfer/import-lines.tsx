@@ -1,4 +1,5 @@
-import { listErrorProps, noFilter, useUnsavedChangesGuard, useViewState } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
+import { noFilter, useUnsavedChangesGuard, useViewState } from '@khmer-learning/console-sdk';
 import { type ImportLine, importOutcomes, maxOffset } from '@khmer-learning/contracts';
 import {
   Badge,

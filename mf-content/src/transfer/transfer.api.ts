@@ -1,6 +1,6 @@
+import { downloadBlob } from '@khmer-learning/console-kit';
 import {
   ApiError,
-  downloadBlob,
   isSessionEndError,
   useAnnounceChanges,
   useApi,

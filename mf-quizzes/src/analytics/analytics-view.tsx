@@ -1,10 +1,5 @@
-import {
-  downloadBlob,
-  isSessionEndError,
-  useApi,
-  useHeaderAction,
-  userMessageOf,
-} from '@khmer-learning/console-sdk';
+import { downloadBlob } from '@khmer-learning/console-kit';
+import { isSessionEndError, useApi, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
 import { byteOrderMark, escapeCsvFormula, type Quiz, quizzesList } from '@khmer-learning/contracts';
 import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';

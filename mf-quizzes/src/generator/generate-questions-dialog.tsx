@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
 import { type Lesson, quizLimits } from '@khmer-learning/contracts';
 import { parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import {

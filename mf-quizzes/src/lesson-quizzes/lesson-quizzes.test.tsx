@@ -1,4 +1,4 @@
-import { FormPanels, RowActions } from '@khmer-learning/console-sdk';
+import { FormPanels, RowActions } from '@khmer-learning/console-kit';
 import {
   clickButton,
   extensionSource,

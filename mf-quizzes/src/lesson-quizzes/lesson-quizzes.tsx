@@ -1,9 +1,5 @@
-import {
-  type FormPanelProps,
-  formatViewAddress,
-  listErrorProps,
-  type RowActionProps,
-} from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
+import { type FormPanelProps, formatViewAddress, type RowActionProps } from '@khmer-learning/console-sdk';
 import {
   Dialog,
   ErrorPanel,

@@ -1,4 +1,4 @@
-import { type ComparedField, comparePlaces } from '@khmer-learning/console-sdk';
+import { type ComparedField, comparePlaces } from '@khmer-learning/console-kit';
 import type { Quiz, QuizStatus } from '@khmer-learning/contracts';
 import type { QuizPayload } from '../quizzes/quizzes.api.ts';
 

@@ -1,4 +1,4 @@
-import { useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-sdk';
+import { useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
 import { quizLimits } from '@khmer-learning/contracts';
 import { Button, Heading, Inline, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';

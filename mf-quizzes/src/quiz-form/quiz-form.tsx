@@ -8,10 +8,10 @@ import {
   type ItemFormProps,
   PublishButtons,
   RestoreDraftPrompt,
-  useApi,
   usePublishing,
   useUndoHistory,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useApi } from '@khmer-learning/console-sdk';
 import { messages, type Quiz } from '@khmer-learning/contracts';
 import { Card, Checkbox, FormField, Stack, Text, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';

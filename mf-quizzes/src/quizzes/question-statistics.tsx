@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
 import { quizLimits, type quizzesQuestionStatistics, type ResponseOf } from '@khmer-learning/contracts';
 import { type Column, DataTable, ErrorPanel, Heading, Stack, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';

@@ -6,13 +6,10 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowActions,
-  useHeaderAction,
-  useIntent,
   useItemEditor,
-  useListState,
-  userMessageOf,
   ViewButton,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { messages, type Quiz, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,

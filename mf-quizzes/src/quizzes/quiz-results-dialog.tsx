@@ -1,4 +1,4 @@
-import { ItemAuditLog, listErrorProps } from '@khmer-learning/console-sdk';
+import { ItemAuditLog, listErrorProps } from '@khmer-learning/console-kit';
 import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
 import {
   type Column,

@@ -1,10 +1,5 @@
-import {
-  type ApiClient,
-  queryKeys,
-  useApi,
-  useApiMutation,
-  useRestoreDeleted,
-} from '@khmer-learning/console-sdk';
+import { useRestoreDeleted } from '@khmer-learning/console-kit';
+import { type ApiClient, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   messages,
   type Quiz,

@@ -1,7 +1,7 @@
+import { FormHost } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
   type FakeApi,
-  FormHost,
   fillField,
   type RenderViewOptions,
   renderView,

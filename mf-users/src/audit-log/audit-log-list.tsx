@@ -5,15 +5,13 @@ import {
   ListEmptyState,
   ListFilter,
   ListPagination,
-  type ListState,
   listErrorProps,
-  noFilter,
   RefreshButton,
   RelativeTime,
   useActivityWords,
-  useListState,
   usePageRows,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { type ListState, noFilter, useListState } from '@khmer-learning/console-sdk';
 import { type AuditEntry, auditActions } from '@khmer-learning/contracts';
 import {
   Card,

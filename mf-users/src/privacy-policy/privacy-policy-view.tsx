@@ -1,12 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  queryKeys,
-  StaleVersionDialog,
-  useApi,
-  userMessageOf,
-  useSave,
-  useUnsavedChangesGuard,
-} from '@khmer-learning/console-sdk';
+import { StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
+import { queryKeys, useApi, userMessageOf, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import {
   type PrivacyPolicy,
   privacyPolicyBody,

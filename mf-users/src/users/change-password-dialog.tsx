@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ApiError, showServerIssues, useSession } from '@khmer-learning/console-sdk';
+import { showServerIssues } from '@khmer-learning/console-kit';
+import { ApiError, useSession } from '@khmer-learning/console-sdk';
 import { changePasswordBody, messages, specificErrorCodes, type User } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, PasswordInput, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  ApiError,
   EditDialog,
   FormPanels,
   ItemAuditLog,
   type ItemFormProps,
   StaleVersionDialog,
-  useApi,
   useSave,
-  useSession,
   type VersionComparison,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { ApiError, useApi, useSession } from '@khmer-learning/console-sdk';
 import { messages, specificErrorCodes, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
 import { useId, useState } from 'react';

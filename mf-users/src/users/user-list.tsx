@@ -6,13 +6,11 @@ import {
   listErrorProps,
   RefreshButton,
   RowActions,
-  useHeaderAction,
-  useIntent,
   useItemEditor,
   useListColumns,
-  useListState,
   usePageRows,
-} from '@khmer-learning/console-sdk';
+} from '@khmer-learning/console-kit';
+import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
 import type { User } from '@khmer-learning/contracts';
 import {
   Badge,

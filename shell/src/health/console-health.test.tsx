@@ -75,7 +75,7 @@ it('shows each remote: version, build, contract, state in this page, and problem
   await screen.findByRole('alert');
   await openHealth();
   const content = (await row('Remotes', /Content/)).textContent;
-  for (const text of ['0.1.0', 'b1', '^2.0.0', 'Failed', 'Content is not available right now.'])
+  for (const text of ['0.1.0', 'b1', '^3.0.0', 'Failed', 'Content is not available right now.'])
     expect(content).toContain(text);
   const quizzes = (await row('Remotes', /Quizzes/)).textContent;
   for (const text of ['Not loaded', 'Requires console ^9.0.0']) expect(quizzes).toContain(text);

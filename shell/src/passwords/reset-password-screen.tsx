@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ApiError, showServerIssues, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { showServerIssues } from '@khmer-learning/console-kit';
+import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authResetPassword, messages, resetPasswordBody } from '@khmer-learning/contracts';
 import { Button, Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';

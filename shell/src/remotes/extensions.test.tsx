@@ -1,12 +1,5 @@
-import {
-  type Extension,
-  type ExtensionItem,
-  FormPanels,
-  ItemAuditLog,
-  type RemoteManifest,
-  RowActions,
-  useListColumns,
-} from '@khmer-learning/console-sdk';
+import { FormPanels, ItemAuditLog, RowActions, useListColumns } from '@khmer-learning/console-kit';
+import type { Extension, ExtensionItem, RemoteManifest } from '@khmer-learning/console-sdk';
 import { DataTable } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
@@ -74,7 +67,7 @@ const games: RemoteManifest = {
   label: 'Games',
   version: '1.0.0',
   build: 'g1',
-  contract: '^2.6.0',
+  contract: '^3.0.0',
   pages: [],
   views: [
     {

@@ -1,3 +1,4 @@
+import * as consoleKit from '@khmer-learning/console-kit';
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import { sharedModules } from './shared-modules.ts';
@@ -9,14 +10,22 @@ declare global {
 
 globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
 
+function share(name: string, module: object, singleton: boolean) {
+  const version = SHARED_VERSIONS[name];
+  if (version === undefined) throw new Error(`SHARED_VERSIONS has no version of ${name}`);
+  return {
+    version,
+    scope: 'default',
+    lib: () => module,
+    shareConfig: { singleton, requiredVersion: version },
+  };
+}
+
+/** Remotes have no copy of the shared packages. Of the kit, those that were built with another one have their own. */
 function shared() {
-  const entries = Object.entries(sharedModules).map(([name, module]) => {
-    const version = SHARED_VERSIONS[name];
-    if (version === undefined) throw new Error(`SHARED_VERSIONS has no version of ${name}`);
-    const shareConfig = { singleton: true, requiredVersion: version };
-    return [name, { version, scope: 'default', lib: () => module, shareConfig }] as const;
-  });
-  return Object.fromEntries(entries);
+  const entries = Object.entries(sharedModules).map(([name, module]) => [name, share(name, module, true)]);
+  const kit = '@khmer-learning/console-kit';
+  return { ...Object.fromEntries(entries), [kit]: share(kit, consoleKit, false) };
 }
 
 /** The runtime accepts any response as a manifest, even a 404. This plugin rejects responses that are not OK. */

@@ -152,11 +152,11 @@ describe('a remote with an incompatible contract', () => {
   it('is refused before any of its code is fetched', async () => {
     const load = jest.fn(async () => working);
     gateway.on('GET /remotes.json', {
-      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, contract: '^3.0.0' } }] },
+      body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, contract: '^9.0.0' } }] },
     });
     const panel = await openBroken(load);
     expect(panel.textContent).toContain(
-      `Content 0.1.0 requires console ^3.0.0, but this is console ${contractVersion}.`,
+      `Content 0.1.0 requires console ^9.0.0, but this is console ${contractVersion}.`,
     );
     expect(load).not.toHaveBeenCalled();
   });
@@ -270,7 +270,7 @@ describe('a remote whose manifest has unknown values', () => {
 });
 
 describe('a release that comes while the console is open', () => {
-  const release = (build: string, contract = '^2.0.0') =>
+  const release = (build: string, contract = '^3.0.0') =>
     gateway.on('GET /remotes.json', {
       body: { remotes: [{ ...contentRemote, manifest: { ...contentManifest, build, contract } }] },
     });

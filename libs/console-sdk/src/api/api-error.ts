@@ -62,8 +62,3 @@ export function userMessageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError || error instanceof NetworkError) return error.userMessage ?? fallback;
   return fallback;
 }
-
-/** The request id of a server error (5xx), which finds it in the logs. Undefined for any other error. */
-export function serverErrorRequestId(error: unknown): string | undefined {
-  return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
-}

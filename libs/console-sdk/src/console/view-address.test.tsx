@@ -1,22 +1,26 @@
 import { defaultPageSize, maxOffset } from '@khmer-learning/contracts';
-import { KitProvider } from '@khmer-learning/ui-kit';
+import { Dialog, KitProvider } from '@khmer-learning/ui-kit';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { lazy, Suspense, useState } from 'react';
-import { EditDialog } from '../editing/item-editor.tsx';
-import { noFilter } from '../lists/list-state.ts';
-import { useListState } from '../lists/use-list-state.ts';
 import { clickButton, fillField, goBack, resetBrowserState, testTeacher } from '../testing.ts';
+import { useUnsavedChangesGuard } from './console-context.ts';
 import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
+import { noFilter } from './list-state.ts';
+import { useListState } from './use-list-state.ts';
 import { useAddressedItem, useNavigation } from './use-navigation.ts';
 import { formatViewAddress, parseViewAddress } from './view-address.ts';
 
 function Editor({ id, onClose }: { id: number; onClose: () => void }) {
   const [title, setTitle] = useState('');
+  const { confirmLeave } = useUnsavedChangesGuard(title !== '');
+  const close = async () => {
+    if (await confirmLeave()) onClose();
+  };
   return (
-    <EditDialog title={`Edit lesson ${id}`} dirty={title !== ''} onClose={onClose}>
+    <Dialog open onOpenChange={close} title={`Edit lesson ${id}`}>
       <input aria-label="Title" value={title} onChange={({ target }) => setTitle(target.value)} />
-    </EditDialog>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '@khmer-learning/contracts';
-import { initialListState, listStateSchema, noFilter, type StoredListState } from '../lists/list-state.ts';
+import { initialListState, listStateSchema, noFilter, type StoredListState } from './list-state.ts';
 
 /** A place in the console: a view, the state of its list, and the item that is open in it. */
 export interface ViewAddress {

@@ -1,4 +1,4 @@
-import { listStateKey } from '../lists/list-state.ts';
+import { listStateKey } from './list-state.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import { formatViewAddress, parseViewAddress, type ViewAddress } from './view-address.ts';
 

@@ -1,7 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
-import { setActivityWords } from '../audit-log/audit-labels.ts';
 import { useSession } from '../console/console-context.ts';
-import { isActivityWords } from './activity-words.ts';
 import type { ComponentPoint, Extension, ExtensionProps } from './extension.ts';
 
 /** An extension and the remote that it is from. */
@@ -44,14 +42,15 @@ export function ExtensionsProvider({ source, children }: { source: ExtensionSour
     const extensions = source.extensions
       .filter(({ extension: { roles } }) => roles === undefined || roles.some((one) => one === role))
       .toSorted((one, other) => one.extension.order - other.extension.order);
-    // Before the children render, because remotes of earlier versions read the exported words.
-    setActivityWords(extensions.map(({ extension }) => extension).filter(isActivityWords));
     return { ...source, extensions };
   }, [source, role]);
   return <ExtensionsContext value={visible}>{children}</ExtensionsContext>;
 }
 
-/** The source of extensions, for the components that show them. */
+/**
+ * The extensions of all remotes that the user may see, and their code, for components that load it themselves.
+ * `ExtensionPart` loads and shows one.
+ */
 export const useExtensionSource = (): ExtensionSource => useContext(ExtensionsContext);
 
 /** The extensions of one point that the user may see, by order: `useExtensions(isFormPanel)`. */

@@ -11,6 +11,7 @@ import {
 } from '@khmer-learning/console-sdk/manifest';
 import { satisfies } from 'compare-versions';
 import { z } from 'zod';
+import { kitPackage } from '../shared-packages.ts';
 import { openContainer } from './open-container.ts';
 import {
   entryOf,
@@ -92,6 +93,8 @@ function sharedProblems(
   { name, singleton, requiredVersion, assets }: FederationManifest['shared'][number],
   hostVersion: string | undefined,
 ): string[] {
+  // The console's copy is used if it is the same; the remote has its own, which this check loads.
+  if (name === kitPackage) return [];
   if (hostVersion === undefined) return [`${name} is shared, but the console does not provide it`];
   const problems: string[] = [];
   if (assets.js.sync.length + assets.js.async.length > 0)

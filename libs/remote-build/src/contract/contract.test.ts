@@ -60,7 +60,7 @@ it('reports for a good remote that each check passed', async () => {
   expect([code, output]).toEqual([0, expect.not.stringContaining('FAILED')]);
   for (const line of [
     /^ok {6}manifest: demo 3\.2\.1, build \w+$/m,
-    /^ok {6}contract range: requires \^2\.0\.0, the console is 2\./m,
+    /^ok {6}contract range: requires \^3\.0\.0, the console is 3\./m,
     /^ok {6}shared packages: .*react/m,
     /^ok {6}used exports: \d+ of \d packages$/m,
     /^ok {6}views, pages and extensions: demo$/m,
@@ -87,8 +87,8 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
   ],
   [
     'a contract version that the console does not support',
-    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^2.0.0', '^9.0.0')),
-    /contract range: the remote requires console \^9\.0\.0, but this is console 2\./,
+    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^3.0.0', '^9.0.0')),
+    /contract range: the remote requires console \^9\.0\.0, but this is console 3\./,
   ],
   ['no entry', (dist) => rm(join(dist, 'remoteEntry.js')), /files: remoteEntry\.js is missing/],
   [

@@ -1,0 +1,43 @@
+import type { ActivityWords } from '@khmer-learning/console-sdk';
+import type { AuditAction, AuditEntry } from '@khmer-learning/contracts';
+
+/** The words for actions that any entity can have. */
+const commonActionLabels: Partial<Record<AuditAction, string>> = {
+  updated: 'Changed',
+  status: 'Status changed',
+  refused: 'Access denied',
+};
+
+/** `password-changed` becomes `Password changed`. */
+function humanizeAction(action: string): string {
+  const words = action.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The word for an action of an entity. An action without a word is named by its id. */
+export function actionLabelOf(words: ActivityWords | undefined, action: string): string {
+  const common: Readonly<Record<string, string>> = commonActionLabels;
+  return words?.actions?.[action] ?? common[action] ?? humanizeAction(action);
+}
+
+/**
+ * Display name of an entry's actor. The actor is null for the system, whose entries have no network address, and for requests
+ * without a session.
+ */
+export function auditActorName({
+  actor,
+  address,
+}: Pick<AuditEntry, 'actor'> & Partial<Pick<AuditEntry, 'address'>>): string {
+  if (actor === null) return address === null ? 'System' : 'Not signed in';
+  return actor.name || actor.email || `Account ${actor.id}`;
+}
+
+/** The changed fields and the detail: `title, sections count · 12 lessons deleted with it`; empty without both. */
+export function auditDetailText({ fields, detail }: Pick<AuditEntry, 'fields' | 'detail'>): string {
+  return [fields.map(humanizeFieldName).join(', '), detail ?? ''].filter(Boolean).join(' · ');
+}
+
+/** `imageCover` becomes `image cover`. */
+export function humanizeFieldName(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}

@@ -1,0 +1,101 @@
+import { ApiError, userMessageOf } from '@khmer-learning/console-sdk';
+import { specificErrorCodes } from '@khmer-learning/contracts';
+import { Button, Callout, Dialog, Inline, Skeleton, Stack, Text } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { VersionComparison } from './field-differences.tsx';
+
+/** Whether a save failed because another user had saved the item first. */
+export function isStaleVersionError(error: Error): boolean {
+  return error instanceof ApiError && error.code === specificErrorCodes.staleVersion;
+}
+
+export interface StaleVersionDialogProps {
+  /** In lower case, for use in a sentence: `main lesson`. */
+  itemType: string;
+  /** What happens to the user's changes when the newer version is loaded. */
+  reloadHint: string;
+  /** Fetches the stored version and compares it with the form's values; null when the item no longer exists. */
+  compare: () => Promise<VersionComparison | null>;
+  onKeepEditing: () => void;
+  onReload: () => void;
+  /** Called with the version that was shown, so that newer changes conflict again; undefined when none was shown. */
+  onOverwrite: (version: number | undefined) => void;
+}
+
+/** Shown when another user saved the item in the meantime: shows the differences and asks which version to keep. */
+export function StaleVersionDialog({
+  itemType,
+  reloadHint,
+  compare,
+  onKeepEditing,
+  onReload,
+  onOverwrite,
+}: StaleVersionDialogProps) {
+  const comparison = useQuery({
+    queryKey: ['stale-version', useId()],
+    queryFn: async () => {
+      const [{ FieldDifferences }, compared] = await Promise.all([
+        import(/* webpackChunkName: "field-differences" */ './field-differences.tsx'),
+        compare(),
+      ]);
+      return { FieldDifferences, compared };
+    },
+    gcTime: 0,
+  });
+  const { isFetching, data } = comparison;
+  const version = data?.compared?.version;
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onKeepEditing()}
+      size="large"
+      title={`This ${itemType} was changed by someone else`}
+      description="Your changes have not been saved."
+      footer={
+        <>
+          <Button onClick={onKeepEditing}>Keep editing</Button>
+          <Button onClick={onReload}>Reload</Button>
+          <Button variant="danger" disabled={isFetching} onClick={() => onOverwrite(version)}>
+            Overwrite
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Stack gap={2}>
+          <Text>{`Reload opens the latest version of the ${itemType}. ${reloadHint}`}</Text>
+          <Text>Overwrite saves your version and replaces the other person’s changes.</Text>
+        </Stack>
+        {comparison.error === null ? null : (
+          <Callout tone="danger" announce title="The differences could not be loaded">
+            <Inline justify="between">
+              <span>{userMessageOf(comparison.error, 'Something went wrong.')}</span>
+              <Button size="small" loading={isFetching} onClick={() => void comparison.refetch()}>
+                Try again
+              </Button>
+            </Inline>
+          </Callout>
+        )}
+        {comparison.isPending ? (
+          <Stack gap={2} role="status" aria-label="Loading the differences">
+            <Skeleton width="30%" />
+            <Skeleton height="4rem" />
+          </Stack>
+        ) : null}
+        {data === undefined ? null : <ComparisonResult {...data} itemType={itemType} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ComparisonResultProps {
+  FieldDifferences: typeof import('./field-differences.tsx').FieldDifferences;
+  compared: VersionComparison | null;
+  itemType: string;
+}
+
+function ComparisonResult({ FieldDifferences, compared, itemType }: ComparisonResultProps) {
+  if (compared === null) return <Text>{`This ${itemType} no longer exists.`}</Text>;
+  return <FieldDifferences fields={compared.fields} />;
+}

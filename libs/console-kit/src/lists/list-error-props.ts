@@ -1,0 +1,17 @@
+import { ApiError, userMessageOf } from '@khmer-learning/console-sdk';
+
+/** Props of the error panel that replaces a list, for `DataTable`. Undefined when `error` is null. */
+export function listErrorProps(subject: string, error: Error | null, onRetry: () => unknown) {
+  if (error === null) return undefined;
+  return {
+    title: `${subject} could not be loaded`,
+    message: userMessageOf(error, 'Something went wrong.'),
+    requestId: serverErrorRequestId(error),
+    onRetry: () => void onRetry(),
+  };
+}
+
+/** The request id of a server error (5xx), which finds it in the logs. Undefined for any other error. */
+function serverErrorRequestId(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
+}

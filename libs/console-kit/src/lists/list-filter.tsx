@@ -1,0 +1,26 @@
+import type { ListState } from '@khmer-learning/console-sdk';
+import { noFilter } from '@khmer-learning/console-sdk';
+import { Select, type SelectOption } from '@khmer-learning/ui-kit';
+
+export interface ListFilterProps {
+  list: Pick<ListState, 'filterValue' | 'setFilter'>;
+  /** The filter's name in the list's state. */
+  name: string;
+  label: string;
+  /** The label of the option that disables the filter: `All statuses`. */
+  allLabel: string;
+  /** The other options. */
+  options: readonly SelectOption[];
+}
+
+/** A select that filters a list by one value. */
+export function ListFilter({ list, name, label, allLabel, options }: ListFilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      options={[{ value: noFilter, label: allLabel }, ...options]}
+      value={list.filterValue(name)}
+      onValueChange={(value) => list.setFilter(name, value)}
+    />
+  );
+}

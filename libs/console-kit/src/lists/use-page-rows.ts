@@ -1,0 +1,20 @@
+import type { ListState } from '@khmer-learning/console-sdk';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useClampToLastPage } from './use-clamp-to-last-page.ts';
+
+/**
+ * The rows of a list's current page. A list whose offset is past the end moves to the last page.
+ *
+ * @param page the query of the page at the list's offset; it may hold the previous page as placeholder data
+ * @param rowsOf gets the rows from a response
+ * @returns undefined while there are no rows to show
+ */
+export function usePageRows<Answer extends { readonly total: number }, Row>(
+  list: Pick<ListState, 'offset' | 'replaceOffset'>,
+  page: Pick<UseQueryResult<Answer>, 'data' | 'isPlaceholderData'>,
+  rowsOf: (answer: Answer) => readonly Row[],
+): readonly Row[] | undefined {
+  const total = page.isPlaceholderData ? undefined : page.data?.total;
+  const isPastTheEnd = useClampToLastPage(list.offset, total, list.replaceOffset);
+  return isPastTheEnd || page.data === undefined ? undefined : rowsOf(page.data);
+}

@@ -1,0 +1,330 @@
+import type { ChangedEntity } from '@khmer-learning/console-sdk';
+import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
+import type { VersionEntry, versionEndpoints } from '@khmer-learning/contracts';
+import {
+  Button,
+  Callout,
+  ConfirmDialog,
+  color,
+  Dialog,
+  EmptyState,
+  ErrorPanel,
+  Inline,
+  narrowBreakpoint,
+  SegmentedToggle,
+  Skeleton,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import styled from 'styled-components';
+import type { z } from 'zod';
+import { type ComparedField, FieldDifferences } from '../editing/field-differences.tsx';
+import { isStaleVersionError } from '../editing/stale-version-dialog.tsx';
+import { listErrorProps } from '../lists/list-error-props.ts';
+import { formatVersionTime, VersionList } from './version-list.tsx';
+
+/** An item with a history. */
+export interface VersionedItem {
+  id: number;
+  version: number;
+  /** Restoring a version may change it. */
+  status?: string;
+}
+
+/** The endpoints of the history of one kind of item. */
+type ItemVersionEndpoints<Item> = Pick<
+  ReturnType<typeof versionEndpoints<'content' | 'quizzes', z.ZodType<Item>, z.ZodType>>,
+  'list' | 'get' | 'restore'
+>;
+
+export interface HistoryDialogProps<Item extends VersionedItem> {
+  /** In lower case, for use in a sentence: `main lesson`. */
+  itemType: string;
+  id: number;
+  endpoints: ItemVersionEndpoints<Item>;
+  /** Fetches the stored item; null when it no longer exists. */
+  fetchItem: (id: number) => Promise<Item | null>;
+  /** Compares an earlier version with a later one. */
+  compare: (earlier: Item, later: Item) => readonly ComparedField[] | Promise<readonly ComparedField[]>;
+  /** What happens to the unsaved changes of the form when a version is restored; null when there are none. */
+  unsavedHint: string | null;
+  /** Names the consequences of restoring a version, in the question before it. */
+  describeRestore?: (restored: Item, present: Item) => ReactNode;
+  /** The entities that restoring a version changes. */
+  changes: readonly ChangedEntity[];
+  /** Called after a version was restored. */
+  onRestored: () => void;
+  onClose: () => void;
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 17rem minmax(0, 1fr);
+  gap: ${space(5)};
+  align-items: start;
+
+  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+/* Both columns stay in view: the list scrolls beside the differences, and above them on narrow screens. */
+const ListColumn = styled.div`
+  position: sticky;
+  top: 0;
+  max-height: calc(100dvh - 13rem);
+  padding: 2px;
+  overflow-y: auto;
+
+  @media (max-width: ${narrowBreakpoint}) {
+    position: static;
+    max-height: 16rem;
+    border-bottom: 1px solid ${color('border')};
+  }
+`;
+
+const baselines = [
+  { value: 'present', label: 'With now' },
+  { value: 'before', label: 'With the one before' },
+] as const;
+type Baseline = (typeof baselines)[number]['value'];
+
+/** The history of an item: its versions by day, what differs between them, and restoring one. */
+export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogProps<Item>) {
+  const { itemType, id, endpoints, fetchItem, onClose } = props;
+  const api = useApi();
+  const [chosenVersion, setChosenVersion] = useState<number | null>(null);
+  const [baseline, setBaseline] = useState<Baseline>('present');
+  const queryKey = [endpoints.list.id, id];
+  // Always fetched: other users may have saved the item since.
+  const present = useQuery({
+    queryKey: [...queryKey, 'present'],
+    queryFn: () => fetchItem(id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const pages = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        endpoints.list,
+        { params: { id }, query: pageParam === null ? {} : { before: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const refetch = () => {
+    void present.refetch();
+    void pages.refetch();
+  };
+  const failure = listErrorProps('The history', present.error ?? pages.error, () =>
+    pages.isFetchNextPageError ? pages.fetchNextPage() : refetch(),
+  );
+  const entries = pages.data?.pages.flatMap(({ data }) => data);
+  const earlier = entries?.filter(({ version }) => version !== present.data?.version);
+  const chosen = entries?.find(({ version }) => version === chosenVersion) ?? earlier?.[0];
+
+  const content = () => {
+    if (present.data === null) return <Text>{`This ${itemType} no longer exists.`}</Text>;
+    if (present.data === undefined || entries === undefined) {
+      if (failure !== undefined)
+        return <ErrorPanel {...failure} retrying={present.isFetching || pages.isFetching} />;
+      return (
+        <Stack gap={3} role="status" aria-label="Loading the history">
+          <Skeleton width="40%" />
+          <Skeleton height="8rem" />
+        </Stack>
+      );
+    }
+    if (chosen === undefined || (earlier?.length === 0 && !pages.hasNextPage)) {
+      return (
+        <EmptyState
+          title="No earlier versions yet"
+          hint={`Each time this ${itemType} is saved, the version before it is kept here.`}
+        />
+      );
+    }
+    const isPresent = chosen.version === present.data.version;
+    return (
+      <Columns>
+        <ListColumn>
+          <Stack gap={3}>
+            <VersionList
+              entries={entries}
+              present={present.data.version}
+              chosen={chosen.version}
+              onChoose={setChosenVersion}
+            />
+            {failure === undefined ? null : <ErrorPanel {...failure} retrying={pages.isFetching} />}
+            {pages.hasNextPage && failure === undefined ? (
+              <Button
+                size="small"
+                loading={pages.isFetchingNextPage}
+                loadingLabel="Loading..."
+                onClick={() => void pages.fetchNextPage()}
+              >
+                Load older
+              </Button>
+            ) : null}
+          </Stack>
+        </ListColumn>
+        <Stack gap={4} role="group" aria-label={`Version of ${formatVersionTime(chosen)}`}>
+          <Inline justify="between">
+            {isPresent ? (
+              <Text muted>This is the present version, compared with the one before.</Text>
+            ) : (
+              <SegmentedToggle
+                aria-label="Compare"
+                options={baselines}
+                value={baseline}
+                onValueChange={setBaseline}
+              />
+            )}
+            {isPresent ? null : (
+              <RestoreVersionButton {...props} entry={chosen} present={present.data} onStale={refetch} />
+            )}
+          </Inline>
+          <VersionDifferences
+            {...props}
+            entry={chosen}
+            present={present.data}
+            baseline={isPresent ? 'before' : baseline}
+          />
+        </Stack>
+      </Columns>
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="full"
+      title="History"
+      description={`The versions of this ${itemType}`}
+    >
+      {content()}
+    </Dialog>
+  );
+}
+
+interface ChosenVersionProps<Item extends VersionedItem> extends HistoryDialogProps<Item> {
+  entry: VersionEntry;
+  present: Item;
+}
+
+function VersionDifferences<Item extends VersionedItem>({
+  id,
+  endpoints,
+  compare,
+  entry,
+  present,
+  baseline,
+}: ChosenVersionProps<Item> & { baseline: Baseline }) {
+  const api = useApi();
+  const fetchVersion = (version: number, signal: AbortSignal) =>
+    api.call(endpoints.get, { params: { id, version } }, { signal });
+  const comparison = useQuery({
+    // Versions never change, but the names in them can: those of lesson types, for example.
+    queryKey: [endpoints.get.id, id, entry.version, baseline === 'present' ? present.version : 'before'],
+    queryFn: async ({ signal }) => {
+      const chosen = await fetchVersion(entry.version, signal);
+      const name = formatVersionTime(entry);
+      if (baseline === 'present') {
+        return { fields: await compare(chosen, present), names: { theirs: name, yours: 'Now' } };
+      }
+      const query = { before: entry.version, limit: 1 };
+      const [before] = (await api.call(endpoints.list, { params: { id }, query }, { signal })).data;
+      if (before === undefined) return null;
+      const earlier = await fetchVersion(before.version, signal);
+      return {
+        fields: await compare(earlier, chosen),
+        names: { theirs: formatVersionTime(before), yours: name },
+      };
+    },
+    gcTime: 0,
+  });
+  const failure = listErrorProps('The differences', comparison.error, comparison.refetch);
+  if (failure !== undefined) return <ErrorPanel {...failure} retrying={comparison.isFetching} />;
+  if (comparison.data === undefined) {
+    return (
+      <Stack gap={2} role="status" aria-label="Loading the differences">
+        <Skeleton width="30%" />
+        <Skeleton height="4rem" />
+      </Stack>
+    );
+  }
+  if (comparison.data === null) return <Text>No version before this one is kept.</Text>;
+  return <FieldDifferences {...comparison.data} sameText="Both versions are the same." />;
+}
+
+function RestoreVersionButton<Item extends VersionedItem>({
+  itemType,
+  id,
+  endpoints,
+  entry,
+  present,
+  unsavedHint,
+  describeRestore,
+  changes,
+  onRestored,
+  onStale,
+}: ChosenVersionProps<Item> & { onStale: () => void }) {
+  const api = useApi();
+  const [isAsking, setAsking] = useState(false);
+  const time = formatVersionTime(entry);
+  const restored = useQuery({
+    queryKey: [endpoints.get.id, id, entry.version],
+    queryFn: ({ signal }) => api.call(endpoints.get, { params: { id, version: entry.version } }, { signal }),
+    enabled: isAsking,
+    gcTime: 0,
+  }).data;
+  const { mutateAsync } = useApiMutation({
+    call: () =>
+      api.call(endpoints.restore, { params: { id, version: entry.version } }, { version: present.version }),
+    successMessage: ({ version }) => `The version of ${time} was restored as version ${version}`,
+    failureMessage: '',
+    changes,
+    onSuccess: onRestored,
+    onError: (error) => {
+      if (isStaleVersionError(error)) onStale();
+      // The dialog shows the failure.
+      return true;
+    },
+  });
+  return (
+    <>
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        Restore this version
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Restore this version?"
+        description={`The ${itemType} becomes what it was on ${time}. It is saved as a new version: the present one stays in the history.`}
+        confirmLabel="Restore"
+        confirmingLabel="Restoring..."
+        onConfirm={() => mutateAsync()}
+        describeError={(error) =>
+          error instanceof Error && isStaleVersionError(error)
+            ? `Someone else saved this ${itemType} in the meantime. Their version is in the history now. Look at it, then restore again.`
+            : userMessageOf(error, 'The version could not be restored.')
+        }
+      >
+        {unsavedHint === null ? null : (
+          <Callout tone="warning" title="The form has changes that are not saved">
+            {unsavedHint}
+          </Callout>
+        )}
+        {restored === undefined || restored.status === present.status ? null : (
+          <Text strong>{`Its status changes from ${present.status} to ${restored.status}.`}</Text>
+        )}
+        {restored === undefined ? null : describeRestore?.(restored, present)}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { toast } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/**
+ * The state of a dialog whose code is loaded when it is opened. A failure is shown in a toast.
+ * @param load loads the dialog's component
+ */
+export function useLazyDialog<Component>(load: () => Promise<Component>) {
+  const [opened, setOpened] = useState<{ Component: Component } | null>(null);
+  const opening = useMutation({
+    mutationFn: async () => ({ Component: await load() }),
+    onSuccess: setOpened,
+    onError: (error) =>
+      toast.error(userMessageOf(error, 'This could not be opened. Check your connection and try again.')),
+    networkMode: 'always',
+  });
+  return {
+    /** The component while the dialog is open. */
+    Dialog: opened?.Component ?? null,
+    open: () => opening.mutate(),
+    close: () => setOpened(null),
+    isOpening: opening.isPending,
+  };
+}
