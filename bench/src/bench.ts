@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { apiKeysCreate, lessonsCreate } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
+import { measureHistory } from './history.ts';
 import { measureLearnersApi } from './learners-api.ts';
 import {
   type Measurement,
@@ -187,4 +188,6 @@ async function compareSystems(bench: BenchStack): Promise<void> {
 
 const [, , subject] = process.argv;
 if (subject === 'projection') await measureProjection();
-else await runWithStack(subject === 'scale' ? measureScale : compareSystems);
+else if (subject === 'scale') await runWithStack(measureScale);
+else if (subject === 'history') await runWithStack(measureHistory);
+else await runWithStack(compareSystems);
