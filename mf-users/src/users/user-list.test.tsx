@@ -128,6 +128,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('User not found')).toBeTruthy();
     expect(await screen.findByText('Dara')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.hash).toBe('#/users');
   });
 
   it('opens the form from the header, from New User and from a row', async () => {

@@ -290,7 +290,10 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       const { address, readBy } = pending;
       if (address?.view !== view || readBy.has(dialog)) return undefined;
       readBy.add(dialog);
-      return address.dialog === dialog ? address.item : null;
+      if (address.dialog !== dialog) return null;
+      // The dialog names the item again once it shows it, which may not exist.
+      replaceEntry(entry);
+      return address.item;
     },
     setOpenItem(view, id, dialog) {
       // A dialog that shows nothing says nothing about the item of another one.
