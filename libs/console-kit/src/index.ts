@@ -28,6 +28,7 @@ export { ListFilter } from './lists/list-filter.tsx';
 export { ListPagination } from './lists/list-pagination.tsx';
 export { RefreshButton } from './lists/refresh-button.tsx';
 export { DeleteButton, DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
+export { useItemDialog } from './lists/use-item-dialog.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openContainer } from './contract/open-container.ts';
-import { kitPackage, kitVersion, sharedPackages } from './shared-packages.ts';
+import { kitBuildOf, kitPackage, kitVersion, sharedPackages } from './shared-packages.ts';
 import {
   build,
   createWorkspace,
@@ -137,16 +137,29 @@ describe('a remote', () => {
 
   describe('that uses the kit', () => {
     let home: string;
-    const ownVersion = kitVersion(repositoryRoot) ?? '';
 
     beforeAll(async () => {
-      // The console's copy is a stub here, which returns no text.
+      const kit = {
+        'package.json': '{ "version": "1.2.0", "type": "module", "main": "index.js", "build": "a1b2c3" }',
+        'index.js': `
+          import { useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
+          import styled from 'styled-components';
+          const Guard = styled.p({ as: useUnsavedChangesGuard });
+          export const owner = Guard && 'the remote';`,
+      };
+      // The console's copy is a stub here, whose exports are not texts.
       const demo = `
-        import { formatCentsAsUsd } from '${kitPackage}';
-        const kit = formatCentsAsUsd(150) === '$1.50' ? 'the remote' : 'the console';
+        import { owner } from '${kitPackage}';
+        const kit = typeof owner === 'string' ? owner : 'the console';
         export const Demo = Object.assign(() => null, { kit });`;
-      home = join(await createWorkspace({ 'mf-demo/src/demo.tsx': demo }), 'mf-demo/dist');
-      expect(await build(join(home, '..'))).toMatchObject({ code: 0 });
+      const workspace = await createWorkspace({
+        'mf-demo/src/demo.tsx': demo,
+        ...Object.fromEntries(
+          Object.entries(kit).map(([file, text]) => [`mf-demo/node_modules/${kitPackage}/${file}`, text]),
+        ),
+      });
+      expect(await build(join(workspace, 'mf-demo'))).toMatchObject({ code: 0 });
+      home = join(workspace, 'mf-demo/dist');
     });
 
     /** Whose copy of the kit the remote uses in a console that has these. */
@@ -158,7 +171,7 @@ describe('a remote', () => {
         entry: 'remoteEntry.js',
         globalName: 'mf_demo',
         shared: { ...installedPeers, ...kits },
-        exports: { ...uses, [kitPackage]: ['formatCentsAsUsd'] },
+        exports: { ...uses, [kitPackage]: ['owner'] },
         onMissingExport: (name, from) => missing.push(`${name} of ${from}`),
       });
       const { remote } = exported as { remote: { views: { demo(): Promise<{ kit: string }> } } };
@@ -168,16 +181,29 @@ describe('a remote', () => {
     }
 
     it('uses the copy of a console with the same one, and otherwise its own', async () => {
-      expect(await usedKit({ [kitPackage]: ownVersion })).toBe('the console');
-      expect(await usedKit({ [kitPackage]: `${ownVersion}0` })).toBe('the remote');
-      expect(await usedKit({ [kitPackage]: '0.1.0' })).toBe('the remote');
+      expect(await usedKit({ [kitPackage]: '1.2.0-build-a1b2c3' })).toBe('the console');
+      expect(await usedKit({ [kitPackage]: '1.2.0-build-a1b2c4' })).toBe('the remote');
+      expect(await usedKit({ [kitPackage]: '1.2.0' })).toBe('the remote');
       expect(await usedKit({})).toBe('the remote');
     });
 
     it('names what its copy uses of the contract, but nothing of the kit', async () => {
       const { uses } = await readJson(join(home, 'remote-manifest.json'));
       expect(Object.keys(uses)).not.toContain(kitPackage);
-      expect(uses['@khmer-learning/console-sdk']).toContain('useUnsavedChangesGuard');
+      expect(uses['@khmer-learning/console-sdk']).toEqual(['useUnsavedChangesGuard']);
+    });
+
+    it('has, in this repository, a version of the kit that changes with its sources', async () => {
+      expect(kitVersion(repositoryRoot)).toMatch(/^\d+\.\d+\.\d+-build-[0-9a-f]{12}$/);
+      const folder = join(
+        await createWorkspace({ 'kit/src/index.ts': '1', 'kit/package.json': '{}' }),
+        'kit',
+      );
+      const first = kitBuildOf(folder);
+      await writeFile(join(folder, 'src/list.test.ts'), 'a test');
+      expect(kitBuildOf(folder)).toBe(first);
+      await writeFile(join(folder, 'src/list.ts'), 'a list');
+      expect(kitBuildOf(folder)).not.toBe(first);
     });
   });
 

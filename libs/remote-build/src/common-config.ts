@@ -31,6 +31,9 @@ function sourceRules(mode: BuildMode): RuleSetRule[] {
     },
     // Workspace sources have no side effects on import, so unused parts of a lib are tree-shaken.
     { test: /\.tsx?$/, include: /[\\/]libs[\\/]/, sideEffects: false },
+    // Published packages of ours read the default exports of shared packages, as their sources do. webpack would otherwise
+    // follow Node, where the default export of a module of an unknown kind is the whole module.
+    { test: /\.js$/, include: /[\\/]node_modules[\\/]@khmer-learning[\\/]/, type: 'javascript/auto' },
     { test: /\.css$/, type: 'css/auto' },
     { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
   ];

@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
+import { listErrorProps, useItemDialog } from '@khmer-learning/console-kit';
 import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
 import type { ApiKey } from '@khmer-learning/contracts';
 import {
@@ -83,8 +83,14 @@ function Expiry({ at }: { at: string | null }) {
 export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
   const { activeKeys, activeKey, removeFromBrowser } = apiKey;
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  /** The key in the form; null for a new one. */
-  const [editing, setEditing] = useState<{ key: ApiKey | null }>();
+  const [isCreating, setCreating] = useState(false);
+  const form = useItemDialog({
+    itemType: 'API key',
+    fetchItem: async (id) => {
+      const { data } = await activeKeys.refetch({ throwOnError: true, cancelRefetch: false });
+      return data?.find((key) => key.id === id) ?? null;
+    },
+  });
   const { mutateAsync } = useRevokeApiKey((key) => {
     if (key.id === activeKey?.id) removeFromBrowser();
   });
@@ -93,7 +99,7 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
       title="Active Keys"
       flush
       actions={
-        <Button icon={<PlusIcon aria-hidden="true" />} onClick={() => setEditing({ key: null })}>
+        <Button icon={<PlusIcon aria-hidden="true" />} onClick={() => setCreating(true)}>
           Create Key
         </Button>
       }
@@ -121,7 +127,7 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
               label={`Edit ${key.prefix}`}
               tooltip="Edit"
               icon={<PencilIcon aria-hidden="true" />}
-              onClick={() => setEditing({ key })}
+              onClick={() => form.show(key)}
             />
             <IconButton
               size="small"
@@ -134,9 +140,8 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
           </>
         )}
       />
-      {editing === undefined ? null : (
-        <ApiKeyForm apiKey={editing.key} onClose={() => setEditing(undefined)} />
-      )}
+      {isCreating ? <ApiKeyForm apiKey={null} onClose={() => setCreating(false)} /> : null}
+      {form.item === null ? null : <ApiKeyForm apiKey={form.item} onClose={form.close} />}
       <ConfirmDialog
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}

@@ -4,6 +4,7 @@ import {
   errorResponse,
   type FakeApi,
   fillField,
+  goBack,
   renderView,
   resetBrowserState,
   selectOption,
@@ -323,6 +324,24 @@ describe('a named key', () => {
     expect(api.sent('PATCH', '/api/api-keys/21').map(({ body }) => body)).toEqual([
       { name: 'Kiosk', scopes: ['read'], quotaPerMinute: null, origins: ['https://app.example'] },
     ]);
+  });
+
+  it('is opened by the address that names it, and Back closes it', async () => {
+    window.history.replaceState(null, '', '#/api-settings?open=21');
+    await open({ keys: [kiosk] });
+    await form('Edit API Key');
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.hash).toBe('#/api-settings');
+    await clickButton('Edit khmer_Kioskk');
+    expect(window.location.hash).toBe('#/api-settings?open=21');
+  });
+
+  it('that the address names and that is not active any more is said to be gone', async () => {
+    window.history.replaceState(null, '', '#/api-settings?open=99');
+    await open({ keys: [kiosk] });
+    expect(await screen.findByText('API key not found')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is not saved with invalid settings, and says where they are', async () => {

@@ -3,6 +3,7 @@ import {
   errorResponse,
   type FakeApi,
   fillField,
+  goBack,
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
@@ -116,6 +117,28 @@ describe('the detail of a purchase', () => {
     api.route('GET /api/purchase_history/7', () => ({ body: buildPurchaseDetail(paidPurchase) }));
     await clickButton('Try again');
     expect(await screen.findByText('At the market')).toBeTruthy();
+  });
+
+  it('is named by the address, which opens it, and Back closes it', async () => {
+    api.route('GET /api/purchase_history/7', () => ({ body: buildPurchaseDetail(paidPurchase) }));
+    window.history.replaceState(null, '', '#/purchase_history?open=7');
+    renderView(PurchaseList, 'purchase_history', { user: testAdmin });
+    expect(await screen.findByText('At the market')).toBeTruthy();
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.hash).toBe('#/purchase_history');
+    await clickButton(/View the purchase/);
+    expect(window.location.hash).toBe('#/purchase_history?open=7');
+  });
+
+  it('says when the purchase that the address names does not exist, and closing it leaves the list', async () => {
+    api.route('GET /api/purchase_history/99', () => errorResponse(404, { message: 'Purchase not found' }));
+    window.history.replaceState(null, '', '#/purchase_history?open=99');
+    renderView(PurchaseList, 'purchase_history', { user: testAdmin });
+    expect(await screen.findByText('Purchase not found')).toBeTruthy();
+    await clickButton('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('button', { name: /View the purchase/ })).toBeTruthy();
   });
 
   it('opens and closes by keyboard alone', async () => {

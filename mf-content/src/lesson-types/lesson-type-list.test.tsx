@@ -3,6 +3,7 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  goBack,
   renderView,
   resetBrowserState,
   testTeacher,
@@ -92,6 +93,25 @@ describe('the list of lesson types', () => {
     await clickButton('Close');
     await clickButton('View Reading');
     expect(await screen.findByText('No lessons found')).toBeTruthy();
+  });
+
+  it('lists the lessons of the type that the address names, and Back closes them', async () => {
+    api.route('GET /api/lesson-type/1', () => ({ body: [greetingsLesson] }));
+    window.history.replaceState(null, '', '#/lesson_type?open=1-lessons');
+    open();
+    const dialog = await screen.findByRole('dialog', { name: 'Vocabulary' });
+    expect(await within(dialog).findByText('Greetings')).toBeTruthy();
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.hash).toBe('#/lesson_type');
+  });
+
+  it('says when the type whose lessons the address names does not exist, above the list', async () => {
+    window.history.replaceState(null, '', '#/lesson_type?open=99-lessons');
+    open();
+    expect(await screen.findByText('Lesson type not found')).toBeTruthy();
+    expect(await screen.findByText('Reading')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('tells admins what was done with a type, where it is shown as where it is edited', async () => {

@@ -6,6 +6,7 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowActions,
+  useItemDialog,
   useItemEditor,
   useListColumns,
   ViewButton,
@@ -60,16 +61,17 @@ export function LessonTypeList() {
   const list = useListState();
   const { data, error, isFetching, refetch } = useLessonTypes(list.search);
   const addedColumns = useListColumns('lesson-type', data, toItem);
+  const fetchItem = useFetchLessonType();
   const editor = useItemEditor({
     itemType: 'Lesson type',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm,
-    fetchItem: useFetchLessonType(),
+    fetchItem,
   });
+  const lessons = useItemDialog({ name: 'lessons', itemType: 'Lesson type', fetchItem });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
-  const [viewing, setViewing] = useState<LessonType | null>(null);
   const [deleting, setDeleting] = useState<LessonType | null>(null);
 
   return (
@@ -104,14 +106,14 @@ export function LessonTypeList() {
                 loading={editor.isOpening(type.id)}
                 onClick={() => editor.edit(type.id)}
               />
-              <ViewButton name={type.title} tooltip="View lessons" onClick={() => setViewing(type)} />
+              <ViewButton name={type.title} tooltip="View lessons" onClick={() => lessons.show(type)} />
               <DeleteButton name={type.title} onClick={() => setDeleting(type)} />
               <RowActions entity="lesson-type" item={toItem(type)} />
             </>
           )}
         />
       </Card>
-      {viewing === null ? null : <LessonTypeDialog type={viewing} onClose={() => setViewing(null)} />}
+      {lessons.item === null ? null : <LessonTypeDialog type={lessons.item} onClose={lessons.close} />}
       {deleting === null ? null : (
         <DeleteLessonTypeDialog type={deleting} onClose={() => setDeleting(null)} />
       )}

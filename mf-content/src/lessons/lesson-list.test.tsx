@@ -340,6 +340,27 @@ describe('deleting', () => {
 });
 
 describe('previewing', () => {
+  it('is named by the address, which opens it, and Back closes it', async () => {
+    window.history.replaceState(null, '', '#/lessons?open=7-preview');
+    open();
+    expect(await screen.findByRole('dialog', { name: 'Greetings' })).toBeTruthy();
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.hash).toBe('#/lessons');
+    await clickButton('Preview Greetings');
+    await screen.findByRole('dialog', { name: 'Greetings' });
+    expect(window.location.hash).toBe('#/lessons?open=7-preview');
+  });
+
+  it('says when the lesson that the address names does not exist, above the list', async () => {
+    api.route('GET /api/lessons/99', () => errorResponse(404, { message: 'Lesson not found' }));
+    window.history.replaceState(null, '', '#/lessons?open=99-preview');
+    open();
+    expect(await screen.findByText('Lesson not found')).toBeTruthy();
+    expect(await screen.findByText('Greetings')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('shows the lesson as it is now', async () => {
     open();
     await screen.findByText('Greetings');

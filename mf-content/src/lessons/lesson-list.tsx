@@ -12,7 +12,13 @@ import {
   useListColumns,
   usePageRows,
 } from '@khmer-learning/console-kit';
-import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
+import {
+  useAddressedItem,
+  useHeaderAction,
+  useIntent,
+  useListState,
+  userMessageOf,
+} from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonLevels, messages } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -90,11 +96,12 @@ export function LessonList() {
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
   const addedColumns = useListColumns('lesson', rows, toItem);
 
+  const fetchItem = useFetchLesson();
   const editor = useItemEditor({
     itemType: 'Lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
-    fetchItem: useFetchLesson(),
+    fetchItem,
   });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
@@ -104,6 +111,11 @@ export function LessonList() {
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const selection = useLessonSelection(rows ?? []);
   const preview = useLessonPreview();
+  const showPreview = (id: number | null) => {
+    if (id === null) preview.close();
+    else preview.open(id, () => fetchItem(id));
+  };
+  useAddressedItem(preview.openId, showPreview, 'preview');
 
   const typeOptions = (types.data ?? []).map(({ title }) => ({
     value: title.toLowerCase(),

@@ -3,6 +3,7 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  goBack,
   paginate,
   renderView,
   resetBrowserState,
@@ -96,6 +97,30 @@ describe('viewing a main lesson', () => {
     await clickButton('View First Words');
     const dialog = screen.getByRole('dialog', { name: 'First Words' });
     expect(await within(dialog).findByText('Greetings')).toBeTruthy();
+  });
+
+  it('is named by the address, which opens it, and Back closes it', async () => {
+    window.history.replaceState(null, '', '#/main_lessons?open=1-lessons');
+    open();
+    expect(await screen.findByRole('dialog', { name: 'First Words' })).toBeTruthy();
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.hash).toBe('#/main_lessons');
+    await clickButton('View First Words');
+    expect(window.location.hash).toBe('#/main_lessons?open=1-lessons');
+    await clickButton('Close');
+    await clickButton('Edit First Words');
+    await screen.findByRole('dialog', { name: 'Edit Main Lesson' });
+    expect(window.location.hash).toBe('#/main_lessons?open=1');
+  });
+
+  it('says when the one that the address names does not exist, above the list', async () => {
+    api.route('GET /api/main-lessons/99', () => errorResponse(404, { message: 'Main lesson not found' }));
+    window.history.replaceState(null, '', '#/main_lessons?open=99-lessons');
+    open();
+    expect(await screen.findByText('Main lesson not found')).toBeTruthy();
+    expect(await screen.findByText('First Words')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('says when it has none, or why they are not there', async () => {

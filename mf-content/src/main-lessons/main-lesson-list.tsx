@@ -8,6 +8,7 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowActions,
+  useItemDialog,
   useItemEditor,
   useListColumns,
   usePageRows,
@@ -82,19 +83,20 @@ export function MainLessonList() {
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
   const addedColumns = useListColumns('main-lesson', rows, toItem);
 
+  const fetchItem = useFetchMainLesson();
   const editor = useItemEditor({
     itemType: 'Main lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
-    fetchItem: useFetchMainLesson(),
+    fetchItem,
   });
+  const lessons = useItemDialog({ name: 'lessons', itemType: 'Main lesson', fetchItem });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });
   const [isOrdering, setIsOrdering] = useState(false);
-  const [viewing, setViewing] = useState<MainLesson | null>(null);
   const [deleting, setDeleting] = useState<MainLesson | null>(null);
 
   return (
@@ -144,7 +146,7 @@ export function MainLessonList() {
                 loading={editor.isOpening(lesson.id)}
                 onClick={() => editor.edit(lesson.id)}
               />
-              <ViewButton name={lesson.title} tooltip="View lessons" onClick={() => setViewing(lesson)} />
+              <ViewButton name={lesson.title} tooltip="View lessons" onClick={() => lessons.show(lesson)} />
               <DuplicateButton
                 name={lesson.title}
                 loading={duplication.isPending && duplication.variables === lesson.id}
@@ -158,7 +160,7 @@ export function MainLessonList() {
       </Card>
       <ListPagination list={list} rows={rows} total={page.data} itemsLabel="main lessons" />
       {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
-      {viewing === null ? null : <MainLessonDialog lesson={viewing} onClose={() => setViewing(null)} />}
+      {lessons.item === null ? null : <MainLessonDialog lesson={lessons.item} onClose={lessons.close} />}
       {deleting === null ? null : (
         <DeleteMainLessonDialog lesson={deleting} onClose={() => setDeleting(null)} />
       )}

@@ -14,12 +14,12 @@ interface PreviewRequest {
 export function useLessonPreview() {
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, data, isPending, variables } = useMutation({
-    mutationFn: async ({ load }: PreviewRequest) => {
+    mutationFn: async ({ id, load }: PreviewRequest) => {
       const [{ LessonPreviewDialog }, lesson] = await Promise.all([
         import(/* webpackChunkName: "lesson-preview" */ './lesson-preview-dialog.tsx'),
         load(),
       ]);
-      return { Dialog: LessonPreviewDialog, lesson };
+      return { id, Dialog: LessonPreviewDialog, lesson };
     },
     onSuccess: () => setIsOpen(true),
     onError: (error) => {
@@ -30,12 +30,14 @@ export function useLessonPreview() {
       );
     },
   });
+  const shown = isOpen ? data : undefined;
+  const close = () => setIsOpen(false);
   return {
+    /** The id of the lesson that is shown; null while the preview is closed. */
+    openId: shown?.id ?? null,
+    close,
     open: (id: number, load: PreviewRequest['load']) => mutate({ id, load }),
     isOpening: (id: number) => isPending && variables.id === id,
-    dialog:
-      isOpen && data !== undefined ? (
-        <data.Dialog lesson={data.lesson} onClose={() => setIsOpen(false)} />
-      ) : null,
+    dialog: shown === undefined ? null : <shown.Dialog lesson={shown.lesson} onClose={close} />,
   };
 }

@@ -173,6 +173,28 @@ describe('the results of a quiz', () => {
     expect(await dialog.findByText('Question statistics could not be loaded')).toBeTruthy();
   });
 
+  it('are named by the address, which opens them, and Back closes them', async () => {
+    api.route('GET /api/quizzes/3/analytics', () => ({ body: analytics }));
+    window.history.replaceState(null, '', '#/quizzes?open=3-results');
+    open();
+    const dialog = within(await screen.findByRole('dialog', { name: 'River words' }));
+    expect(await dialog.findByText('73%')).toBeTruthy();
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.hash).toBe('#/quizzes');
+    await clickButton('View River words');
+    expect(window.location.hash).toBe('#/quizzes?open=3-results');
+  });
+
+  it('say when the quiz that the address names does not exist, above the list', async () => {
+    api.route('GET /api/quizzes/99', () => errorResponse(404, { message: 'Quiz not found' }));
+    window.history.replaceState(null, '', '#/quizzes?open=99-results');
+    open();
+    expect(await screen.findByText('Quiz not found')).toBeTruthy();
+    expect(await card('River words')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('say that no learner has taken it', async () => {
     const none = { completions: 0, completionRate: null, averageScore: null, questions: [] };
     api.route('GET /api/quizzes/3/analytics', () => ({ body: none }));

@@ -6,6 +6,7 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowActions,
+  useItemDialog,
   useItemEditor,
   ViewButton,
 } from '@khmer-learning/console-kit';
@@ -48,16 +49,17 @@ export function QuizList() {
   );
   const failure = listErrorProps('Quizzes', error, retry);
 
+  const fetchItem = useFetchQuiz();
   const editor = useItemEditor({
     itemType: 'Quiz',
     loadForm: async () =>
       (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
-    fetchItem: useFetchQuiz(),
+    fetchItem,
   });
+  const results = useItemDialog({ name: 'results', itemType: 'Quiz', fetchItem });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
-  const [viewing, setViewing] = useState<Quiz | null>(null);
   const [deleting, setDeleting] = useState<Quiz | null>(null);
 
   const actionsOf = (quiz: Quiz) => (
@@ -67,7 +69,7 @@ export function QuizList() {
         loading={editor.isOpening(quiz.id)}
         onClick={() => editor.edit(quiz.id)}
       />
-      <ViewButton name={quiz.title} tooltip="View results" onClick={() => setViewing(quiz)} />
+      <ViewButton name={quiz.title} tooltip="View results" onClick={() => results.show(quiz)} />
       <DeleteButton name={quiz.title} onClick={() => setDeleting(quiz)} />
       <RowActions entity="quiz" item={{ id: quiz.id, name: quiz.title }} />
     </>
@@ -124,7 +126,7 @@ export function QuizList() {
           </Button>
         </Inline>
       ) : null}
-      {viewing === null ? null : <QuizResultsDialog quiz={viewing} onClose={() => setViewing(null)} />}
+      {results.item === null ? null : <QuizResultsDialog quiz={results.item} onClose={results.close} />}
       {deleting === null ? null : <DeleteQuizDialog quiz={deleting} onClose={() => setDeleting(null)} />}
       {editor.form}
     </ViewBody>

@@ -3,6 +3,7 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  goBack,
   paginate,
   renderView,
   resetBrowserState,
@@ -109,6 +110,25 @@ describe('the list of users', () => {
     }));
     await clickButton('Refresh');
     expect(await screen.findByText('Darith')).toBeTruthy();
+  });
+
+  it('opens the form of the user that the address names, and Back closes it', async () => {
+    window.history.replaceState(null, '', `#/users?open=${teacherUser.id}`);
+    open();
+    expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeTruthy();
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.hash).toBe('#/users');
+  });
+
+  it('says when the user that the address names does not exist', async () => {
+    api.route('GET /api/users/99', () => errorResponse(404, { message: 'User not found' }));
+    window.history.replaceState(null, '', '#/users?open=99');
+    open();
+    expect(await screen.findByText('User not found')).toBeTruthy();
+    expect(await screen.findByText('Dara')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.hash).toBe('#/users');
   });
 
   it('opens the form from the header, from New User and from a row', async () => {

@@ -33,19 +33,25 @@ export function useIntent(intent: Intent, handler: () => void): void {
  *
  * @param openId the id of the item that is open in a dialog; null for none
  * @param show opens an item, which may not exist; null closes the one that is open
+ * @param dialog names the dialog, if the view has another one for the same items: `preview` in `#/lessons?open=12-preview`.
+ *   Lower-case letters and hyphens
  */
-export function useAddressedItem(openId: number | null, show: (id: number | null) => void): void {
+export function useAddressedItem(
+  openId: number | null,
+  show: (id: number | null) => void,
+  dialog: string | null = null,
+): void {
   const { history } = useConsole('useAddressedItem');
   const viewId = useViewId('useAddressedItem');
   const handle = useEffectEvent(show);
 
-  useEffect(() => history.setOpenItem(viewId, openId), [history, viewId, openId]);
+  useEffect(() => history.setOpenItem(viewId, openId, dialog), [history, viewId, openId, dialog]);
   useEffect(() => {
     const check = () => {
-      const id = history.consumeItem(viewId);
+      const id = history.consumeItem(viewId, dialog);
       if (id !== undefined) handle(id);
     };
     check();
     return history.subscribe(check);
-  }, [history, viewId]);
+  }, [history, viewId, dialog]);
 }

@@ -28,6 +28,8 @@ function Lessons() {
   const list = useListState();
   const [editing, setEditing] = useState<number | null>(null);
   useAddressedItem(editing, setEditing);
+  const [previewed, setPreviewed] = useState<number | null>(null);
+  useAddressedItem(previewed, setPreviewed, 'preview');
   return (
     <>
       <p>
@@ -42,6 +44,16 @@ function Lessons() {
       <button type="button" onClick={() => setEditing(12)}>
         Edit
       </button>
+      <button type="button" onClick={() => setPreviewed(12)}>
+        Preview
+      </button>
+      <Dialog
+        open={previewed !== null}
+        onOpenChange={(isOpen) => !isOpen && setPreviewed(null)}
+        title={`Preview of lesson ${previewed}`}
+      >
+        How learners see it
+      </Dialog>
       {editing === null ? null : <Editor key={editing} id={editing} onClose={() => setEditing(null)} />}
     </>
   );
@@ -80,6 +92,8 @@ function open() {
 
 const address = () => window.location.hash;
 const view = () => screen.getByRole('heading', { level: 1, hidden: true }).textContent;
+const preview = (id: number) =>
+  screen.queryByRole('dialog', { name: `Preview of lesson ${id}`, hidden: true });
 const form = (id: number) => screen.queryByRole('dialog', { name: `Edit lesson ${id}`, hidden: true });
 
 /** Opens the page with an address, as in a new tab. */
@@ -102,8 +116,12 @@ beforeEach(resetBrowserState);
 it('formats and parses any place', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   const filterName = text.filter((name) => !['search', 'page', 'open', '__proto__'].includes(name));
-  fc.assert(
-    fc.property(
+  const open = fc.record({
+    item: fc.integer({ min: 1, max: 10 ** 12 }),
+    dialog: fc.option(fc.stringMatching(/^[a-z][a-z-]{0,20}$/)),
+  });
+  const place = fc
+    .tuple(
       fc.record({
         view: text,
         list: fc.record({
@@ -115,13 +133,15 @@ it('formats and parses any place', () => {
           ),
           offset: fc.nat(Math.floor(maxOffset / defaultPageSize)).map((page) => page * defaultPageSize),
         }),
-        item: fc.option(fc.integer({ min: 1, max: 10 ** 12 })),
       }),
-      (place) => {
-        const fragment = formatViewAddress(place);
-        expect(parseViewAddress(new URL(fragment, 'https://school.example').hash)).toEqual(place);
-      },
-    ),
+      fc.oneof(open, fc.constant({ item: null, dialog: null })),
+    )
+    .map(([where, item]) => ({ ...where, ...item }));
+  fc.assert(
+    fc.property(place, (one) => {
+      const fragment = formatViewAddress(one);
+      expect(parseViewAddress(new URL(fragment, 'https://school.example').hash)).toEqual(one);
+    }),
   );
 });
 
@@ -129,9 +149,12 @@ it.each(['', '#content', '#/', '#/%', 'lessons'])('takes no place from the addre
   expect(parseViewAddress(fragment)).toBeNull();
 });
 
-it.each(['page=0', 'page=-1', 'page=1e3', 'open=x', 'open=1.5'])('ignores %s', (query) => {
-  expect(formatViewAddress(parseViewAddress(`#/lessons?${query}`) ?? fail())).toBe('#/lessons');
-});
+it.each(['page=0', 'page=-1', 'page=1e3', 'open=x', 'open=1.5', 'open=0-preview', 'open=1-', 'open=1-2'])(
+  'ignores %s',
+  (query) => {
+    expect(formatViewAddress(parseViewAddress(`#/lessons?${query}`) ?? fail())).toBe('#/lessons');
+  },
+);
 
 function fail(): never {
   throw new Error('There is no place');
@@ -223,6 +246,31 @@ describe('the address', () => {
     await typeAddress('#/lessons?page=2');
     await waitFor(() => expect(form(13)).toBeNull());
     expect(screen.getByText('all from 15')).toBeTruthy();
+  });
+
+  it('names the dialog that shows the item, if it is not the main one', async () => {
+    const page = open();
+    await clickButton('Open lessons');
+    await clickButton('Preview');
+    expect(address()).toBe('#/lessons?open=12-preview');
+    page.reload();
+    expect(preview(12)).not.toBeNull();
+    expect(form(12)).toBeNull();
+    await goBack();
+    await waitFor(() => expect(preview(12)).toBeNull());
+    expect(address()).toBe('#/lessons');
+  });
+
+  it('closes one dialog of an item for another one', async () => {
+    openAt('#/lessons?open=12');
+    await typeAddress('#/lessons?open=12-preview');
+    await waitFor(() => expect(preview(12)).not.toBeNull());
+    expect(form(12)).toBeNull();
+    expect(address()).toBe('#/lessons?open=12-preview');
+    await typeAddress('#/lessons?open=13');
+    await waitFor(() => expect(form(13)).not.toBeNull());
+    expect(preview(12)).toBeNull();
+    expect(address()).toBe('#/lessons?open=13');
   });
 
   it('asks before an unsaved form is left for a typed address', async () => {

@@ -1,12 +1,18 @@
 import { defaultPageSize } from '@khmer-learning/contracts';
 import { initialListState, listStateSchema, noFilter, type StoredListState } from './list-state.ts';
 
+/** The item that is open in a view. */
+export interface OpenItem {
+  /** The id; null without an open item. */
+  readonly item: number | null;
+  /** The name of the dialog that shows it; null for the view's main one, such as the item's form. */
+  readonly dialog: string | null;
+}
+
 /** A place in the console: a view, the state of its list, and the item that is open in it. */
-export interface ViewAddress {
+export interface ViewAddress extends OpenItem {
   readonly view: string;
   readonly list: StoredListState;
-  /** The id of the open item; null without one. */
-  readonly item: number | null;
 }
 
 /** Parameters of an address that are not filters. */
@@ -14,14 +20,16 @@ const parameters = { search: 'search', page: 'page', item: 'open' } as const;
 const reserved = new Set<string>(Object.values(parameters));
 
 /**
- * Formats a place as the fragment of the page's address: `#/lessons?level=Beginner&page=2&open=12`.
+ * Formats a place as the fragment of the page's address: `#/lessons?level=Beginner&page=2&open=12`, or `open=12-preview`
+ * for another dialog than the view's main one.
  *
- * @param place `list` is the view's stored state, which may have another shape
+ * @param place `list` is the view's stored state, which may have another shape; `dialog` is as in `useAddressedItem`
  */
 export function formatViewAddress(place: {
   readonly view: string;
   readonly list: unknown;
   readonly item: number | null;
+  readonly dialog?: string | null;
 }): string {
   const { data: list = initialListState } = listStateSchema.safeParse(place.list);
   const query = new URLSearchParams();
@@ -30,7 +38,7 @@ export function formatViewAddress(place: {
     if (value !== noFilter && !reserved.has(name)) query.set(name, value);
   const page = Math.floor(list.offset / defaultPageSize) + 1;
   if (page > 1) query.set(parameters.page, String(page));
-  if (place.item !== null) query.set(parameters.item, String(place.item));
+  if (place.item !== null) query.set(parameters.item, [place.item, place.dialog].filter(Boolean).join('-'));
   const text = query.toString();
   return `#/${encodeURIComponent(place.view)}${text === '' ? '' : `?${text}`}`;
 }
@@ -53,8 +61,14 @@ export function parseViewAddress(fragment: string): ViewAddress | null {
       filters: Object.fromEntries(filters),
       offset: ((parseId(query.get(parameters.page)) ?? 1) - 1) * defaultPageSize,
     },
-    item: parseId(query.get(parameters.item)),
+    ...parseOpenItem(query.get(parameters.item)),
   };
+}
+
+function parseOpenItem(text: string | null): OpenItem {
+  const [, id = null, dialog = null] = /^(\d+)(?:-([a-z][a-z-]*))?$/.exec(text ?? '') ?? [];
+  const item = parseId(id);
+  return { item, dialog: item === null ? null : dialog };
 }
 
 /** A positive whole number; null for any other text. */

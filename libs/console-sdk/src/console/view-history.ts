@@ -1,6 +1,6 @@
 import { listStateKey } from './list-state.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
-import { formatViewAddress, parseViewAddress, type ViewAddress } from './view-address.ts';
+import { formatViewAddress, type OpenItem, parseViewAddress, type ViewAddress } from './view-address.ts';
 
 /** An action that a view performs when it is opened. */
 export type Intent = 'create';
@@ -29,12 +29,12 @@ export interface ViewHistory {
   /** Whether the view was opened with this intent. Returns true only once. */
   consumeIntent(view: string, intent: Intent): boolean;
   /**
-   * The item to show in the view, as named by the page's address; null to show none, undefined when the address has not
-   * changed. Returns it only once.
+   * The item to show in a dialog of the view, as named by the page's address; null to show none, undefined when the
+   * address has not changed. Returns it only once for each dialog.
    */
-  consumeItem(view: string): number | null | undefined;
-  /** Shows in the page's address which item is open in the view; null for none. */
-  setOpenItem(view: string, id: number | null): void;
+  consumeItem(view: string, dialog: string | null): number | null | undefined;
+  /** Shows in the page's address which item is open in a dialog of the view; null for none. */
+  setOpenItem(view: string, id: number | null, dialog: string | null): void;
   subscribe(listener: () => void): () => void;
   /**
    * Registers an open dialog. Until the returned function is called, Back calls `close` of the dialog opened last and
@@ -81,6 +81,8 @@ function isHistoryEntry(userId: number, value: unknown): value is HistoryEntry {
   );
 }
 
+const noItem: OpenItem = { item: null, dialog: null };
+
 /** The user's state in session storage. Values keep their object identity until they are set again. */
 function createViewStateStore(userId: number) {
   const values = new Map<string, unknown>();
@@ -125,10 +127,10 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   /** The open dialogs, in the order in which they were opened. */
   const openDialogs: { readonly close: () => void }[] = [];
   const initialAddress = parseViewAddress(window.location.hash);
-  /** The item that an address names, until its view shows it. */
-  let pendingItem: Pick<ViewAddress, 'view' | 'item'> | null = initialAddress;
+  /** The address that names what to open, and the dialogs that have read it. */
+  let pending = { address: initialAddress, readBy: new Set<string | null>() };
   /** The item that is open in the current view. */
-  let openItem: number | null = null;
+  let openItem = noItem;
   let entry = initialEntry();
 
   function initialEntry(): HistoryEntry {
@@ -165,8 +167,8 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     window.history.pushState(next, '', addressOf(openItem));
   }
 
-  function addressOf(item: number | null): string {
-    return formatViewAddress({ view: entry.view, list: readState(entry.view, listStateKey), item });
+  function addressOf(item: OpenItem): string {
+    return formatViewAddress({ ...item, view: entry.view, list: readState(entry.view, listStateKey) });
   }
 
   function notify(): void {
@@ -181,7 +183,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   /** Copies the current view's states into its history entry, as session storage may change later. */
   function persistViewState(): void {
     // An item is open only in the entry of its dialog.
-    replaceEntry({ ...entry, states: { ...stateStore.statesOf(entry.view), ...entry.states } }, null);
+    replaceEntry({ ...entry, states: { ...stateStore.statesOf(entry.view), ...entry.states } }, noItem);
   }
 
   function pushDialogEntry(): void {
@@ -191,7 +193,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
 
   /** Adds a history entry. If the current entry was added by a dialog, the new one replaces it. */
   function pushEntry(next: Pick<HistoryEntry, 'view' | 'states'>): void {
-    if (next.view !== entry.view) openItem = null;
+    if (next.view !== entry.view) openItem = noItem;
     if (entry.dialog) replaceEntry({ userId, ...next, index: entry.index });
     else addEntry({ userId, ...next, index: entry.index + 1 });
     if (openDialogs.length > 0) pushDialogEntry();
@@ -217,11 +219,11 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     const isDirty = unsavedChanges.hasUnsavedChanges();
     if (address === null || isDirty) window.history.back();
     if (address === null || !(await unsavedChanges.confirmLeave())) return;
-    openItem = null;
+    openItem = noItem;
     const next = addressedState(address);
     if (isDirty) pushEntry(next);
     else replaceEntry({ userId, ...next, index: entry.index + 1 });
-    pendingItem = address;
+    pending = { address, readBy: new Set() };
     setCurrentEntry(entry);
   }
 
@@ -248,7 +250,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   }
 
   // The item stays in the address until its view opens it: React may discard this history before it is mounted.
-  replaceEntry(entry, initialAddress?.item ?? null);
+  replaceEntry(entry, initialAddress ?? noItem);
 
   return {
     currentView: () => entry.view,
@@ -284,15 +286,20 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       pendingIntent = null;
       return true;
     },
-    consumeItem(view) {
-      if (pendingItem?.view !== view) return undefined;
-      const { item } = pendingItem;
-      pendingItem = null;
-      return item;
+    consumeItem(view, dialog) {
+      const { address, readBy } = pending;
+      if (address?.view !== view || readBy.has(dialog)) return undefined;
+      readBy.add(dialog);
+      if (address.dialog !== dialog) return null;
+      // The dialog names the item again once it shows it, which may not exist.
+      replaceEntry(entry);
+      return address.item;
     },
-    setOpenItem(view, id) {
-      if (view !== entry.view || id === openItem) return;
-      openItem = id;
+    setOpenItem(view, id, dialog) {
+      // A dialog that shows nothing says nothing about the item of another one.
+      const shown = openItem.dialog === dialog ? openItem.item : null;
+      if (view !== entry.view || id === shown) return;
+      openItem = id === null ? noItem : { item: id, dialog };
       replaceEntry(entry);
     },
     subscribe(listener) {

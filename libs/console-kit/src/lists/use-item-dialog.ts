@@ -1,0 +1,51 @@
+import { isSessionEndError, useAddressedItem, userMessageOf } from '@khmer-learning/console-sdk';
+import { toast } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** Options of `useItemDialog`. */
+export interface ItemDialogOptions<Item> {
+  /** Names the dialog in the address, in lower case: `results`. Not needed for the only dialog of the list's items. */
+  name?: string;
+  /** Fetches the item that an address names; null when it no longer exists. */
+  fetchItem: (id: number) => Promise<Item | null>;
+  /** The display name of the type: `Quiz`. */
+  itemType: string;
+}
+
+/**
+ * The state of a dialog that shows one item of a list. The page's address names it (`#/quizzes?open=12-results`). An item of
+ * the list is shown at once; one that only the address names is fetched first, and a failure is shown in a toast.
+ * @returns `item` to render the dialog with, null while it is closed; `show` and `close`
+ */
+export function useItemDialog<Item extends { id: number }>({
+  name,
+  fetchItem,
+  itemType,
+}: ItemDialogOptions<Item>) {
+  const [item, setItem] = useState<Item | null>(null);
+  const close = () => setItem(null);
+  const opening = useMutation({
+    mutationFn: fetchItem,
+    onSuccess: (fetched) => {
+      if (fetched === null) toast.error(`${itemType} not found`);
+      else setItem(fetched);
+    },
+    onError: (error) => {
+      // The console has its own dialog for the end of the session.
+      if (isSessionEndError(error)) return;
+      toast.error(
+        userMessageOf(error, `${itemType} could not be loaded. Check your connection and try again.`),
+      );
+    },
+  });
+  useAddressedItem(
+    item?.id ?? null,
+    (id) => {
+      if (id === null) close();
+      else opening.mutate(id);
+    },
+    name,
+  );
+  return { item, show: (next: Item) => setItem(next), close };
+}
