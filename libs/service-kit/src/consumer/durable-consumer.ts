@@ -33,6 +33,8 @@ export interface DurableConsumer {
    * and the services whose events it reads have not published everything again.
    */
   isUpToDate(): Promise<boolean>;
+  /** Handles messages without gathering for a moment: somebody waits for the effects. */
+  hurry(): void;
   /** Number of unhandled messages in the stream; NaN while unknown. */
   pending(): number;
   /** Finishes the current batch, then stops. */
@@ -75,7 +77,7 @@ export interface DurableConsumerOptions<J extends WorkItem> {
   readonly batchSize: number;
   /** Attempts before a failing item is dead-lettered. */
   readonly maxAttempts: number;
-  /** How long a batch that is not full waits for more messages. */
+  /** How long a batch that is not full waits for more messages, unless somebody hurries. */
   readonly gatherMs: number;
   readonly parse: (messages: readonly JsMsg[]) => ParsedBatch<J>;
   /** Applies all items or throws; must be idempotent. */
@@ -243,6 +245,7 @@ export function startDurableConsumer<J extends WorkItem>(
     durable,
     hasCaughtUp: pullConsumer.hasCaughtUp,
     isUpToDate: pullConsumer.isUpToDate,
+    hurry: pullConsumer.hurry,
     pending: pullConsumer.pending,
     async stop() {
       stopping.abort();

@@ -184,6 +184,23 @@ test('a consumer that gathers handles what arrives meanwhile in one batch, or le
   await effectsEventually({ 4: 'v1' });
 });
 
+test('a caller who waits for an event, or asks whether all are handled, does not wait for others to gather', async () => {
+  const gathering = start({ gatherMs: 600_000 });
+  await eventually(() => expect(gathering.hasCaughtUp()).toBe(true));
+  await publish(thing(1, 1));
+  await eventually(() => expect(gathering.pending()).toBe(1));
+  expect(await gathering.waitForVersion(sampleEvent, 1, 1, 40_000)).toBe(true);
+  // Also for an event that arrives while the caller waits.
+  const waiting = gathering.waitForVersion(sampleEvent, 2, 1, 40_000);
+  await publish(thing(2, 1));
+  expect(await waiting).toBe(true);
+  await publish(thing(3, 1));
+  await eventually(async () => {
+    await gathering.isUpToDate();
+    expect(await effects().countDocuments()).toBe(3);
+  });
+});
+
 test('a deleted durable is recreated and misses nothing', async () => {
   start();
   await publish(thing(1, 1));

@@ -56,8 +56,8 @@ export interface EventConsumerOptions {
   /** Attempts before a failing event is dead-lettered; default 5. */
   maxAttempts?: number;
   /**
-   * For a consumer that nobody waits for: how long the first event waits for others, because a batch costs little more
-   * than one. Default 0: it is handled at once.
+   * How long the first event waits for others, because a batch costs little more than one. `waitForVersion` and
+   * `isUpToDate` end the wait. Default 0: it is handled at once.
    */
   gatherMs?: number;
 }
@@ -116,6 +116,7 @@ export function startEventConsumer(deps: EventConsumerDeps, options: EventConsum
       while ((await inbox.versionOf(key)) < version) {
         const remainingMs = deadline - performance.now();
         if (remainingMs <= 0) return false;
+        durableConsumer.hurry();
         await waitForNotification(waiters, entityKey(key), Math.min(remainingMs, pollIntervalMs));
       }
       return true;

@@ -27,6 +27,8 @@ const maxStalledPolls = 3;
 const ackWaitMs = 3_000;
 /** How long to wait for more messages when some are already buffered: a batch costs little more than one message. */
 const lingerMs = 40;
+/** How long batches are not gathered after `hurry`: longer than the time until a caller who still waits calls it again. */
+const hurryMs = 200;
 
 /** A pull subscription to a durable consumer, which is recreated when it disappears. */
 export interface PullConsumer {
@@ -35,6 +37,8 @@ export interface PullConsumer {
    * returns it immediately, or after `gatherMs`; otherwise it waits briefly for more. Empty after `stop`.
    */
   nextBatch(maxMessages: number): Promise<readonly JsMsg[]>;
+  /** Ends the present wait for more messages, and does without it for 200 ms: somebody waits for the effects. */
+  hurry(): void;
   /** Acknowledges handled or dead-lettered messages. */
   ack(messages: readonly JsMsg[]): void;
   /** Requests redelivery after a delay. */
@@ -43,7 +47,10 @@ export interface PullConsumer {
   pending(): number;
   /** Whether all messages have been finished at least once since the start. */
   hasCaughtUp(): boolean;
-  /** Asks the server whether all instances have finished all messages of a complete stream; false when it does not respond. */
+  /**
+   * Asks the server whether all instances have finished all messages of a complete stream; false when it does not respond.
+   * Hurries, so that a later call finds gathered messages finished.
+   */
   isUpToDate(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -61,7 +68,7 @@ export interface PullConsumerOptions {
   readonly maxBuffered: number;
   /** Maximum number of unacknowledged messages across all instances. */
   readonly maxUnacknowledged: number;
-  /** How long a batch that is not full waits for more messages, also the first one after an idle period. */
+  /** How long a batch that is not full waits for more messages, also the first one after an idle period; see `hurry`. */
   readonly gatherMs: number;
 }
 
@@ -79,6 +86,8 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   /** Sequences of messages that will be redelivered. */
   const postponed = new Set<number>();
   let wake: () => void = () => undefined;
+  let gathering = new AbortController();
+  let hurriedUntil = Number.NEGATIVE_INFINITY;
   let pendingInStream = Number.NaN;
   let received = 0;
   let caughtUp = false;
@@ -176,6 +185,20 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     return info.num_pending === 0 && info.num_ack_pending === 0;
   }
 
+  function hurry(): void {
+    hurriedUntil = performance.now() + hurryMs;
+    gathering.abort();
+  }
+
+  const gatherTime = () => (performance.now() < hurriedUntil ? 0 : gatherMs);
+
+  /** Waits for more messages, unless somebody hurries or the consumer stops. */
+  async function gather(waitMs: number): Promise<void> {
+    gathering = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, gathering.signal]);
+    await delay(waitMs, undefined, { signal }).catch(() => undefined);
+  }
+
   // A slow batch, or one that waits for MongoDB, must not be redelivered to another instance.
   const ackExtensionTimer = setInterval(() => {
     for (const message of inFlight) message.working();
@@ -184,16 +207,16 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
 
   return {
     async nextBatch(maxMessages) {
-      let waitMs = Math.max(lingerMs, gatherMs);
+      let minWaitMs = lingerMs;
       while (buffer.length === 0) {
         if (stopping.signal.aborted) return [];
-        waitMs = gatherMs;
+        minWaitMs = 0;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      if (waitMs > 0 && buffer.length < maxMessages)
-        await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const waitMs = Math.max(minWaitMs, gatherTime());
+      if (waitMs > 0 && buffer.length < maxMessages) await gather(waitMs);
       const batch = buffer.slice(0, maxMessages);
       buffer = buffer.slice(maxMessages);
       return batch;
@@ -214,7 +237,11 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     },
     pending: () => pendingInStream + inFlight.size + postponed.size,
     hasCaughtUp: () => caughtUp,
-    isUpToDate: () => checkUpToDate(undefined).catch(() => false),
+    hurry,
+    isUpToDate() {
+      hurry();
+      return checkUpToDate(undefined).catch(() => false);
+    },
     async stop() {
       stopping.abort();
       const unread = buffer;

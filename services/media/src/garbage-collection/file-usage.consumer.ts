@@ -7,7 +7,7 @@ import { fileUsageEvents, usedFileNames } from './used-file-names.ts';
 
 const durable = 'media-uses';
 /** Only the deletion of files that were unused for days reads the usages. */
-const gatherMs = 250;
+const gatherMs = 1_000;
 
 /** Consumes content events and records which entity uses which file. */
 export function startFileUsageConsumer(service: Service, now: () => Date): EventConsumer {

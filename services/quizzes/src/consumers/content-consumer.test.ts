@@ -295,6 +295,8 @@ describe('a main lesson with thousands of quizzes', () => {
       buildMainLessonEvent(mainLessonId, 1, {}),
       ...lessonIds.map((id) => buildLessonEvent(id, 1, { mainLessonId })),
     );
+    // Another instance may have the main lesson, and the clones below must not miss its update.
+    await quizzes.waitUntilConsumed();
     for (const [index, id] of lessonIds.entries()) {
       const quiz = await quizzes.createQuiz({ lessonId: id, status: 'active', title: 'A multitude' });
       const template = await rows().findOne({ _id: quiz.id });

@@ -12,6 +12,8 @@ import { restoreQuizzesOfLessons } from '../quizzes/quiz.restoration.ts';
 
 /** The second name of this consumer, so that it reads every event again: the first one stored no positions. */
 const durable = 'quizzes-curriculum';
+/** A quiz of a new lesson does not wait for it, nor do learners' reads for more than one answer that is not kept. */
+const gatherMs = 250;
 /** How long a write waits for the event of a lesson that may have just been created. */
 const newLessonTimeoutMs = 1_000;
 
@@ -25,6 +27,7 @@ export function startContentConsumer(service: Service): void {
     durable,
     filterSubject: 'events.content.>',
     events: [mainLessonEvent, lessonEvent],
+    gatherMs,
     async handle(events, tx) {
       const mainLessons = events.filter((event) => isEventOf(mainLessonEvent, event));
       const lessons = events.filter((event) => isEventOf(lessonEvent, event));

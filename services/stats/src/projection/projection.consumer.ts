@@ -29,6 +29,9 @@ export const projectedOwners = eventOwners.filter((owner) =>
   projectedEvents.some(({ service }) => service === owner),
 );
 
+/** A user who has just saved something does not wait for it: `X-After` ends it. */
+const gatherMs = 250;
+
 /** Starts the consumer that projects the event stream into one generation. */
 export function startProjectionConsumer(
   service: Service,
@@ -40,6 +43,7 @@ export function startProjectionConsumer(
     durable: durableNameOf(generation),
     filterSubject: 'events.>',
     events: projectedEvents,
+    gatherMs,
     handle: (events, tx) => project(events, tx.session),
   });
 }

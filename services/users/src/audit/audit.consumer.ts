@@ -10,7 +10,7 @@ import { type AuditModel, type AuditRow, auditModel } from './audit.model.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Nobody waits for a record to appear in the audit log. */
-const gatherMs = 250;
+const gatherMs = 1_000;
 
 /** Consumes the audit records of all services. Stores each record once, together with the actor's name. */
 export function startAuditLogConsumer(service: Service<UsersConfig>): DurableConsumer {
