@@ -1,30 +1,55 @@
-import { PublishButtons, UnpublishDialog } from '@khmer-learning/console-sdk';
-import { Button, Inline } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import {
+  type PublishableKind,
+  PublishButtons,
+  PublishingQuestions,
+  useAutoSave,
+  usePublishing,
+} from '@khmer-learning/console-sdk';
+import { Inline } from '@khmer-learning/ui-kit';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { defineComponentPage } from '../component-page.ts';
 
 const ignore = () => {};
 const idle = { isSaving: false, saveAsDraft: ignore, publish: ignore };
 
-function Unpublish() {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+const word = { id: 1, version: 3, status: 'published', title: 'River' };
+const wordSchema = z.object({ title: z.string() });
+
+const wordKind: PublishableKind<typeof word, z.output<typeof wordSchema>> = {
+  itemType: 'word',
+  changes: [],
+  messages: {
+    created: 'Word created',
+    updated: 'Word updated',
+    createFailed: 'Failed to create the word',
+    updateFailed: 'Failed to update the word',
+  },
+  consequence: 'learners no longer see it.',
+  fetch: async () => word,
+  create: async (_api, contents) => ({ ...word, ...contents }),
+  update: async (_api, _id, contents) => ({ ...word, ...contents }),
+};
+
+/** A form of a published item. */
+function PublishedWord() {
+  const form = useForm({ defaultValues: { title: word.title } });
+  const autoSave = useAutoSave({ form, dirty: false, schema: wordSchema, name: 'word', item: word });
+  const publishing = usePublishing({ kind: wordKind, item: word, form, autoSave, onSaved: ignore });
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Save as Draft</Button>
-      <UnpublishDialog
-        open={isOpen}
-        itemType="lesson"
-        consequence="learners no longer see it."
-        onCancel={close}
-        onConfirm={close}
+    <Inline>
+      <PublishButtons publishing={publishing} label="Publish Word" />
+      <PublishingQuestions
+        publishing={publishing}
+        compare={(stored, { contents }) => [{ label: 'Title', theirs: stored.title, yours: contents.title }]}
+        onReload={ignore}
       />
-    </>
+    </Inline>
   );
 }
 
 export const publishButtonsPage = defineComponentPage({
-  components: { PublishButtons, UnpublishDialog },
+  components: { PublishButtons, PublishingQuestions },
   purpose: 'Save a form as a draft or publish it; ask before it is unpublished.',
   examples: {
     default: () => (
@@ -42,9 +67,9 @@ export const publishButtonsPage = defineComponentPage({
         <PublishButtons publishing={idle} label="Publish Lesson" disabled />
       </Inline>
     ),
-    unpublish: Unpublish,
+    unpublish: PublishedWord,
   },
   keyboard: { 'Enter, Space': 'Saves or publishes.', Esc: 'Keeps the item published, in the question.' },
-  dos: ['Use usePublishing, which renders the questions, too.'],
+  dos: ['Use usePublishing, and render PublishingQuestions in the form.'],
   donts: ['Do not disable them because the form is not valid: show the errors.'],
 });

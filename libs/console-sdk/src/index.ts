@@ -44,16 +44,13 @@ export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '
 export { comparePlaces } from './editing/compare-places.ts';
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
 export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
+export { PublishButtons } from './editing/publish-buttons.tsx';
+export type { PublishableKind } from './editing/publishable-kind.ts';
+export { PublishingQuestions } from './editing/publishing-questions.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
 export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
-export {
-  PublishButtons,
-  type Publishing,
-  showServerIssues,
-  UnpublishDialog,
-  usePublishing,
-  useSave,
-} from './editing/use-save.tsx';
+export { usePublishing } from './editing/use-publishing.ts';
+export { showServerIssues, useSave } from './editing/use-save.tsx';
 export { type ActivityWords, isActivityWords } from './extensions/activity-words.ts';
 export { type DashboardCard, isDashboardCard } from './extensions/dashboard-card.ts';
 export { type DashboardCreate, isDashboardCreate } from './extensions/dashboard-create.ts';

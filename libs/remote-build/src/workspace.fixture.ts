@@ -23,7 +23,7 @@ export const workspaceFiles = {
   'mf-demo/webpack.config.ts': `
     import { defineRemoteConfig } from '@khmer-learning/remote-build';
     export default defineRemoteConfig({
-      manifest: { name: 'demo', label: 'Demo', contract: '^2.0.0', pages: [], views: [
+      manifest: { name: 'demo', label: 'Demo', contract: '^3.0.0', pages: [], views: [
         { id: 'demo', label: 'Demo', icon: 'book', title: 'Demo', roles: ['admin'], order: 10, placement: 'sidebar' },
       ] },
     });`,

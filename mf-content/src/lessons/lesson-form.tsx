@@ -7,12 +7,13 @@ import {
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
+  PublishingQuestions,
   RestoreDraftPrompt,
-  useApi,
+  useAutoSave,
   usePublishing,
   useUndoHistory,
 } from '@khmer-learning/console-sdk';
-import { type Lesson, lessonBody, lessonLevels, lessonMessages, messages } from '@khmer-learning/contracts';
+import { type Lesson, lessonBody, lessonLevels, lessonMessages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -37,7 +38,7 @@ import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { type ComparedLesson, compareLessons } from './compare-lessons.ts';
 import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
-import { lessonMutations, lessonVersions, useFetchLesson } from './lessons.api.ts';
+import { lessonKind, lessonVersions, useFetchLesson } from './lessons.api.ts';
 
 /** The form's values. 0 and '' mean that nothing is selected yet. */
 const lessonValuesSchema = z.object({
@@ -52,7 +53,7 @@ const lessonValuesSchema = z.object({
 type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
 /** Validates with the contract's schema. */
-const lessonFormSchema = lessonValuesSchema.pipe(lessonBody);
+const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));
 type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
 /** The full-screen form of a lesson (spec 2.9). */
@@ -70,25 +71,14 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     compareLessons(theirs, yours, { mainLessons, lessonTypes });
   const uploads = usePendingUploads();
   const isUploading = uploads.count > 0;
-  const publishing = usePublishing({
+  const autoSave = useAutoSave({
     form,
+    dirty: isDirty,
     schema: lessonValuesSchema,
     name: 'lesson',
     item: lesson,
-    calls: lessonMutations(useApi()),
-    messages: messages.lesson,
-    changes: ['lesson'],
-    itemType: 'lesson',
-    statuses: { published: 'published', draft: 'draft' },
-    consequence: 'learners no longer see it until it is published again.',
-    compare: async (id, body) => {
-      const theirs = await fetchLesson(id);
-      return { version: theirs.version, fields: compare(theirs, body) };
-    },
-    onClose,
-    onReload,
   });
-  const { autoSave } = publishing;
+  const publishing = usePublishing({ kind: lessonKind, item: lesson, form, autoSave, onSaved: onClose });
 
   return (
     <EditDialog
@@ -146,7 +136,11 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       </FormProvider>
       {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
-      {publishing.dialogs}
+      <PublishingQuestions
+        publishing={publishing}
+        compare={(theirs, { contents, status }) => compare(theirs, { ...contents, status })}
+        onReload={onReload}
+      />
     </EditDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { type ApiClient, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
+import { type PublishableKind, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
 import {
-  type ContentStatus,
   defaultPageSize,
+  type Lesson,
   lessonsCreate,
   lessonsDelete,
   lessonsDuplicate,
@@ -19,7 +19,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
 
-export type LessonPayload = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
+type LessonContents = Omit<RequestOf<typeof lessonsCreate>['body'], 'status'>;
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
 
 /** One page of lessons. The current page stays visible while the next one loads. */
@@ -53,14 +53,17 @@ export const deletedLessons = {
   changes: ['lesson'],
 } as const;
 
-/** The calls that save a lesson. `version` is the edited version; without it the update overwrites. */
-export function lessonMutations(api: ApiClient) {
-  return {
-    create: (body: LessonPayload) => api.call(lessonsCreate, { body }),
-    update: (id: number, body: LessonPayload, version: number | undefined) =>
-      api.call(lessonsUpdate, { params: { id }, body }, { version }),
-  };
-}
+/** How a lesson's form saves it. */
+export const lessonKind: PublishableKind<Lesson, LessonContents> = {
+  itemType: 'lesson',
+  changes: ['lesson'],
+  messages: messages.lesson,
+  consequence: 'learners no longer see it until it is published again.',
+  fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
+  create: (api, contents, status) => api.call(lessonsCreate, { body: { ...contents, status } }),
+  update: (api, id, contents, status, version) =>
+    api.call(lessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
+};
 
 /** Duplicates a lesson as a draft. */
 export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {

@@ -8,13 +8,14 @@ import {
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
+  PublishingQuestions,
   parseUsdInput,
   RestoreDraftPrompt,
   type UsdInput,
-  useApi,
+  useAutoSave,
   usePublishing,
 } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessonBody, uploadUrl } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type Ref, useState } from 'react';
@@ -25,7 +26,7 @@ import { type Upload, useUpload } from '../uploads/use-upload.ts';
 import { compareMainLessons } from './compare-main-lessons.ts';
 import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
-import { mainLessonMutations, mainLessonVersions, useFetchMainLesson } from './main-lessons.api.ts';
+import { mainLessonKind, mainLessonVersions, useFetchMainLesson } from './main-lessons.api.ts';
 import { PricingConsequence, PricingDialog } from './pricing-dialog.tsx';
 
 /** The form's values. `price` is in US dollars, as typed. */
@@ -93,31 +94,25 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
   const [stored, setStored] = useState(lesson);
   /** Saves with the changed pricing, once the user has confirmed it; null when nothing is asked. */
   const [savePricing, setSavePricing] = useState<(() => void) | null>(null);
-  const publishing = usePublishing({
+  const autoSave = useAutoSave({
     form,
+    dirty: isDirty,
     schema: mainLessonValuesSchema,
     name: 'main-lesson',
     item: lesson,
-    calls: mainLessonMutations(useApi()),
-    messages: messages.mainLesson,
-    changes: ['main-lesson'],
-    itemType: 'main lesson',
-    statuses: { published: 'published', draft: 'draft' },
-    consequence: 'learners will not see it or its lessons until it is published again.',
-    beforeSave: ({ free }, save) => {
-      const isPricingChanged = stored?.status === 'published' && (free ?? false) !== stored.free;
+  });
+  const publishing = usePublishing({
+    kind: mainLessonKind,
+    item: lesson,
+    form,
+    autoSave,
+    beforeSave: ({ contents }, save) => {
+      const isPricingChanged = stored?.status === 'published' && (contents.free ?? false) !== stored.free;
       if (isPricingChanged) setSavePricing(() => save);
       else save();
     },
-    compare: async (id, body) => {
-      const theirs = await fetchMainLesson(id);
-      setStored(theirs);
-      return { version: theirs.version, fields: compareMainLessons(theirs, body) };
-    },
-    onClose,
-    onReload,
+    onSaved: onClose,
   });
-  const { autoSave } = publishing;
 
   return (
     <EditDialog
@@ -206,7 +201,14 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
         <FormPanels entity="main-lesson" item={{ id: lesson.id, name: lesson.title }} />
       )}
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
-      {publishing.dialogs}
+      <PublishingQuestions
+        publishing={publishing}
+        compare={(theirs, { contents, status }) => {
+          setStored(theirs);
+          return compareMainLessons(theirs, { ...contents, free: contents.free ?? true, status });
+        }}
+        onReload={onReload}
+      />
       {stored === null || savePricing === null ? null : (
         <PricingDialog lesson={stored} onConfirm={savePricing} onCancel={() => setSavePricing(null)} />
       )}

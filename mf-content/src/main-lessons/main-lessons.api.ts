@@ -1,7 +1,7 @@
-import { type ApiClient, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
+import { type PublishableKind, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
 import {
-  type ContentStatus,
   defaultPageSize,
+  type MainLesson,
   mainLessonsCreate,
   mainLessonsDelete,
   mainLessonsDuplicate,
@@ -20,7 +20,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mainLessonKeys } from '../content-query-keys.ts';
 
-export type MainLessonPayload = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
+type MainLessonContents = Omit<RequestOf<typeof mainLessonsCreate>['body'], 'status'>;
 type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
 
 /** One page of main lessons. The current page stays visible while the next one loads. */
@@ -87,14 +87,17 @@ export const deletedMainLessons = {
   changes: ['main-lesson', 'lesson'],
 } as const;
 
-/** The calls that save a main lesson. `version` is the edited version; without it the update overwrites. */
-export function mainLessonMutations(api: ApiClient) {
-  return {
-    create: (body: MainLessonPayload) => api.call(mainLessonsCreate, { body }),
-    update: (id: number, body: MainLessonPayload, version: number | undefined) =>
-      api.call(mainLessonsUpdate, { params: { id }, body }, { version }),
-  };
-}
+/** How a main lesson's form saves it. */
+export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
+  itemType: 'main lesson',
+  changes: ['main-lesson'],
+  messages: messages.mainLesson,
+  consequence: 'learners will not see it or its lessons until it is published again.',
+  fetch: (api, id) => api.call(mainLessonsGet, { params: { id } }),
+  create: (api, contents, status) => api.call(mainLessonsCreate, { body: { ...contents, status } }),
+  update: (api, id, contents, status, version) =>
+    api.call(mainLessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
+};
 
 /** Duplicates a main lesson and its lessons as a draft. */
 export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {

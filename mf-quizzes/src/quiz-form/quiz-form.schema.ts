@@ -32,7 +32,7 @@ export const quizFormSchema = quizValuesSchema
       correctAnswer: correctAnswer === null ? '' : (question.options[correctAnswer] ?? ''),
     })),
   }))
-  .pipe(quizBody);
+  .pipe(quizBody.omit({ status: true }));
 export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
 /** The question that 'Add Question' appends. */

@@ -7,12 +7,13 @@ import {
   ItemAuditLog,
   type ItemFormProps,
   PublishButtons,
+  PublishingQuestions,
   RestoreDraftPrompt,
-  useApi,
+  useAutoSave,
   usePublishing,
   useUndoHistory,
 } from '@khmer-learning/console-sdk';
-import { messages, type Quiz } from '@khmer-learning/contracts';
+import type { Quiz } from '@khmer-learning/contracts';
 import { Card, Checkbox, FormField, Stack, Text, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import {
@@ -25,7 +26,7 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { quizMutations, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { quizKind, quizVersions, toQuizStatus, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
 import {
@@ -60,25 +61,8 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
     const titles = new Map(isSameLesson ? [] : await Promise.all(ids.map(fetchLessonTitle)));
     return compareQuizzes(theirs, yours, (id) => titles.get(id ?? 0) ?? 'No lesson');
   };
-  const publishing = usePublishing({
-    form,
-    schema: quizValuesSchema,
-    name: 'quiz',
-    item: quiz,
-    calls: quizMutations(useApi()),
-    messages: messages.quiz,
-    changes: ['quiz'],
-    itemType: 'quiz',
-    statuses: { published: 'active', draft: 'draft' },
-    consequence: 'learners no longer see it until it is published again.',
-    compare: async (id, body) => {
-      const theirs = await fetchQuiz(id);
-      return { version: theirs.version, fields: await compare(theirs, body) };
-    },
-    onClose,
-    onReload,
-  });
-  const { autoSave } = publishing;
+  const autoSave = useAutoSave({ form, dirty: isDirty, schema: quizValuesSchema, name: 'quiz', item: quiz });
+  const publishing = usePublishing({ kind: quizKind, item: quiz, form, autoSave, onSaved: onClose });
 
   return (
     <EditDialog
@@ -126,7 +110,13 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
       </FormProvider>
       {quiz === null ? null : <FormPanels entity="quiz" item={{ id: quiz.id, name: quiz.title }} />}
       {quiz === null ? null : <ItemAuditLog entity="quiz" entityId={quiz.id} />}
-      {publishing.dialogs}
+      <PublishingQuestions
+        publishing={publishing}
+        compare={(theirs, { contents, status }) =>
+          compare(theirs, { ...contents, status: toQuizStatus(status) })
+        }
+        onReload={onReload}
+      />
     </EditDialog>
   );
 }

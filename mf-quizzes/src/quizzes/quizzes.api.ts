@@ -1,11 +1,12 @@
 import {
-  type ApiClient,
+  type PublishableKind,
   queryKeys,
   useApi,
   useApiMutation,
   useRestoreDeleted,
 } from '@khmer-learning/console-sdk';
 import {
+  type ContentStatus,
   messages,
   type Quiz,
   type QuizStatus,
@@ -31,7 +32,7 @@ const quizKeys = queryKeys('quizzes', ['quiz', 'lesson', 'lesson-type', 'main-le
 /** Number of quizzes that 'Show more' adds. Divisible by 2, 3 and 4, so that grid rows are full. */
 export const quizPageSize = 24;
 
-export type QuizPayload = RequestOf<typeof quizzesCreate>['body'] & { status: QuizStatus };
+export type QuizContents = Omit<RequestOf<typeof quizzesCreate>['body'], 'status'>;
 type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status'>;
 
 /**
@@ -119,14 +120,26 @@ export const deletedQuizzes = {
   changes: ['quiz'],
 } as const;
 
-/** The calls that save a quiz. `version` is the version that was edited; without it, the update overwrites. */
-export function quizMutations(api: ApiClient) {
-  return {
-    create: (body: QuizPayload) => api.call(quizzesCreate, { body }),
-    update: (id: number, body: QuizPayload, version: number | undefined) =>
-      api.call(quizzesUpdate, { params: { id }, body }, { version }),
-  };
-}
+/** A published quiz is called active. */
+export const toQuizStatus = (status: ContentStatus): QuizStatus =>
+  status === 'published' ? 'active' : status;
+
+/** How a quiz's form saves it. */
+export const quizKind: PublishableKind<Quiz, QuizContents> = {
+  itemType: 'quiz',
+  changes: ['quiz'],
+  messages: messages.quiz,
+  consequence: 'learners no longer see it until it is published again.',
+  fetch: (api, id) => api.call(quizzesGet, { params: { id } }),
+  create: (api, contents, status) =>
+    api.call(quizzesCreate, { body: { ...contents, status: toQuizStatus(status) } }),
+  update: (api, id, contents, status, version) =>
+    api.call(
+      quizzesUpdate,
+      { params: { id }, body: { ...contents, status: toQuizStatus(status) } },
+      { version },
+    ),
+};
 
 export function useDeleteQuiz() {
   const api = useApi();

@@ -106,7 +106,7 @@ export const contentManifest: RemoteManifest = {
   label: 'Content',
   version: '0.1.0',
   build: 'b1',
-  contract: '^2.0.0',
+  contract: '^3.0.0',
   pages: [{ path: '/complete', public: true }],
   extensions: [...dashboardExtensions],
   views: [

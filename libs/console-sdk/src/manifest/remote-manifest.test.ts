@@ -15,7 +15,7 @@ const manifest = {
   label: 'Content',
   version: '1.2.0',
   build: 'a1b2',
-  contract: '^2.0.0',
+  contract: '^3.0.0',
   views: [view],
   pages: [{ path: '/complete', public: true }],
 };

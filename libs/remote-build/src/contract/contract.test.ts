@@ -87,7 +87,7 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
   ],
   [
     'a contract version that the console does not support',
-    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^2.0.0', '^9.0.0')),
+    (dist) => edit(join(dist, 'remote-manifest.json'), (text) => text.replace('^3.0.0', '^9.0.0')),
     /contract range: the remote requires console \^9\.0\.0, but this is console 2\./,
   ],
   ['no entry', (dist) => rm(join(dist, 'remoteEntry.js')), /files: remoteEntry\.js is missing/],
