@@ -78,6 +78,9 @@ export { runService, runStatelessService } from './process/run-service.ts';
 export { entitySource, type PresentStateSource } from './republication/present-state.ts';
 export { startRepublication } from './republication/republication.ts';
 export { runRepublishCommand } from './republication/republish-command.ts';
+export { scheduleJob } from './schedules/schedule.job.ts';
+export { schedulesOf } from './schedules/schedule-rows.ts';
+export { createSchedules, type ScheduledKind, type Schedules } from './schedules/schedules.ts';
 export {
   backfillTitleKeys,
   excludeSearchFields,

@@ -3,10 +3,13 @@ import {
   changeLogsOf,
   createApp,
   createJobRunner,
+  createSchedules,
   createServiceContext,
   erasureJob,
   registerHistoryModels,
   type Service,
+  scheduleJob,
+  schedulesOf,
   startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
@@ -23,6 +26,7 @@ import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { createLessonHistory, lessonRestorationJob } from './lessons/lesson.restoration.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
+import { scheduledLessons } from './lessons/lesson.scheduling.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
@@ -61,6 +65,7 @@ export function buildApp(service: Service): FastifyInstance {
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  schedulesOf(service.connection);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
@@ -86,7 +91,9 @@ export function buildApp(service: Service): FastifyInstance {
     mainLessonHistory,
   );
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
-  lessonRoutes(app, lessons, lessonHistory);
+  const lessonKind = scheduledLessons(store, lessons);
+  lessonRoutes(app, lessons, lessonHistory, createSchedules(store, lessonKind));
+  jobs.register(scheduleJob(store, [lessonKind]));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });

@@ -9,6 +9,8 @@ export const auditActions = [
   'deleted',
   'restored',
   'status',
+  'scheduled',
+  'schedule-cancelled',
   'moved',
   'imported',
   'exported',

@@ -16,6 +16,7 @@ import {
   typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 
 const service = 'content';
@@ -114,6 +115,8 @@ export const lessonSummarySchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** In lists and `lessons.get`; null without one. */
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
@@ -241,7 +244,9 @@ export const lessonEvent = eventDefinition({
   entity: 'lesson',
   keepsVersions: true,
   // Events published before lessons had an order have no position.
-  state: lessonSchema.omit({ version: true, lessonType: true }).extend({ position: z.number().optional() }),
+  state: lessonSchema
+    .omit({ version: true, lessonType: true, schedule: true })
+    .extend({ position: z.number().optional() }),
 });
 
 const versions = versionEndpoints({
@@ -258,3 +263,7 @@ export const lessonsVersionGet = versions.get;
 export const lessonsVersionRestore = versions.restore;
 export const lessonsListDeleted = versions.listDeleted;
 export const lessonsRestoreDeleted = versions.restoreDeleted;
+
+const schedules = scheduleEndpoints({ service, id: 'lessons', path: '/api/lessons', label: 'lesson' });
+export const lessonsScheduleSet = schedules.set;
+export const lessonsScheduleCancel = schedules.cancel;

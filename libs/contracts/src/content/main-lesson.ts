@@ -12,6 +12,7 @@ import {
   searchFilter,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import {
   contentStatuses,
@@ -80,6 +81,8 @@ export const mainLessonSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** In lists and `mainLessons.get`; null without one. */
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;
 
@@ -198,7 +201,7 @@ export const mainLessonEvent = eventDefinition({
   keepsVersions: true,
   // Events published before the catalogue had an order have no position.
   state: mainLessonSchema
-    .omit({ version: true, imageCoverUrl: true })
+    .omit({ version: true, imageCoverUrl: true, schedule: true })
     .extend({ position: z.number().optional() }),
 });
 
@@ -216,3 +219,12 @@ export const mainLessonsVersionGet = versions.get;
 export const mainLessonsVersionRestore = versions.restore;
 export const mainLessonsListDeleted = versions.listDeleted;
 export const mainLessonsRestoreDeleted = versions.restoreDeleted;
+
+const schedules = scheduleEndpoints({
+  service,
+  id: 'mainLessons',
+  path: '/api/main-lessons',
+  label: 'main lesson',
+});
+export const mainLessonsScheduleSet = schedules.set;
+export const mainLessonsScheduleCancel = schedules.cancel;

@@ -17,6 +17,7 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -129,6 +130,8 @@ export const quizSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** In lists and `quizzes.get`; null without one. */
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
@@ -289,7 +292,7 @@ export const quizEvent = eventDefinition({
   keepsVersions: true,
   // Events published before quizzes could be for practice have no `isPractice`.
   state: quizSchema
-    .omit({ version: true, analytics: true, lessonTitle: true })
+    .omit({ version: true, analytics: true, lessonTitle: true, schedule: true })
     .extend({ isPractice: z.boolean().optional() }),
 });
 
@@ -412,3 +415,7 @@ export const quizzesVersionGet = versions.get;
 export const quizzesVersionRestore = versions.restore;
 export const quizzesListDeleted = versions.listDeleted;
 export const quizzesRestoreDeleted = versions.restoreDeleted;
+
+const schedules = scheduleEndpoints({ service, id: 'quizzes', path: '/api/quizzes', label: 'quiz' });
+export const quizzesScheduleSet = schedules.set;
+export const quizzesScheduleCancel = schedules.cancel;
