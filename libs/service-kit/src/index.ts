@@ -108,3 +108,18 @@ export {
 export { registerRequestTracing } from './tracing/request-tracing.ts';
 export { traceHeaders } from './tracing/tracing.ts';
 export { changedFields, isUnchanged } from './versions/changed-fields.ts';
+export {
+  createWorkingCopies,
+  type PublishedItem,
+  type WorkingCopies,
+  type WorkingCopy,
+  type WorkingCopyChange,
+  type WorkingCopyItem,
+} from './working-copies/working-copies.ts';
+export {
+  type OpenWorkingCopy,
+  type WorkingCopyKind,
+  type WorkingCopyRow,
+  workingCopiesOf,
+  workingCopySource,
+} from './working-copies/working-copy-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
+import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
   enumFilter,
@@ -18,6 +18,7 @@ import {
 import { maxBodyBytes } from '../core/http.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
+import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
 
@@ -116,6 +117,7 @@ export const lessonSummarySchema = z.object({
   createdAt: isoDate,
   updatedAt: isoDate,
   /** In lists and `lessons.get`; null without one. */
+  workingCopy: workingCopyInfoSchema.nullable().optional(),
   schedule: scheduleSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
@@ -245,7 +247,7 @@ export const lessonEvent = eventDefinition({
   keepsVersions: true,
   // Events published before lessons had an order have no position.
   state: lessonSchema
-    .omit({ version: true, lessonType: true, schedule: true })
+    .omit({ version: true, lessonType: true, workingCopy: true, schedule: true })
     .extend({ position: z.number().optional() }),
 });
 
@@ -263,6 +265,23 @@ export const lessonsVersionGet = versions.get;
 export const lessonsVersionRestore = versions.restore;
 export const lessonsListDeleted = versions.listDeleted;
 export const lessonsRestoreDeleted = versions.restoreDeleted;
+
+export const lessonWorkingCopyEvent = workingCopyEvent(service, 'lesson');
+
+const workingCopy = workingCopyEndpoints({
+  service,
+  id: 'lessons',
+  path: '/api/lessons',
+  label: 'lesson',
+  contents: lessonBody.omit({ status: true }),
+  item: lessonSchema,
+});
+export const lessonsWorkingCopyGet = workingCopy.get;
+export const lessonsWorkingCopySave = workingCopy.save;
+export const lessonsWorkingCopyPublish = workingCopy.publish;
+export const lessonsWorkingCopyDiscard = workingCopy.discard;
+/** What a working copy of a lesson has. */
+export type LessonContents = BodyOf<typeof lessonsWorkingCopySave>['contents'];
 
 const schedules = scheduleEndpoints({ service, id: 'lessons', path: '/api/lessons', label: 'lesson' });
 export const lessonsScheduleSet = schedules.set;

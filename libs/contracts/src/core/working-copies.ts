@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { eventDefinition } from './event.ts';
 import { idParams, isoDate, messageResponse } from './fields.ts';
 import { versionUserSchema } from './versions.ts';
 
@@ -11,6 +12,33 @@ export const workingCopyInfoSchema = z.object({
 });
 /** What a list or an item says about its working copy. */
 export type WorkingCopyInfo = z.infer<typeof workingCopyInfoSchema>;
+
+/** The state of a working copy in its events. `contents` are those of the item, without its status. */
+const workingCopyStateSchema = z.object({
+  id: z.number().int(),
+  baseVersion: z.number().int(),
+  savedAt: isoDate,
+  contents: z.looseObject({}),
+});
+
+/**
+ * Declares the events of the working copies of one kind of item; a working copy has the id of its item. Only the owner of
+ * the files in its contents needs them: they change nothing that learners see.
+ *
+ * @param entity of the item, such as `lesson`
+ */
+export function workingCopyEvent<const S extends 'content' | 'quizzes', const E extends string>(
+  service: S,
+  entity: E,
+) {
+  return eventDefinition({
+    service,
+    entity: `${entity}-working-copy` as const,
+    state: workingCopyStateSchema,
+  });
+}
+/** The event definition of the working copies of some kind of item. */
+export type WorkingCopyEvent = ReturnType<typeof workingCopyEvent>;
 
 /**
  * Declares the endpoints of the working copies of one kind of item: changes of a published item that learners do not see

@@ -1,6 +1,6 @@
 import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
+import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
   boundedCountFields,
@@ -19,6 +19,7 @@ import {
 } from '../core/fields.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
+import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'quizzes';
@@ -131,6 +132,7 @@ export const quizSchema = z.object({
   createdAt: isoDate,
   updatedAt: isoDate,
   /** In lists and `quizzes.get`; null without one. */
+  workingCopy: workingCopyInfoSchema.nullable().optional(),
   schedule: scheduleSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;
@@ -292,7 +294,7 @@ export const quizEvent = eventDefinition({
   keepsVersions: true,
   // Events published before quizzes could be for practice have no `isPractice`.
   state: quizSchema
-    .omit({ version: true, analytics: true, lessonTitle: true, schedule: true })
+    .omit({ version: true, analytics: true, lessonTitle: true, workingCopy: true, schedule: true })
     .extend({ isPractice: z.boolean().optional() }),
 });
 
@@ -415,6 +417,23 @@ export const quizzesVersionGet = versions.get;
 export const quizzesVersionRestore = versions.restore;
 export const quizzesListDeleted = versions.listDeleted;
 export const quizzesRestoreDeleted = versions.restoreDeleted;
+
+export const quizWorkingCopyEvent = workingCopyEvent(service, 'quiz');
+
+const workingCopy = workingCopyEndpoints({
+  service,
+  id: 'quizzes',
+  path: '/api/quizzes',
+  label: 'quiz',
+  contents: quizBody.omit({ status: true }),
+  item: quizSchema,
+});
+export const quizzesWorkingCopyGet = workingCopy.get;
+export const quizzesWorkingCopySave = workingCopy.save;
+export const quizzesWorkingCopyPublish = workingCopy.publish;
+export const quizzesWorkingCopyDiscard = workingCopy.discard;
+/** What a working copy of a quiz has. */
+export type QuizContents = BodyOf<typeof quizzesWorkingCopySave>['contents'];
 
 const schedules = scheduleEndpoints({ service, id: 'quizzes', path: '/api/quizzes', label: 'quiz' });
 export const quizzesScheduleSet = schedules.set;

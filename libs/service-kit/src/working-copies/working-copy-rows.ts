@@ -1,0 +1,77 @@
+import type { EventDefinition, StateOf, WorkingCopyEvent } from '@khmer-learning/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { entitySource, type PresentStateSource } from '../republication/present-state.ts';
+
+/** A kind of item that may have working copies. */
+export interface WorkingCopyKind {
+  /** The events of the items. */
+  readonly item: EventDefinition;
+  /** The events of their working copies. */
+  readonly event: WorkingCopyEvent;
+}
+
+/** The working copy of an item. Its row stays when it ends, because its version never goes back. */
+export interface WorkingCopyRow<Contents> {
+  /** The item's id. */
+  _id: number;
+  version: number;
+  /** The version of the item that it was begun from. */
+  baseVersion: number;
+  /** null: it has ended. */
+  contents: Contents | null;
+  savedAt: Date;
+  /** The user's id; null for the system. */
+  savedBy: number | null;
+}
+
+/** A working copy that has not ended. */
+export type OpenWorkingCopy<Contents> = WorkingCopyRow<Contents> & { readonly contents: Contents };
+
+/** The model of the collection of a kind, such as `lesson_working_copies`, on a connection; registers it on first use. */
+export function workingCopiesOf<Contents>(
+  connection: Connection,
+  { item }: Pick<WorkingCopyKind, 'item'>,
+): Model<WorkingCopyRow<Contents>> {
+  const collection = collectionOf(item);
+  return (
+    connection.models[collection] ??
+    connection.model<WorkingCopyRow<Contents>>(collection, createSchema<Contents>(), collection)
+  );
+}
+
+function createSchema<Contents>(): Schema<WorkingCopyRow<Contents>> {
+  return new Schema<WorkingCopyRow<Contents>>(
+    {
+      _id: Number,
+      version: Number,
+      baseVersion: Number,
+      contents: Schema.Types.Mixed,
+      savedAt: Date,
+      savedBy: Number,
+    },
+    { versionKey: false, minimize: false },
+  );
+}
+
+function collectionOf({ entity }: Pick<EventDefinition, 'entity'>): string {
+  return `${entity.replaceAll('-', '_')}_working_copies`;
+}
+
+/** The state of a working copy in its event; null when it has ended. */
+export function toWorkingCopyState({
+  _id,
+  baseVersion,
+  savedAt,
+  contents,
+}: WorkingCopyRow<object>): StateOf<WorkingCopyEvent> | null {
+  return contents && { id: _id, baseVersion, savedAt: savedAt.toISOString(), contents: { ...contents } };
+}
+
+/** What publishes the working copies of a kind again. */
+export function workingCopySource({ item, event }: WorkingCopyKind): PresentStateSource {
+  return entitySource<WorkingCopyRow<object>, WorkingCopyEvent>(
+    collectionOf(item),
+    event,
+    toWorkingCopyState,
+  );
+}
