@@ -115,7 +115,7 @@ export const lessonSummarySchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `lessons.get`; null without one. */
+  /** In lists and `lessons.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;

@@ -130,7 +130,7 @@ export const quizSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `quizzes.get`; null without one. */
+  /** In lists and `quizzes.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;
