@@ -115,9 +115,12 @@ export {
   type WorkingCopy,
   type WorkingCopyChange,
   type WorkingCopyItem,
+  type WorkingCopyOptions,
 } from './working-copies/working-copies.ts';
 export {
+  findWorkingCopyIds,
   type OpenWorkingCopy,
+  readWorkingCopy,
   type WorkingCopyKind,
   type WorkingCopyRow,
   workingCopiesOf,

@@ -3,18 +3,15 @@ import {
   changeLogsOf,
   createApp,
   createJobRunner,
-  createSchedules,
   createServiceContext,
   erasureJob,
   registerHistoryModels,
   type Service,
-  scheduleJob,
-  schedulesOf,
   startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { contentSources } from './content-sources.ts';
+import { contentSources, workingCopyKinds } from './content-sources.ts';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import {
@@ -26,7 +23,6 @@ import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { createLessonHistory, lessonRestorationJob } from './lessons/lesson.restoration.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
-import { scheduledLessons } from './lessons/lesson.scheduling.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
@@ -64,8 +60,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonDuplicationsOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection);
-  schedulesOf(service.connection);
+  registerHistoryModels(service.connection, workingCopyKinds);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
@@ -78,7 +73,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));
-  jobs.register(erasureJob(store));
+  jobs.register(erasureJob(store, workingCopyKinds));
   const wake = {
     cascadeJob: jobs.register(lessonCascadeJob(store)),
     restorationJob: jobs.register(lessonRestorationJob(store)),
@@ -91,9 +86,7 @@ export function buildApp(service: Service): FastifyInstance {
     mainLessonHistory,
   );
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
-  const lessonKind = scheduledLessons(store, lessons);
-  lessonRoutes(app, lessons, lessonHistory, createSchedules(store, lessonKind));
-  jobs.register(scheduleJob(store, [lessonKind]));
+  lessonRoutes(app, lessons, lessonHistory);
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });

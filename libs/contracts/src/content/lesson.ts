@@ -116,7 +116,7 @@ export const lessonSummarySchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `lessons.get`; null without one. */
+  /** In lists and `lessons.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
   schedule: scheduleSchema.nullable().optional(),
 });

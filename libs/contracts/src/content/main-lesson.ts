@@ -86,7 +86,7 @@ export const mainLessonSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `mainLessons.get`; null without one. */
+  /** In lists and `mainLessons.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
   schedule: scheduleSchema.nullable().optional(),
 });

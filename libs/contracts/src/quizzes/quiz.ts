@@ -131,7 +131,7 @@ export const quizSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `quizzes.get`; null without one. */
+  /** In lists and `quizzes.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
   schedule: scheduleSchema.nullable().optional(),
 });
