@@ -78,6 +78,9 @@ export { runService, runStatelessService } from './process/run-service.ts';
 export { entitySource, type PresentStateSource } from './republication/present-state.ts';
 export { startRepublication } from './republication/republication.ts';
 export { runRepublishCommand } from './republication/republish-command.ts';
+export { scheduleJob } from './schedules/schedule.job.ts';
+export { schedulesOf } from './schedules/schedule-rows.ts';
+export { createSchedules, type ScheduledKind, type Schedules } from './schedules/schedules.ts';
 export {
   backfillTitleKeys,
   excludeSearchFields,
@@ -112,9 +115,12 @@ export {
   type WorkingCopy,
   type WorkingCopyChange,
   type WorkingCopyItem,
+  type WorkingCopyOptions,
 } from './working-copies/working-copies.ts';
 export {
+  findWorkingCopyIds,
   type OpenWorkingCopy,
+  readWorkingCopy,
   type WorkingCopyKind,
   type WorkingCopyRow,
   workingCopiesOf,

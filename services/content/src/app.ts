@@ -11,7 +11,7 @@ import {
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { contentSources } from './content-sources.ts';
+import { contentSources, workingCopyKinds } from './content-sources.ts';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import {
@@ -60,7 +60,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonDuplicationsOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection);
+  registerHistoryModels(service.connection, workingCopyKinds);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
@@ -73,7 +73,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));
-  jobs.register(erasureJob(store));
+  jobs.register(erasureJob(store, workingCopyKinds));
   const wake = {
     cascadeJob: jobs.register(lessonCascadeJob(store)),
     restorationJob: jobs.register(lessonRestorationJob(store)),

@@ -25,6 +25,7 @@ import { quizzesOf } from './quizzes/quiz.model.ts';
 import { createQuizHistory, quizRestorationJob } from './quizzes/quiz.restoration.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
+import { quizWorkingCopies } from './quizzes/quiz.working-copies.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { placesAreSettled, quizPlaceUpdatesOf } from './quizzes/quiz-place-update.model.ts';
 import { quizzesSources } from './quizzes-sources.ts';
@@ -48,7 +49,7 @@ export function buildApp(service: Service): FastifyInstance {
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection);
+  registerHistoryModels(service.connection, [quizWorkingCopies]);
 
   const store = createServiceContext(service);
   const app = createApp(service);
@@ -69,7 +70,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.register(quizDeletionJob(store));
   jobs.register(quizPlaceJob(store));
   jobs.register(quizRestorationJob(store));
-  jobs.register(erasureJob(store));
+  jobs.register(erasureJob(store, [quizWorkingCopies]));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });

@@ -9,6 +9,8 @@ export const auditActions = [
   'deleted',
   'restored',
   'status',
+  'scheduled',
+  'schedule-cancelled',
   'moved',
   'working-copy-saved',
   'working-copy-published',

@@ -16,6 +16,7 @@ import {
   typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 
@@ -115,8 +116,9 @@ export const lessonSummarySchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `lessons.get`; null without one. */
+  /** In lists and `lessons.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
@@ -245,7 +247,7 @@ export const lessonEvent = eventDefinition({
   keepsVersions: true,
   // Events published before lessons had an order have no position.
   state: lessonSchema
-    .omit({ version: true, lessonType: true, workingCopy: true })
+    .omit({ version: true, lessonType: true, workingCopy: true, schedule: true })
     .extend({ position: z.number().optional() }),
 });
 
@@ -280,3 +282,7 @@ export const lessonsWorkingCopyPublish = workingCopy.publish;
 export const lessonsWorkingCopyDiscard = workingCopy.discard;
 /** What a working copy of a lesson has. */
 export type LessonContents = BodyOf<typeof lessonsWorkingCopySave>['contents'];
+
+const schedules = scheduleEndpoints({ service, id: 'lessons', path: '/api/lessons', label: 'lesson' });
+export const lessonsScheduleSet = schedules.set;
+export const lessonsScheduleCancel = schedules.cancel;

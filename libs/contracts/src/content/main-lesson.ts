@@ -12,6 +12,7 @@ import {
   searchFilter,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 import {
@@ -85,8 +86,9 @@ export const mainLessonSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `mainLessons.get`; null without one. */
+  /** In lists and `mainLessons.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;
 
@@ -205,7 +207,7 @@ export const mainLessonEvent = eventDefinition({
   keepsVersions: true,
   // Events published before the catalogue had an order have no position.
   state: mainLessonSchema
-    .omit({ version: true, imageCoverUrl: true, workingCopy: true })
+    .omit({ version: true, imageCoverUrl: true, workingCopy: true, schedule: true })
     .extend({ position: z.number().optional() }),
 });
 
@@ -240,3 +242,12 @@ export const mainLessonsWorkingCopyPublish = workingCopy.publish;
 export const mainLessonsWorkingCopyDiscard = workingCopy.discard;
 /** What a working copy of a main lesson has. */
 export type MainLessonContents = BodyOf<typeof mainLessonsWorkingCopySave>['contents'];
+
+const schedules = scheduleEndpoints({
+  service,
+  id: 'mainLessons',
+  path: '/api/main-lessons',
+  label: 'main lesson',
+});
+export const mainLessonsScheduleSet = schedules.set;
+export const mainLessonsScheduleCancel = schedules.cancel;

@@ -7,6 +7,14 @@ import { versionUserSchema } from './versions.ts';
 export const scheduleActions = ['publish', 'unpublish'] as const;
 export type ScheduleAction = (typeof scheduleActions)[number];
 
+export const scheduleMessages = {
+  past: 'Choose a time in the future',
+  alreadyPublished: 'There is nothing to publish: everything is published already',
+  alreadyDraft: 'There is nothing to unpublish: it is a draft',
+  cancelled: 'The schedule was cancelled',
+  dead: 'It has failed too often. An administrator can have it tried again.',
+} as const;
+
 /** A publication or unpublication that is to come; null without one. Absent in events. */
 export const scheduleSchema = z.object({
   action: z.enum(scheduleActions),
@@ -69,3 +77,5 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
     }),
   };
 }
+/** The endpoints that schedule one kind of item. */
+export type ScheduleEndpoints = ReturnType<typeof scheduleEndpoints<'content' | 'quizzes'>>;

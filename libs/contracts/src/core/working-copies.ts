@@ -4,7 +4,7 @@ import { eventDefinition } from './event.ts';
 import { idParams, isoDate, messageResponse } from './fields.ts';
 import { versionUserSchema } from './versions.ts';
 
-/** What a list or an item says about its working copy; null without one. Absent in events. */
+/** What a list or an item says about its working copy; absent or null without one, and in events. */
 export const workingCopyInfoSchema = z.object({
   version: z.number().int(),
   savedAt: isoDate,

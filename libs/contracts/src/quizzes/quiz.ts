@@ -17,6 +17,7 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
@@ -130,8 +131,9 @@ export const quizSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** In lists and `quizzes.get`; null without one. */
+  /** In lists and `quizzes.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
@@ -292,7 +294,7 @@ export const quizEvent = eventDefinition({
   keepsVersions: true,
   // Events published before quizzes could be for practice have no `isPractice`.
   state: quizSchema
-    .omit({ version: true, analytics: true, lessonTitle: true, workingCopy: true })
+    .omit({ version: true, analytics: true, lessonTitle: true, workingCopy: true, schedule: true })
     .extend({ isPractice: z.boolean().optional() }),
 });
 
@@ -432,3 +434,7 @@ export const quizzesWorkingCopyPublish = workingCopy.publish;
 export const quizzesWorkingCopyDiscard = workingCopy.discard;
 /** What a working copy of a quiz has. */
 export type QuizContents = BodyOf<typeof quizzesWorkingCopySave>['contents'];
+
+const schedules = scheduleEndpoints({ service, id: 'quizzes', path: '/api/quizzes', label: 'quiz' });
+export const quizzesScheduleSet = schedules.set;
+export const quizzesScheduleCancel = schedules.cancel;

@@ -1,22 +1,31 @@
-import type { mongo } from 'mongoose';
 import type { JobDefinition } from '../jobs/job-runner.ts';
 import type { JobRow } from '../outbox/lease.ts';
-import { type TransactDeps, transact } from '../outbox/transact.ts';
+import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
 import { type DeletedItemRow, deletedItemsOf } from '../versions/deleted-items.ts';
 import { versionRange, versionsOf } from '../versions/version-rows.ts';
+import {
+  isOpen,
+  type WorkingCopyKind,
+  type WorkingCopyRow,
+  workingCopiesOf,
+} from '../working-copies/working-copy-rows.ts';
 
 /** Most versions erased in one transaction. */
 const maxErasedVersions = 500;
 /** Most deleted entities looked at in one transaction. */
 const maxErasedItems = 50;
 
-/** Erases deleted entities that can no longer be restored, with their versions, in batches. */
-export function erasureJob(store: TransactDeps): JobDefinition<JobRow> {
+/** Erases deleted entities that can no longer be restored, with their versions and working copies, in batches. */
+export function erasureJob(
+  store: TransactDeps,
+  workingCopies: readonly WorkingCopyKind[],
+): JobDefinition<JobRow> {
   const { connection } = store;
   const expired = () => ({ expiresAt: { $lte: new Date() } });
 
   /** @returns whether nothing is left */
-  async function eraseBatch(session: mongo.ClientSession): Promise<boolean> {
+  async function eraseBatch(tx: Transaction): Promise<boolean> {
+    const { session } = tx;
     const items = await deletedItemsOf(connection)
       .find(expired(), { entity: 1, id: 1 }, { session })
       .sort({ expiresAt: 1 })
@@ -32,9 +41,22 @@ export function erasureJob(store: TransactDeps): JobDefinition<JobRow> {
       await versionsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
       versions += ids.length;
       if (versions >= maxErasedVersions) return false;
+      await eraseWorkingCopy(item, tx);
       await deletedItemsOf(connection).deleteOne({ _id: item._id }, { session });
     }
     return items.length < maxErasedItems;
+  }
+
+  async function eraseWorkingCopy(
+    { entity, id }: Pick<DeletedItemRow, 'entity' | 'id'>,
+    tx: Transaction,
+  ): Promise<void> {
+    const kind = workingCopies.find(({ item }) => item.entity === entity);
+    if (!kind) return;
+    const row = await workingCopiesOf(connection, kind)
+      .findOneAndDelete({ _id: id }, { session: tx.session })
+      .lean<WorkingCopyRow<unknown>>();
+    if (row && isOpen(row)) tx.emitDeleted(kind.event, { id, version: row.version + 1, surrogateKeys: [] });
   }
 
   return {
@@ -43,9 +65,7 @@ export function erasureJob(store: TransactDeps): JobDefinition<JobRow> {
     dueFilter: expired,
     run: (_lease, { runBatches }) =>
       runBatches(async () => {
-        const { result } = await transact(store, { actor: null, requestId: null }, ({ session }) =>
-          eraseBatch(session),
-        );
+        const { result } = await transact(store, { actor: null, requestId: null }, (tx) => eraseBatch(tx));
         return result;
       }),
   };

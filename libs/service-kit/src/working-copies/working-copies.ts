@@ -15,7 +15,9 @@ import type { ServiceContext } from '../store/service-context.ts';
 import { changedFields, isUnchanged } from '../versions/changed-fields.ts';
 import { readVersionState } from '../versions/read-versions.ts';
 import {
+  isOpen,
   type OpenWorkingCopy,
+  readWorkingCopy,
   toWorkingCopyState,
   type WorkingCopyKind,
   type WorkingCopyRow,
@@ -27,7 +29,8 @@ export interface WorkingCopyItem<Contents> {
   readonly version: number;
   readonly title: string;
   readonly isPublished: boolean;
-  readonly contents: Contents;
+  /** What it lacks, such as the lesson of a quiz without one, is left out. */
+  readonly contents: Partial<Contents>;
 }
 
 /** What a kind of item does for its working copies. */
@@ -109,6 +112,10 @@ export interface WorkingCopies<Contents extends object, Item> {
   discard(id: number, ifMatch: number | undefined, context: RequestContext): Promise<{ message: string }>;
   /** What lists say about the working copies of items, in one query; items without one are left out. */
   infosOf(ids: readonly number[]): Promise<ReadonlyMap<number, WorkingCopyInfo>>;
+  /** Adds to items what lists say about their working copies; no query for drafts alone. */
+  withInfos<I extends { readonly id: number; readonly status: string }>(
+    items: readonly I[],
+  ): Promise<(I & { workingCopy?: WorkingCopyInfo })[]>;
   /** Reads a working copy; null without one. */
   readInTransaction(tx: Transaction, id: number): Promise<OpenWorkingCopy<Contents> | null>;
   /** Saves or, with null, ends a working copy, without checks and an audit record. Ending none does nothing. */
@@ -228,8 +235,44 @@ export function createWorkingCopies<Contents extends object, Item>(
     return { version, baseVersion, savedAt: savedAt.toISOString(), savedBy: nameOf(savedBy), contents };
   }
 
+  async function infosOf(ids: readonly number[]): Promise<ReadonlyMap<number, WorkingCopyInfo>> {
+    if (ids.length === 0) return new Map();
+    const found = await rows.aggregate<WorkingCopyRow<never> & { users: { name: string }[] }>([
+      { $match: { _id: { $in: [...ids] }, contents: { $ne: null } } },
+      { $project: { version: 1, savedAt: 1, savedBy: 1 } },
+      {
+        $lookup: {
+          from: userNamesOf(connection).collection.collectionName,
+          localField: 'savedBy',
+          foreignField: '_id',
+          as: 'users',
+        },
+      },
+    ]);
+    return new Map(
+      found.map(({ _id, version, savedAt, savedBy: id, users: [user] }) => [
+        _id,
+        {
+          version,
+          savedAt: savedAt.toISOString(),
+          savedBy: id === null ? null : { id, name: user?.name ?? deletedLearnerName },
+        },
+      ]),
+    );
+  }
+
   return {
     publishInTransaction,
+    infosOf,
+
+    async withInfos(items) {
+      const published = items.filter(({ status }) => status !== 'draft');
+      const infos = await infosOf(published.map(({ id }) => id));
+      return items.map((item) => {
+        const workingCopy = infos.get(item.id);
+        return workingCopy ? { ...item, workingCopy } : item;
+      });
+    },
 
     async get(id) {
       const row = await readRow(id, null);
@@ -255,7 +298,7 @@ export function createWorkingCopies<Contents extends object, Item>(
           if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
           const ended = open ? await write(tx, id, open, null) : row;
           const never = { version: 0, savedAt: new Date(), savedBy: null };
-          return { row: { ...never, ...ended, baseVersion: item.version }, contents: item.contents };
+          return { row: { ...never, ...ended, baseVersion: item.version }, contents };
         }
         if (open?.baseVersion === baseVersion && isUnchanged(contents, open.contents))
           return { row: open, contents };
@@ -288,44 +331,11 @@ export function createWorkingCopies<Contents extends object, Item>(
       return { message: 'The changes were discarded' };
     },
 
-    async infosOf(ids) {
-      if (ids.length === 0) return new Map();
-      const found = await rows.aggregate<WorkingCopyRow<never> & { users: { name: string }[] }>([
-        { $match: { _id: { $in: [...ids] }, contents: { $ne: null } } },
-        { $project: { version: 1, savedAt: 1, savedBy: 1 } },
-        {
-          $lookup: {
-            from: userNamesOf(connection).collection.collectionName,
-            localField: 'savedBy',
-            foreignField: '_id',
-            as: 'users',
-          },
-        },
-      ]);
-      return new Map(
-        found.map(({ _id, version, savedAt, savedBy: id, users: [user] }) => [
-          _id,
-          {
-            version,
-            savedAt: savedAt.toISOString(),
-            savedBy: id === null ? null : { id, name: user?.name ?? deletedLearnerName },
-          },
-        ]),
-      );
-    },
-
-    async readInTransaction({ session }, id) {
-      const row = await readRow(id, session);
-      return isOpen(row) ? row : null;
-    },
+    readInTransaction: ({ session }, id) => readWorkingCopy(connection, options, id, session),
 
     async replaceInTransaction(tx, id, change) {
       const row = await readRow(id, tx.session);
       if (change || isOpen(row)) await write(tx, id, row, change);
     },
   };
-}
-
-function isOpen<Contents>(row: WorkingCopyRow<Contents> | null): row is OpenWorkingCopy<Contents> {
-  return row !== null && row.contents !== null;
 }

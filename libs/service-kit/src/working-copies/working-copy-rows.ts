@@ -1,5 +1,5 @@
 import type { EventDefinition, StateOf, WorkingCopyEvent } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 import { entitySource, type PresentStateSource } from '../republication/present-state.ts';
 
 /** A kind of item that may have working copies. */
@@ -55,6 +55,40 @@ function createSchema<Contents>(): Schema<WorkingCopyRow<Contents>> {
 
 function collectionOf({ entity }: Pick<EventDefinition, 'entity'>): string {
   return `${entity.replaceAll('-', '_')}_working_copies`;
+}
+
+/** Whether a row is that of a working copy that has not ended. */
+export function isOpen<Contents>(row: WorkingCopyRow<Contents> | null): row is OpenWorkingCopy<Contents> {
+  return row !== null && row.contents !== null;
+}
+
+/** Reads the working copy of an item; null without one. */
+export async function readWorkingCopy<Contents>(
+  connection: Connection,
+  kind: Pick<WorkingCopyKind, 'item'>,
+  id: number,
+  session: ClientSession | null = null,
+): Promise<OpenWorkingCopy<Contents> | null> {
+  const row = await workingCopiesOf<Contents>(connection, kind)
+    .findById(id)
+    .session(session)
+    .lean<WorkingCopyRow<Contents>>();
+  return isOpen(row) ? row : null;
+}
+
+/** Finds which items have a working copy: those of `ids`, or all. */
+export async function findWorkingCopyIds(
+  connection: Connection,
+  kind: Pick<WorkingCopyKind, 'item'>,
+  ids?: readonly number[],
+  session: ClientSession | null = null,
+): Promise<ReadonlySet<number>> {
+  if (ids?.length === 0) return new Set();
+  const found = await workingCopiesOf(connection, kind)
+    .find({ ...(ids && { _id: { $in: ids } }), contents: { $ne: null } }, { _id: 1 })
+    .session(session)
+    .lean<{ _id: number }[]>();
+  return new Set(found.map(({ _id }) => _id));
 }
 
 /** The state of a working copy in its event; null when it has ended. */

@@ -11,13 +11,18 @@ import {
   lessonsVersionGet,
   lessonsVersionRestore,
   lessonsVersions,
+  lessonsWorkingCopyDiscard,
+  lessonsWorkingCopyGet,
+  lessonsWorkingCopyPublish,
+  lessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
 import { type History, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonService } from './lesson.service.ts';
 
-/** Mounts the console's endpoints for lessons, `/api/lessons`, and for their history. */
+/** Mounts the console's endpoints for lessons, `/api/lessons`, for their history and working copies. */
 export function lessonRoutes(app: FastifyInstance, lessons: LessonService, history: History): void {
+  const { workingCopies } = lessons;
   mountEndpoint(app, lessonsList, ({ query }) => lessons.list(query));
   mountEndpoint(app, lessonsGet, ({ params }) => lessons.get(params.id));
   mountEndpoint(app, lessonsCreate, (context) => lessons.create(context.body, context));
@@ -36,4 +41,14 @@ export function lessonRoutes(app: FastifyInstance, lessons: LessonService, histo
   );
   mountEndpoint(app, lessonsListDeleted, ({ query }) => history.listDeleted(query));
   mountEndpoint(app, lessonsRestoreDeleted, (context) => lessons.restoreDeleted(context.params.id, context));
+  mountEndpoint(app, lessonsWorkingCopyGet, ({ params }) => workingCopies.get(params.id));
+  mountEndpoint(app, lessonsWorkingCopySave, (context) =>
+    workingCopies.save(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, lessonsWorkingCopyPublish, (context) =>
+    lessons.publishWorkingCopy(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, lessonsWorkingCopyDiscard, (context) =>
+    workingCopies.discard(context.params.id, context.ifMatch, context),
+  );
 }

@@ -12,6 +12,10 @@ import {
   mainLessonsVersionGet,
   mainLessonsVersionRestore,
   mainLessonsVersions,
+  mainLessonsWorkingCopyDiscard,
+  mainLessonsWorkingCopyGet,
+  mainLessonsWorkingCopyPublish,
+  mainLessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
 import { type History, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -43,6 +47,17 @@ export function mainLessonRoutes(
   );
   mountEndpoint(app, mainLessonsVersionRestore, (context) =>
     mainLessons.restoreVersion(context.params.id, context.params.version, context.ifMatch, context),
+  );
+  const { workingCopies } = mainLessons;
+  mountEndpoint(app, mainLessonsWorkingCopyGet, ({ params }) => workingCopies.get(params.id));
+  mountEndpoint(app, mainLessonsWorkingCopySave, (context) =>
+    workingCopies.save(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, mainLessonsWorkingCopyPublish, (context) =>
+    mainLessons.publishWorkingCopy(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, mainLessonsWorkingCopyDiscard, (context) =>
+    workingCopies.discard(context.params.id, context.ifMatch, context),
   );
   mountEndpoint(app, mainLessonsListDeleted, ({ query }) => history.listDeleted(query));
   mountEndpoint(app, mainLessonsRestoreDeleted, (context) =>

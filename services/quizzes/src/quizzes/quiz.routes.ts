@@ -12,6 +12,10 @@ import {
   quizzesVersionGet,
   quizzesVersionRestore,
   quizzesVersions,
+  quizzesWorkingCopyDiscard,
+  quizzesWorkingCopyGet,
+  quizzesWorkingCopyPublish,
+  quizzesWorkingCopySave,
 } from '@khmer-learning/contracts';
 import { type History, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -33,6 +37,17 @@ export function quizRoutes(app: FastifyInstance, quizzes: QuizService, history: 
   mountEndpoint(app, quizzesVersionGet, ({ params }) => quizzes.getVersion(params.id, params.version));
   mountEndpoint(app, quizzesVersionRestore, (context) =>
     quizzes.restoreVersion(context.params.id, context.params.version, context.ifMatch, context),
+  );
+  const { workingCopies } = quizzes;
+  mountEndpoint(app, quizzesWorkingCopyGet, ({ params }) => workingCopies.get(params.id));
+  mountEndpoint(app, quizzesWorkingCopySave, (context) =>
+    workingCopies.save(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, quizzesWorkingCopyPublish, (context) =>
+    quizzes.publishWorkingCopy(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, quizzesWorkingCopyDiscard, (context) =>
+    workingCopies.discard(context.params.id, context.ifMatch, context),
   );
   mountEndpoint(app, quizzesListDeleted, ({ query }) => history.listDeleted(query));
   mountEndpoint(app, quizzesRestoreDeleted, (context) => quizzes.restoreDeleted(context.params.id, context));
