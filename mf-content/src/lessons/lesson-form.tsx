@@ -6,7 +6,9 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  type OpenedItem,
   PublishButtons,
+  PublishingBar,
   PublishingQuestions,
   RestoreDraftPrompt,
   useAutoSave,
@@ -57,7 +59,8 @@ const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true 
 type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
 /** The full-screen form of a lesson (spec 2.9). */
-export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Lesson>) {
+export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Lesson>>) {
+  const lesson = item?.edited ?? null;
   const form = useForm<LessonFormValues, unknown, LessonFormOutput>({
     resolver: zodResolver(lessonFormSchema),
     defaultValues: lessonDefaultValues(lesson),
@@ -76,9 +79,9 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     dirty: isDirty,
     schema: lessonValuesSchema,
     name: 'lesson',
-    item: lesson,
+    item,
   });
-  const publishing = usePublishing({ kind: lessonKind, item: lesson, form, autoSave, onSaved: onClose });
+  const publishing = usePublishing({ kind: lessonKind, item, form, autoSave, onSaved: onClose });
 
   return (
     <EditDialog
@@ -120,7 +123,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
               A picture is still uploading. You can save the lesson when the upload is complete.
             </Text>
           ) : null}
-          <FormPreviewButton form={form} />
+          <FormPreviewButton form={form} stored={item?.stored ?? null} />
           <PublishButtons publishing={publishing} label="Publish Lesson" disabled={isUploading} />
         </>
       }
@@ -128,6 +131,12 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
           <Stack gap={5}>
+            <PublishingBar
+              publishing={publishing}
+              compare={compare}
+              onReload={onReload}
+              disabled={isUploading}
+            />
             <RestoreDraftPrompt autoSave={autoSave} />
             <LessonFields />
             {uploads.wrapWithProvider(<LessonSections />)}
@@ -136,11 +145,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       </FormProvider>
       {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
-      <PublishingQuestions
-        publishing={publishing}
-        compare={(theirs, { contents, status }) => compare(theirs, { ...contents, status })}
-        onReload={onReload}
-      />
+      <PublishingQuestions publishing={publishing} compare={compare} onReload={onReload} />
     </EditDialog>
   );
 }
@@ -161,8 +166,14 @@ function lessonDefaultValues(lesson: Lesson | null): LessonFormValues {
 /** Placeholder id for the form's unsaved lesson. */
 const unsavedLessonId = 0;
 
+interface FormPreviewButtonProps {
+  form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput>;
+  /** The stored lesson; null for a new one. */
+  stored: Lesson | null;
+}
+
 /** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
-function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput> }) {
+function FormPreviewButton({ form, stored }: FormPreviewButtonProps) {
   const types = useLessonTypes();
   const preview = useLessonPreview();
 
@@ -179,7 +190,8 @@ function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValues, unk
     const lessonType = types.data?.find(({ id }) => id === lessonTypeId) ?? unknownLessonType;
     // Empty sections are not previewed.
     const sections = lesson.sections.filter(({ title, content }) => !isBlank(title + content));
-    preview.open(unsavedLessonId, () => ({ ...lesson, lessonType, sections }));
+    const published = stored?.status === 'published' ? stored : undefined;
+    preview.open(unsavedLessonId, () => ({ lesson: { ...lesson, lessonType, sections }, published }));
   };
 
   return (

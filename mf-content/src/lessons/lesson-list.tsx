@@ -6,6 +6,7 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  PublishStatus,
   RecentlyDeletedButton,
   RowActions,
   useHeaderAction,
@@ -27,7 +28,6 @@ import {
   Inline,
   LevelBadge,
   SearchInput,
-  StatusBadge,
   Text,
   Toolbar,
   ViewBody,
@@ -44,7 +44,7 @@ import {
   deletedLessons,
   useDeleteLesson,
   useDuplicateLesson,
-  useFetchLesson,
+  useFetchOpenedLesson,
   useLessonPage,
 } from './lessons.api.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -72,7 +72,7 @@ const columns: readonly Column<LessonSummary>[] = [
   },
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
@@ -97,7 +97,7 @@ export function LessonList() {
     itemType: 'Lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
-    fetchItem: useFetchLesson(),
+    fetchItem: useFetchOpenedLesson(),
   });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
@@ -163,8 +163,8 @@ export function LessonList() {
               <PreviewButton lesson={lesson} preview={preview} />
               <DuplicateButton
                 name={lesson.title}
-                loading={duplication.isPending && duplication.variables === lesson.id}
-                onClick={() => duplication.mutate(lesson.id)}
+                loading={duplication.isPending && duplication.variables.id === lesson.id}
+                onClick={() => duplication.mutate(lesson)}
               />
               <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
               <RowActions entity="lesson" item={toItem(lesson)} />

@@ -1,7 +1,15 @@
-import { type PublishableKind, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
+import {
+  fetchOpenedItem,
+  type PublishableKind,
+  useApi,
+  useApiMutation,
+  useRestoreDeleted,
+} from '@khmer-learning/console-sdk';
 import {
   defaultPageSize,
   type Lesson,
+  type LessonContents,
+  type LessonSummary,
   lessonsCreate,
   lessonsDelete,
   lessonsDuplicate,
@@ -9,17 +17,22 @@ import {
   lessonsList,
   lessonsListDeleted,
   lessonsRestoreDeleted,
+  lessonsScheduleCancel,
+  lessonsScheduleSet,
   lessonsUpdate,
   lessonsVersionGet,
   lessonsVersionRestore,
   lessonsVersions,
+  lessonsWorkingCopyDiscard,
+  lessonsWorkingCopyGet,
+  lessonsWorkingCopyPublish,
+  lessonsWorkingCopySave,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
 
-type LessonContents = Omit<RequestOf<typeof lessonsCreate>['body'], 'status'>;
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
 
 /** One page of lessons. The current page stays visible while the next one loads. */
@@ -63,14 +76,36 @@ export const lessonKind: PublishableKind<Lesson, LessonContents> = {
   create: (api, contents, status) => api.call(lessonsCreate, { body: { ...contents, status } }),
   update: (api, id, contents, status, version) =>
     api.call(lessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
+  workingCopy: {
+    get: (api, id) => api.call(lessonsWorkingCopyGet, { params: { id } }),
+    save: (api, id, body, version) => api.call(lessonsWorkingCopySave, { params: { id }, body }, { version }),
+    publish: (api, id, version) =>
+      api.call(lessonsWorkingCopyPublish, { params: { id }, body: {} }, { version }),
+    discard: (api, id, version) => api.call(lessonsWorkingCopyDiscard, { params: { id } }, { version }),
+  },
+  schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
+  withContents: (lesson, contents, status) => ({
+    ...lesson,
+    ...contents,
+    image: contents.image ?? lesson.image,
+    status,
+  }),
 };
+
+/** Fetches a lesson with its working copy. */
+export function useFetchOpenedLesson() {
+  const api = useApi();
+  return (id: number) => fetchOpenedItem(api, lessonKind, id);
+}
 
 /** Duplicates a lesson as a draft. */
 export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
-    call: (id: number) => api.call(lessonsDuplicate, { params: { id } }),
-    successMessage: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
+    call: ({ id }: LessonSummary) => api.call(lessonsDuplicate, { params: { id } }),
+    successMessage: ({ title }, { workingCopy }) =>
+      `Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' of the working copy' : ''}`,
+    dedupeKey: ({ id }) => id,
     failureMessage: 'Failed to duplicate lesson',
     changes: ['lesson'],
     onSuccess: onDuplicated,

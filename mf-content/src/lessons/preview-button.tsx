@@ -1,7 +1,9 @@
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { EyeIcon, IconButton } from '@khmer-learning/ui-kit';
+import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
+import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import type { useLessonPreview } from '../preview/use-lesson-preview.tsx';
-import { useFetchLesson } from './lessons.api.ts';
+import { useFetchOpenedLesson } from './lessons.api.ts';
 
 interface PreviewButtonProps {
   lesson: LessonSummary;
@@ -10,7 +12,15 @@ interface PreviewButtonProps {
 
 /** Opens the preview of a lesson in a list. */
 export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
-  const fetchLesson = useFetchLesson();
+  const fetchLesson = useFetchOpenedLesson();
+  const lessonTypes = useLessonTypes();
+  const load = async () => {
+    const { stored, edited } = await fetchLesson(lesson.id);
+    if (edited === stored) return { lesson: stored };
+    // A working copy names its type only by the id.
+    const lessonType = lessonTypes.data?.find(({ id }) => id === edited.lessonTypeId) ?? unknownLessonType;
+    return { lesson: { ...edited, lessonType }, published: stored };
+  };
   return (
     <IconButton
       size="small"
@@ -18,7 +28,7 @@ export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
       tooltip="Preview"
       icon={<EyeIcon aria-hidden="true" />}
       loading={preview.isOpening(lesson.id)}
-      onClick={() => preview.open(lesson.id, () => fetchLesson(lesson.id))}
+      onClick={() => preview.open(lesson.id, load)}
     />
   );
 }

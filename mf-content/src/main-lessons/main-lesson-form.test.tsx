@@ -20,7 +20,7 @@ import {
 } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
 import { MainLessonForm } from './main-lesson-form.tsx';
-import { useFetchMainLesson } from './main-lessons.api.ts';
+import { useFetchOpenedMainLesson } from './main-lessons.api.ts';
 
 let api: FakeApi;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -29,7 +29,7 @@ const created = () => api.sent('POST', '/api/main-lessons').at(-1)?.body;
 const saved = () => api.sent('PATCH', '/api/main-lessons/2').at(-1);
 
 function Host() {
-  return <FormHost form={MainLessonForm} id={2} fetchItem={useFetchMainLesson()} />;
+  return <FormHost form={MainLessonForm} id={2} fetchItem={useFetchOpenedMainLesson()} />;
 }
 
 async function openNew() {

@@ -7,7 +7,9 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  type OpenedItem,
   PublishButtons,
+  PublishingBar,
   PublishingQuestions,
   parseUsdInput,
   RestoreDraftPrompt,
@@ -15,7 +17,12 @@ import {
   useAutoSave,
   usePublishing,
 } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonBody, uploadUrl } from '@khmer-learning/contracts';
+import {
+  type MainLesson,
+  type MainLessonContents,
+  mainLessonBody,
+  uploadUrl,
+} from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type Ref, useState } from 'react';
@@ -40,20 +47,21 @@ const mainLessonValuesSchema = z.object({
 type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
 
 /** Validates with the contract's schema. Outputs the price in cents, or undefined if the main lesson is free. */
-const mainLessonFormSchema = mainLessonValuesSchema.transform(
-  (values, { addIssue }): z.output<typeof mainLessonBody> => {
-    const price = parsePrice(values);
-    const hasError = price !== undefined && 'error' in price;
-    if (hasError) addIssue({ code: 'custom', path: ['price'], message: price.error });
-    const body = mainLessonBody.safeParse({ ...values, price: hasError ? undefined : price?.cents });
-    if (body.success) return body.data;
-    for (const { path, message } of body.error.issues) {
-      // An amount that cannot be read has one error only.
-      if (!(hasError && path[0] === 'price')) addIssue({ code: 'custom', path, message });
-    }
-    return z.NEVER;
-  },
-);
+const mainLessonFormSchema = mainLessonValuesSchema.transform((values, { addIssue }): MainLessonContents => {
+  const price = parsePrice(values);
+  const hasError = price !== undefined && 'error' in price;
+  if (hasError) addIssue({ code: 'custom', path: ['price'], message: price.error });
+  const body = mainLessonBody.safeParse({ ...values, price: hasError ? undefined : price?.cents });
+  if (body.success) {
+    const { status: _status, ...contents } = body.data;
+    return contents;
+  }
+  for (const { path, message } of body.error.issues) {
+    // An amount that cannot be read has one error only.
+    if (!(hasError && path[0] === 'price')) addIssue({ code: 'custom', path, message });
+  }
+  return z.NEVER;
+});
 type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
 
 /** The form's initial values for a main lesson; null for a new one, which is free by default. */
@@ -73,7 +81,8 @@ const pricing = [
 ] as const;
 
 /** The form of a main lesson (spec 2.15). */
-export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProps<MainLesson>) {
+export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<MainLesson>>) {
+  const lesson = item?.edited ?? null;
   const form = useForm<MainLessonFormValues, unknown, MainLessonFormOutput>({
     resolver: zodResolver(mainLessonFormSchema),
     defaultValues: mainLessonDefaultValues(lesson),
@@ -91,7 +100,7 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
   const isUploading = upload.running !== null;
   const fetchMainLesson = useFetchMainLesson();
   /** The main lesson that a save replaces: the one that was opened, or what someone else has saved since. */
-  const [stored, setStored] = useState(lesson);
+  const [stored, setStored] = useState(item?.stored ?? null);
   /** Saves with the changed pricing, once the user has confirmed it; null when nothing is asked. */
   const [savePricing, setSavePricing] = useState<(() => void) | null>(null);
   const autoSave = useAutoSave({
@@ -99,16 +108,17 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
     dirty: isDirty,
     schema: mainLessonValuesSchema,
     name: 'main-lesson',
-    item: lesson,
+    item,
   });
   const publishing = usePublishing({
     kind: mainLessonKind,
-    item: lesson,
+    item,
     form,
     autoSave,
-    beforeSave: ({ contents }, save) => {
-      const isPricingChanged = stored?.status === 'published' && (contents.free ?? false) !== stored.free;
-      if (isPricingChanged) setSavePricing(() => save);
+    beforeSave: ({ contents, as }, save) => {
+      const isPricingChanged = stored?.status === 'published' && contents.free !== stored.free;
+      // Learners do not see a working copy.
+      if (isPricingChanged && as !== 'working copy') setSavePricing(() => save);
       else save();
     },
     onSaved: onClose,
@@ -155,6 +165,12 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
     >
       <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
         <Stack gap={4}>
+          <PublishingBar
+            publishing={publishing}
+            compare={compareMainLessons}
+            onReload={onReload}
+            disabled={isUploading}
+          />
           <RestoreDraftPrompt autoSave={autoSave} />
           <Controller
             control={control}
@@ -203,9 +219,9 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
       <PublishingQuestions
         publishing={publishing}
-        compare={(theirs, { contents, status }) => {
+        compare={(theirs, yours) => {
           setStored(theirs);
-          return compareMainLessons(theirs, { ...contents, free: contents.free ?? true, status });
+          return compareMainLessons(theirs, yours);
         }}
         onReload={onReload}
       />

@@ -1,7 +1,14 @@
-import { type PublishableKind, useApi, useApiMutation, useRestoreDeleted } from '@khmer-learning/console-sdk';
+import {
+  fetchOpenedItem,
+  type PublishableKind,
+  useApi,
+  useApiMutation,
+  useRestoreDeleted,
+} from '@khmer-learning/console-sdk';
 import {
   defaultPageSize,
   type MainLesson,
+  type MainLessonContents,
   mainLessonsCreate,
   mainLessonsDelete,
   mainLessonsDuplicate,
@@ -10,17 +17,23 @@ import {
   mainLessonsListDeleted,
   mainLessonsListLessons,
   mainLessonsRestoreDeleted,
+  mainLessonsScheduleCancel,
+  mainLessonsScheduleSet,
   mainLessonsUpdate,
   mainLessonsVersionGet,
   mainLessonsVersionRestore,
   mainLessonsVersions,
+  mainLessonsWorkingCopyDiscard,
+  mainLessonsWorkingCopyGet,
+  mainLessonsWorkingCopyPublish,
+  mainLessonsWorkingCopySave,
   messages,
   type RequestOf,
+  uploadUrl,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mainLessonKeys } from '../content-query-keys.ts';
 
-type MainLessonContents = Omit<RequestOf<typeof mainLessonsCreate>['body'], 'status'>;
 type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
 
 /** One page of main lessons. The current page stays visible while the next one loads. */
@@ -97,14 +110,38 @@ export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
   create: (api, contents, status) => api.call(mainLessonsCreate, { body: { ...contents, status } }),
   update: (api, id, contents, status, version) =>
     api.call(mainLessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
+  workingCopy: {
+    get: (api, id) => api.call(mainLessonsWorkingCopyGet, { params: { id } }),
+    save: (api, id, body, version) =>
+      api.call(mainLessonsWorkingCopySave, { params: { id }, body }, { version }),
+    publish: (api, id, version) =>
+      api.call(mainLessonsWorkingCopyPublish, { params: { id }, body: {} }, { version }),
+    discard: (api, id, version) => api.call(mainLessonsWorkingCopyDiscard, { params: { id } }, { version }),
+  },
+  schedule: { set: mainLessonsScheduleSet, cancel: mainLessonsScheduleCancel },
+  withContents: (lesson, contents, status) => ({
+    ...lesson,
+    ...contents,
+    price: contents.price ?? null,
+    imageCoverUrl: uploadUrl(contents.imageCover),
+    status,
+  }),
 };
+
+/** Fetches a main lesson with its working copy. */
+export function useFetchOpenedMainLesson() {
+  const api = useApi();
+  return (id: number) => fetchOpenedItem(api, mainLessonKind, id);
+}
 
 /** Duplicates a main lesson and its lessons as a draft. */
 export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
-    call: (id: number) => api.call(mainLessonsDuplicate, { params: { id } }),
-    successMessage: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
+    call: ({ id }: MainLesson) => api.call(mainLessonsDuplicate, { params: { id } }),
+    successMessage: ({ title }, { workingCopy }) =>
+      `Main Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' of the working copy' : ''}`,
+    dedupeKey: ({ id }) => id,
     failureMessage: 'Failed to duplicate main lesson',
     changes: ['main-lesson'],
     onSuccess: onDuplicated,

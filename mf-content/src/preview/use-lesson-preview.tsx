@@ -2,12 +2,12 @@ import { isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PreviewedLesson } from './previewed-lesson.ts';
+import type { LessonPreview } from './previewed-lesson.ts';
 
 interface PreviewRequest {
   /** The lesson's id; 0 for the unsaved lesson of the form. */
   id: number;
-  load: () => PreviewedLesson | Promise<PreviewedLesson>;
+  load: () => LessonPreview | Promise<LessonPreview>;
 }
 
 /** Opens the preview of a lesson. The preview's code is loaded on first use. */
@@ -15,11 +15,11 @@ export function useLessonPreview() {
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, data, isPending, variables } = useMutation({
     mutationFn: async ({ load }: PreviewRequest) => {
-      const [{ LessonPreviewDialog }, lesson] = await Promise.all([
+      const [{ LessonPreviewDialog }, preview] = await Promise.all([
         import(/* webpackChunkName: "lesson-preview" */ './lesson-preview-dialog.tsx'),
         load(),
       ]);
-      return { Dialog: LessonPreviewDialog, lesson };
+      return { Dialog: LessonPreviewDialog, preview };
     },
     onSuccess: () => setIsOpen(true),
     onError: (error) => {
@@ -35,7 +35,7 @@ export function useLessonPreview() {
     isOpening: (id: number) => isPending && variables.id === id,
     dialog:
       isOpen && data !== undefined ? (
-        <data.Dialog lesson={data.lesson} onClose={() => setIsOpen(false)} />
+        <data.Dialog {...data.preview} onClose={() => setIsOpen(false)} />
       ) : null,
   };
 }

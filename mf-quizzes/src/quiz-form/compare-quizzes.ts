@@ -1,6 +1,5 @@
 import { type ComparedField, comparePlaces } from '@khmer-learning/console-sdk';
-import type { Quiz, QuizStatus } from '@khmer-learning/contracts';
-import type { QuizContents } from '../quizzes/quizzes.api.ts';
+import type { Quiz, QuizContents, QuizStatus } from '@khmer-learning/contracts';
 
 const practiceLabel = (isPractice: boolean | undefined) => (isPractice ? 'Practice' : 'Scored');
 

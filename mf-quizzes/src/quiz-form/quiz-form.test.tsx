@@ -341,7 +341,7 @@ describe('an existing quiz', () => {
     await openQuiz(api);
     await clickButton('Save as Draft');
     const dialog = await screen.findByRole('alertdialog', { name: 'Unpublish this quiz?' });
-    await clickButton('Keep published', dialog);
+    await clickButton('Keep editing', dialog);
     expect(saved()).toBeUndefined();
     await clickButton('Save as Draft');
     await clickButton('Unpublish and save', await screen.findByRole('alertdialog'));

@@ -1,16 +1,6 @@
+import { PublishStatus } from '@khmer-learning/console-sdk';
 import type { Quiz } from '@khmer-learning/contracts';
-import {
-  Badge,
-  color,
-  DateText,
-  Heading,
-  Inline,
-  radius,
-  StatusBadge,
-  shadow,
-  space,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { Badge, color, DateText, Heading, Inline, radius, shadow, space, Text } from '@khmer-learning/ui-kit';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
@@ -50,7 +40,7 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
         </Heading>
         <Inline gap={1} wrap={false}>
           {quiz.isPractice ? <Badge tone="teal">Practice</Badge> : null}
-          <StatusBadge status={quiz.status} />
+          <PublishStatus item={quiz} />
         </Inline>
       </Inline>
       <Text muted lines={2}>

@@ -1,4 +1,5 @@
 import {
+  fetchOpenedItem,
   type PublishableKind,
   queryKeys,
   useApi,
@@ -9,6 +10,7 @@ import {
   type ContentStatus,
   messages,
   type Quiz,
+  type QuizContents,
   type QuizStatus,
   quizzesAnalytics,
   quizzesCreate,
@@ -18,10 +20,16 @@ import {
   quizzesListDeleted,
   quizzesQuestionStatistics,
   quizzesRestoreDeleted,
+  quizzesScheduleCancel,
+  quizzesScheduleSet,
   quizzesUpdate,
   quizzesVersionGet,
   quizzesVersionRestore,
   quizzesVersions,
+  quizzesWorkingCopyDiscard,
+  quizzesWorkingCopyGet,
+  quizzesWorkingCopyPublish,
+  quizzesWorkingCopySave,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -32,7 +40,8 @@ const quizKeys = queryKeys('quizzes', ['quiz', 'lesson', 'lesson-type', 'main-le
 /** Number of quizzes that 'Show more' adds. Divisible by 2, 3 and 4, so that grid rows are full. */
 export const quizPageSize = 24;
 
-export type QuizContents = Omit<RequestOf<typeof quizzesCreate>['body'], 'status'>;
+/** The id of a question to which the server has not given one. */
+export const newQuestionId = 0;
 type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status'>;
 
 /**
@@ -139,7 +148,29 @@ export const quizKind: PublishableKind<Quiz, QuizContents> = {
       { params: { id }, body: { ...contents, status: toQuizStatus(status) } },
       { version },
     ),
+  workingCopy: {
+    get: (api, id) => api.call(quizzesWorkingCopyGet, { params: { id } }),
+    save: (api, id, body, version) => api.call(quizzesWorkingCopySave, { params: { id }, body }, { version }),
+    publish: (api, id, version) =>
+      api.call(quizzesWorkingCopyPublish, { params: { id }, body: {} }, { version }),
+    discard: (api, id, version) => api.call(quizzesWorkingCopyDiscard, { params: { id } }, { version }),
+  },
+  schedule: { set: quizzesScheduleSet, cancel: quizzesScheduleCancel },
+  withContents: (quiz, { questions, ...contents }, status) => ({
+    ...quiz,
+    ...contents,
+    // The title is known only of the quiz's own lesson.
+    lessonTitle: contents.lessonId === quiz.lessonId ? quiz.lessonTitle : null,
+    questions: questions.map(({ id = newQuestionId, ...question }) => ({ ...question, id })),
+    status: toQuizStatus(status),
+  }),
 };
+
+/** Fetches a quiz with its working copy. */
+export function useFetchOpenedQuiz() {
+  const api = useApi();
+  return (id: number) => fetchOpenedItem(api, quizKind, id);
+}
 
 export function useDeleteQuiz() {
   const api = useApi();

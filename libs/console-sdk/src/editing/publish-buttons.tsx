@@ -2,26 +2,43 @@ import { Button } from '@khmer-learning/ui-kit';
 
 export interface PublishButtonsProps {
   /** From `usePublishing`. */
-  publishing: { isSaving: boolean; saveAsDraft: () => void; publish: () => void };
+  publishing: {
+    savingAs: 'draft' | 'working copy' | 'published' | null;
+    saveAsDraft: () => void;
+    saveWorkingCopy: (() => void) | null;
+    publish: () => void;
+  };
   /** The publish button's label: `Publish Lesson`. */
   label: string;
   /** Saving is not possible at the moment. */
   disabled?: boolean;
 }
 
-/** The buttons that save a form as a draft or publish it. */
+/** The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
-  const { isSaving, saveAsDraft, publish } = publishing;
+  const { savingAs, saveAsDraft, saveWorkingCopy, publish } = publishing;
+  const isSavingWorkingCopy = savingAs === 'working copy';
+  const isSavingItem = savingAs !== null && !isSavingWorkingCopy;
   return (
     <>
-      <Button disabled={isSaving || disabled} onClick={saveAsDraft}>
+      <Button disabled={savingAs !== null || disabled} onClick={saveAsDraft}>
         Save as Draft
       </Button>
+      {saveWorkingCopy === null ? null : (
+        <Button
+          loading={isSavingWorkingCopy}
+          loadingLabel="Saving..."
+          disabled={isSavingItem || disabled}
+          onClick={saveWorkingCopy}
+        >
+          Save working copy
+        </Button>
+      )}
       <Button
         variant="primary"
-        loading={isSaving}
+        loading={isSavingItem}
         loadingLabel="Publishing..."
-        disabled={disabled}
+        disabled={isSavingWorkingCopy || disabled}
         onClick={publish}
       >
         {label}

@@ -1,17 +1,20 @@
-import { ConfirmDialog } from '@khmer-learning/ui-kit';
+import { ConfirmDialog, Text } from '@khmer-learning/ui-kit';
+import { useRef } from 'react';
 import { useApi } from '../api/api-provider.tsx';
 import type { ComparedField } from './field-differences.tsx';
-import type { PublishableItem } from './publishable-kind.ts';
+import { fetchOpenedItem, isPublished, type OpenedItem, type PublishableItem } from './publishable-kind.ts';
 import { StaleVersionDialog } from './stale-version-dialog.tsx';
-import type { Publishing, PublishingRequest } from './use-publishing.ts';
+import { type Publishing, statusAfter } from './use-publishing.ts';
+
+/** Compares two versions of an item. */
+export type CompareItems<Item> = (
+  theirs: Item,
+  yours: Item,
+) => readonly ComparedField[] | Promise<readonly ComparedField[]>;
 
 export interface PublishingQuestionsProps<Item extends PublishableItem, Contents extends object> {
   publishing: Publishing<Item, Contents>;
-  /** Compares the stored item with what the form saves. */
-  compare: (
-    stored: Item,
-    request: PublishingRequest<Contents>,
-  ) => readonly ComparedField[] | Promise<readonly ComparedField[]>;
+  compare: CompareItems<Item>;
   /** Refetches the item and reopens the form with it. */
   onReload: () => void;
 }
@@ -22,60 +25,96 @@ export function PublishingQuestions<Item extends PublishableItem, Contents exten
   compare,
   onReload,
 }: PublishingQuestionsProps<Item, Contents>) {
-  const api = useApi();
-  const { kind, autoSave, unpublishing, stale } = publishing;
+  const { kind, item, stale } = publishing;
   return (
     <>
-      <UnpublishDialog
-        open={unpublishing !== null}
-        itemType={kind.itemType}
-        consequence={kind.consequence}
-        onCancel={() => unpublishing?.cancel()}
-        onConfirm={() => unpublishing?.confirm()}
-      />
-      {stale === null ? null : (
-        <StaleVersionDialog
-          itemType={kind.itemType}
-          reloadHint="Your version is kept in this browser, and you can restore it."
-          compare={async () => {
-            const stored = await kind.fetch(api, stale.id);
-            return { version: stored.version, fields: await compare(stored, stale.request) };
-          }}
-          onKeepEditing={stale.keepEditing}
-          onReload={() => {
-            stale.keepEditing();
-            autoSave.save();
-            onReload();
-          }}
-          onOverwrite={stale.overwrite}
+      <UnpublishDialog kind={kind} question={publishing.unpublishing} />
+      {stale === null || item === null ? null : (
+        <StaleRequestDialog
+          publishing={publishing}
+          stale={stale}
+          id={item.id}
+          compare={compare}
+          onReload={onReload}
         />
       )}
     </>
   );
 }
 
+interface StaleRequestDialogProps<Item extends PublishableItem, Contents extends object>
+  extends PublishingQuestionsProps<Item, Contents> {
+  id: number;
+  stale: NonNullable<Publishing<Item, Contents>['stale']>;
+}
+
+/** Compares with the other user's working copy if that is newer, and otherwise with the item itself. */
+function StaleRequestDialog<Item extends PublishableItem, Contents extends object>({
+  publishing: { kind, autoSave },
+  stale: { request, base, keepEditing, overwrite },
+  id,
+  compare,
+  onReload,
+}: StaleRequestDialogProps<Item, Contents>) {
+  const api = useApi();
+  const seen = useRef<OpenedItem<Item> | null>(null);
+  const isWorkingCopySeen = ({ workingCopyVersion }: OpenedItem<Item>) =>
+    workingCopyVersion !== base.workingCopyVersion;
+  const overwriteSeen = () => {
+    const opened = seen.current;
+    if (opened === null) {
+      overwrite(request, null);
+      return;
+    }
+    // The item was unpublished meanwhile, so it has no working copy.
+    const isDraftNow = request.as === 'working copy' && !isPublished(opened.stored);
+    overwrite(isDraftNow ? { ...request, as: 'draft' } : request, {
+      version: isWorkingCopySeen(opened) && !isDraftNow ? base.version : opened.stored.version,
+      workingCopyVersion: opened.workingCopyVersion,
+    });
+  };
+  return (
+    <StaleVersionDialog
+      itemType={kind.itemType}
+      reloadHint="Your version is kept in this browser, and you can restore it."
+      compare={async () => {
+        const opened = await fetchOpenedItem(api, kind, id);
+        const theirs = isWorkingCopySeen(opened) ? opened.edited : opened.stored;
+        const yours = kind.withContents(opened.stored, request.contents, statusAfter(request));
+        const fields = await compare(theirs, yours);
+        seen.current = opened;
+        return { version: opened.stored.version, fields };
+      }}
+      onKeepEditing={keepEditing}
+      onReload={() => {
+        keepEditing();
+        autoSave.save();
+        onReload();
+      }}
+      onOverwrite={overwriteSeen}
+    />
+  );
+}
+
 interface UnpublishDialogProps {
-  open: boolean;
-  /** In lower case, for use in a sentence: `main lesson`. */
-  itemType: string;
-  /** The consequence for learners, as the end of a sentence. */
-  consequence: string;
-  onCancel: () => void;
-  onConfirm: () => void;
+  kind: { itemType: string; consequence: string };
+  question: { confirm: () => void; saveWorkingCopy: () => void; cancel: () => void } | null;
 }
 
 /** Asks before a published item is saved as a draft, which unpublishes it. */
-function UnpublishDialog({ open, itemType, consequence, onCancel, onConfirm }: UnpublishDialogProps) {
+function UnpublishDialog({ kind: { itemType, consequence }, question }: UnpublishDialogProps) {
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => !next && onCancel()}
+      open={question !== null}
+      onOpenChange={(next) => !next && question?.cancel()}
       title={`Unpublish this ${itemType}?`}
       description={`This ${itemType} is published. Saving it as a draft unpublishes it: ${consequence}`}
-      confirmLabel="Unpublish and save"
-      cancelLabel="Keep published"
-      dangerous
-      onConfirm={onConfirm}
-    />
+      cancelLabel="Keep editing"
+      alternative={{ label: 'Unpublish and save', onSelect: () => question?.confirm() }}
+      confirmLabel="Save as working copy"
+      onConfirm={() => question?.saveWorkingCopy()}
+    >
+      <Text>{`Saved as a working copy, your changes are kept, and learners see the published ${itemType} until you publish them.`}</Text>
+    </ConfirmDialog>
   );
 }

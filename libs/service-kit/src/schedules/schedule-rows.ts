@@ -36,7 +36,13 @@ export function scheduleRowsOf(connection: Connection): mongo.Collection<Schedul
 }
 
 /** The `_id` of the schedule of an item. */
-export function scheduleId({ entity, id }: { readonly entity: string; readonly id: string | number }): string {
+export function scheduleId({
+  entity,
+  id,
+}: {
+  readonly entity: string;
+  readonly id: string | number;
+}): string {
   return `${entity}.${id}`;
 }
 

@@ -1,4 +1,10 @@
-import { type BodyOf, type EventDefinition, type Schedule, type ScheduleEndpoints, scheduleMessages } from '@khmer-learning/contracts';
+import {
+  type BodyOf,
+  type EventDefinition,
+  type Schedule,
+  type ScheduleEndpoints,
+  scheduleMessages,
+} from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { ApiError, notFound, staleVersion } from '../errors/api-error.ts';
 import { findUserNames } from '../history/user-names.ts';

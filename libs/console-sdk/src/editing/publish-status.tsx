@@ -1,0 +1,51 @@
+import type { Schedule } from '@khmer-learning/contracts';
+import { Badge, formatSchoolMinute, Inline, StatusBadge, Tooltip } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import type { PublishableItem } from './publishable-kind.ts';
+
+const scheduleWords = {
+  publish: { toCome: 'Publishes', failed: 'Could not be published' },
+  unpublish: { toCome: 'Unpublishes', failed: 'Could not be unpublished' },
+} as const;
+
+/** `Publishes 24 Nov 2026, 06:00`, in the school's time zone. */
+export function describeSchedule({ action, at, failure }: Schedule): string {
+  const { toCome, failed } = scheduleWords[action];
+  return `${failure === null ? toCome : failed} ${formatSchoolMinute(new Date(at))}`;
+}
+
+export interface PublishStatusProps {
+  item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
+}
+
+/** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
+export function PublishStatus({ item: { status, workingCopy, schedule } }: PublishStatusProps) {
+  return (
+    <Inline gap={1}>
+      <StatusBadge
+        status={status}
+        {...(workingCopy ? { label: `${labelOf(status)} · changes not published` } : {})}
+      />
+      {schedule ? <ScheduleBadge schedule={schedule} /> : null}
+    </Inline>
+  );
+}
+
+const labelOf = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+
+/* Focusable, so that the keyboard shows the reason. */
+const Failed = styled.span.attrs({ role: 'note', tabIndex: 0 })``;
+
+function ScheduleBadge({ schedule }: { schedule: Schedule }) {
+  const text = describeSchedule(schedule);
+  if (schedule.failure === null) return <Badge tone="teal">{text}</Badge>;
+  return (
+    <Tooltip text={schedule.failure}>
+      <Failed>
+        <Badge tone="red" dot>
+          {text}
+        </Badge>
+      </Failed>
+    </Tooltip>
+  );
+}
