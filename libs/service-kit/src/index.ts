@@ -118,6 +118,7 @@ export {
   type WorkingCopyOptions,
 } from './working-copies/working-copies.ts';
 export {
+  createWorkingCopyReader,
   findWorkingCopyIds,
   type OpenWorkingCopy,
   readWorkingCopy,

@@ -91,6 +91,25 @@ export async function findWorkingCopyIds(
   return new Set(found.map(({ _id }) => _id));
 }
 
+/**
+ * Creates a reader of the working copies of many items, of which few have one: it reads only those.
+ *
+ * @param ids the items; all by default
+ * @returns reads the contents of an item's working copy; null without one
+ */
+export async function createWorkingCopyReader<Contents>(
+  connection: Connection,
+  kind: Pick<WorkingCopyKind, 'item'>,
+  ids?: readonly number[],
+  session: ClientSession | null = null,
+): Promise<(id: number) => Promise<Contents | null>> {
+  const open = await findWorkingCopyIds(connection, kind, ids, session);
+  return async (id) => {
+    const copy = open.has(id) ? await readWorkingCopy<Contents>(connection, kind, id, session) : null;
+    return copy?.contents ?? null;
+  };
+}
+
 /** The state of a working copy in its event; null when it has ended. */
 export function toWorkingCopyState({
   _id,
