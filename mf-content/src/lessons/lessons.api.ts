@@ -104,7 +104,7 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
   return useApiMutation({
     call: ({ id }: LessonSummary) => api.call(lessonsDuplicate, { params: { id } }),
     successMessage: ({ title }, { workingCopy }) =>
-      `Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' of the working copy' : ''}`,
+      `Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' with the changes that are not published' : ''}`,
     dedupeKey: ({ id }) => id,
     failureMessage: 'Failed to duplicate lesson',
     changes: ['lesson'],

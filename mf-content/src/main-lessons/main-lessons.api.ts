@@ -140,7 +140,7 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
   return useApiMutation({
     call: ({ id }: MainLesson) => api.call(mainLessonsDuplicate, { params: { id } }),
     successMessage: ({ title }, { workingCopy }) =>
-      `Main Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' of the working copy' : ''}`,
+      `Main Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' with the changes that are not published' : ''}`,
     dedupeKey: ({ id }) => id,
     failureMessage: 'Failed to duplicate main lesson',
     changes: ['main-lesson'],

@@ -131,6 +131,7 @@ describe('export', () => {
     open();
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons')).toHaveLength(1));
     await selectOption('Main lesson', 'First Words');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Include changes that are not published' }));
     await clickButton('Export Lessons (JSON)');
     expect(button('Export Lessons (JSON)').textContent).toBe('Exporting...');
     expect(button('Export Quizzes (JSON)')).toHaveProperty('disabled', true);
@@ -139,6 +140,7 @@ describe('export', () => {
     await waitFor(() => expect(saved?.name).toBe('lessons.json'));
     expect(Object.fromEntries(api.sent('GET', '/api/export/lessons')[0]?.query ?? [])).toEqual({
       mainLessonId: '1',
+      workingCopies: 'true',
     });
   });
 
