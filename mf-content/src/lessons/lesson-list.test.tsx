@@ -64,8 +64,8 @@ describe('the status of a lesson in the list', () => {
       { ...greetingsLesson, id: 2, schedule: failed },
     ]);
     open();
-    expect(await screen.findByText('Published · changes not published')).toBeTruthy();
-    expect(screen.getByText('Publishes 24 Nov 2026, 06:00')).toBeTruthy();
+    const changed = (await screen.findByText('Publishes 24 Nov 2026, 06:00')).closest('td');
+    expect(changed?.textContent).toBe('Published · changes not publishedPublishes 24 Nov 2026, 06:00');
     const failure = screen.getByText('Could not be unpublished 24 Nov 2026, 06:00').closest('[role="note"]');
     expect(failure?.getAttribute('tabindex')).toBe('0');
     await userEvent.hover(failure ?? document.body);

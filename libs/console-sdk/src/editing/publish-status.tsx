@@ -1,5 +1,5 @@
 import type { Schedule } from '@khmer-learning/contracts';
-import { Badge, formatSchoolMinute, Inline, StatusBadge, Tooltip } from '@khmer-learning/ui-kit';
+import { Badge, formatSchoolMinute, Stack, StatusBadge, Text, Tooltip } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import type { PublishableItem } from './publishable-kind.ts';
 
@@ -21,17 +21,19 @@ export interface PublishStatusProps {
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item: { status, workingCopy, schedule } }: PublishStatusProps) {
   return (
-    <Inline gap={1}>
-      <StatusBadge
-        status={status}
-        {...(workingCopy ? { label: `${labelOf(status)} · changes not published` } : {})}
-      />
+    <Stack gap={1} style={{ alignItems: 'flex-start' }}>
+      <span>
+        <StatusBadge status={status} />
+        {workingCopy ? (
+          <Text as="span" size="small" muted>
+            {' · changes not published'}
+          </Text>
+        ) : null}
+      </span>
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
-    </Inline>
+    </Stack>
   );
 }
-
-const labelOf = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
 /* Focusable, so that the keyboard shows the reason. */
 const Failed = styled.span.attrs({ role: 'note', tabIndex: 0 })``;

@@ -132,7 +132,7 @@ function ConfirmDialogContent({
   return (
     <DialogPanel
       as={Alert.Content}
-      data-size="small"
+      data-size={alternative === undefined ? 'small' : 'medium'}
       aria-busy={busy || undefined}
       onOpenAutoFocus={focus.saveFocus}
       onCloseAutoFocus={focus.restoreFocus}
