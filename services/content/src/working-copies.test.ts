@@ -5,7 +5,12 @@ import {
   type MainLesson,
   type WorkingCopyInfo,
 } from '@khmer-learning/contracts';
-import { createQueryProfiler, eventually, republishAll } from '@khmer-learning/test-kit';
+import {
+  createQueryProfiler,
+  createTransferClient,
+  eventually,
+  republishAll,
+} from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { section, startContent, type TestContent } from './content.test-kit.ts';
 
@@ -298,11 +303,8 @@ describe('a working copy of a lesson', () => {
     });
     const exportOf = async (kind: string, query: string) =>
       (
-        await content.call<string>(
-          'GET',
+        await createTransferClient(content.call).downloadExport(
           `/api/export/${kind}?mainLessonId=${parents.mainLessonId}${query}`,
-          undefined,
-          { text: true },
         )
       ).body;
     const published = JSON.parse(await exportOf('lessons', ''));
@@ -316,6 +318,21 @@ describe('a working copy of a lesson', () => {
     expect(reworked.lessonTypes.map((type: { title: string }) => type.title)).toContain('Songs');
     expect(await exportOf('vocabulary', '')).not.toContain('ចម្រៀង');
     expect(await exportOf('vocabulary', '&workingCopies=true')).toContain('ចម្រៀង');
+  });
+
+  it('is counted by the check of an import and stays beside what that changes', async () => {
+    const { save, read, publish, readItem } = await publishLesson();
+    await publishLesson();
+    await save({ title: 'Reworked' });
+    const transfers = createTransferClient(content.call);
+    const url = `/api/export/lessons?mainLessonId=${parents.mainLessonId}`;
+    const file = (await transfers.downloadExport(url)).body.replaceAll('Streets and corners', 'Imported');
+    const checked = await transfers.uploadAndCheck('lessons', file);
+    expect(checked).toMatchObject({ counts: { change: 2 }, workingCopies: 1 });
+    expect(await transfers.importFile('lessons', file)).toMatchObject({ state: 'applied' });
+    expect((await read()).body).toMatchObject({ contents: { title: 'Reworked' } });
+    expect(await readItem()).toMatchObject({ title: 'Asking the way', description: 'Imported' });
+    expect(await publish()).toMatchObject({ status: 409, body: { code: 'newer_version' } });
   });
 
   it('is published again when events are lost, and its end too', async () => {
