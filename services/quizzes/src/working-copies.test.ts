@@ -1,5 +1,10 @@
 import { type Quiz, quizLimits, type WorkingCopyInfo } from '@khmer-learning/contracts';
-import { createQueryProfiler, eventually, republishAll } from '@khmer-learning/test-kit';
+import {
+  createQueryProfiler,
+  createTransferClient,
+  eventually,
+  republishAll,
+} from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -165,18 +170,12 @@ describe('a working copy of a quiz', () => {
     );
   });
 
-  it('is in an export only when that is asked for', async () => {
+  it('is in an export only when that is asked for, and is counted by the check of an import', async () => {
     const { quiz, save } = await publishQuiz();
     await save({ title: 'Reworked for export', lessonId: 2, questions: [...quiz.questions, second] });
+    const transfers = createTransferClient(quizzes.call, '/api/quiz-imports');
     const exported = async (query: string) => {
-      const file = await quizzes.call<string>(
-        'GET',
-        `/api/export/quizzes?mainLessonId=1${query}`,
-        undefined,
-        {
-          text: true,
-        },
-      );
+      const file = await transfers.downloadExport(`/api/export/quizzes?mainLessonId=1${query}`);
       return (JSON.parse(file.body) as { quizzes: Quiz[] }).quizzes.find(({ id }) => id === quiz.id);
     };
     expect(await exported('')).toMatchObject({ title: 'The river', lesson: { id: 1 } });
@@ -185,6 +184,14 @@ describe('a working copy of a quiz', () => {
       status: 'active',
       lesson: { id: 2, title: 'Lesson 2' },
       questions: [{ id: 1 }, second],
+    });
+    const file = (await transfers.downloadExport('/api/export/quizzes')).body;
+    const { format, version, quizzes: all } = JSON.parse(file);
+    const one = all.find(({ id }: Quiz) => id === quiz.id);
+    const changed = JSON.stringify({ format, version, quizzes: [{ ...one, description: 'Imported' }] });
+    expect(await transfers.uploadAndCheck('quizzes', changed)).toMatchObject({
+      counts: { change: 1 },
+      workingCopies: 1,
     });
   });
 
