@@ -95,6 +95,8 @@ export const importSchema = z.object({
     unchanged: z.number().int(),
     refuse: z.number().int(),
   }),
+  /** Number of items to be changed that have a working copy: it stays, beside what the import changes. Absent for none. */
+  workingCopies: z.number().int().optional(),
   problem: z.string().nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
