@@ -8,7 +8,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { greetingsLesson } from '../testing/content-fixtures.ts';
 import {
@@ -411,6 +411,11 @@ describe('a published lesson with changes that learners do not see', () => {
   });
 
   it('shows what learners see in the preview, too', async () => {
+    await openPublished(null);
+    await clickButton('Show Preview');
+    await screen.findByRole('dialog', { name: 'Greetings' });
+    expect(screen.queryByRole('radio', { name: 'Published' })).toBeNull();
+    cleanup();
     await openPublished({ version: 3, contents });
     await clickButton('Show Preview');
     const preview = await screen.findByRole('dialog', { name: 'Hello again' });

@@ -66,6 +66,8 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
     defaultValues: lessonDefaultValues(lesson),
   });
   const { isDirty } = form.formState;
+  const hasUnpublishedChanges =
+    item?.stored.status === 'published' && (isDirty || item.workingCopyVersion > 0);
   const undoHistory = useUndoHistory(form);
   const fetchLesson = useFetchLesson();
   const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
@@ -123,7 +125,7 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
               A picture is still uploading. You can save the lesson when the upload is complete.
             </Text>
           ) : null}
-          <FormPreviewButton form={form} stored={item?.stored ?? null} />
+          <FormPreviewButton form={form} published={hasUnpublishedChanges ? item?.stored : undefined} />
           <PublishButtons publishing={publishing} label="Publish Lesson" disabled={isUploading} />
         </>
       }
@@ -168,12 +170,12 @@ const unsavedLessonId = 0;
 
 interface FormPreviewButtonProps {
   form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput>;
-  /** The stored lesson; null for a new one. */
-  stored: Lesson | null;
+  /** What learners see, if the form differs from it. */
+  published: Lesson | undefined;
 }
 
 /** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
-function FormPreviewButton({ form, stored }: FormPreviewButtonProps) {
+function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
   const types = useLessonTypes();
   const preview = useLessonPreview();
 
@@ -190,7 +192,6 @@ function FormPreviewButton({ form, stored }: FormPreviewButtonProps) {
     const lessonType = types.data?.find(({ id }) => id === lessonTypeId) ?? unknownLessonType;
     // Empty sections are not previewed.
     const sections = lesson.sections.filter(({ title, content }) => !isBlank(title + content));
-    const published = stored?.status === 'published' ? stored : undefined;
     preview.open(unsavedLessonId, () => ({ lesson: { ...lesson, lessonType, sections }, published }));
   };
 

@@ -315,6 +315,15 @@ describe('an import', () => {
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
   });
 
+  it('says how many items to be changed have changes that are not published', async () => {
+    await startWith(lessonsFile, { ...checked, workingCopies: 2 });
+    expect(
+      await screen.findByText(
+        '2 items to be changed have changes that are not published. Learners see what is imported; the changes stay beside it until someone publishes or discards them.',
+      ),
+    ).toBeTruthy();
+  });
+
   it('of which thousands of lines are refused says how many are listed', async () => {
     await startWith(lessonsFile, { ...checked, counts: { ...checked.counts, refuse: 30_001 } });
     expect(await screen.findByText(/The first 1,000 of 30,001 are listed\./)).toBeTruthy();
