@@ -130,7 +130,7 @@ export const deletedQuizzes = {
 } as const;
 
 /** A published quiz is called active. */
-export const toQuizStatus = (status: ContentStatus): QuizStatus =>
+const toQuizStatus = (status: ContentStatus): QuizStatus =>
   status === 'published' ? 'active' : status;
 
 /** How a quiz's form saves it. */

@@ -19,7 +19,8 @@ export interface PublishStatusProps {
 }
 
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
-export function PublishStatus({ item: { status, workingCopy, schedule } }: PublishStatusProps) {
+export function PublishStatus({ item }: PublishStatusProps) {
+  const { status, workingCopy, schedule } = item;
   return (
     <Stack gap={1} style={{ alignItems: 'flex-start' }}>
       <span>
