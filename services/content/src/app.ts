@@ -4,8 +4,10 @@ import {
   createApp,
   createJobRunner,
   createServiceContext,
+  createWorkingCopyEraser,
   erasureJob,
   registerHistoryModels,
+  registerWorkingCopyModels,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
@@ -60,7 +62,8 @@ export function buildApp(service: Service): FastifyInstance {
   lessonDuplicationsOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection, workingCopyKinds);
+  registerHistoryModels(service.connection);
+  registerWorkingCopyModels(service.connection, workingCopyKinds);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
@@ -73,7 +76,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));
-  jobs.register(erasureJob(store, workingCopyKinds));
+  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, workingCopyKinds)));
   const wake = {
     cascadeJob: jobs.register(lessonCascadeJob(store)),
     restorationJob: jobs.register(lessonRestorationJob(store)),

@@ -4,8 +4,10 @@ import {
   createApp,
   createJobRunner,
   createServiceContext,
+  createWorkingCopyEraser,
   erasureJob,
   registerHistoryModels,
+  registerWorkingCopyModels,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
@@ -49,7 +51,8 @@ export function buildApp(service: Service): FastifyInstance {
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection, [quizWorkingCopies]);
+  registerHistoryModels(service.connection);
+  registerWorkingCopyModels(service.connection, [quizWorkingCopies]);
 
   const store = createServiceContext(service);
   const app = createApp(service);
@@ -70,7 +73,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.register(quizDeletionJob(store));
   jobs.register(quizPlaceJob(store));
   jobs.register(quizRestorationJob(store));
-  jobs.register(erasureJob(store, [quizWorkingCopies]));
+  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizWorkingCopies])));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
