@@ -5,8 +5,10 @@ import {
   createJobRunner,
   createSchedules,
   createServiceContext,
+  createWorkingCopyEraser,
   erasureJob,
   registerHistoryModels,
+  registerWorkingCopyModels,
   type Service,
   scheduleJob,
   schedulesOf,
@@ -65,7 +67,8 @@ export function buildApp(service: Service): FastifyInstance {
   lessonDuplicationsOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection, workingCopyKinds);
+  registerHistoryModels(service.connection);
+  registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
 
   const { connection, config } = service;
@@ -79,7 +82,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));
-  jobs.register(erasureJob(store, workingCopyKinds));
+  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, workingCopyKinds)));
   const wake = {
     cascadeJob: jobs.register(lessonCascadeJob(store)),
     restorationJob: jobs.register(lessonRestorationJob(store)),

@@ -5,8 +5,10 @@ import {
   createJobRunner,
   createSchedules,
   createServiceContext,
+  createWorkingCopyEraser,
   erasureJob,
   registerHistoryModels,
+  registerWorkingCopyModels,
   type Service,
   scheduleJob,
   schedulesOf,
@@ -53,7 +55,8 @@ export function buildApp(service: Service): FastifyInstance {
   mainLessonReplicasOf(service.connection);
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection, [quizWorkingCopies]);
+  registerHistoryModels(service.connection);
+  registerWorkingCopyModels(service.connection, [quizWorkingCopies]);
   schedulesOf(service.connection);
 
   const store = createServiceContext(service);
@@ -76,7 +79,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.register(quizDeletionJob(store));
   jobs.register(quizPlaceJob(store));
   jobs.register(quizRestorationJob(store));
-  jobs.register(erasureJob(store, [quizWorkingCopies]));
+  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizWorkingCopies])));
   jobs.register(scheduleJob(store, [quizKind]));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);

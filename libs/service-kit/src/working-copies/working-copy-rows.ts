@@ -1,5 +1,6 @@
 import type { EventDefinition, StateOf, WorkingCopyEvent } from '@khmer-learning/contracts';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import type { Transaction } from '../outbox/transact.ts';
 import { entitySource, type PresentStateSource } from '../republication/present-state.ts';
 
 /** A kind of item that may have working copies. */
@@ -91,6 +92,25 @@ export async function findWorkingCopyIds(
   return new Set(found.map(({ _id }) => _id));
 }
 
+/**
+ * Creates a reader of the working copies of many items, of which few have one: it reads only those.
+ *
+ * @param ids the items; all by default
+ * @returns reads the contents of an item's working copy; null without one
+ */
+export async function createWorkingCopyReader<Contents>(
+  connection: Connection,
+  kind: Pick<WorkingCopyKind, 'item'>,
+  ids?: readonly number[],
+  session: ClientSession | null = null,
+): Promise<(id: number) => Promise<Contents | null>> {
+  const open = await findWorkingCopyIds(connection, kind, ids, session);
+  return async (id) => {
+    const copy = open.has(id) ? await readWorkingCopy<Contents>(connection, kind, id, session) : null;
+    return copy?.contents ?? null;
+  };
+}
+
 /** The state of a working copy in its event; null when it has ended. */
 export function toWorkingCopyState({
   _id,
@@ -108,4 +128,24 @@ export function workingCopySource({ item, event }: WorkingCopyKind): PresentStat
     event,
     toWorkingCopyState,
   );
+}
+
+/** Registers the models of some kinds, so that their collections are created. */
+export function registerWorkingCopyModels(connection: Connection, kinds: readonly WorkingCopyKind[]): void {
+  for (const kind of kinds) workingCopiesOf(connection, kind);
+}
+
+/** Creates the function that erases the working copy of an erased item, in the same transaction, for `erasureJob`. */
+export function createWorkingCopyEraser(connection: Connection, kinds: readonly WorkingCopyKind[]) {
+  return async (
+    tx: Transaction,
+    { entity, id }: { readonly entity: string; readonly id: number },
+  ): Promise<void> => {
+    const kind = kinds.find(({ item }) => item.entity === entity);
+    if (!kind) return;
+    const row = await workingCopiesOf(connection, kind)
+      .findOneAndDelete({ _id: id }, { session: tx.session })
+      .lean<WorkingCopyRow<unknown>>();
+    if (row && isOpen(row)) tx.emitDeleted(kind.event, { id, version: row.version + 1, surrogateKeys: [] });
+  };
 }

@@ -9,6 +9,7 @@ import {
 import type { ClientSession, Connection } from 'mongoose';
 import { defaultLessonImage, readParentLessonTypes } from '../parents/lesson-type.parents.ts';
 import { readParentMainLessons } from '../parents/main-lesson.parents.ts';
+import { omitUndefined } from '../store/omit-undefined.ts';
 import { parentNotFound } from './lesson.creation.ts';
 import { lessonsOf, statusFromVisibility } from './lesson.model.ts';
 import { type LessonRow, readLesson, readLessonForUpdate } from './lesson.queries.ts';
@@ -76,6 +77,17 @@ export async function withExistingParents(
     ...(mainLessons.has(mainLessonId) ? {} : { mainLessonId: current.mainLessonId }),
     ...(types.has(lessonTypeId) ? {} : { lessonTypeId: current.lessonTypeId }),
   };
+}
+
+/** A lesson with the contents of its working copy, in its present main lesson. @param typeExists of a lesson type */
+export function withWorkingCopy<L extends LessonRow>(
+  lesson: L,
+  contents: LessonContents | null,
+  typeExists: (id: number) => boolean,
+): L {
+  if (!contents) return lesson;
+  const { mainLessonId: _place, lessonTypeId, ...fields } = contents;
+  return { ...lesson, ...omitUndefined(fields), ...(typeExists(lessonTypeId) ? { lessonTypeId } : {}) };
 }
 
 function toContents(lesson: LessonRow): LessonContents & Pick<LessonRow, 'image'> {
