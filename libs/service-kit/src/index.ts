@@ -118,10 +118,12 @@ export {
   type WorkingCopyOptions,
 } from './working-copies/working-copies.ts';
 export {
+  createWorkingCopyEraser,
   createWorkingCopyReader,
   findWorkingCopyIds,
   type OpenWorkingCopy,
   readWorkingCopy,
+  registerWorkingCopyModels,
   type WorkingCopyKind,
   type WorkingCopyRow,
   workingCopiesOf,

@@ -118,6 +118,7 @@ export const lessonSummarySchema = z.object({
   updatedAt: isoDate,
   /** In lists and `lessons.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
+  /** In lists and `lessons.get`, if there is one. */
   schedule: scheduleSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;

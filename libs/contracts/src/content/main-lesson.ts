@@ -88,6 +88,7 @@ export const mainLessonSchema = z.object({
   updatedAt: isoDate,
   /** In lists and `mainLessons.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
+  /** In lists and `mainLessons.get`, if there is one. */
   schedule: scheduleSchema.nullable().optional(),
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;

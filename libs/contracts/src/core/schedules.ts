@@ -9,13 +9,13 @@ export type ScheduleAction = (typeof scheduleActions)[number];
 
 export const scheduleMessages = {
   past: 'Choose a time in the future',
-  alreadyPublished: 'There is nothing to publish: everything is published already',
-  alreadyDraft: 'There is nothing to unpublish: it is a draft',
+  isPublished: 'There is nothing to publish: everything is published already',
+  isDraft: 'There is nothing to unpublish: it is a draft',
   cancelled: 'The schedule was cancelled',
   dead: 'It has failed too often. An administrator can have it tried again.',
 } as const;
 
-/** A publication or unpublication that is to come; null without one. Absent in events. */
+/** A publication or unpublication that is to come. Absent in events. */
 export const scheduleSchema = z.object({
   action: z.enum(scheduleActions),
   /** ISO 8601 UTC. It happens within 5 s after it. */

@@ -133,6 +133,7 @@ export const quizSchema = z.object({
   updatedAt: isoDate,
   /** In lists and `quizzes.get`, if there is one. */
   workingCopy: workingCopyInfoSchema.nullable().optional(),
+  /** In lists and `quizzes.get`, if there is one. */
   schedule: scheduleSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;

@@ -3,22 +3,20 @@ import type { JobRow } from '../outbox/lease.ts';
 import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
 import { type DeletedItemRow, deletedItemsOf } from '../versions/deleted-items.ts';
 import { versionRange, versionsOf } from '../versions/version-rows.ts';
-import {
-  isOpen,
-  type WorkingCopyKind,
-  type WorkingCopyRow,
-  workingCopiesOf,
-} from '../working-copies/working-copy-rows.ts';
 
 /** Most versions erased in one transaction. */
 const maxErasedVersions = 500;
 /** Most deleted entities looked at in one transaction. */
 const maxErasedItems = 50;
 
-/** Erases deleted entities that can no longer be restored, with their versions and working copies, in batches. */
+/**
+ * Erases deleted entities that can no longer be restored, with their versions, in batches.
+ *
+ * @param eraseWith erases in the same transaction what else an entity has
+ */
 export function erasureJob(
   store: TransactDeps,
-  workingCopies: readonly WorkingCopyKind[],
+  eraseWith: (tx: Transaction, item: Pick<DeletedItemRow, 'entity' | 'id'>) => Promise<void>,
 ): JobDefinition<JobRow> {
   const { connection } = store;
   const expired = () => ({ expiresAt: { $lte: new Date() } });
@@ -41,22 +39,10 @@ export function erasureJob(
       await versionsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
       versions += ids.length;
       if (versions >= maxErasedVersions) return false;
-      await eraseWorkingCopy(item, tx);
+      await eraseWith(tx, item);
       await deletedItemsOf(connection).deleteOne({ _id: item._id }, { session });
     }
     return items.length < maxErasedItems;
-  }
-
-  async function eraseWorkingCopy(
-    { entity, id }: Pick<DeletedItemRow, 'entity' | 'id'>,
-    tx: Transaction,
-  ): Promise<void> {
-    const kind = workingCopies.find(({ item }) => item.entity === entity);
-    if (!kind) return;
-    const row = await workingCopiesOf(connection, kind)
-      .findOneAndDelete({ _id: id }, { session: tx.session })
-      .lean<WorkingCopyRow<unknown>>();
-    if (row && isOpen(row)) tx.emitDeleted(kind.event, { id, version: row.version + 1, surrogateKeys: [] });
   }
 
   return {

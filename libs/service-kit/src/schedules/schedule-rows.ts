@@ -11,6 +11,8 @@ export interface ScheduleRow extends JobRow, Pick<Schedule, 'action' | 'version'
   entity: string;
   id: number;
   at: Date;
+  /** The version of the item, whatever `version` is of. */
+  baseVersion: number;
   /** What `publish` publishes: the item without its status. */
   contents: object | null;
   /** Who scheduled it, with which request. */
@@ -64,4 +66,13 @@ export async function endSchedules(
   }
   if (deletions.length > 0) filters.push({ _id: { $in: deletions.map(scheduleId) } });
   if (filters.length > 0) await scheduleRowsOf(connection).deleteMany({ $or: filters }, { session });
+}
+
+/** Removes the scheduled publication of an item whose working copy was published or discarded. */
+export async function endScheduledPublication(
+  connection: Connection,
+  item: Parameters<typeof scheduleId>[0],
+  session: ClientSession,
+): Promise<void> {
+  await scheduleRowsOf(connection).deleteOne({ _id: scheduleId(item), action: 'publish' }, { session });
 }

@@ -25,7 +25,7 @@ let lastId = 0;
 
 beforeAll(async () => {
   service = openSampleService({ MONGODB_URI: testMongoUri('versions'), NATS_URL: noNats });
-  registerHistoryModels(service.connection, []);
+  registerHistoryModels(service.connection);
   await service.prepare();
 });
 afterAll(() => service.close());

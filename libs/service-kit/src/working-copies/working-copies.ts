@@ -1,6 +1,7 @@
 import {
   type BodyOf,
   deletedLearnerName,
+  type Schedule,
   specificErrorCodes,
   type WorkingCopyInfo,
   type workingCopyEndpoints,
@@ -11,6 +12,8 @@ import { findUserNames, userNamesOf } from '../history/user-names.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { deleteTombstones } from '../outbox/tombstones.ts';
 import { commit, type Transaction, transact } from '../outbox/transact.ts';
+import { findSchedules } from '../schedules/find-schedules.ts';
+import { endScheduledPublication } from '../schedules/schedule-rows.ts';
 import type { ServiceContext } from '../store/service-context.ts';
 import { changedFields, isUnchanged } from '../versions/changed-fields.ts';
 import { readVersionState } from '../versions/read-versions.ts';
@@ -112,10 +115,12 @@ export interface WorkingCopies<Contents extends object, Item> {
   discard(id: number, ifMatch: number | undefined, context: RequestContext): Promise<{ message: string }>;
   /** What lists say about the working copies of items, in one query; items without one are left out. */
   infosOf(ids: readonly number[]): Promise<ReadonlyMap<number, WorkingCopyInfo>>;
-  /** Adds to items what lists say about their working copies; no query for drafts alone. */
+  /** Adds to items what lists say about their working copies, which drafts do not have, and their schedules. */
   withInfos<I extends { readonly id: number; readonly status: string }>(
     items: readonly I[],
-  ): Promise<(I & { workingCopy?: WorkingCopyInfo })[]>;
+  ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule })[]>;
+  /** Reads an item and locks it until the transaction ends; null when it does not exist. */
+  readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
   /** Reads a working copy; null without one. */
   readInTransaction(tx: Transaction, id: number): Promise<OpenWorkingCopy<Contents> | null>;
   /** Saves or, with null, ends a working copy, without checks and an audit record. Ending none does nothing. */
@@ -123,6 +128,13 @@ export interface WorkingCopies<Contents extends object, Item> {
     tx: Transaction,
     id: number,
     change: WorkingCopyChange<Contents> | null,
+  ): Promise<void>;
+  /** @throws ApiError 409 `newer_version` when the contents of an item are others than they were at a version */
+  requireContentsAt(
+    version: number,
+    id: number,
+    item: WorkingCopyItem<Contents>,
+    session: ClientSession,
   ): Promise<void>;
   /** `publish` as part of a transaction, without an audit record. */
   publishInTransaction(
@@ -206,6 +218,24 @@ export function createWorkingCopies<Contents extends object, Item>(
     return isUnchanged(Object.fromEntries(contents) as object, item.contents);
   }
 
+  async function requireContentsAt(
+    version: number,
+    id: number,
+    item: WorkingCopyItem<Contents>,
+    session: ClientSession,
+  ): Promise<void> {
+    if (await hasSameContents(id, item, version, session)) return;
+    throw new ApiError(409, `This ${label.toLowerCase()} was saved since its working copy was begun`, {
+      code: specificErrorCodes.newerVersion,
+    });
+  }
+
+  /** Ends a working copy that was published or discarded, and its scheduled publication. */
+  async function end(tx: Transaction, id: number, row: OpenWorkingCopy<Contents>) {
+    await endScheduledPublication(connection, { entity: definition.entity, id }, tx.session);
+    return write(tx, id, row, null);
+  }
+
   async function publishInTransaction(
     tx: Transaction,
     id: number,
@@ -216,13 +246,10 @@ export function createWorkingCopies<Contents extends object, Item>(
     const row = await readRow(id, session);
     if (!isOpen(row)) throw noWorkingCopy();
     checkVersion(row, ifMatch);
-    if (!(await hasSameContents(id, item, overwrite ?? row.baseVersion, session)))
-      throw new ApiError(409, `This ${label.toLowerCase()} was saved since its working copy was begun`, {
-        code: specificErrorCodes.newerVersion,
-      });
+    await requireContentsAt(overwrite ?? row.baseVersion, id, item, session);
     // The first event of the transaction is the item's: callers wait for it.
     const published = await options.publish(tx, id, row.contents);
-    await write(tx, id, row, null);
+    await end(tx, id, row);
     return published;
   }
 
@@ -263,14 +290,23 @@ export function createWorkingCopies<Contents extends object, Item>(
 
   return {
     publishInTransaction,
+    requireContentsAt,
+    readItem: options.readItem,
     infosOf,
 
     async withInfos(items) {
       const published = items.filter(({ status }) => status !== 'draft');
-      const infos = await infosOf(published.map(({ id }) => id));
+      const [infos, schedules] = await Promise.all([
+        infosOf(published.map(({ id }) => id)),
+        findSchedules(
+          connection,
+          definition,
+          items.map(({ id }) => id),
+        ),
+      ]);
       return items.map((item) => {
-        const workingCopy = infos.get(item.id);
-        return workingCopy ? { ...item, workingCopy } : item;
+        const [workingCopy, schedule] = [infos.get(item.id), schedules.get(item.id)];
+        return { ...item, ...(workingCopy && { workingCopy }), ...(schedule && { schedule }) };
       });
     },
 
@@ -296,7 +332,7 @@ export function createWorkingCopies<Contents extends object, Item>(
         const { title } = item;
         if (isUnchanged(contents, item.contents)) {
           if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
-          const ended = open ? await write(tx, id, open, null) : row;
+          const ended = open ? await end(tx, id, open) : row;
           const never = { version: 0, savedAt: new Date(), savedBy: null };
           return { row: { ...never, ...ended, baseVersion: item.version }, contents };
         }
@@ -325,7 +361,7 @@ export function createWorkingCopies<Contents extends object, Item>(
         const row = await readRow(id, tx.session);
         if (!isOpen(row)) throw noWorkingCopy();
         checkVersion(row, ifMatch);
-        await write(tx, id, row, null);
+        await end(tx, id, row);
         tx.audit(definition, { action: 'working-copy-discarded', id, title });
       });
       return { message: 'The changes were discarded' };

@@ -1,5 +1,6 @@
 import type { EventDefinition, StateOf, WorkingCopyEvent } from '@khmer-learning/contracts';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import type { Transaction } from '../outbox/transact.ts';
 import { entitySource, type PresentStateSource } from '../republication/present-state.ts';
 
 /** A kind of item that may have working copies. */
@@ -127,4 +128,24 @@ export function workingCopySource({ item, event }: WorkingCopyKind): PresentStat
     event,
     toWorkingCopyState,
   );
+}
+
+/** Registers the models of some kinds, so that their collections are created. */
+export function registerWorkingCopyModels(connection: Connection, kinds: readonly WorkingCopyKind[]): void {
+  for (const kind of kinds) workingCopiesOf(connection, kind);
+}
+
+/** Creates the function that erases the working copy of an erased item, in the same transaction, for `erasureJob`. */
+export function createWorkingCopyEraser(connection: Connection, kinds: readonly WorkingCopyKind[]) {
+  return async (
+    tx: Transaction,
+    { entity, id }: { readonly entity: string; readonly id: number },
+  ): Promise<void> => {
+    const kind = kinds.find(({ item }) => item.entity === entity);
+    if (!kind) return;
+    const row = await workingCopiesOf(connection, kind)
+      .findOneAndDelete({ _id: id }, { session: tx.session })
+      .lean<WorkingCopyRow<unknown>>();
+    if (row && isOpen(row)) tx.emitDeleted(kind.event, { id, version: row.version + 1, surrogateKeys: [] });
+  };
 }

@@ -7,6 +7,8 @@ import {
   lessonsListDeleted,
   lessonsMove,
   lessonsRestoreDeleted,
+  lessonsScheduleCancel,
+  lessonsScheduleSet,
   lessonsUpdate,
   lessonsVersionGet,
   lessonsVersionRestore,
@@ -16,12 +18,17 @@ import {
   lessonsWorkingCopyPublish,
   lessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonService } from './lesson.service.ts';
 
-/** Mounts the console's endpoints for lessons, `/api/lessons`, for their history and working copies. */
-export function lessonRoutes(app: FastifyInstance, lessons: LessonService, history: History): void {
+/** Mounts the console's endpoints for lessons, `/api/lessons`, for their history, working copies and schedules. */
+export function lessonRoutes(
+  app: FastifyInstance,
+  lessons: LessonService,
+  history: History,
+  schedules: Schedules,
+): void {
   const { workingCopies } = lessons;
   mountEndpoint(app, lessonsList, ({ query }) => lessons.list(query));
   mountEndpoint(app, lessonsGet, ({ params }) => lessons.get(params.id));
@@ -51,4 +58,8 @@ export function lessonRoutes(app: FastifyInstance, lessons: LessonService, histo
   mountEndpoint(app, lessonsWorkingCopyDiscard, (context) =>
     workingCopies.discard(context.params.id, context.ifMatch, context),
   );
+  mountEndpoint(app, lessonsScheduleSet, (context) =>
+    schedules.set(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, lessonsScheduleCancel, (context) => schedules.cancel(context.params.id, context));
 }

@@ -8,6 +8,8 @@ import {
   mainLessonsListLessons,
   mainLessonsMove,
   mainLessonsRestoreDeleted,
+  mainLessonsScheduleCancel,
+  mainLessonsScheduleSet,
   mainLessonsUpdate,
   mainLessonsVersionGet,
   mainLessonsVersionRestore,
@@ -17,7 +19,7 @@ import {
   mainLessonsWorkingCopyPublish,
   mainLessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { MainLessonDuplicator } from './main-lesson.duplication.ts';
 import type { MainLessonService } from './main-lesson.service.ts';
@@ -28,6 +30,7 @@ export function mainLessonRoutes(
   mainLessons: MainLessonService,
   duplicator: MainLessonDuplicator,
   history: History,
+  schedules: Schedules,
 ): void {
   mountEndpoint(app, mainLessonsList, ({ query }) => mainLessons.list(query));
   mountEndpoint(app, mainLessonsGet, ({ params }) => mainLessons.get(params.id));
@@ -63,4 +66,8 @@ export function mainLessonRoutes(
   mountEndpoint(app, mainLessonsRestoreDeleted, (context) =>
     mainLessons.restoreDeleted(context.params.id, context),
   );
+  mountEndpoint(app, mainLessonsScheduleSet, (context) =>
+    schedules.set(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, mainLessonsScheduleCancel, (context) => schedules.cancel(context.params.id, context));
 }

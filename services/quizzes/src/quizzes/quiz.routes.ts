@@ -8,6 +8,8 @@ import {
   quizzesListDeleted,
   quizzesQuestionStatistics,
   quizzesRestoreDeleted,
+  quizzesScheduleCancel,
+  quizzesScheduleSet,
   quizzesUpdate,
   quizzesVersionGet,
   quizzesVersionRestore,
@@ -17,12 +19,17 @@ import {
   quizzesWorkingCopyPublish,
   quizzesWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { QuizService } from './quiz.service.ts';
 
 /** Mounts the console's endpoints for quizzes, `/api/quizzes`. */
-export function quizRoutes(app: FastifyInstance, quizzes: QuizService, history: History): void {
+export function quizRoutes(
+  app: FastifyInstance,
+  quizzes: QuizService,
+  history: History,
+  schedules: Schedules,
+): void {
   mountEndpoint(app, quizzesList, ({ query }) => quizzes.list(query));
   mountEndpoint(app, quizzesCount, ({ query }) => quizzes.count(query));
   mountEndpoint(app, quizzesGet, ({ params }) => quizzes.get(params.id));
@@ -51,4 +58,8 @@ export function quizRoutes(app: FastifyInstance, quizzes: QuizService, history: 
   );
   mountEndpoint(app, quizzesListDeleted, ({ query }) => history.listDeleted(query));
   mountEndpoint(app, quizzesRestoreDeleted, (context) => quizzes.restoreDeleted(context.params.id, context));
+  mountEndpoint(app, quizzesScheduleSet, (context) =>
+    schedules.set(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, quizzesScheduleCancel, (context) => schedules.cancel(context.params.id, context));
 }
