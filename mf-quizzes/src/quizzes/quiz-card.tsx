@@ -32,6 +32,9 @@ function formatQuestionCount({ questions }: Quiz): string {
 /** One quiz of the list (spec 2.11). `actions` are its buttons. */
 export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) {
   const titleId = useId();
+  const status = <PublishStatus item={quiz} />;
+  // Beside the title there is only room for the status itself.
+  const isStatusShort = !quiz.workingCopy && !quiz.schedule;
   return (
     <Box aria-labelledby={titleId}>
       <Inline justify="between" wrap={false} style={{ alignItems: 'flex-start' }}>
@@ -40,9 +43,10 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
         </Heading>
         <Inline gap={1} wrap={false}>
           {quiz.isPractice ? <Badge tone="teal">Practice</Badge> : null}
-          <PublishStatus item={quiz} />
+          {isStatusShort ? status : null}
         </Inline>
       </Inline>
+      {isStatusShort ? null : status}
       <Text muted lines={2}>
         <MixedLanguageText>{quiz.description}</MixedLanguageText>
       </Text>

@@ -130,8 +130,7 @@ export const deletedQuizzes = {
 } as const;
 
 /** A published quiz is called active. */
-const toQuizStatus = (status: ContentStatus): QuizStatus =>
-  status === 'published' ? 'active' : status;
+const toQuizStatus = (status: ContentStatus): QuizStatus => (status === 'published' ? 'active' : status);
 
 /** How a quiz's form saves it. */
 export const quizKind: PublishableKind<Quiz, QuizContents> = {

@@ -18,6 +18,9 @@ export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
 }
 
+/* In a narrow column it begins a line of its own. */
+const Part = styled(Text)`display: inline-block;`;
+
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
@@ -26,9 +29,12 @@ export function PublishStatus({ item }: PublishStatusProps) {
       <span>
         <StatusBadge status={status} />
         {workingCopy ? (
-          <Text as="span" size="small" muted>
-            {' · changes not published'}
-          </Text>
+          <>
+            {' '}
+            <Part as="span" size="small" muted>
+              · changes not published
+            </Part>
+          </>
         ) : null}
       </span>
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
@@ -41,7 +47,13 @@ const Failed = styled.span.attrs({ role: 'note', tabIndex: 0 })``;
 
 function ScheduleBadge({ schedule }: { schedule: Schedule }) {
   const text = describeSchedule(schedule);
-  if (schedule.failure === null) return <Badge tone="teal">{text}</Badge>;
+  if (schedule.failure === null) {
+    return (
+      <Text size="small" muted>
+        {text}
+      </Text>
+    );
+  }
   return (
     <Tooltip text={schedule.failure}>
       <Failed>
