@@ -18,9 +18,6 @@ export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
 }
 
-/* In a narrow column it begins a line of its own. */
-const Part = styled(Text)`display: inline-block;`;
-
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
@@ -31,9 +28,10 @@ export function PublishStatus({ item }: PublishStatusProps) {
         {workingCopy ? (
           <>
             {' '}
-            <Part as="span" size="small" muted>
+            {/* In a narrow column it begins a line of its own. */}
+            <Text as="span" size="small" muted style={{ display: 'inline-block' }}>
               · changes not published
-            </Part>
+            </Text>
           </>
         ) : null}
       </span>
