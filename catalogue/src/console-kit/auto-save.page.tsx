@@ -14,6 +14,7 @@ const autoSave = (change: Partial<AutoSave> = {}): AutoSave => ({
   save: ignore,
   clear: ignore,
   baseVersion: 1,
+  workingCopyVersion: 0,
   ...change,
 });
 const draft = (title: string | null) => ({ name: `draft ${title}`, savedAt, title });

@@ -1,31 +1,101 @@
-import { PublishButtons, UnpublishDialog } from '@khmer-learning/console-kit';
-import { Button, Inline } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import {
+  type OpenedItem,
+  type PublishableKind,
+  PublishButtons,
+  PublishingBar,
+  PublishingQuestions,
+  PublishStatus,
+  useAutoSave,
+  usePublishing,
+} from '@khmer-learning/console-kit';
+import {
+  lessonsScheduleCancel,
+  lessonsScheduleSet,
+  type Schedule,
+  type WorkingCopyInfo,
+} from '@khmer-learning/contracts';
+import { Inline, Stack } from '@khmer-learning/ui-kit';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { defineComponentPage } from '../component-page.ts';
+import { khmerText } from '../sample-texts.ts';
 
 const ignore = () => {};
-const idle = { isSaving: false, saveAsDraft: ignore, publish: ignore };
+const idle = { savingAs: null, saveAsDraft: ignore, saveWorkingCopy: null, publish: ignore } as const;
 
-function Unpublish() {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+interface Word {
+  id: number;
+  version: number;
+  status: string;
+  title: string;
+  workingCopy?: WorkingCopyInfo;
+  schedule?: Schedule;
+}
+const published: Word = { id: 1, version: 3, status: 'published', title: 'River' };
+const workingCopy = { version: 2, savedAt: '2026-11-23T03:00:00.000Z', savedBy: { id: 2, name: khmerText } };
+const schedule: Schedule = {
+  action: 'publish',
+  at: '2026-11-23T23:00:00.000Z',
+  version: 2,
+  of: 'working-copy',
+  scheduledBy: null,
+  failure: null,
+};
+const failure = 'Image cover is required';
+
+const wordSchema = z.object({ title: z.string() });
+const wordKind: PublishableKind<Word, z.output<typeof wordSchema>> = {
+  itemType: 'word',
+  changes: [],
+  messages: {
+    created: 'Word created',
+    updated: 'Word updated',
+    createFailed: 'Failed to create the word',
+    updateFailed: 'Failed to update the word',
+  },
+  consequence: 'learners no longer see it.',
+  fetch: async () => published,
+  create: async (_api, contents) => ({ ...published, ...contents }),
+  update: async (_api, _id, contents) => ({ ...published, ...contents }),
+  workingCopy: {
+    get: async () => ({ ...workingCopy, baseVersion: 3, contents: { title: 'Stream' } }),
+    save: async () => workingCopy,
+    publish: async () => {},
+    discard: async () => {},
+  },
+  schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
+  withContents: (word, contents, status) => ({ ...word, ...contents, status }),
+};
+
+/** A form of a published item. */
+function PublishedWord({ stored = published }: { stored?: Word }) {
+  const item: OpenedItem<Word> = {
+    id: stored.id,
+    version: stored.version,
+    workingCopyVersion: stored.workingCopy?.version ?? 0,
+    stored,
+    edited: stored.workingCopy ? { ...stored, title: 'Stream' } : stored,
+  };
+  const form = useForm({ defaultValues: { title: item.edited.title } });
+  const autoSave = useAutoSave({ form, dirty: false, schema: wordSchema, name: 'word', item });
+  const publishing = usePublishing({ kind: wordKind, item, form, autoSave, onSaved: ignore });
+  const compare = (theirs: Word, yours: Word) => [
+    { label: 'Title', theirs: theirs.title, yours: yours.title },
+  ];
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Save as Draft</Button>
-      <UnpublishDialog
-        open={isOpen}
-        itemType="lesson"
-        consequence="learners no longer see it."
-        onCancel={close}
-        onConfirm={close}
-      />
-    </>
+    <Stack>
+      <PublishingBar publishing={publishing} compare={compare} onReload={ignore} />
+      <Inline>
+        <PublishButtons publishing={publishing} label="Publish Word" />
+      </Inline>
+      <PublishingQuestions publishing={publishing} compare={compare} onReload={ignore} />
+    </Stack>
   );
 }
 
 export const publishButtonsPage = defineComponentPage({
-  components: { PublishButtons, UnpublishDialog },
-  purpose: 'Save a form as a draft or publish it; ask before it is unpublished.',
+  components: { PublishButtons, PublishingBar, PublishingQuestions, PublishStatus },
+  purpose: 'Save a form as a draft or a working copy, publish it now or later; ask before it is unpublished.',
   examples: {
     default: () => (
       <Inline>
@@ -34,7 +104,7 @@ export const publishButtonsPage = defineComponentPage({
     ),
     loading: () => (
       <Inline>
-        <PublishButtons publishing={{ ...idle, isSaving: true }} label="Publish Lesson" />
+        <PublishButtons publishing={{ ...idle, savingAs: 'published' }} label="Publish Lesson" />
       </Inline>
     ),
     disabled: () => (
@@ -42,9 +112,23 @@ export const publishButtonsPage = defineComponentPage({
         <PublishButtons publishing={idle} label="Publish Lesson" disabled />
       </Inline>
     ),
-    unpublish: Unpublish,
+    published: () => <PublishedWord />,
+    'working copy': () => <PublishedWord stored={{ ...published, workingCopy }} />,
+    scheduled: () => <PublishedWord stored={{ ...published, workingCopy, schedule }} />,
+    error: () => <PublishedWord stored={{ ...published, workingCopy, schedule: { ...schedule, failure } }} />,
+    'in a list': () => (
+      <Stack>
+        <PublishStatus item={{ status: 'draft' }} />
+        <PublishStatus item={{ ...published, workingCopy, schedule }} />
+        <PublishStatus item={{ ...published, schedule: { ...schedule, failure } }} />
+      </Stack>
+    ),
   },
-  keyboard: { 'Enter, Space': 'Saves or publishes.', Esc: 'Keeps the item published, in the question.' },
-  dos: ['Use usePublishing, which renders the questions, too.'],
+  keyboard: {
+    'Enter, Space': 'Saves, publishes, discards or opens a dialog.',
+    Tab: 'Shows why a schedule failed, in a list.',
+    Esc: 'Keeps editing, in the questions.',
+  },
+  dos: ['Use usePublishing, and render PublishingBar and PublishingQuestions in the form.'],
   donts: ['Do not disable them because the form is not valid: show the errors.'],
 });

@@ -41,6 +41,6 @@ export const staleVersionDialogPage = defineComponentPage({
     'Khmer text': () => <Stale compare={title(khmerText, khmerSentence)} />,
   },
   keyboard: { Tab: 'Stays in the dialog.', Esc: 'Keeps editing.' },
-  dos: ['Use useSave or usePublishing, which open it.'],
+  dos: ['Open it when useSave reports a stale request. PublishingQuestions does so.'],
   donts: ['Do not overwrite a version that the user has not seen.'],
 });

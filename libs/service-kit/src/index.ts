@@ -78,6 +78,9 @@ export { runService, runStatelessService } from './process/run-service.ts';
 export { entitySource, type PresentStateSource } from './republication/present-state.ts';
 export { startRepublication } from './republication/republication.ts';
 export { runRepublishCommand } from './republication/republish-command.ts';
+export { scheduleJob } from './schedules/schedule.job.ts';
+export { schedulesOf } from './schedules/schedule-rows.ts';
+export { createSchedules, type ScheduledKind, type Schedules } from './schedules/schedules.ts';
 export {
   backfillTitleKeys,
   excludeSearchFields,
@@ -105,3 +108,24 @@ export {
 export { registerRequestTracing } from './tracing/request-tracing.ts';
 export { traceHeaders } from './tracing/tracing.ts';
 export { changedFields, isUnchanged } from './versions/changed-fields.ts';
+export {
+  createWorkingCopies,
+  type PublishedItem,
+  type WorkingCopies,
+  type WorkingCopy,
+  type WorkingCopyChange,
+  type WorkingCopyItem,
+  type WorkingCopyOptions,
+} from './working-copies/working-copies.ts';
+export {
+  createWorkingCopyEraser,
+  createWorkingCopyReader,
+  findWorkingCopyIds,
+  type OpenWorkingCopy,
+  readWorkingCopy,
+  registerWorkingCopyModels,
+  type WorkingCopyKind,
+  type WorkingCopyRow,
+  workingCopiesOf,
+  workingCopySource,
+} from './working-copies/working-copy-rows.ts';

@@ -43,7 +43,7 @@ export interface ServiceCallerOptions {
  * The URL may contain any characters; it is encoded. A string or buffer is sent unchanged, any other body as JSON.
  */
 export type ServiceCaller = <T = never>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   body?: Readonly<Record<string, unknown>> | readonly unknown[] | string | Buffer,
   options?: ServiceCallerOptions,

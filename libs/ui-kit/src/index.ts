@@ -54,7 +54,16 @@ export { Avatar, initials } from './text/avatar.tsx';
 export { DateText } from './text/date-text.tsx';
 export { Kbd } from './text/kbd.ts';
 export { containsKhmer, langProps } from './text/lang-props.ts';
-export { formatSchoolDay, formatSchoolTime, startOfSchoolDay } from './text/school-time.ts';
+export {
+  formatSchoolDay,
+  formatSchoolMinute,
+  formatSchoolTime,
+  fromSchoolClockTime,
+  type SchoolClockTime,
+  schoolTimeZoneName,
+  startOfSchoolDay,
+  toSchoolClockTime,
+} from './text/school-time.ts';
 export { Heading, KhmerText, Text } from './text/text.tsx';
 export { TextLink } from './text/text-link.ts';
 export { VisuallyHidden } from './text/visually-hidden.ts';

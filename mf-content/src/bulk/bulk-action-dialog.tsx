@@ -73,6 +73,7 @@ export function BulkActionDialog({
   });
   const isRunning = phase === 'running';
   const isConfirming = phase === 'asking';
+  const workingCopies = lessons.filter(({ workingCopy }) => workingCopy).length;
   const finished = done.length + failures.length;
   const unfinished = lessons.length - done.length;
   const closeUnfinished = () => {
@@ -118,6 +119,9 @@ export function BulkActionDialog({
             ) : null}
           </>
         )}
+        {isConfirming && workingCopies > 0 && action.workingCopyConsequence ? (
+          <Text strong>{action.workingCopyConsequence(workingCopies)}</Text>
+        ) : null}
         {isConfirming && action.deletesQuizzes ? <QuizzesOf lessons={lessons} /> : null}
         {isConfirming ? (
           <TitleList>

@@ -24,6 +24,8 @@ export interface LessonAction {
   dangerous: boolean;
   /** Whether the lessons' quizzes are deleted too. */
   deletesQuizzes: boolean;
+  /** What happens to the working copies of `count` of the lessons. Absent if they stay what they are. */
+  workingCopyConsequence?: (count: number) => string;
   /** Whether the action would change the lesson. */
   appliesTo: (lesson: LessonSummary) => boolean;
   call: (api: ApiClient, lesson: LessonSummary) => Promise<unknown>;
@@ -47,6 +49,9 @@ async function deleteLesson(api: ApiClient, { id }: LessonSummary): Promise<void
 
 /** `1 lesson`, `5 lessons`. */
 export const formatLessonCount = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
+
+const changesOf = (count: number) =>
+  count === 1 ? 'One lesson has changes that are' : `${count} lessons have changes that are`;
 
 /** Reverses a deletion. It starts without a question. */
 const restoreAction: LessonAction = {
@@ -74,7 +79,10 @@ export const lessonActions = {
     failure: messages.lesson.updateFailed,
     dangerous: false,
     deletesQuizzes: false,
-    appliesTo: ({ status }) => status !== 'published',
+    workingCopyConsequence: (count) =>
+      `${changesOf(count)} not published yet. Learners will see these changes, too.`,
+    appliesTo: ({ status, workingCopy }) => status !== 'published' || Boolean(workingCopy),
+    // Of a lesson that is published already, this publishes the working copy.
     call: setStatus('published'),
   },
   unpublish: {
@@ -87,6 +95,8 @@ export const lessonActions = {
     failure: messages.lesson.updateFailed,
     dangerous: false,
     deletesQuizzes: false,
+    workingCopyConsequence: (count) =>
+      `${changesOf(count)} not published yet. The draft will have these changes, and the published version stays in the history.`,
     appliesTo: ({ status }) => status === 'published',
     call: setStatus('draft'),
   },

@@ -8,7 +8,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { greetingsLesson } from '../testing/content-fixtures.ts';
 import {
@@ -18,6 +18,7 @@ import {
   getField,
   openLesson,
   openNewLesson,
+  renderHost,
   setFreeText,
 } from '../testing/lesson-test-utils.tsx';
 import { selectFile } from '../testing/select-file.ts';
@@ -157,7 +158,7 @@ describe('an existing lesson', () => {
     await openLesson(api);
     await clickButton('Save as Draft');
     const question = await screen.findByRole('alertdialog', { name: 'Unpublish this lesson?' });
-    await clickButton('Keep published', question);
+    await clickButton('Keep editing', question);
     expect(saved()).toBeUndefined();
     await clickButton('Save as Draft');
     await clickButton('Unpublish and save', await screen.findByRole('alertdialog'));
@@ -187,6 +188,332 @@ describe('an existing lesson', () => {
     await clickButton('Edit');
     expect(getField('Title').value).toBe('Greetings');
     expect(await screen.findByText('You have unsaved changes')).toBeTruthy();
+  });
+});
+
+describe('a published lesson with changes that learners do not see', () => {
+  const schoolZone = '<meta name="console-time-zone" content="Asia/Phnom_Penh">';
+  const info = { version: 3, savedAt: '2026-11-23T02:30:00.000Z', savedBy: { id: 2, name: 'Dara Kim' } };
+  const { mainLessonId, lessonTypeId, description, level, image, sections } = greetingsLesson;
+  const contents = { mainLessonId, lessonTypeId, title: 'Hello again', description, level, image, sections };
+  const path = '/api/lessons/7/working-copy';
+
+  /** The fake service keeps one working copy, as the real one does. */
+  function keepWorkingCopy(initial: { version: number; contents: object } | null) {
+    let kept = initial;
+    const notFound = () => errorResponse(404, { message: 'Working copy not found' });
+    const stale = (headers: Headers) => headers.get('if-match') !== `"${kept?.version ?? 0}"`;
+    const conflict = () =>
+      errorResponse(409, { message: 'The working copy was changed', code: 'stale_version' });
+    api.route('GET /api/lessons/7', () => ({
+      body: {
+        ...greetingsLesson,
+        ...(kept === null ? {} : { workingCopy: { ...info, version: kept.version } }),
+      },
+    }));
+    api.route(`GET ${path}`, () =>
+      kept === null ? notFound() : { body: { ...info, ...kept, baseVersion: 4 } },
+    );
+    api.route(`PUT ${path}`, ({ headers, body }) => {
+      if (stale(headers)) return conflict();
+      kept = { version: (kept?.version ?? 0) + 1, contents: (body as { contents: object }).contents };
+      return { body: { ...info, ...kept, baseVersion: 4 } };
+    });
+    api.route(`DELETE ${path}`, ({ headers }) => {
+      if (stale(headers)) return conflict();
+      kept = null;
+      return { body: { message: 'The changes were discarded' } };
+    });
+    api.route(`POST ${path}/publish`, ({ headers }) => {
+      if (kept === null) return notFound();
+      if (stale(headers)) return conflict();
+      const body = { ...greetingsLesson, ...kept.contents, version: 5 };
+      kept = null;
+      return { body };
+    });
+    return {
+      replace: (next: typeof kept) => {
+        kept = next;
+      },
+    };
+  }
+
+  async function openPublished(initial: { version: number; contents: object } | null) {
+    const service = keepWorkingCopy(initial);
+    renderHost();
+    await clickButton('Edit');
+    await screen.findByRole('dialog', { name: 'Edit Lesson' });
+    return service;
+  }
+  const requests = (method: string, suffix = '') => api.sent(method, path + suffix);
+
+  beforeEach(() => {
+    document.head.innerHTML = schoolZone;
+  });
+
+  it('is saved as a working copy by its own button, without changing the lesson', async () => {
+    await openPublished(null);
+    expect(screen.queryByText('Changes not published')).toBeNull();
+    await fillField(getField('Title'), 'Hello again');
+    await clickButton('Save working copy');
+    await screen.findByText('Working copy saved. Learners still see the published lesson.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(saved()).toBeUndefined();
+    const [put] = requests('PUT');
+    expect(put?.headers.get('if-match')).toBe('"0"');
+    expect(put?.body).toEqual({ baseVersion: 4, contents });
+  });
+
+  it('is offered by the question before it is unpublished', async () => {
+    await openPublished(null);
+    await fillField(getField('Title'), 'Hello again');
+    await clickButton('Save as Draft');
+    const question = await screen.findByRole('alertdialog', { name: 'Unpublish this lesson?' });
+    expect(
+      within(question)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Keep editing', 'Unpublish and save', 'Save as working copy']);
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Save as working copy', question);
+    await screen.findByText('Working copy saved. Learners still see the published lesson.');
+    expect(saved()).toBeUndefined();
+    expect(requests('PUT')).toHaveLength(1);
+  });
+
+  it('is not offered for a draft or a new lesson', async () => {
+    await openLesson(api, { status: 'draft' });
+    expect(screen.queryByRole('button', { name: 'Save working copy' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Unpublish later…' })).toBeNull();
+  });
+
+  it('opens the working copy and says who saved it when', async () => {
+    await openPublished({ version: 3, contents });
+    expect(getField('Title').value).toBe('Hello again');
+    const bar = screen.getByRole('group', { name: 'Publication' });
+    expect(bar.textContent).toContain('Changes not published');
+    expect(bar.textContent).toContain('Saved 23 Nov 2026, 09:30 by Dara Kim.');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('publishes what is on the screen', async () => {
+    await openPublished({ version: 3, contents });
+    await fillField(getField('Title'), 'Hello once more');
+    await clickButton('Publish changes');
+    await screen.findByText('Lesson updated successfully');
+    expect(requests('PUT')[0]?.headers.get('if-match')).toBe('"3"');
+    expect(requests('PUT')[0]?.body).toMatchObject({ contents: { title: 'Hello once more' } });
+    expect(requests('POST', '/publish')[0]?.headers.get('if-match')).toBe('"4"');
+    expect(saved()).toBeUndefined();
+  });
+
+  it('publishes nothing, and says that it is done, when the screen shows what learners see already', async () => {
+    await openPublished({ version: 3, contents });
+    // Saving what is published ends the working copy.
+    api.route(`PUT ${path}`, () => ({ body: { ...info, version: 4, baseVersion: 4, contents } }));
+    api.route(`POST ${path}/publish`, () => errorResponse(404, { message: 'Working copy not found' }));
+    await clickButton('Publish Lesson');
+    await screen.findByText('Lesson updated successfully');
+  });
+
+  it('shows what learners see', async () => {
+    await openPublished({ version: 3, contents });
+    await clickButton('Show what learners see');
+    const dialog = await screen.findByRole('dialog', { name: 'What learners see' });
+    const title = await within(dialog).findByRole('region', { name: 'Title' });
+    expect(title.textContent).toBe('TitlePublishedGreetingsWorking copyHello again');
+    expect(within(dialog).getAllByRole('region')).toHaveLength(1);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is discarded after a question, and comes back by Undo', async () => {
+    await openPublished({ version: 3, contents });
+    await clickButton('Discard changes');
+    const question = await screen.findByRole('alertdialog', { name: 'Discard the changes?' });
+    await clickButton('Keep the changes', question);
+    expect(requests('DELETE')).toHaveLength(0);
+    await clickButton('Discard changes');
+    await clickButton('Discard changes', await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(getField('Title').value).toBe('Greetings'));
+    expect(requests('DELETE')[0]?.headers.get('if-match')).toBe('"3"');
+    expect(screen.queryByText('Changes not published')).toBeNull();
+    await clickButton('Undo', screen.getByText('The changes were discarded').closest('li') ?? undefined);
+    await waitFor(() => expect(getField('Title').value).toBe('Hello again'));
+    expect(requests('PUT')[0]?.body).toEqual({ baseVersion: 4, contents });
+  });
+
+  it('does not overwrite what someone else saved in the working copy meanwhile, unless told to', async () => {
+    const service = await openPublished({ version: 3, contents });
+    await fillField(getField('Title'), 'Mine');
+    service.replace({ version: 6, contents: { ...contents, title: 'Theirs' } });
+    await clickButton('Save working copy');
+    const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    const title = await within(question).findByRole('region', { name: 'Title' });
+    expect(title.textContent).toBe('TitleTheirsTheirsYoursMine');
+    await clickButton('Overwrite', question);
+    await screen.findByText('Working copy saved. Learners still see the published lesson.');
+    expect(requests('PUT').at(-1)?.headers.get('if-match')).toBe('"6"');
+  });
+
+  it('compares with the lesson when that was saved meanwhile, and publishes over the version that was seen', async () => {
+    await openPublished({ version: 3, contents });
+    let publications = 0;
+    const publish = () => {
+      publications += 1;
+      return publications === 1
+        ? errorResponse(409, { message: 'This lesson was saved since', code: 'newer_version' })
+        : { body: greetingsLesson };
+    };
+    api.route(`POST ${path}/publish`, publish);
+    const workingCopy = { ...info, version: 4 };
+    api.route('GET /api/lessons/7', () => ({
+      body: { ...greetingsLesson, title: 'Good day', version: 9, workingCopy },
+    }));
+    await clickButton('Publish changes');
+    const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    const title = await within(question).findByRole('region', { name: 'Title' });
+    expect(title.textContent).toBe('TitleTheirsGood dayYoursHello again');
+    await clickButton('Overwrite', question);
+    await screen.findByText('Lesson updated successfully');
+    expect(requests('PUT').at(-1)?.body).toMatchObject({ baseVersion: 9 });
+    expect(requests('PUT').at(-1)?.headers.get('if-match')).toBe('"4"');
+  });
+
+  it('saves as a draft when someone unpublished the lesson meanwhile and the user overwrites', async () => {
+    await openPublished(null);
+    await fillField(getField('Title'), 'Mine');
+    api.route(`PUT ${path}`, () =>
+      errorResponse(409, { message: 'This lesson is a draft', code: 'conflict' }),
+    );
+    api.route('GET /api/lessons/7', () => ({ body: { ...greetingsLesson, status: 'draft', version: 5 } }));
+    await clickButton('Save working copy');
+    const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    await within(question).findByRole('region', { name: 'Status' });
+    await clickButton('Overwrite', question);
+    await screen.findByText('Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ title: 'Mine', status: 'draft' });
+    expect(saved()?.headers.get('if-match')).toBe('"5"');
+  });
+
+  it('keeps a draft of this browser apart from a newer working copy', async () => {
+    const service = await openPublished({ version: 3, contents });
+    await fillField(getField('Title'), 'Mine');
+    await clickButton('Close');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
+    service.replace({ version: 6, contents: { ...contents, title: 'Theirs' } });
+    await clickButton('Edit');
+    await waitFor(() => expect(getField('Title').value).toBe('Theirs'));
+    await clickButton('Restore unsaved changes');
+    expect(getField('Title').value).toBe('Mine');
+    await clickButton('Save working copy');
+    await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    expect(requests('PUT').at(-1)?.headers.get('if-match')).toBe('"3"');
+  });
+
+  it('shows what learners see in the preview, too', async () => {
+    await openPublished(null);
+    await clickButton('Show Preview');
+    await screen.findByRole('dialog', { name: 'Greetings' });
+    expect(screen.queryByRole('radio', { name: 'Published' })).toBeNull();
+    cleanup();
+    await openPublished({ version: 3, contents });
+    await clickButton('Show Preview');
+    const preview = await screen.findByRole('dialog', { name: 'Hello again' });
+    await userEvent.click(within(preview).getByRole('radio', { name: 'Published' }));
+    expect(await screen.findByRole('dialog', { name: 'Greetings' })).toBeTruthy();
+  });
+
+  describe('and a time', () => {
+    const schedulePath = '/api/lessons/7/schedule';
+    const schedule = {
+      action: 'publish',
+      at: '2999-11-23T23:00:00.000Z',
+      version: 3,
+      of: 'working-copy',
+      scheduledBy: null,
+      failure: null,
+    } as const;
+
+    beforeEach(() => {
+      api.route(`PUT ${schedulePath}`, ({ body }) => ({ body: { ...schedule, ...(body as object) } }));
+      api.route(`DELETE ${schedulePath}`, () => ({ body: { message: 'The schedule was cancelled' } }));
+    });
+
+    async function fillInTime(day: string, time: string) {
+      await fillField(getField('Date'), day);
+      await fillField(getField('Time'), time);
+      await clickButton('Schedule');
+    }
+
+    it('is scheduled with its unsaved changes, in the school’s time zone', async () => {
+      await openPublished({ version: 3, contents });
+      await fillField(getField('Title'), 'Hello once more');
+      await clickButton('Publish later…');
+      const dialog = await screen.findByRole('dialog', { name: 'Publish later' });
+      expect(within(dialog).getByText('Time zone of the school: Asia/Phnom_Penh')).toBeTruthy();
+      expect(within(dialog).getByText('Your changes are saved as a working copy first.')).toBeTruthy();
+      expect(await axeViolations()).toEqual([]);
+      await fillInTime('2999-11-24', '06:00');
+      await screen.findByText('The lesson publishes 24 Nov 2999, 06:00');
+      expect(requests('PUT')[0]?.body).toMatchObject({ contents: { title: 'Hello once more' } });
+      expect(api.sent('PUT', schedulePath)[0]?.body).toEqual({
+        action: 'publish',
+        at: '2999-11-23T23:00:00.000Z',
+        version: 4,
+      });
+      // The form is reopened with what was saved.
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Publish later' })).toBeNull());
+      expect(getField('Title').value).toBe('Hello once more');
+    });
+
+    it('is scheduled as it is when nothing is unsaved', async () => {
+      await openLesson(api, { status: 'draft' });
+      await clickButton('Publish later…');
+      await fillInTime('2999-11-24', '06:00');
+      await screen.findByText('The lesson publishes 24 Nov 2999, 06:00');
+      expect(saved()).toBeUndefined();
+      expect(api.sent('PUT', schedulePath)[0]?.body).toMatchObject({ version: 4 });
+    });
+
+    it('refuses the past and an incomplete time in words', async () => {
+      await openPublished(null);
+      expect(screen.queryByRole('button', { name: 'Publish later…' })).toBeNull();
+      await clickButton('Unpublish later…');
+      await fillInTime('2020-01-01', '06:00');
+      expect(await screen.findByText(/^This is in the past: at the school it is /)).toBeTruthy();
+      await fillInTime('', '06:00');
+      expect(await screen.findByText('Choose a date and a time')).toBeTruthy();
+      expect(api.sent('PUT', schedulePath)).toHaveLength(0);
+    });
+
+    it('shows why it could not be scheduled, and keeps the dialog', async () => {
+      api.route(`PUT ${schedulePath}`, () =>
+        errorResponse(400, { message: 'There is nothing to unpublish: it is a draft' }),
+      );
+      await openPublished(null);
+      await clickButton('Unpublish later…');
+      await fillInTime('2999-11-24', '06:00');
+      expect(await screen.findByText('There is nothing to unpublish: it is a draft')).toBeTruthy();
+      expect(screen.getByRole('dialog', { name: 'Unpublish later' })).toBeTruthy();
+    });
+
+    it('shows its schedule, to be changed or cancelled', async () => {
+      await openLesson(api, { schedule });
+      expect(screen.getByText('Publishes 24 Nov 2999, 06:00')).toBeTruthy();
+      await clickButton('Change time…');
+      await screen.findByRole('dialog', { name: 'Publish later' });
+      expect([getField('Date').value, getField('Time').value]).toEqual(['2999-11-24', '06:00']);
+      await clickButton('Cancel');
+      await clickButton('Cancel schedule');
+      await screen.findByText('The schedule was cancelled');
+      expect(api.sent('DELETE', schedulePath)).toHaveLength(1);
+    });
+
+    it('shows why a schedule failed', async () => {
+      await openLesson(api, { schedule: { ...schedule, failure: 'Main lesson not found' } });
+      expect(screen.getByText('Could not be published 24 Nov 2999, 06:00')).toBeTruthy();
+      expect(screen.getByText('Main lesson not found')).toBeTruthy();
+    });
   });
 });
 

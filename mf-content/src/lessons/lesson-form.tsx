@@ -6,13 +6,16 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  type OpenedItem,
   PublishButtons,
+  PublishingBar,
+  PublishingQuestions,
   RestoreDraftPrompt,
+  useAutoSave,
   usePublishing,
   useUndoHistory,
 } from '@khmer-learning/console-kit';
-import { useApi } from '@khmer-learning/console-sdk';
-import { type Lesson, lessonBody, lessonLevels, lessonMessages, messages } from '@khmer-learning/contracts';
+import { type Lesson, lessonBody, lessonLevels, lessonMessages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -37,7 +40,7 @@ import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { type ComparedLesson, compareLessons } from './compare-lessons.ts';
 import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
-import { lessonMutations, lessonVersions, useFetchLesson } from './lessons.api.ts';
+import { lessonKind, lessonVersions, useFetchLesson } from './lessons.api.ts';
 
 /** The form's values. 0 and '' mean that nothing is selected yet. */
 const lessonValuesSchema = z.object({
@@ -52,16 +55,19 @@ const lessonValuesSchema = z.object({
 type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
 /** Validates with the contract's schema. */
-const lessonFormSchema = lessonValuesSchema.pipe(lessonBody);
+const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));
 type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
 /** The full-screen form of a lesson (spec 2.9). */
-export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Lesson>) {
+export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Lesson>>) {
+  const lesson = item?.edited ?? null;
   const form = useForm<LessonFormValues, unknown, LessonFormOutput>({
     resolver: zodResolver(lessonFormSchema),
     defaultValues: lessonDefaultValues(lesson),
   });
   const { isDirty } = form.formState;
+  const hasUnpublishedChanges =
+    item?.stored.status === 'published' && (isDirty || item.workingCopyVersion > 0);
   const undoHistory = useUndoHistory(form);
   const fetchLesson = useFetchLesson();
   const mainLessons = useAllMainLessons().data?.mainLessons ?? [];
@@ -70,25 +76,14 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
     compareLessons(theirs, yours, { mainLessons, lessonTypes });
   const uploads = usePendingUploads();
   const isUploading = uploads.count > 0;
-  const publishing = usePublishing({
+  const autoSave = useAutoSave({
     form,
+    dirty: isDirty,
     schema: lessonValuesSchema,
     name: 'lesson',
-    item: lesson,
-    calls: lessonMutations(useApi()),
-    messages: messages.lesson,
-    changes: ['lesson'],
-    itemType: 'lesson',
-    statuses: { published: 'published', draft: 'draft' },
-    consequence: 'learners no longer see it until it is published again.',
-    compare: async (id, body) => {
-      const theirs = await fetchLesson(id);
-      return { version: theirs.version, fields: compare(theirs, body) };
-    },
-    onClose,
-    onReload,
+    item,
   });
-  const { autoSave } = publishing;
+  const publishing = usePublishing({ kind: lessonKind, item, form, autoSave, onSaved: onClose });
 
   return (
     <EditDialog
@@ -130,7 +125,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
               A picture is still uploading. You can save the lesson when the upload is complete.
             </Text>
           ) : null}
-          <FormPreviewButton form={form} />
+          <FormPreviewButton form={form} published={hasUnpublishedChanges ? item?.stored : undefined} />
           <PublishButtons publishing={publishing} label="Publish Lesson" disabled={isUploading} />
         </>
       }
@@ -138,6 +133,12 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
           <Stack gap={5}>
+            <PublishingBar
+              publishing={publishing}
+              compare={compare}
+              onReload={onReload}
+              disabled={isUploading}
+            />
             <RestoreDraftPrompt autoSave={autoSave} />
             <LessonFields />
             {uploads.wrapWithProvider(<LessonSections />)}
@@ -146,7 +147,7 @@ export function LessonForm({ item: lesson, onClose, onReload }: ItemFormProps<Le
       </FormProvider>
       {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
-      {publishing.dialogs}
+      <PublishingQuestions publishing={publishing} compare={compare} onReload={onReload} />
     </EditDialog>
   );
 }
@@ -167,8 +168,14 @@ function lessonDefaultValues(lesson: Lesson | null): LessonFormValues {
 /** Placeholder id for the form's unsaved lesson. */
 const unsavedLessonId = 0;
 
+interface FormPreviewButtonProps {
+  form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput>;
+  /** What learners see, if the form differs from it. */
+  published: Lesson | undefined;
+}
+
 /** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
-function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValues, unknown, LessonFormOutput> }) {
+function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
   const types = useLessonTypes();
   const preview = useLessonPreview();
 
@@ -185,7 +192,7 @@ function FormPreviewButton({ form }: { form: UseFormReturn<LessonFormValues, unk
     const lessonType = types.data?.find(({ id }) => id === lessonTypeId) ?? unknownLessonType;
     // Empty sections are not previewed.
     const sections = lesson.sections.filter(({ title, content }) => !isBlank(title + content));
-    preview.open(unsavedLessonId, () => ({ ...lesson, lessonType, sections }));
+    preview.open(unsavedLessonId, () => ({ lesson: { ...lesson, lessonType, sections }, published }));
   };
 
   return (

@@ -12,6 +12,7 @@ import {
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import { type ListTotal, quizzesList } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -41,6 +42,56 @@ const lastQuery = () => Object.fromEntries(api.sent('GET', '/api/lessons').at(-1
 beforeEach(() => {
   resetBrowserState();
   api = fakeContentApi();
+});
+
+const workingCopy = { version: 3, savedAt: '2026-11-23T02:30:00.000Z', savedBy: null };
+
+describe('the status of a lesson in the list', () => {
+  const schedule = {
+    action: 'publish',
+    at: '2026-11-23T23:00:00.000Z',
+    version: 3,
+    of: 'working-copy',
+    scheduledBy: null,
+    failure: null,
+  } as const;
+
+  it('shows changes that are not published, and what is scheduled in the school’s time zone', async () => {
+    document.head.innerHTML = '<meta name="console-time-zone" content="Asia/Phnom_Penh">';
+    const failed = { ...schedule, action: 'unpublish', failure: 'Main lesson not found' } as const;
+    serveLessons([
+      { ...greetingsLesson, id: 1, workingCopy, schedule },
+      { ...greetingsLesson, id: 2, schedule: failed },
+    ]);
+    open();
+    const changed = (await screen.findByText('Publishes 24 Nov 2026, 06:00')).closest('td');
+    expect(changed?.textContent).toContain('Published · changes not publishedPublishes 24 Nov 2026, 06:00');
+    const failure = screen.getByText('Could not be unpublished 24 Nov 2026, 06:00').closest('[role="note"]');
+    expect(failure?.getAttribute('tabindex')).toBe('0');
+    await userEvent.hover(failure ?? document.body);
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Main lesson not found');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('previews the published lesson and its working copy', async () => {
+    const lesson = { ...greetingsLesson, workingCopy };
+    serveLessons([lesson]);
+    api.route('GET /api/lessons/7', () => ({ body: lesson }));
+    const { mainLessonId, description, level, image, sections } = greetingsLesson;
+    const contents = { mainLessonId, lessonTypeId: 2, title: 'Hello', description, level, image, sections };
+    api.route('GET /api/lessons/7/working-copy', () => ({
+      body: { ...workingCopy, baseVersion: 4, contents },
+    }));
+    open();
+    await screen.findByText('Greetings');
+    await clickButton('Preview Greetings');
+    expect(within(await screen.findByRole('dialog', { name: 'Hello' })).getByText('Reading')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Published' }));
+    const shown = await screen.findByRole('dialog', { name: 'Greetings' });
+    expect(within(shown).getByText('Vocabulary')).toBeTruthy();
+    expect(within(shown).getByText('This is how your lesson appears to students now')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
 });
 
 describe('the list of lessons', () => {
@@ -410,6 +461,26 @@ describe('with many lessons', () => {
     expect(screen.getByText('1 lesson selected')).toBeTruthy();
   });
 
+  it('publishes the changes of a published lesson, and says what happens to them', async () => {
+    serveLessons([{ ...greetingsLesson, workingCopy }]);
+    api.route('PATCH /api/lessons/7', () => ({ body: greetingsLesson }));
+    open();
+    await screen.findByText('Greetings');
+    await tick('Greetings');
+    await clickButton('Unpublish (1)');
+    expect(within(dialog()).getByText(/The draft will have these changes/)).toBeTruthy();
+    await clickButton('Cancel', dialog());
+    await clickButton('Publish (1)');
+    expect(
+      within(dialog()).getByText(
+        'One lesson has changes that are not published yet. Learners will see these changes, too.',
+      ),
+    ).toBeTruthy();
+    await clickButton('Publish', dialog());
+    expect(await screen.findByText('1 lesson published successfully')).toBeTruthy();
+    expect(api.sent('PATCH', '/api/lessons/7')[0]?.body).toEqual({ status: 'published' });
+  });
+
   it('unpublishes', async () => {
     api.route('PATCH /api/lessons/7', () => ({ body: greetingsLesson }));
     open();
@@ -653,6 +724,16 @@ describe('duplicating a lesson', () => {
     const row = await screen.findByRole('row', { name: /Greetings \(copy\)/ });
     expect(within(row).getByText('Draft')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that the changes that are not published were copied', async () => {
+    serveLessons([{ ...greetingsLesson, workingCopy }]);
+    api.route('POST /api/lessons/7/duplicate', () => ({ status: 201, body: greetingsLesson }));
+    open();
+    await clickButton('Duplicate Greetings', await screen.findByRole('row', { name: /Greetings/ }));
+    expect(
+      await screen.findByText(/“Greetings” is a draft with the changes that are not published/),
+    ).toBeTruthy();
   });
 
   it('says when it cannot be', async () => {

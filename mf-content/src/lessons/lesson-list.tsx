@@ -6,6 +6,7 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  PublishStatus,
   RecentlyDeletedButton,
   RowActions,
   useItemEditor,
@@ -30,7 +31,6 @@ import {
   Inline,
   LevelBadge,
   SearchInput,
-  StatusBadge,
   Text,
   Toolbar,
   ViewBody,
@@ -42,12 +42,13 @@ import { useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { contentStatusOptions } from '../lists/content-status-options.ts';
+import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import {
   deletedLessons,
   useDeleteLesson,
   useDuplicateLesson,
-  useFetchLesson,
+  useFetchOpenedLesson,
   useLessonPage,
 } from './lessons.api.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -75,7 +76,7 @@ const columns: readonly Column<LessonSummary>[] = [
   },
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
@@ -96,12 +97,11 @@ export function LessonList() {
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
   const addedColumns = useListColumns('lesson', rows, toItem);
 
-  const fetchItem = useFetchLesson();
   const editor = useItemEditor({
     itemType: 'Lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
-    fetchItem,
+    fetchItem: useFetchOpenedLesson(),
   });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
@@ -111,9 +111,10 @@ export function LessonList() {
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const selection = useLessonSelection(rows ?? []);
   const preview = useLessonPreview();
+  const fetchPreview = useFetchPreview();
   const showPreview = (id: number | null) => {
     if (id === null) preview.close();
-    else preview.open(id, () => fetchItem(id));
+    else preview.open(id, () => fetchPreview(id));
   };
   useAddressedItem(preview.openId, showPreview, 'preview');
 
@@ -172,8 +173,8 @@ export function LessonList() {
               <PreviewButton lesson={lesson} preview={preview} />
               <DuplicateButton
                 name={lesson.title}
-                loading={duplication.isPending && duplication.variables === lesson.id}
-                onClick={() => duplication.mutate(lesson.id)}
+                loading={duplication.isPending && duplication.variables.id === lesson.id}
+                onClick={() => duplication.mutate(lesson)}
               />
               <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
               <RowActions entity="lesson" item={toItem(lesson)} />

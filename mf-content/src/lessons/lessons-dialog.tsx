@@ -1,15 +1,6 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
+import { listErrorProps, PublishStatus } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
-import {
-  type Column,
-  DataTable,
-  Dialog,
-  EmptyState,
-  Inline,
-  LevelBadge,
-  StatusBadge,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { type Column, DataTable, Dialog, EmptyState, Inline, LevelBadge, Text } from '@khmer-learning/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
@@ -31,7 +22,7 @@ const columns: readonly Column<LessonSummary>[] = [
     ),
   },
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
 ];
 
 interface LessonsDialogProps {

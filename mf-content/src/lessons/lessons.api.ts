@@ -1,8 +1,10 @@
-import { useRestoreDeleted } from '@khmer-learning/console-kit';
-import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
-  type ContentStatus,
   defaultPageSize,
+  type Lesson,
+  type LessonContents,
+  type LessonSummary,
   lessonsCreate,
   lessonsDelete,
   lessonsDuplicate,
@@ -10,17 +12,22 @@ import {
   lessonsList,
   lessonsListDeleted,
   lessonsRestoreDeleted,
+  lessonsScheduleCancel,
+  lessonsScheduleSet,
   lessonsUpdate,
   lessonsVersionGet,
   lessonsVersionRestore,
   lessonsVersions,
+  lessonsWorkingCopyDiscard,
+  lessonsWorkingCopyGet,
+  lessonsWorkingCopyPublish,
+  lessonsWorkingCopySave,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
 
-export type LessonPayload = RequestOf<typeof lessonsCreate>['body'] & { status: ContentStatus };
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
 
 /** One page of lessons. The current page stays visible while the next one loads. */
@@ -54,21 +61,46 @@ export const deletedLessons = {
   changes: ['lesson'],
 } as const;
 
-/** The calls that save a lesson. `version` is the edited version; without it the update overwrites. */
-export function lessonMutations(api: ApiClient) {
-  return {
-    create: (body: LessonPayload) => api.call(lessonsCreate, { body }),
-    update: (id: number, body: LessonPayload, version: number | undefined) =>
-      api.call(lessonsUpdate, { params: { id }, body }, { version }),
-  };
+/** How a lesson's form saves it. */
+export const lessonKind: PublishableKind<Lesson, LessonContents> = {
+  itemType: 'lesson',
+  changes: ['lesson'],
+  messages: messages.lesson,
+  consequence: 'learners no longer see it until it is published again.',
+  fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
+  create: (api, contents, status) => api.call(lessonsCreate, { body: { ...contents, status } }),
+  update: (api, id, contents, status, version) =>
+    api.call(lessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
+  workingCopy: {
+    get: (api, id) => api.call(lessonsWorkingCopyGet, { params: { id } }),
+    save: (api, id, body, version) => api.call(lessonsWorkingCopySave, { params: { id }, body }, { version }),
+    publish: (api, id, version) =>
+      api.call(lessonsWorkingCopyPublish, { params: { id }, body: {} }, { version }),
+    discard: (api, id, version) => api.call(lessonsWorkingCopyDiscard, { params: { id } }, { version }),
+  },
+  schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
+  withContents: (lesson, contents, status) => ({
+    ...lesson,
+    ...contents,
+    image: contents.image ?? lesson.image,
+    status,
+  }),
+};
+
+/** Fetches a lesson with its working copy. */
+export function useFetchOpenedLesson() {
+  const api = useApi();
+  return (id: number) => fetchOpenedItem(api, lessonKind, id);
 }
 
 /** Duplicates a lesson as a draft. */
 export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
-    call: (id: number) => api.call(lessonsDuplicate, { params: { id } }),
-    successMessage: ({ title }) => `Lesson duplicated successfully: “${title}” is a draft`,
+    call: ({ id }: LessonSummary) => api.call(lessonsDuplicate, { params: { id } }),
+    successMessage: ({ title }, { workingCopy }) =>
+      `Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' with the changes that are not published' : ''}`,
+    dedupeKey: ({ id }) => id,
     failureMessage: 'Failed to duplicate lesson',
     changes: ['lesson'],
     onSuccess: onDuplicated,

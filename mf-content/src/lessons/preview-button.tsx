@@ -1,7 +1,7 @@
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { EyeIcon, IconButton } from '@khmer-learning/ui-kit';
+import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import type { useLessonPreview } from '../preview/use-lesson-preview.tsx';
-import { useFetchLesson } from './lessons.api.ts';
 
 interface PreviewButtonProps {
   lesson: LessonSummary;
@@ -10,7 +10,7 @@ interface PreviewButtonProps {
 
 /** Opens the preview of a lesson in a list. */
 export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
-  const fetchLesson = useFetchLesson();
+  const fetchPreview = useFetchPreview();
   return (
     <IconButton
       size="small"
@@ -18,7 +18,7 @@ export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
       tooltip="Preview"
       icon={<EyeIcon aria-hidden="true" />}
       loading={preview.isOpening(lesson.id)}
-      onClick={() => preview.open(lesson.id, () => fetchLesson(lesson.id))}
+      onClick={() => preview.open(lesson.id, () => fetchPreview(lesson.id))}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { ItemAuditLog } from '@khmer-learning/console-kit';
+import { ItemAuditLog, PublishStatus } from '@khmer-learning/console-kit';
 import { useApi } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonsMove, type MainLesson } from '@khmer-learning/contracts';
-import { Dialog, Inline, LevelBadge, StatusBadge, space, Text } from '@khmer-learning/ui-kit';
+import { Dialog, Inline, LevelBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { PreviewButton } from '../lessons/preview-button.tsx';
@@ -35,7 +35,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
     >
       <Facts gap={3}>
         <FullCoverImage url={lesson.imageCoverUrl} />
-        <StatusBadge status={lesson.status} />
+        <PublishStatus item={lesson} />
         <PriceBadge lesson={lesson} />
       </Facts>
       <section aria-label={`Lessons of ${lesson.title}`}>
@@ -68,7 +68,7 @@ function LessonRowContent({ lesson }: { lesson: LessonSummary }) {
       </Inline>
       <Inline gap={2}>
         <LevelBadge level={lesson.level} />
-        <StatusBadge status={lesson.status} />
+        <PublishStatus item={lesson} />
       </Inline>
     </Inline>
   );

@@ -20,7 +20,7 @@ import {
 } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
 import { MainLessonForm } from './main-lesson-form.tsx';
-import { useFetchMainLesson } from './main-lessons.api.ts';
+import { useFetchOpenedMainLesson } from './main-lessons.api.ts';
 
 let api: FakeApi;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -29,7 +29,7 @@ const created = () => api.sent('POST', '/api/main-lessons').at(-1)?.body;
 const saved = () => api.sent('PATCH', '/api/main-lessons/2').at(-1);
 
 function Host() {
-  return <FormHost form={MainLessonForm} id={2} fetchItem={useFetchMainLesson()} />;
+  return <FormHost form={MainLessonForm} id={2} fetchItem={useFetchOpenedMainLesson()} />;
 }
 
 async function openNew() {
@@ -427,5 +427,43 @@ describe('the cover', () => {
     const message = 'This file type is not supported. Choose a JPEG, PNG or WEBP file.';
     expect(await screen.findByText(message)).toBeTruthy();
     expect(api.sent('POST', '/api/upload')).toHaveLength(0);
+  });
+});
+
+describe('a published main lesson with changes that learners do not see', () => {
+  const info = { version: 3, savedAt: '2026-11-23T02:30:00.000Z', savedBy: null };
+  const path = '/api/main-lessons/2/working-copy';
+  const contents = {
+    title: 'English for Work',
+    description: englishForWorkMainLesson.description,
+    imageCover: 'cover-work.png',
+    free: true,
+  };
+
+  beforeEach(() => {
+    const answer = () => ({ body: { ...info, baseVersion: 2, contents } });
+    api.route(`GET ${path}`, answer);
+    api.route(`PUT ${path}`, answer);
+    api.route(`POST ${path}/publish`, () => ({ body: englishForWorkMainLesson }));
+  });
+
+  it('is saved without a question about its price, which learners still pay', async () => {
+    await openEdit({ status: 'published' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
+    await clickButton('Save working copy');
+    await screen.findByText('Working copy saved. Learners still see the published main lesson.');
+    expect(api.sent('PUT', path)[0]?.body).toEqual({ baseVersion: 2, contents });
+  });
+
+  it('asks about the price when it is published', async () => {
+    await openEdit({ status: 'published', workingCopy: info });
+    expect(screen.getByRole('radio', { name: 'Free' })).toHaveProperty('checked', true);
+    await clickButton('Publish changes');
+    const question = await screen.findByRole('alertdialog');
+    expect(api.sent('POST', `${path}/publish`)).toHaveLength(0);
+    const [, confirm] = within(question).getAllByRole('button');
+    await userEvent.click(confirm ?? question);
+    await screen.findByText('Main Lesson updated successfully');
+    expect(api.sent('POST', `${path}/publish`)).toHaveLength(1);
   });
 });

@@ -7,14 +7,22 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  type OpenedItem,
   PublishButtons,
+  PublishingBar,
+  PublishingQuestions,
   parseUsdInput,
   RestoreDraftPrompt,
   type UsdInput,
+  useAutoSave,
   usePublishing,
 } from '@khmer-learning/console-kit';
-import { useApi } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonBody, messages, uploadUrl } from '@khmer-learning/contracts';
+import {
+  type MainLesson,
+  type MainLessonContents,
+  mainLessonBody,
+  uploadUrl,
+} from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type Ref, useState } from 'react';
@@ -25,7 +33,7 @@ import { type Upload, useUpload } from '../uploads/use-upload.ts';
 import { compareMainLessons } from './compare-main-lessons.ts';
 import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
-import { mainLessonMutations, mainLessonVersions, useFetchMainLesson } from './main-lessons.api.ts';
+import { mainLessonKind, mainLessonVersions, useFetchMainLesson } from './main-lessons.api.ts';
 import { PricingConsequence, PricingDialog } from './pricing-dialog.tsx';
 
 /** The form's values. `price` is in US dollars, as typed. */
@@ -39,20 +47,21 @@ const mainLessonValuesSchema = z.object({
 type MainLessonFormValues = z.output<typeof mainLessonValuesSchema>;
 
 /** Validates with the contract's schema. Outputs the price in cents, or undefined if the main lesson is free. */
-const mainLessonFormSchema = mainLessonValuesSchema.transform(
-  (values, { addIssue }): z.output<typeof mainLessonBody> => {
-    const price = parsePrice(values);
-    const hasError = price !== undefined && 'error' in price;
-    if (hasError) addIssue({ code: 'custom', path: ['price'], message: price.error });
-    const body = mainLessonBody.safeParse({ ...values, price: hasError ? undefined : price?.cents });
-    if (body.success) return body.data;
-    for (const { path, message } of body.error.issues) {
-      // An amount that cannot be read has one error only.
-      if (!(hasError && path[0] === 'price')) addIssue({ code: 'custom', path, message });
-    }
-    return z.NEVER;
-  },
-);
+const mainLessonFormSchema = mainLessonValuesSchema.transform((values, { addIssue }): MainLessonContents => {
+  const price = parsePrice(values);
+  const hasError = price !== undefined && 'error' in price;
+  if (hasError) addIssue({ code: 'custom', path: ['price'], message: price.error });
+  const body = mainLessonBody.safeParse({ ...values, price: hasError ? undefined : price?.cents });
+  if (body.success) {
+    const { status: _status, ...contents } = body.data;
+    return contents;
+  }
+  for (const { path, message } of body.error.issues) {
+    // An amount that cannot be read has one error only.
+    if (!(hasError && path[0] === 'price')) addIssue({ code: 'custom', path, message });
+  }
+  return z.NEVER;
+});
 type MainLessonFormOutput = z.output<typeof mainLessonFormSchema>;
 
 /** The form's initial values for a main lesson; null for a new one, which is free by default. */
@@ -72,7 +81,8 @@ const pricing = [
 ] as const;
 
 /** The form of a main lesson (spec 2.15). */
-export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProps<MainLesson>) {
+export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<MainLesson>>) {
+  const lesson = item?.edited ?? null;
   const form = useForm<MainLessonFormValues, unknown, MainLessonFormOutput>({
     resolver: zodResolver(mainLessonFormSchema),
     defaultValues: mainLessonDefaultValues(lesson),
@@ -90,34 +100,29 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
   const isUploading = upload.running !== null;
   const fetchMainLesson = useFetchMainLesson();
   /** The main lesson that a save replaces: the one that was opened, or what someone else has saved since. */
-  const [stored, setStored] = useState(lesson);
+  const [stored, setStored] = useState(item?.stored ?? null);
   /** Saves with the changed pricing, once the user has confirmed it; null when nothing is asked. */
   const [savePricing, setSavePricing] = useState<(() => void) | null>(null);
-  const publishing = usePublishing({
+  const autoSave = useAutoSave({
     form,
+    dirty: isDirty,
     schema: mainLessonValuesSchema,
     name: 'main-lesson',
-    item: lesson,
-    calls: mainLessonMutations(useApi()),
-    messages: messages.mainLesson,
-    changes: ['main-lesson'],
-    itemType: 'main lesson',
-    statuses: { published: 'published', draft: 'draft' },
-    consequence: 'learners will not see it or its lessons until it is published again.',
-    beforeSave: ({ free }, save) => {
-      const isPricingChanged = stored?.status === 'published' && (free ?? false) !== stored.free;
-      if (isPricingChanged) setSavePricing(() => save);
+    item,
+  });
+  const publishing = usePublishing({
+    kind: mainLessonKind,
+    item,
+    form,
+    autoSave,
+    beforeSave: ({ contents, as }, save) => {
+      const isPricingChanged = stored?.status === 'published' && contents.free !== stored.free;
+      // Learners do not see a working copy.
+      if (isPricingChanged && as !== 'working copy') setSavePricing(() => save);
       else save();
     },
-    compare: async (id, body) => {
-      const theirs = await fetchMainLesson(id);
-      setStored(theirs);
-      return { version: theirs.version, fields: compareMainLessons(theirs, body) };
-    },
-    onClose,
-    onReload,
+    onSaved: onClose,
   });
-  const { autoSave } = publishing;
 
   return (
     <EditDialog
@@ -160,6 +165,12 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
     >
       <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
         <Stack gap={4}>
+          <PublishingBar
+            publishing={publishing}
+            compare={compareMainLessons}
+            onReload={onReload}
+            disabled={isUploading}
+          />
           <RestoreDraftPrompt autoSave={autoSave} />
           <Controller
             control={control}
@@ -206,7 +217,14 @@ export function MainLessonForm({ item: lesson, onClose, onReload }: ItemFormProp
         <FormPanels entity="main-lesson" item={{ id: lesson.id, name: lesson.title }} />
       )}
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
-      {publishing.dialogs}
+      <PublishingQuestions
+        publishing={publishing}
+        compare={(theirs, yours) => {
+          setStored(theirs);
+          return compareMainLessons(theirs, yours);
+        }}
+        onReload={onReload}
+      />
       {stored === null || savePricing === null ? null : (
         <PricingDialog lesson={stored} onConfirm={savePricing} onCancel={() => setSavePricing(null)} />
       )}

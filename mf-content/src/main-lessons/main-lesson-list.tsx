@@ -6,6 +6,7 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  PublishStatus,
   RecentlyDeletedButton,
   RowActions,
   useItemDialog,
@@ -24,7 +25,6 @@ import {
   DataTable,
   DateText,
   SearchInput,
-  StatusBadge,
   Text,
   Toolbar,
   ViewBody,
@@ -39,6 +39,7 @@ import {
   deletedMainLessons,
   useDuplicateMainLesson,
   useFetchMainLesson,
+  useFetchOpenedMainLesson,
   useMainLessonPage,
 } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
@@ -65,7 +66,7 @@ const columns: readonly Column<MainLesson>[] = [
       </>
     ),
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
   { id: 'price', header: 'Price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
   { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
@@ -88,7 +89,7 @@ export function MainLessonList() {
     itemType: 'Main lesson',
     loadForm: async () =>
       (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
-    fetchItem,
+    fetchItem: useFetchOpenedMainLesson(),
   });
   const lessons = useItemDialog({ name: 'lessons', itemType: 'Main lesson', fetchItem });
   useHeaderAction(editor.create);
@@ -149,8 +150,8 @@ export function MainLessonList() {
               <ViewButton name={lesson.title} tooltip="View lessons" onClick={() => lessons.show(lesson)} />
               <DuplicateButton
                 name={lesson.title}
-                loading={duplication.isPending && duplication.variables === lesson.id}
-                onClick={() => duplication.mutate(lesson.id)}
+                loading={duplication.isPending && duplication.variables.id === lesson.id}
+                onClick={() => duplication.mutate(lesson)}
               />
               <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
               <RowActions entity="main-lesson" item={toItem(lesson)} />

@@ -1,8 +1,9 @@
-import { useRestoreDeleted } from '@khmer-learning/console-kit';
-import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
-  type ContentStatus,
   defaultPageSize,
+  type MainLesson,
+  type MainLessonContents,
   mainLessonsCreate,
   mainLessonsDelete,
   mainLessonsDuplicate,
@@ -11,17 +12,23 @@ import {
   mainLessonsListDeleted,
   mainLessonsListLessons,
   mainLessonsRestoreDeleted,
+  mainLessonsScheduleCancel,
+  mainLessonsScheduleSet,
   mainLessonsUpdate,
   mainLessonsVersionGet,
   mainLessonsVersionRestore,
   mainLessonsVersions,
+  mainLessonsWorkingCopyDiscard,
+  mainLessonsWorkingCopyGet,
+  mainLessonsWorkingCopyPublish,
+  mainLessonsWorkingCopySave,
   messages,
   type RequestOf,
+  uploadUrl,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mainLessonKeys } from '../content-query-keys.ts';
 
-export type MainLessonPayload = RequestOf<typeof mainLessonsCreate>['body'] & { status: ContentStatus };
 type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
 
 /** One page of main lessons. The current page stays visible while the next one loads. */
@@ -88,21 +95,48 @@ export const deletedMainLessons = {
   changes: ['main-lesson', 'lesson'],
 } as const;
 
-/** The calls that save a main lesson. `version` is the edited version; without it the update overwrites. */
-export function mainLessonMutations(api: ApiClient) {
-  return {
-    create: (body: MainLessonPayload) => api.call(mainLessonsCreate, { body }),
-    update: (id: number, body: MainLessonPayload, version: number | undefined) =>
-      api.call(mainLessonsUpdate, { params: { id }, body }, { version }),
-  };
+/** How a main lesson's form saves it. */
+export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
+  itemType: 'main lesson',
+  changes: ['main-lesson'],
+  messages: messages.mainLesson,
+  consequence: 'learners will not see it or its lessons until it is published again.',
+  fetch: (api, id) => api.call(mainLessonsGet, { params: { id } }),
+  create: (api, contents, status) => api.call(mainLessonsCreate, { body: { ...contents, status } }),
+  update: (api, id, contents, status, version) =>
+    api.call(mainLessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
+  workingCopy: {
+    get: (api, id) => api.call(mainLessonsWorkingCopyGet, { params: { id } }),
+    save: (api, id, body, version) =>
+      api.call(mainLessonsWorkingCopySave, { params: { id }, body }, { version }),
+    publish: (api, id, version) =>
+      api.call(mainLessonsWorkingCopyPublish, { params: { id }, body: {} }, { version }),
+    discard: (api, id, version) => api.call(mainLessonsWorkingCopyDiscard, { params: { id } }, { version }),
+  },
+  schedule: { set: mainLessonsScheduleSet, cancel: mainLessonsScheduleCancel },
+  withContents: (lesson, contents, status) => ({
+    ...lesson,
+    ...contents,
+    price: contents.price ?? null,
+    imageCoverUrl: uploadUrl(contents.imageCover),
+    status,
+  }),
+};
+
+/** Fetches a main lesson with its working copy. */
+export function useFetchOpenedMainLesson() {
+  const api = useApi();
+  return (id: number) => fetchOpenedItem(api, mainLessonKind, id);
 }
 
 /** Duplicates a main lesson and its lessons as a draft. */
 export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
-    call: (id: number) => api.call(mainLessonsDuplicate, { params: { id } }),
-    successMessage: ({ title }) => `Main Lesson duplicated successfully: “${title}” is a draft`,
+    call: ({ id }: MainLesson) => api.call(mainLessonsDuplicate, { params: { id } }),
+    successMessage: ({ title }, { workingCopy }) =>
+      `Main Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' with the changes that are not published' : ''}`,
+    dedupeKey: ({ id }) => id,
     failureMessage: 'Failed to duplicate main lesson',
     changes: ['main-lesson'],
     onSuccess: onDuplicated,

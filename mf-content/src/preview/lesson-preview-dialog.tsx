@@ -1,18 +1,44 @@
-import { Badge, Callout, Dialog, EmptyState, Inline, LevelBadge, Stack, Text } from '@khmer-learning/ui-kit';
+import {
+  Badge,
+  Callout,
+  Dialog,
+  EmptyState,
+  Inline,
+  LevelBadge,
+  SegmentedToggle,
+  Stack,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
-import type { PreviewedLesson, PreviewedSection } from './previewed-lesson.ts';
+import type { LessonPreview, PreviewedSection } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
 
 /* Focusable so that it can be scrolled with the keyboard: it may contain no focusable elements. */
 const Page = styled(Stack).attrs({ role: 'region', tabIndex: 0 })``;
 
-/** A lesson as learners will see it (spec 2.8). */
-export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLesson; onClose: () => void }) {
-  const { title, description, lessonType, level, sections } = lesson;
+const versions = [
+  { value: 'published', label: 'Published' },
+  { value: 'working-copy', label: 'Working copy' },
+] as const;
+
+/** A lesson as learners will see it (spec 2.8), or as they see it now. */
+export function LessonPreviewDialog({ lesson, published, onClose }: LessonPreview & { onClose: () => void }) {
+  const [version, setVersion] = useState<(typeof versions)[number]['value']>('working-copy');
+  const shown = version === 'published' ? (published ?? lesson) : lesson;
+  const { title, description, lessonType, level, sections } = shown;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="large">
       <Page gap={4} aria-label={`Preview of ${title}`}>
+        {published === undefined ? null : (
+          <SegmentedToggle
+            aria-label="Previewed version"
+            options={versions}
+            value={version}
+            onValueChange={setVersion}
+          />
+        )}
         <Inline gap={4} wrap={false}>
           <LessonTypeIcon type={lessonType} size="large" />
           <Stack gap={2}>
@@ -28,7 +54,11 @@ export function LessonPreviewDialog({ lesson, onClose }: { lesson: PreviewedLess
         ) : (
           sections.map(renderSection)
         )}
-        <Callout>This is a preview of how your lesson will appear to students</Callout>
+        <Callout>
+          {shown === published
+            ? 'This is how your lesson appears to students now'
+            : 'This is a preview of how your lesson will appear to students'}
+        </Callout>
       </Page>
     </Dialog>
   );

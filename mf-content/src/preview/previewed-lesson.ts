@@ -6,6 +6,13 @@ export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 
   sections: readonly PreviewedSection[];
 }
 
+/** What a preview shows. */
+export interface LessonPreview {
+  lesson: PreviewedLesson;
+  /** What learners see now, when `lesson` is a working copy of it. */
+  published?: PreviewedLesson | undefined;
+}
+
 export interface PreviewedSection {
   title: string;
   content: string;

@@ -2,12 +2,12 @@ import { isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PreviewedLesson } from './previewed-lesson.ts';
+import type { LessonPreview } from './previewed-lesson.ts';
 
 interface PreviewRequest {
   /** The lesson's id; 0 for the unsaved lesson of the form. */
   id: number;
-  load: () => PreviewedLesson | Promise<PreviewedLesson>;
+  load: () => LessonPreview | Promise<LessonPreview>;
 }
 
 /** Opens the preview of a lesson. The preview's code is loaded on first use. */
@@ -15,11 +15,11 @@ export function useLessonPreview() {
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, data, isPending, variables } = useMutation({
     mutationFn: async ({ id, load }: PreviewRequest) => {
-      const [{ LessonPreviewDialog }, lesson] = await Promise.all([
+      const [{ LessonPreviewDialog }, preview] = await Promise.all([
         import(/* webpackChunkName: "lesson-preview" */ './lesson-preview-dialog.tsx'),
         load(),
       ]);
-      return { id, Dialog: LessonPreviewDialog, lesson };
+      return { id, Dialog: LessonPreviewDialog, preview };
     },
     onSuccess: () => setIsOpen(true),
     onError: (error) => {
@@ -38,6 +38,6 @@ export function useLessonPreview() {
     close,
     open: (id: number, load: PreviewRequest['load']) => mutate({ id, load }),
     isOpening: (id: number) => isPending && variables.id === id,
-    dialog: shown === undefined ? null : <shown.Dialog lesson={shown.lesson} onClose={close} />,
+    dialog: shown === undefined ? null : <shown.Dialog {...shown.preview} onClose={close} />,
   };
 }

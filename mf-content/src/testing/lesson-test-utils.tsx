@@ -10,12 +10,15 @@ import type { Lesson } from '@khmer-learning/contracts';
 import { act, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { LessonForm } from '../lessons/lesson-form.tsx';
-import { useFetchLesson } from '../lessons/lessons.api.ts';
+import { useFetchOpenedLesson } from '../lessons/lessons.api.ts';
 import { fakeContentApi, greetingsLesson } from './content-fixtures.ts';
 
 function Host() {
-  return <FormHost form={LessonForm} id={greetingsLesson.id} fetchItem={useFetchLesson()} />;
+  return <FormHost form={LessonForm} id={greetingsLesson.id} fetchItem={useFetchOpenedLesson()} />;
 }
+
+/** Renders the buttons `New` and `Edit`, which open the form. */
+export const renderHost = () => renderView(Host, 'lessons');
 
 /** A fake API that accepts created and updated lessons. */
 export function fakeWritableContentApi(): FakeApi {
@@ -50,7 +53,7 @@ export async function setFreeText(...lines: string[]): Promise<void> {
 }
 
 export async function openNewLesson() {
-  const view = renderView(Host, 'lessons');
+  const view = renderHost();
   await clickButton('New');
   await screen.findByRole('dialog', { name: 'Create New Lesson' });
   return view;
@@ -59,7 +62,7 @@ export async function openNewLesson() {
 /** Opens the form of the Greetings lesson with `changes` applied. */
 export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}) {
   api.route('GET /api/lessons/7', () => ({ body: { ...greetingsLesson, ...changes } }));
-  const view = renderView(Host, 'lessons');
+  const view = renderHost();
   await clickButton('Edit');
   await screen.findByRole('dialog', { name: 'Edit Lesson' });
   return view;

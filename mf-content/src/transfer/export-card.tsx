@@ -4,6 +4,7 @@ import {
   Button,
   Callout,
   Card,
+  Checkbox,
   Combobox,
   color,
   DownloadIcon,
@@ -31,13 +32,18 @@ const KindRow = styled(Inline)`
 export function ExportCard() {
   const mainLessons = useAllMainLessons();
   const [mainLesson, setMainLesson] = useState(allMainLessons);
+  const [includesWorkingCopies, setIncludesWorkingCopies] = useState(false);
   const { mutate, isPending, variables, error } = useExportContent();
   const options = [
     { value: allMainLessons, label: 'All main lessons' },
     ...(mainLessons.data?.mainLessons ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
   ];
   const download = (kind: TransferKind) =>
-    mutate({ kind, mainLessonId: mainLesson === allMainLessons ? null : Number(mainLesson) });
+    mutate({
+      kind,
+      mainLessonId: mainLesson === allMainLessons ? null : Number(mainLesson),
+      includesWorkingCopies,
+    });
   const isFetching = (kind: TransferKind) => isPending && variables.kind === kind;
 
   return (
@@ -56,6 +62,12 @@ export function ExportCard() {
             emptyText="No main lessons found"
           />
         </FormField>
+        <Checkbox
+          checked={includesWorkingCopies}
+          onChange={({ target }) => setIncludesWorkingCopies(target.checked)}
+        >
+          Include changes that are not published
+        </Checkbox>
         <div>
           {transferKinds.map((kind) => (
             <KindRow key={kind} justify="between" gap={3}>

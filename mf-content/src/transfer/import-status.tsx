@@ -161,6 +161,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const isRefused = counts.refuse > 0;
   const changes = counts.create + counts.change;
   const hasNoChanges = changes === 0;
+  const { workingCopies = 0 } = run;
   const canCorrect = counts.refuse <= maxListedRefusedLines;
   return (
     <>
@@ -176,6 +177,11 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
       {!isRefused && hasNoChanges ? (
         <Callout announce>Everything in this file already exists. There is nothing to import.</Callout>
       ) : null}
+      {workingCopies === 0 ? null : (
+        <Callout tone="warning">
+          {`${describeWorkingCopies(workingCopies)} Learners see what is imported; the changes stay beside it until someone publishes or discards them.`}
+        </Callout>
+      )}
       <Inline>
         <Button variant="primary" disabled={hasNoChanges} onClick={() => setIsConfirming(true)}>
           {isRefused && !hasNoChanges ? `Import ${formatNumber(changes)}` : 'Import'}
@@ -205,6 +211,11 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
     </>
   );
 }
+
+const describeWorkingCopies = (count: number) =>
+  count === 1
+    ? 'One item to be changed has changes that are not published.'
+    : `${formatNumber(count)} items to be changed have changes that are not published.`;
 
 /** Saves the refused lines as a file. Not offered for more lines than the service keeps. */
 function DownloadRefusedButton({ importId, run }: Pick<ImportStateViewProps, 'importId' | 'run'>) {

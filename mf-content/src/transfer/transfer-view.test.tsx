@@ -131,6 +131,7 @@ describe('export', () => {
     open();
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons')).toHaveLength(1));
     await selectOption('Main lesson', 'First Words');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Include changes that are not published' }));
     await clickButton('Export Lessons (JSON)');
     expect(button('Export Lessons (JSON)').textContent).toBe('Exporting...');
     expect(button('Export Quizzes (JSON)')).toHaveProperty('disabled', true);
@@ -139,6 +140,7 @@ describe('export', () => {
     await waitFor(() => expect(saved?.name).toBe('lessons.json'));
     expect(Object.fromEntries(api.sent('GET', '/api/export/lessons')[0]?.query ?? [])).toEqual({
       mainLessonId: '1',
+      workingCopies: 'true',
     });
   });
 
@@ -311,6 +313,15 @@ describe('an import', () => {
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons').length).toBeGreaterThan(before));
     await clickButton('Import another file');
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
+  });
+
+  it('says how many items to be changed have changes that are not published', async () => {
+    await startWith(lessonsFile, { ...checked, workingCopies: 2 });
+    expect(
+      await screen.findByText(
+        '2 items to be changed have changes that are not published. Learners see what is imported; the changes stay beside it until someone publishes or discards them.',
+      ),
+    ).toBeTruthy();
   });
 
   it('of which thousands of lines are refused says how many are listed', async () => {

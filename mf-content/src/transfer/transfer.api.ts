@@ -33,13 +33,24 @@ const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as cons
 const activeStates: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
 const isInProgress = ({ state }: Import) => activeStates.includes(state);
 
+interface ExportRequest {
+  kind: TransferKind;
+  /** Null exports everything. */
+  mainLessonId: number | null;
+  /** Exports working copies in place of what is published. */
+  includesWorkingCopies: boolean;
+}
+
 /** Fetches a file of content and saves it as a download. */
 export function useExportContent() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ kind, mainLessonId }: { kind: TransferKind; mainLessonId: number | null }) => {
+    mutationFn: async ({ kind, mainLessonId, includesWorkingCopies }: ExportRequest) => {
       const { exportEndpoint, fileName } = transferKindDetails[kind];
-      const query = mainLessonId === null ? {} : { mainLessonId };
+      const query = {
+        ...(mainLessonId === null ? {} : { mainLessonId }),
+        ...(includesWorkingCopies ? { workingCopies: 'true' as const } : {}),
+      };
       downloadBlob(await api.download(exportEndpoint, { query }), fileName);
     },
     onError: (error) => showDownloadError(error, 'Failed to export'),

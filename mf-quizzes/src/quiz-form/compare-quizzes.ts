@@ -1,12 +1,11 @@
 import { type ComparedField, comparePlaces } from '@khmer-learning/console-kit';
-import type { Quiz, QuizStatus } from '@khmer-learning/contracts';
-import type { QuizPayload } from '../quizzes/quizzes.api.ts';
+import type { Quiz, QuizContents, QuizStatus } from '@khmer-learning/contracts';
 
 const practiceLabel = (isPractice: boolean | undefined) => (isPractice ? 'Practice' : 'Scored');
 
 const quizStatusLabels: Record<QuizStatus, string> = { active: 'Active', draft: 'Draft' };
 
-type Question = QuizPayload['questions'][number];
+type Question = QuizContents['questions'][number];
 
 /** A question that only one version has: its options, one per line, with the correct one marked. */
 function formatQuestion({ question, options, correctAnswer }: Question): string {

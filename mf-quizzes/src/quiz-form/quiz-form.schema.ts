@@ -1,6 +1,7 @@
 import { type Quiz, quizBody } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
+import { newQuestionId } from '../quizzes/quizzes.api.ts';
 
 const questionValuesSchema = z.object({
   /** Assigned by the server when the question is first saved. */
@@ -32,7 +33,7 @@ export const quizFormSchema = quizValuesSchema
       correctAnswer: correctAnswer === null ? '' : (question.options[correctAnswer] ?? ''),
     })),
   }))
-  .pipe(quizBody);
+  .pipe(quizBody.omit({ status: true }));
 export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
 /** The question that 'Add Question' appends. */
@@ -47,7 +48,12 @@ export function isEmptyQuestion({ question, options }: QuestionFormValues): bool
 export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
   const questions = (quiz?.questions ?? []).map(({ id, question, options, correctAnswer }) => {
     const correctIndex = options.indexOf(correctAnswer);
-    return { id, question, options, correctAnswer: correctIndex < 0 ? null : correctIndex };
+    return {
+      id: id === newQuestionId ? undefined : id,
+      question,
+      options,
+      correctAnswer: correctIndex < 0 ? null : correctIndex,
+    };
   });
   return {
     lessonId: quiz?.lessonId ?? 0,

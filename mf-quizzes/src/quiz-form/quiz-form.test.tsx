@@ -341,12 +341,49 @@ describe('an existing quiz', () => {
     await openQuiz(api);
     await clickButton('Save as Draft');
     const dialog = await screen.findByRole('alertdialog', { name: 'Unpublish this quiz?' });
-    await clickButton('Keep published', dialog);
+    await clickButton('Keep editing', dialog);
     expect(saved()).toBeUndefined();
     await clickButton('Save as Draft');
     await clickButton('Unpublish and save', await screen.findByRole('alertdialog'));
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({ status: 'draft' });
+  });
+
+  describe('with changes that learners do not see', () => {
+    const info = { version: 3, savedAt: '2026-11-23T02:30:00.000Z', savedBy: null };
+    const newQuestion = { question: 'What is ត្រី?', options: ['Fish', 'Boat'], correctAnswer: 'Fish' };
+    const contents = {
+      lessonId: 7,
+      title: 'More river words',
+      description: riverQuiz.description,
+      isPractice: false,
+      questions: [...riverQuiz.questions, newQuestion],
+    };
+    const path = '/api/quizzes/3/working-copy';
+
+    beforeEach(() => {
+      api.route(`GET ${path}`, () => ({ body: { ...info, baseVersion: 4, contents } }));
+      api.route(`PUT ${path}`, () => ({ body: { ...info, version: 4, baseVersion: 4, contents } }));
+      api.route(`POST ${path}/publish`, () => ({ body: riverQuiz }));
+    });
+
+    it('opens them, with new questions, and publishes them', async () => {
+      await openQuiz(api, { workingCopy: info });
+      expect(getField('Title').value).toBe('More river words');
+      expect(readQuestion(3).text).toBe('What is ត្រី?');
+      expect(screen.getByText('Changes not published')).toBeTruthy();
+      await clickButton('Publish changes');
+      await screen.findByText('Quiz updated successfully');
+      expect(api.sent('PUT', path)[0]?.body).toEqual({ baseVersion: 4, contents });
+      expect(api.sent('POST', `${path}/publish`)[0]?.headers.get('if-match')).toBe('"4"');
+      expect(saved()).toBeUndefined();
+    });
+
+    it('compares them with what learners see', async () => {
+      await openQuiz(api, { workingCopy: info });
+      await clickButton('Show what learners see');
+      expect(await screen.findByRole('region', { name: 'New question 1' })).toBeTruthy();
+    });
   });
 
   it('asks for confirmation on close only if there are unsaved changes', async () => {

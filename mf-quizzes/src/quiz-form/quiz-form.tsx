@@ -6,13 +6,16 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  type OpenedItem,
   PublishButtons,
+  PublishingBar,
+  PublishingQuestions,
   RestoreDraftPrompt,
+  useAutoSave,
   usePublishing,
   useUndoHistory,
 } from '@khmer-learning/console-kit';
-import { useApi } from '@khmer-learning/console-sdk';
-import { messages, type Quiz } from '@khmer-learning/contracts';
+import type { Quiz } from '@khmer-learning/contracts';
 import { Card, Checkbox, FormField, Stack, Text, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import {
@@ -25,7 +28,7 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { quizMutations, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { quizKind, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
 import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
 import {
@@ -37,7 +40,8 @@ import {
 } from './quiz-form.schema.ts';
 
 /** The full-screen form of a quiz (spec 2.11). */
-export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>) {
+export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Quiz>>) {
+  const quiz = item?.edited ?? null;
   const form = useForm<QuizFormValues, unknown, QuizFormOutput>({
     resolver: zodResolver(quizFormSchema),
     defaultValues: quizDefaultValues(quiz),
@@ -60,25 +64,8 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
     const titles = new Map(isSameLesson ? [] : await Promise.all(ids.map(fetchLessonTitle)));
     return compareQuizzes(theirs, yours, (id) => titles.get(id ?? 0) ?? 'No lesson');
   };
-  const publishing = usePublishing({
-    form,
-    schema: quizValuesSchema,
-    name: 'quiz',
-    item: quiz,
-    calls: quizMutations(useApi()),
-    messages: messages.quiz,
-    changes: ['quiz'],
-    itemType: 'quiz',
-    statuses: { published: 'active', draft: 'draft' },
-    consequence: 'learners no longer see it until it is published again.',
-    compare: async (id, body) => {
-      const theirs = await fetchQuiz(id);
-      return { version: theirs.version, fields: await compare(theirs, body) };
-    },
-    onClose,
-    onReload,
-  });
-  const { autoSave } = publishing;
+  const autoSave = useAutoSave({ form, dirty: isDirty, schema: quizValuesSchema, name: 'quiz', item });
+  const publishing = usePublishing({ kind: quizKind, item, form, autoSave, onSaved: onClose });
 
   return (
     <EditDialog
@@ -118,6 +105,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
           <Stack gap={5}>
+            <PublishingBar publishing={publishing} compare={compare} onReload={onReload} />
             <RestoreDraftPrompt autoSave={autoSave} />
             <QuizFields lessonTitle={quiz?.lessonTitle} />
             <QuestionList />
@@ -126,7 +114,7 @@ export function QuizForm({ item: quiz, onClose, onReload }: ItemFormProps<Quiz>)
       </FormProvider>
       {quiz === null ? null : <FormPanels entity="quiz" item={{ id: quiz.id, name: quiz.title }} />}
       {quiz === null ? null : <ItemAuditLog entity="quiz" entityId={quiz.id} />}
-      {publishing.dialogs}
+      <PublishingQuestions publishing={publishing} compare={compare} onReload={onReload} />
     </EditDialog>
   );
 }

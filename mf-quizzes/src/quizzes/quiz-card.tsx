@@ -1,16 +1,6 @@
+import { PublishStatus } from '@khmer-learning/console-kit';
 import type { Quiz } from '@khmer-learning/contracts';
-import {
-  Badge,
-  color,
-  DateText,
-  Heading,
-  Inline,
-  radius,
-  StatusBadge,
-  shadow,
-  space,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { Badge, color, DateText, Heading, Inline, radius, shadow, space, Text } from '@khmer-learning/ui-kit';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
@@ -42,6 +32,9 @@ function formatQuestionCount({ questions }: Quiz): string {
 /** One quiz of the list (spec 2.11). `actions` are its buttons. */
 export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) {
   const titleId = useId();
+  const status = <PublishStatus item={quiz} />;
+  // Beside the title there is only room for the status itself.
+  const isStatusShort = !quiz.workingCopy && !quiz.schedule;
   return (
     <Box aria-labelledby={titleId}>
       <Inline justify="between" wrap={false} style={{ alignItems: 'flex-start' }}>
@@ -50,9 +43,10 @@ export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) 
         </Heading>
         <Inline gap={1} wrap={false}>
           {quiz.isPractice ? <Badge tone="teal">Practice</Badge> : null}
-          <StatusBadge status={quiz.status} />
+          {isStatusShort ? status : null}
         </Inline>
       </Inline>
+      {isStatusShort ? null : status}
       <Text muted lines={2}>
         <MixedLanguageText>{quiz.description}</MixedLanguageText>
       </Text>

@@ -30,7 +30,14 @@ import {
 import { useState } from 'react';
 import { QuizCard } from './quiz-card.tsx';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
-import { deletedQuizzes, quizPageSize, useDeleteQuiz, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
+import {
+  deletedQuizzes,
+  quizPageSize,
+  useDeleteQuiz,
+  useFetchOpenedQuiz,
+  useFetchQuiz,
+  useQuizPages,
+} from './quizzes.api.ts';
 
 const quizStatusLabels = { active: 'Active', draft: 'Draft' } as const;
 const quizStatusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
@@ -54,7 +61,7 @@ export function QuizList() {
     itemType: 'Quiz',
     loadForm: async () =>
       (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
-    fetchItem,
+    fetchItem: useFetchOpenedQuiz(),
   });
   const results = useItemDialog({ name: 'results', itemType: 'Quiz', fetchItem });
   useHeaderAction(editor.create);

@@ -1,8 +1,10 @@
-import { useRestoreDeleted } from '@khmer-learning/console-kit';
-import { type ApiClient, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
+  type ContentStatus,
   messages,
   type Quiz,
+  type QuizContents,
   type QuizStatus,
   quizzesAnalytics,
   quizzesCreate,
@@ -12,10 +14,16 @@ import {
   quizzesListDeleted,
   quizzesQuestionStatistics,
   quizzesRestoreDeleted,
+  quizzesScheduleCancel,
+  quizzesScheduleSet,
   quizzesUpdate,
   quizzesVersionGet,
   quizzesVersionRestore,
   quizzesVersions,
+  quizzesWorkingCopyDiscard,
+  quizzesWorkingCopyGet,
+  quizzesWorkingCopyPublish,
+  quizzesWorkingCopySave,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -26,7 +34,8 @@ const quizKeys = queryKeys('quizzes', ['quiz', 'lesson', 'lesson-type', 'main-le
 /** Number of quizzes that 'Show more' adds. Divisible by 2, 3 and 4, so that grid rows are full. */
 export const quizPageSize = 24;
 
-export type QuizPayload = RequestOf<typeof quizzesCreate>['body'] & { status: QuizStatus };
+/** The id of a question to which the server has not given one. */
+export const newQuestionId = 0;
 type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status'>;
 
 /**
@@ -114,13 +123,46 @@ export const deletedQuizzes = {
   changes: ['quiz'],
 } as const;
 
-/** The calls that save a quiz. `version` is the version that was edited; without it, the update overwrites. */
-export function quizMutations(api: ApiClient) {
-  return {
-    create: (body: QuizPayload) => api.call(quizzesCreate, { body }),
-    update: (id: number, body: QuizPayload, version: number | undefined) =>
-      api.call(quizzesUpdate, { params: { id }, body }, { version }),
-  };
+/** A published quiz is called active. */
+const toQuizStatus = (status: ContentStatus): QuizStatus => (status === 'published' ? 'active' : status);
+
+/** How a quiz's form saves it. */
+export const quizKind: PublishableKind<Quiz, QuizContents> = {
+  itemType: 'quiz',
+  changes: ['quiz'],
+  messages: messages.quiz,
+  consequence: 'learners no longer see it until it is published again.',
+  fetch: (api, id) => api.call(quizzesGet, { params: { id } }),
+  create: (api, contents, status) =>
+    api.call(quizzesCreate, { body: { ...contents, status: toQuizStatus(status) } }),
+  update: (api, id, contents, status, version) =>
+    api.call(
+      quizzesUpdate,
+      { params: { id }, body: { ...contents, status: toQuizStatus(status) } },
+      { version },
+    ),
+  workingCopy: {
+    get: (api, id) => api.call(quizzesWorkingCopyGet, { params: { id } }),
+    save: (api, id, body, version) => api.call(quizzesWorkingCopySave, { params: { id }, body }, { version }),
+    publish: (api, id, version) =>
+      api.call(quizzesWorkingCopyPublish, { params: { id }, body: {} }, { version }),
+    discard: (api, id, version) => api.call(quizzesWorkingCopyDiscard, { params: { id } }, { version }),
+  },
+  schedule: { set: quizzesScheduleSet, cancel: quizzesScheduleCancel },
+  withContents: (quiz, { questions, ...contents }, status) => ({
+    ...quiz,
+    ...contents,
+    // The title is known only of the quiz's own lesson.
+    lessonTitle: contents.lessonId === quiz.lessonId ? quiz.lessonTitle : null,
+    questions: questions.map(({ id = newQuestionId, ...question }) => ({ ...question, id })),
+    status: toQuizStatus(status),
+  }),
+};
+
+/** Fetches a quiz with its working copy. */
+export function useFetchOpenedQuiz() {
+  const api = useApi();
+  return (id: number) => fetchOpenedItem(api, quizKind, id);
 }
 
 export function useDeleteQuiz() {

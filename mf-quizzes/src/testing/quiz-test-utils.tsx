@@ -10,11 +10,11 @@ import type { Quiz } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QuizForm } from '../quiz-form/quiz-form.tsx';
-import { useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { useFetchOpenedQuiz } from '../quizzes/quizzes.api.ts';
 import { riverQuiz } from './quiz-fixtures.ts';
 
 function Host() {
-  return <FormHost form={QuizForm} id={riverQuiz.id} fetchItem={useFetchQuiz()} />;
+  return <FormHost form={QuizForm} id={riverQuiz.id} fetchItem={useFetchOpenedQuiz()} />;
 }
 
 /** A text field of the form by its label. */

@@ -3,15 +3,20 @@ import {
   changeLogsOf,
   createApp,
   createJobRunner,
+  createSchedules,
   createServiceContext,
+  createWorkingCopyEraser,
   erasureJob,
   registerHistoryModels,
+  registerWorkingCopyModels,
   type Service,
+  scheduleJob,
+  schedulesOf,
   startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { contentSources } from './content-sources.ts';
+import { contentSources, workingCopyKinds } from './content-sources.ts';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
 import {
@@ -23,6 +28,7 @@ import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
 import { lessonsOf } from './lessons/lesson.model.ts';
 import { createLessonHistory, lessonRestorationJob } from './lessons/lesson.restoration.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
+import { scheduledLessons } from './lessons/lesson.scheduling.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
@@ -36,6 +42,7 @@ import {
 
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
 import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
+import { scheduledMainLessons } from './main-lessons/main-lesson.scheduling.ts';
 import { createMainLessonHistory, createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
@@ -61,6 +68,8 @@ export function buildApp(service: Service): FastifyInstance {
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  registerWorkingCopyModels(service.connection, workingCopyKinds);
+  schedulesOf(service.connection);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
@@ -73,20 +82,25 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(lessonImageUpdateJob(store));
-  jobs.register(erasureJob(store));
+  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, workingCopyKinds)));
   const wake = {
     cascadeJob: jobs.register(lessonCascadeJob(store)),
     restorationJob: jobs.register(lessonRestorationJob(store)),
     visibilityJob: jobs.register(lessonVisibilityJob(store)),
   };
+  const mainLessons = createMainLessonService(store, lessons, mainLessonHistory, wake);
+  const mainLessonKind = scheduledMainLessons(mainLessons);
+  const lessonKind = scheduledLessons(connection, lessons);
+  jobs.register(scheduleJob(store, [mainLessonKind, lessonKind]));
   mainLessonRoutes(
     app,
-    createMainLessonService(store, lessons, mainLessonHistory, wake),
+    mainLessons,
     createMainLessonDuplicator(store, wakeDuplicationJob),
     mainLessonHistory,
+    createSchedules(store, mainLessonKind),
   );
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
-  lessonRoutes(app, lessons, lessonHistory);
+  lessonRoutes(app, lessons, lessonHistory, createSchedules(store, lessonKind));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });

@@ -21,6 +21,9 @@ async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{
   return body as { id: number };
 }
 
+const inTheYear2099 = { action: 'publish', at: '2099-04-13T23:00:00Z', version: 1 };
+const publishIn2099 = 'publish at 2099-04-13T23:00:00.000Z';
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'mainLessons.create'() {
@@ -124,6 +127,28 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('DELETE', `/api/lessons/${id}`));
     await ok(content.call('POST', `/api/deleted-lessons/${id}/restore`));
     return { action: 'restored', entity: 'lesson', entityId: String(id), title };
+  },
+  async 'lessons.schedule'() {
+    const { id, title } = await lesson();
+    await ok(content.call('PUT', `/api/lessons/${id}/schedule`, inTheYear2099));
+    return { action: 'scheduled', entity: 'lesson', entityId: String(id), title, detail: publishIn2099 };
+  },
+  async 'lessons.cancelSchedule'() {
+    const { id, title } = await lesson();
+    await ok(content.call('PUT', `/api/lessons/${id}/schedule`, inTheYear2099));
+    await ok(content.call('DELETE', `/api/lessons/${id}/schedule`));
+    return { action: 'schedule-cancelled', entityId: String(id), title, detail: publishIn2099 };
+  },
+  async 'mainLessons.schedule'() {
+    const { id, title } = await content.createMainLesson();
+    await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
+    return { action: 'scheduled', entity: 'main-lesson', entityId: String(id), title, detail: publishIn2099 };
+  },
+  async 'mainLessons.cancelSchedule'() {
+    const { id, title } = await content.createMainLesson();
+    await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
+    await ok(content.call('DELETE', `/api/main-lessons/${id}/schedule`));
+    return { action: 'schedule-cancelled', entity: 'main-lesson', entityId: String(id), title };
   },
   async 'lessons.export'() {
     await ok(content.call('GET', `/api/export/lessons?mainLessonId=${ids.mainLessonId}`));

@@ -1,10 +1,20 @@
 import { lessonEvent, lessonTypeEvent, mainLessonEvent } from '@khmer-learning/contracts';
-import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
+import {
+  entitySource,
+  type PresentStateSource,
+  type WorkingCopyKind,
+  workingCopySource,
+} from '@khmer-learning/service-kit';
 import { type LessonTypeRow, toLessonTypeState } from './lesson-types/lesson-type.service.ts';
 import { toLessonState } from './lessons/lesson.mappers.ts';
 import type { StoredLesson } from './lessons/lesson.model.ts';
+import { lessonWorkingCopies } from './lessons/lesson.working-copies.ts';
 import { toMainLessonState } from './main-lessons/main-lesson.mappers.ts';
 import type { MainLessonRow } from './main-lessons/main-lesson.queries.ts';
+import { mainLessonWorkingCopies } from './main-lessons/main-lesson.working-copies.ts';
+
+/** The kinds of working copies that content owns. */
+export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonWorkingCopies, mainLessonWorkingCopies];
 
 /** Everything that content publishes. */
 export function contentSources(): readonly PresentStateSource[] {
@@ -12,5 +22,6 @@ export function contentSources(): readonly PresentStateSource[] {
     entitySource<LessonTypeRow, typeof lessonTypeEvent>('lesson_types', lessonTypeEvent, toLessonTypeState),
     entitySource<MainLessonRow, typeof mainLessonEvent>('main_lessons', mainLessonEvent, toMainLessonState),
     entitySource<StoredLesson, typeof lessonEvent>('lessons', lessonEvent, toLessonState),
+    ...workingCopyKinds.map(workingCopySource),
   ];
 }

@@ -3,10 +3,15 @@ import {
   changeLogsOf,
   createApp,
   createJobRunner,
+  createSchedules,
   createServiceContext,
+  createWorkingCopyEraser,
   erasureJob,
   registerHistoryModels,
+  registerWorkingCopyModels,
   type Service,
+  scheduleJob,
+  schedulesOf,
   startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
@@ -24,7 +29,9 @@ import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
 import { createQuizHistory, quizRestorationJob } from './quizzes/quiz.restoration.ts';
 import { quizRoutes } from './quizzes/quiz.routes.ts';
+import { scheduledQuizzes } from './quizzes/quiz.scheduling.ts';
 import { createQuizService } from './quizzes/quiz.service.ts';
+import { quizWorkingCopies } from './quizzes/quiz.working-copies.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { placesAreSettled, quizPlaceUpdatesOf } from './quizzes/quiz-place-update.model.ts';
 import { quizzesSources } from './quizzes-sources.ts';
@@ -49,12 +56,15 @@ export function buildApp(service: Service): FastifyInstance {
   purchaseReplicasOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  registerWorkingCopyModels(service.connection, [quizWorkingCopies]);
+  schedulesOf(service.connection);
 
   const store = createServiceContext(service);
   const app = createApp(service);
   const history = createQuizHistory(store);
   const quizzes = createQuizService(store, history, (lessonId) => waitForLesson(service, lessonId));
-  quizRoutes(app, quizzes, history);
+  const quizKind = scheduledQuizzes(service.connection, quizzes);
+  quizRoutes(app, quizzes, history, createSchedules(store, quizKind));
   publicRoutes(
     app,
     createPublicQuizzes(store),
@@ -69,7 +79,8 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.register(quizDeletionJob(store));
   jobs.register(quizPlaceJob(store));
   jobs.register(quizRestorationJob(store));
-  jobs.register(erasureJob(store));
+  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizWorkingCopies])));
+  jobs.register(scheduleJob(store, [quizKind]));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });

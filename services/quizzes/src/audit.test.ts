@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => quizzes.close());
 
+const inTheYear2099 = { action: 'publish', at: '2099-04-13T23:00:00Z', version: 1 };
+const publishIn2099 = 'publish at 2099-04-13T23:00:00.000Z';
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'quizzes.create'() {
@@ -45,6 +48,17 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
     await quizzes.call('POST', `/api/deleted-quizzes/${id}/restore`);
     return { action: 'restored', entityId: String(id), title };
+  },
+  async 'quizzes.schedule'() {
+    const { id, title } = await quizzes.createQuiz();
+    await quizzes.call('PUT', `/api/quizzes/${id}/schedule`, inTheYear2099);
+    return { action: 'scheduled', entityId: String(id), title, detail: publishIn2099 };
+  },
+  async 'quizzes.cancelSchedule'() {
+    const { id, title } = await quizzes.createQuiz();
+    await quizzes.call('PUT', `/api/quizzes/${id}/schedule`, inTheYear2099);
+    await quizzes.call('DELETE', `/api/quizzes/${id}/schedule`);
+    return { action: 'schedule-cancelled', entityId: String(id), title, detail: publishIn2099 };
   },
   async 'quizzes.export'() {
     await quizzes.call('GET', '/api/export/quizzes');

@@ -1,9 +1,13 @@
 import { quizEvent } from '@khmer-learning/contracts';
-import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
+import { entitySource, type PresentStateSource, workingCopySource } from '@khmer-learning/service-kit';
 import { toQuizState } from './quizzes/quiz.mappers.ts';
 import type { QuizRow } from './quizzes/quiz.queries.ts';
+import { quizWorkingCopies } from './quizzes/quiz.working-copies.ts';
 
 /** Everything that quizzes publishes. */
 export function quizzesSources(): readonly PresentStateSource[] {
-  return [entitySource<QuizRow, typeof quizEvent>('quizzes', quizEvent, toQuizState)];
+  return [
+    entitySource<QuizRow, typeof quizEvent>('quizzes', quizEvent, toQuizState),
+    workingCopySource(quizWorkingCopies),
+  ];
 }

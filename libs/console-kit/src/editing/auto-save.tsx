@@ -19,7 +19,7 @@ export interface AutoSaveOptions<Values extends FieldValues, Output> {
   /** The name of the form: `lesson`. */
   name: string;
   /** The edited item; null for a new one. */
-  item: { id: number; version: number } | null;
+  item: { id: number; version: number; workingCopyVersion?: number } | null;
 }
 
 /** A draft of unsaved changes that the user can restore. */
@@ -52,6 +52,8 @@ export interface AutoSave {
   clear: () => void;
   /** The item's version that the form's values are based on. */
   baseVersion: number | undefined;
+  /** The version of the item's working copy that they are based on; 0 without one. */
+  workingCopyVersion: number;
 }
 
 const titledSchema = z.object({ title: z.string().trim().min(1) });
@@ -78,6 +80,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const [initialValues] = useState(() => JSON.stringify(schema.safeParse(form.getValues()).data));
   const [storedDrafts, setStoredDrafts] = useState<readonly StoredDraft<Values>[]>([]);
   const [baseVersion, setBaseVersion] = useState(item?.version);
+  const [workingCopyVersion, setWorkingCopyVersion] = useState(item?.workingCopyVersion ?? 0);
   /** The form's values when it was saved on the server. They must not be stored as a draft again. */
   const savedValues = useRef<string | null>(null);
 
@@ -106,6 +109,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const currentDraft = () => ({
     savedAt: new Date().toISOString(),
     version: baseVersion ?? null,
+    workingCopyVersion,
     values: form.getValues(),
   });
 
@@ -151,8 +155,9 @@ export function useAutoSave<Values extends FieldValues, Output>({
     }
     setStoredDrafts([...replacedDrafts, ...others]);
     form.reset(draftToUse.draft.values, { keepDefaultValues: true });
-    // Keep the draft's base version, so that saving it detects a newer version as a conflict.
+    // Keep the draft's base versions, so that saving it detects newer versions as a conflict.
     setBaseVersion(draftToUse.draft.version ?? item?.version);
+    setWorkingCopyVersion(draftToUse.draft.workingCopyVersion);
     setSavedAt(new Date(draftToUse.draft.savedAt));
     if (storeDraft({ name: draftNames.own, draft: draftToUse.draft })) removeDraft(draftToUse.name);
   };
@@ -183,6 +188,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
       removeOwnDraft();
     },
     baseVersion,
+    workingCopyVersion,
   };
 }
 
@@ -241,6 +247,8 @@ interface LocalDraft<Values> {
   readonly savedAt: string;
   /** The version of the item the changes were made to; null for a new one. */
   readonly version: number | null;
+  /** The version of the item's working copy that the changes were made to; 0 without one. */
+  readonly workingCopyVersion: number;
   readonly values: Values;
 }
 
@@ -271,7 +279,12 @@ const hasNamePrefix = (namePrefix: string) => (name: string) =>
 
 /** Null when the text is not a draft or does not match the form's current schema. */
 function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {
-  const draft = z.object({ savedAt: z.iso.datetime(), version: z.number().nullable(), values: schema });
+  const draft = z.object({
+    savedAt: z.iso.datetime(),
+    version: z.number().nullable(),
+    workingCopyVersion: z.number().default(0),
+    values: schema,
+  });
   try {
     return draft.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {

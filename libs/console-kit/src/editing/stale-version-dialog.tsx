@@ -1,13 +1,14 @@
-import { ApiError, userMessageOf } from '@khmer-learning/console-sdk';
+import { ApiError } from '@khmer-learning/console-sdk';
 import { specificErrorCodes } from '@khmer-learning/contracts';
-import { Button, Callout, Dialog, Inline, Skeleton, Stack, Text } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Button, Dialog, Stack, Text } from '@khmer-learning/ui-kit';
+import { ComparisonStatus, useComparison } from './comparison.tsx';
 import type { VersionComparison } from './field-differences.tsx';
 
-/** Whether a save failed because another user had saved the item first. */
+const staleCodes: readonly string[] = [specificErrorCodes.staleVersion, specificErrorCodes.newerVersion];
+
+/** Whether a save or publication failed because another user had saved the item first. */
 export function isStaleVersionError(error: Error): boolean {
-  return error instanceof ApiError && error.code === specificErrorCodes.staleVersion;
+  return error instanceof ApiError && staleCodes.includes(error.code);
 }
 
 export interface StaleVersionDialogProps {
@@ -32,17 +33,7 @@ export function StaleVersionDialog({
   onReload,
   onOverwrite,
 }: StaleVersionDialogProps) {
-  const comparison = useQuery({
-    queryKey: ['stale-version', useId()],
-    queryFn: async () => {
-      const [{ FieldDifferences }, compared] = await Promise.all([
-        import(/* webpackChunkName: "field-differences" */ './field-differences.tsx'),
-        compare(),
-      ]);
-      return { FieldDifferences, compared };
-    },
-    gcTime: 0,
-  });
+  const comparison = useComparison(compare);
   const { isFetching, data } = comparison;
   const version = data?.compared?.version;
   return (
@@ -67,22 +58,7 @@ export function StaleVersionDialog({
           <Text>{`Reload opens the latest version of the ${itemType}. ${reloadHint}`}</Text>
           <Text>Overwrite saves your version and replaces the other person’s changes.</Text>
         </Stack>
-        {comparison.error === null ? null : (
-          <Callout tone="danger" announce title="The differences could not be loaded">
-            <Inline justify="between">
-              <span>{userMessageOf(comparison.error, 'Something went wrong.')}</span>
-              <Button size="small" loading={isFetching} onClick={() => void comparison.refetch()}>
-                Try again
-              </Button>
-            </Inline>
-          </Callout>
-        )}
-        {comparison.isPending ? (
-          <Stack gap={2} role="status" aria-label="Loading the differences">
-            <Skeleton width="30%" />
-            <Skeleton height="4rem" />
-          </Stack>
-        ) : null}
+        <ComparisonStatus comparison={comparison} />
         {data === undefined ? null : <ComparisonResult {...data} itemType={itemType} />}
       </Stack>
     </Dialog>

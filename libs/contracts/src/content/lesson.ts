@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
+import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
   enumFilter,
@@ -16,7 +16,9 @@ import {
   typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
+import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
 
@@ -114,6 +116,10 @@ export const lessonSummarySchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** In lists and `lessons.get`, if there is one. */
+  workingCopy: workingCopyInfoSchema.nullable().optional(),
+  /** In lists and `lessons.get`, if there is one. */
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
@@ -241,7 +247,9 @@ export const lessonEvent = eventDefinition({
   entity: 'lesson',
   keepsVersions: true,
   // Events published before lessons had an order have no position.
-  state: lessonSchema.omit({ version: true, lessonType: true }).extend({ position: z.number().optional() }),
+  state: lessonSchema
+    .omit({ version: true, lessonType: true, workingCopy: true, schedule: true })
+    .extend({ position: z.number().optional() }),
 });
 
 const versions = versionEndpoints({
@@ -258,3 +266,24 @@ export const lessonsVersionGet = versions.get;
 export const lessonsVersionRestore = versions.restore;
 export const lessonsListDeleted = versions.listDeleted;
 export const lessonsRestoreDeleted = versions.restoreDeleted;
+
+export const lessonWorkingCopyEvent = workingCopyEvent(service, 'lesson');
+
+const workingCopy = workingCopyEndpoints({
+  service,
+  id: 'lessons',
+  path: '/api/lessons',
+  label: 'lesson',
+  contents: lessonBody.omit({ status: true }),
+  item: lessonSchema,
+});
+export const lessonsWorkingCopyGet = workingCopy.get;
+export const lessonsWorkingCopySave = workingCopy.save;
+export const lessonsWorkingCopyPublish = workingCopy.publish;
+export const lessonsWorkingCopyDiscard = workingCopy.discard;
+/** What a working copy of a lesson has. */
+export type LessonContents = BodyOf<typeof lessonsWorkingCopySave>['contents'];
+
+const schedules = scheduleEndpoints({ service, id: 'lessons', path: '/api/lessons', label: 'lesson' });
+export const lessonsScheduleSet = schedules.set;
+export const lessonsScheduleCancel = schedules.cancel;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
+import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
   enumFilter,
@@ -12,7 +12,9 @@ import {
   searchFilter,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
+import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 import {
   contentStatuses,
   deletedWithLessonsResponse,
@@ -59,9 +61,13 @@ const fields = z.object({
 export const hasPriceWhenPaid = (value: { free: boolean; price?: number | null | undefined }) =>
   value.free || (value.price ?? 0) > 0;
 
-export const mainLessonBody = fields
-  .extend({ free: fields.shape.free.default(true), status: fields.shape.status.default('draft') })
-  .refine(hasPriceWhenPaid, { path: ['price'], message: mainLessonMessages.price });
+const bodyFields = fields.extend({
+  free: fields.shape.free.default(true),
+  status: fields.shape.status.default('draft'),
+});
+const priceRule = { path: ['price'], message: mainLessonMessages.price };
+
+export const mainLessonBody = bodyFields.refine(hasPriceWhenPaid, priceRule);
 
 /** No price rule here: only the service can check it, against the stored fields. */
 const mainLessonPatch = fields.partial();
@@ -80,6 +86,10 @@ export const mainLessonSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** In lists and `mainLessons.get`, if there is one. */
+  workingCopy: workingCopyInfoSchema.nullable().optional(),
+  /** In lists and `mainLessons.get`, if there is one. */
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;
 
@@ -198,7 +208,7 @@ export const mainLessonEvent = eventDefinition({
   keepsVersions: true,
   // Events published before the catalogue had an order have no position.
   state: mainLessonSchema
-    .omit({ version: true, imageCoverUrl: true })
+    .omit({ version: true, imageCoverUrl: true, workingCopy: true, schedule: true })
     .extend({ position: z.number().optional() }),
 });
 
@@ -216,3 +226,29 @@ export const mainLessonsVersionGet = versions.get;
 export const mainLessonsVersionRestore = versions.restore;
 export const mainLessonsListDeleted = versions.listDeleted;
 export const mainLessonsRestoreDeleted = versions.restoreDeleted;
+
+export const mainLessonWorkingCopyEvent = workingCopyEvent(service, 'main-lesson');
+
+const workingCopy = workingCopyEndpoints({
+  service,
+  id: 'mainLessons',
+  path: '/api/main-lessons',
+  label: 'main lesson',
+  contents: bodyFields.omit({ status: true }).refine(hasPriceWhenPaid, priceRule),
+  item: mainLessonSchema,
+});
+export const mainLessonsWorkingCopyGet = workingCopy.get;
+export const mainLessonsWorkingCopySave = workingCopy.save;
+export const mainLessonsWorkingCopyPublish = workingCopy.publish;
+export const mainLessonsWorkingCopyDiscard = workingCopy.discard;
+/** What a working copy of a main lesson has. */
+export type MainLessonContents = BodyOf<typeof mainLessonsWorkingCopySave>['contents'];
+
+const schedules = scheduleEndpoints({
+  service,
+  id: 'mainLessons',
+  path: '/api/main-lessons',
+  label: 'main lesson',
+});
+export const mainLessonsScheduleSet = schedules.set;
+export const mainLessonsScheduleCancel = schedules.cancel;

@@ -83,6 +83,8 @@ export type ErrorStatus = keyof typeof errorCodeByStatus;
 export const specificErrorCodes = {
   /** 409: the version in `If-Match` is not the stored version. */
   staleVersion: 'stale_version',
+  /** 409: the item was saved since the working copy that is to be published was begun. */
+  newerVersion: 'newer_version',
   /** 503: too much work to finish in time; nothing was changed. */
   busy: 'busy',
   /** 401 for a signed-in user: the given current password is wrong. */

@@ -26,7 +26,7 @@ export const versionActions = ['created', 'updated', 'restored', 'deleted'] as c
 export type VersionAction = (typeof versionActions)[number];
 
 /** A user of the console; the name is that of a deleted user if the account no longer exists. */
-const versionUserSchema = z.object({ id: z.number().int(), name: z.string() });
+export const versionUserSchema = z.object({ id: z.number().int(), name: z.string() });
 
 const versionEntrySchema = z.object({
   version: z.number().int(),

@@ -1,6 +1,6 @@
 import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
+import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
   boundedCountFields,
@@ -17,7 +17,9 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
+import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'quizzes';
@@ -129,6 +131,10 @@ export const quizSchema = z.object({
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** In lists and `quizzes.get`, if there is one. */
+  workingCopy: workingCopyInfoSchema.nullable().optional(),
+  /** In lists and `quizzes.get`, if there is one. */
+  schedule: scheduleSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
@@ -289,7 +295,7 @@ export const quizEvent = eventDefinition({
   keepsVersions: true,
   // Events published before quizzes could be for practice have no `isPractice`.
   state: quizSchema
-    .omit({ version: true, analytics: true, lessonTitle: true })
+    .omit({ version: true, analytics: true, lessonTitle: true, workingCopy: true, schedule: true })
     .extend({ isPractice: z.boolean().optional() }),
 });
 
@@ -412,3 +418,24 @@ export const quizzesVersionGet = versions.get;
 export const quizzesVersionRestore = versions.restore;
 export const quizzesListDeleted = versions.listDeleted;
 export const quizzesRestoreDeleted = versions.restoreDeleted;
+
+export const quizWorkingCopyEvent = workingCopyEvent(service, 'quiz');
+
+const workingCopy = workingCopyEndpoints({
+  service,
+  id: 'quizzes',
+  path: '/api/quizzes',
+  label: 'quiz',
+  contents: quizBody.omit({ status: true }),
+  item: quizSchema,
+});
+export const quizzesWorkingCopyGet = workingCopy.get;
+export const quizzesWorkingCopySave = workingCopy.save;
+export const quizzesWorkingCopyPublish = workingCopy.publish;
+export const quizzesWorkingCopyDiscard = workingCopy.discard;
+/** What a working copy of a quiz has. */
+export type QuizContents = BodyOf<typeof quizzesWorkingCopySave>['contents'];
+
+const schedules = scheduleEndpoints({ service, id: 'quizzes', path: '/api/quizzes', label: 'quiz' });
+export const quizzesScheduleSet = schedules.set;
+export const quizzesScheduleCancel = schedules.cancel;

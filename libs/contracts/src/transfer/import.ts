@@ -95,6 +95,8 @@ export const importSchema = z.object({
     unchanged: z.number().int(),
     refuse: z.number().int(),
   }),
+  /** Number of items to be changed that have a working copy: it stays, beside what the import changes. Absent for none. */
+  workingCopies: z.number().int().optional(),
   problem: z.string().nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -128,9 +130,11 @@ const importLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
-const mainLessonFilter = z.object({
+const exportQuery = z.object({
   /** Exports only this main lesson's data; absent: everything. */
   mainLessonId: serialId.optional(),
+  /** `true`: items with a working copy have its contents. By default, what is published is exported. */
+  workingCopies: z.enum(['true', 'false'], 'workingCopies must be true or false').optional(),
 });
 
 const exportCommon = {
@@ -155,7 +159,7 @@ export const lessonsExport = endpoint({
   service: 'content',
   path: '/api/export/lessons',
   summary: 'Export lessons as JSON',
-  query: mainLessonFilter,
+  query: exportQuery,
 });
 
 /** Vocabulary as CSV for spreadsheets: UTF-8 with a byte order mark, one row per word. */
@@ -165,7 +169,7 @@ export const vocabularyExport = endpoint({
   service: 'content',
   path: '/api/export/vocabulary',
   summary: 'Export vocabulary as CSV',
-  query: mainLessonFilter,
+  query: exportQuery,
 });
 
 export const quizzesExport = endpoint({
@@ -174,7 +178,7 @@ export const quizzesExport = endpoint({
   service: 'quizzes',
   path: '/api/export/quizzes',
   summary: 'Export quizzes as JSON',
-  query: mainLessonFilter,
+  query: exportQuery,
 });
 
 /** Uploads a file as `multipart/form-data` in the field `file` and starts the dry run; nothing is imported yet. */

@@ -1,7 +1,6 @@
-import type { mongo } from 'mongoose';
 import type { JobDefinition } from '../jobs/job-runner.ts';
 import type { JobRow } from '../outbox/lease.ts';
-import { type TransactDeps, transact } from '../outbox/transact.ts';
+import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
 import { type DeletedItemRow, deletedItemsOf } from '../versions/deleted-items.ts';
 import { versionRange, versionsOf } from '../versions/version-rows.ts';
 
@@ -10,13 +9,21 @@ const maxErasedVersions = 500;
 /** Most deleted entities looked at in one transaction. */
 const maxErasedItems = 50;
 
-/** Erases deleted entities that can no longer be restored, with their versions, in batches. */
-export function erasureJob(store: TransactDeps): JobDefinition<JobRow> {
+/**
+ * Erases deleted entities that can no longer be restored, with their versions, in batches.
+ *
+ * @param eraseWith erases in the same transaction what else an entity has
+ */
+export function erasureJob(
+  store: TransactDeps,
+  eraseWith: (tx: Transaction, item: Pick<DeletedItemRow, 'entity' | 'id'>) => Promise<void>,
+): JobDefinition<JobRow> {
   const { connection } = store;
   const expired = () => ({ expiresAt: { $lte: new Date() } });
 
   /** @returns whether nothing is left */
-  async function eraseBatch(session: mongo.ClientSession): Promise<boolean> {
+  async function eraseBatch(tx: Transaction): Promise<boolean> {
+    const { session } = tx;
     const items = await deletedItemsOf(connection)
       .find(expired(), { entity: 1, id: 1 }, { session })
       .sort({ expiresAt: 1 })
@@ -32,6 +39,7 @@ export function erasureJob(store: TransactDeps): JobDefinition<JobRow> {
       await versionsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
       versions += ids.length;
       if (versions >= maxErasedVersions) return false;
+      await eraseWith(tx, item);
       await deletedItemsOf(connection).deleteOne({ _id: item._id }, { session });
     }
     return items.length < maxErasedItems;
@@ -43,9 +51,7 @@ export function erasureJob(store: TransactDeps): JobDefinition<JobRow> {
     dueFilter: expired,
     run: (_lease, { runBatches }) =>
       runBatches(async () => {
-        const { result } = await transact(store, { actor: null, requestId: null }, ({ session }) =>
-          eraseBatch(session),
-        );
+        const { result } = await transact(store, { actor: null, requestId: null }, (tx) => eraseBatch(tx));
         return result;
       }),
   };

@@ -51,6 +51,8 @@ export interface JobDefinition<R extends JobRow> {
   /** Name in log lines. */
   readonly name: string;
   readonly collection: string;
+  /** Another instance takes over this long after a crash. By default seven seconds. */
+  readonly leaseMs?: number;
   /** Selects the rows with remaining work. */
   dueFilter(): mongo.Filter<JobRow>;
   /** Does the remaining work, from wherever it was interrupted. Afterwards the row is no longer due. */
@@ -83,7 +85,7 @@ export function createJobRunner(
   settings: Partial<JobSettings> = {},
 ): JobRunner {
   const { logger } = service;
-  const { leaseMs, pollMs, maxRetryMs, maxFailures } = { ...defaultSettings, ...settings };
+  const { pollMs, maxRetryMs, maxFailures, ...defaults } = { ...defaultSettings, ...settings };
   const stopping = new AbortController();
   const { signal } = stopping;
   const exclusively = pLimit(1);
@@ -105,7 +107,7 @@ export function createJobRunner(
 
   async function runJob<R extends JobRow>(definition: JobDefinition<R>, lease: Lease<R>): Promise<void> {
     const { _id: id, failures = 0 } = lease.row;
-    const job = definition.name;
+    const { name: job, leaseMs = defaults.leaseMs } = definition;
     if (failures >= maxFailures) {
       logger.error({ job, id, failures }, 'Background job is dead until an admin retries it');
       await lease.release({ heldUntil: neverDue });
@@ -164,7 +166,7 @@ export function createJobRunner(
         while (!signal.aborted) {
           wakeController = new AbortController();
           try {
-            const { collection } = definition;
+            const { collection, leaseMs = defaults.leaseMs } = definition;
             const dueFilter = definition.dueFilter();
             const lease = await acquireLease<R>(service, { collection, dueFilter, leaseMs });
             if (lease) {

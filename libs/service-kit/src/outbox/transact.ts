@@ -11,6 +11,7 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { serviceUnavailable } from '../errors/api-error.ts';
+import { endSchedules } from '../schedules/schedule-rows.ts';
 import { type ItemDeletion, storeDeletedItems } from '../versions/deleted-items.ts';
 import { storeVersions, type VersionSave } from '../versions/store-versions.ts';
 import {
@@ -134,6 +135,7 @@ export async function transact<T>(
       const result = await work(tx);
       await storeVersions(connection, saves, session);
       await storeDeletedItems(connection, deletions, session);
+      await endSchedules(connection, saves, deletions, session);
       return result;
     }).catch(abortAbandonedOnConflict);
     const eventRows = events.map((event) => eventOutboxRow(event, purges.get(event.id)));

@@ -68,6 +68,7 @@ export async function checkImport(
   let bytes = 0;
   let place = 0;
   let writeCount = 0;
+  let workingCopies = 0;
   let flushedLines = 0;
   const yieldIfDue = createEventLoopYielder();
 
@@ -75,6 +76,7 @@ export async function checkImport(
     signal.throwIfAborted();
     if (newLines.length > 0) await lines.insertMany(newLines, { lean: true, ordered: false });
     if (newWrites.length > 0) await writes.insertMany(newWrites, { lean: true, ordered: false });
+    workingCopies += await countWorkingCopies(importer.writers, newWrites);
     newLines = [];
     newWrites = [];
     bytes = 0;
@@ -112,12 +114,26 @@ export async function checkImport(
     $set: withUpdatedAt({
       state: 'checked' as const,
       writes: writeCount,
+      workingCopies,
       progress: { done: place, total: place },
       failures: 0,
     }),
   });
   await chunks.deleteMany({ importId });
   await deleteEarlierRuns(collections, importId, run);
+}
+
+/** Counts the writes that change an item with a working copy. */
+export async function countWorkingCopies(
+  writers: Importer['writers'],
+  writes: readonly Pick<StoredWrite, 'thing' | 'target'>[],
+): Promise<number> {
+  let count = 0;
+  for (const [thing, writer] of Object.entries(writers)) {
+    const ids = writes.flatMap((write) => (write.thing === thing && write.target ? [write.target.id] : []));
+    if (ids.length > 0) count += (await writer.findWorkingCopies?.(ids))?.size ?? 0;
+  }
+  return count;
 }
 
 /** A line as it is stored, with bounded texts: the file may contain anything. */

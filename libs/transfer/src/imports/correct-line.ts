@@ -12,9 +12,9 @@ import {
   type RequestContext,
   type ServiceContext,
 } from '@khmer-learning/service-kit';
-import { digestGroup, lineExpiry, toStoredLine, toStoredWrite } from './check-import.ts';
+import { countWorkingCopies, digestGroup, lineExpiry, toStoredLine, toStoredWrite } from './check-import.ts';
 import type { ImportCollections, StoredImport, StoredLine, StoredWrite } from './import.model.ts';
-import type { CheckReporter, LineCorrection, LineSource, SourceLine } from './importer.ts';
+import type { CheckReporter, Importer, LineCorrection, LineSource, SourceLine } from './importer.ts';
 
 /** Maximum rows that are judged together with a corrected one: they are checked within the call. */
 const maxGroupLines = 2_000;
@@ -23,6 +23,7 @@ export interface CorrectionDeps {
   readonly serviceContext: ServiceContext;
   readonly collections: ImportCollections;
   readonly correction: LineCorrection;
+  readonly writers: Importer['writers'];
 }
 
 /** A line after a correction, with its planned write. */
@@ -178,7 +179,7 @@ async function assertOneWritePerItem(
 }
 
 async function store(
-  { serviceContext, collections }: CorrectionDeps,
+  { serviceContext, collections, writers }: CorrectionDeps,
   current: StoredImport,
   checked: readonly CheckedLine[],
   context: RequestContext,
@@ -195,8 +196,11 @@ async function store(
   if (counts.refuse + (changes.refuse ?? 0) > maxListedRefusedLines)
     throw conflict(importMessages.tooManyToCorrect);
   const planned = checked.flatMap(({ write }) => (write ? [write] : []));
+  const replaced = { importId, run, seq: { $in: checked.map(({ before }) => before.place) } };
+  const earlier = await writes.find(replaced, { thing: 1, target: 1 }).lean<StoredWrite[]>();
+  const workingCopies =
+    (await countWorkingCopies(writers, planned)) - (await countWorkingCopies(writers, earlier));
   return commit(serviceContext, context, async ({ session }) => {
-    const replaced = { importId, run, seq: { $in: checked.map(({ before }) => before.place) } };
     const { deletedCount } = await writes.deleteMany(replaced, { session });
     const updated = await imports
       .findOneAndUpdate(
@@ -205,6 +209,7 @@ async function store(
           $inc: {
             corrections: 1,
             writes: planned.length - deletedCount,
+            workingCopies,
             ...Object.fromEntries(
               importOutcomes.map((outcome) => [`counts.${outcome}`, changes[outcome] ?? 0]),
             ),

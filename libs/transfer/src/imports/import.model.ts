@@ -28,6 +28,8 @@ export interface StoredImport {
   run: number;
   /** Number of planned writes. */
   writes: number;
+  /** Number of planned writes to items with a working copy; absent in imports of older versions. */
+  workingCopies?: number;
   /** Number of corrections of refused lines; absent in imports of older versions. */
   corrections?: number;
   /** The writes with a smaller `seq` are applied. */
@@ -127,6 +129,7 @@ const importSchema = new Schema<StoredImport>(
     problem: String,
     run: Number,
     writes: Number,
+    workingCopies: Number,
     corrections: Number,
     applied: Number,
     failures: Number,

@@ -183,9 +183,10 @@ export function createImportService(
       for (let attempt = 1; attempt <= maxCorrectionAttempts; attempt += 1) {
         const found = await findOwnedOrThrow(id, context);
         assertChecked(found);
-        const correction = importers.find(({ kind }) => kind === found.kind)?.correction;
+        const importer = importers.find(({ kind }) => kind === found.kind);
+        const correction = importer?.correction;
         if (!correction) throw conflict(importMessages.notCorrectable);
-        const deps = { serviceContext, collections, correction };
+        const deps = { serviceContext, collections, correction, writers: importer.writers };
         const result = await correctLine(deps, found, { place, cells }, context);
         if (result) return { import: toImport(result.updated), lines: result.lines.map(toImportLine) };
       }
@@ -283,7 +284,18 @@ function toImportLine({ line, thing, title, outcome, notes, place, cells }: Stor
 }
 
 function toImport(row: StoredImport): Import {
-  const { _id: id, kind, fileName, state, progress, counts, problem, createdAt, updatedAt } = row;
+  const {
+    _id: id,
+    kind,
+    fileName,
+    state,
+    progress,
+    counts,
+    workingCopies,
+    problem,
+    createdAt,
+    updatedAt,
+  } = row;
   return {
     id,
     kind,
@@ -291,6 +303,7 @@ function toImport(row: StoredImport): Import {
     state,
     progress,
     counts,
+    ...(workingCopies ? { workingCopies } : {}),
     problem,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

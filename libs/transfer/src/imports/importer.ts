@@ -114,6 +114,8 @@ export interface EntityWriter {
     write: WriteInput,
     tx: Transaction,
   ): Promise<{ version: number; before: unknown }>;
+  /** Which of these items have a working copy; absent for a kind without working copies. */
+  findWorkingCopies?(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Deletes a created item. Returns false when it must be kept because others now refer to it. */
   remove(id: number, tx: Transaction): Promise<boolean>;
   /** Restores the previous state if the item is unchanged since the import. */

@@ -42,6 +42,8 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
         <ToastCard
           as={RadixToast.Root}
           key={current.id}
+          // Radix disables what is older than an open dialog. A toast stays above it, and clickable.
+          style={{ pointerEvents: 'auto' }}
           $tone={current.tone}
           open
           onOpenChange={(open: boolean) => !open && toast.dismiss(current.id)}

@@ -93,6 +93,25 @@ describe('a toast with a button', () => {
       toast.show({ tone: 'info', title: 'Entry 3 deleted', action: { label: 'Undo', onSelect } });
     });
 
+  test('can be clicked when a dialog has opened after it', async () => {
+    const pageWithDialog = (open: boolean) => (
+      <KitProvider>
+        <Dialog open={open} title="Edit Lesson" onOpenChange={() => {}}>
+          <input aria-label="Title" />
+        </Dialog>
+      </KitProvider>
+    );
+    const { rerender } = render(pageWithDialog(false));
+    await screen.findByRole('region', { name: /Notifications/ });
+    const undo = jest.fn();
+    entryDeleted(undo);
+    rerender(pageWithDialog(true));
+    const button = screen.getByRole('button', { name: 'Undo' });
+    expect(button.closest('li')?.style.pointerEvents).toBe('auto');
+    await userEvent.click(button);
+    expect(undo).toHaveBeenCalledTimes(1);
+  });
+
   test('can be reached by F8 and Tab while a dialog is open, and is dismissed by its button', async () => {
     const pageWithDialog = (open: boolean) => (
       <KitProvider>

@@ -58,6 +58,8 @@ export interface ConfirmDialogProps {
    * fulfilled the dialog closes; when it is rejected the dialog stays open and shows the error.
    */
   onConfirm: () => unknown;
+  /** A second way to go on, as a red button: what the dialog is about, next to the better way that it recommends. */
+  alternative?: { label: string; onSelect: () => void };
   /** The text of a failure. Default: the error's own message. */
   describeError?: (error: unknown) => string;
 }
@@ -105,6 +107,7 @@ function ConfirmDialogContent({
   confirmDisabled = false,
   dangerous = false,
   onConfirm,
+  alternative,
   describeError = messageOf,
   busy,
   onBusyChange,
@@ -129,7 +132,7 @@ function ConfirmDialogContent({
   return (
     <DialogPanel
       as={Alert.Content}
-      data-size="small"
+      data-size={alternative === undefined ? 'small' : 'medium'}
       aria-busy={busy || undefined}
       onOpenAutoFocus={focus.saveFocus}
       onCloseAutoFocus={focus.restoreFocus}
@@ -153,6 +156,18 @@ function ConfirmDialogContent({
         <Alert.Cancel asChild>
           <Button disabled={busy}>{cancelLabel}</Button>
         </Alert.Cancel>
+        {alternative === undefined ? null : (
+          <Button
+            variant="danger"
+            disabled={busy}
+            onClick={() => {
+              alternative.onSelect();
+              onClose();
+            }}
+          >
+            {alternative.label}
+          </Button>
+        )}
         <Button
           variant={dangerous ? 'danger' : 'primary'}
           loading={busy}

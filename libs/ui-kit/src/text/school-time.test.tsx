@@ -1,6 +1,13 @@
 import { render, screen } from '@testing-library/react';
+import fc from 'fast-check';
 import { DateText } from './date-text.tsx';
-import { startOfSchoolDay } from './school-time.ts';
+import {
+  formatSchoolMinute,
+  fromSchoolClockTime,
+  schoolTimeZoneName,
+  startOfSchoolDay,
+  toSchoolClockTime,
+} from './school-time.ts';
 
 const school = (timeZone: string) => {
   document.head.innerHTML = `<meta name="console-time-zone" content="${timeZone}">`;
@@ -35,4 +42,39 @@ test('without a known time zone, uses the browser’s', () => {
   document.head.replaceChildren();
   render(<DateText at="2026-05-04T12:00:00.000Z" />);
   expect(screen.getAllByText('May 4, 2026')).toHaveLength(2);
+});
+
+test('formats a minute in the school’s time zone, and names the zone', () => {
+  school('Asia/Phnom_Penh');
+  expect(formatSchoolMinute(new Date('2026-11-23T23:00:00.000Z'))).toBe('24 Nov 2026, 06:00');
+  expect(schoolTimeZoneName()).toBe('Asia/Phnom_Penh');
+});
+
+test('reads back every minute that it splits into day and time, also around changes of clocks', () => {
+  const minute = fc
+    .integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2028, 0) / 60_000 })
+    .map((minutes) => new Date(minutes * 60_000));
+  for (const timeZone of ['Asia/Phnom_Penh', 'Asia/Kathmandu', 'America/New_York']) {
+    school(timeZone);
+    fc.assert(
+      fc.property(minute, (at) => {
+        const split = toSchoolClockTime(at);
+        const read = fromSchoolClockTime(split);
+        // The hour that clocks show twice in autumn has two moments.
+        expect(read && toSchoolClockTime(read)).toEqual(split);
+        expect(Math.abs((read?.getTime() ?? 0) - at.getTime())).toBeLessThanOrEqual(3_600_000);
+        if (timeZone !== 'America/New_York') expect(read).toEqual(at);
+      }),
+    );
+  }
+});
+
+test.each([
+  ['', '06:00'],
+  ['2026-05-04', ''],
+  ['2026-13-04', '06:00'],
+  ['soon', 'noon'],
+])('does not read %j at %j', (day, time) => {
+  school('Asia/Phnom_Penh');
+  expect(fromSchoolClockTime({ day, time })).toBeUndefined();
 });

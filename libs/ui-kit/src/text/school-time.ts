@@ -29,10 +29,45 @@ export function formatSchoolTime(at: Date, style: Style): string {
   return cachedFormat('en', style).format(at);
 }
 
+/** Formats a time in the school's time zone, to the minute: `24 Nov 2026, 06:00`. */
+export function formatSchoolMinute(at: Date): string {
+  return cachedFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** The name of the school's time zone: `Asia/Phnom_Penh`. */
+export function schoolTimeZoneName(): string {
+  return cachedFormat('en', {}).resolvedOptions().timeZone;
+}
+
 /** Formats a day of the school's calendar, such as `2026-05-04`: `May 4, 2026`. Anything else stays as it is. */
 export function formatSchoolDay(day: string): string {
   const start = startOfSchoolDay(day);
   return start === undefined ? day : formatSchoolTime(start, { dateStyle: 'medium' });
+}
+
+/** A time in the school's time zone, as date and time fields of forms have it. */
+export interface SchoolClockTime {
+  /** `2026-05-04` */
+  readonly day: string;
+  /** `06:00` */
+  readonly time: string;
+}
+
+/** The day and the time of day in the school's time zone. */
+export function toSchoolClockTime(at: Date): SchoolClockTime {
+  const [day = '', time = ''] = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+    .format(at)
+    .split(' ');
+  return { day, time };
+}
+
+/**
+ * The moment of a day and time in the school's time zone.
+ * @returns undefined when they are not a valid time. A time that clocks skip is moved on by what they skip
+ */
+export function fromSchoolClockTime({ day, time }: SchoolClockTime): Date | undefined {
+  const there = Date.parse(`${day}T${time}Z`);
+  return Number.isNaN(there) ? undefined : fromSchoolClock(there);
 }
 
 /** The offset of the school's time zone from UTC at a time, in milliseconds. */
@@ -41,6 +76,13 @@ function utcOffsetMs(at: number): number {
     .format(at)
     .split(' ');
   return Date.parse(`${day}T${time}Z`) - at;
+}
+
+/** @param there what the school's clocks show, as if they showed UTC, in milliseconds */
+function fromSchoolClock(there: number): Date | undefined {
+  // Compute the offset twice: on a day when clocks change, the first result may use the wrong offset.
+  const at = new Date(there - utcOffsetMs(there - utcOffsetMs(there)));
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 /**
@@ -53,8 +95,5 @@ export function startOfSchoolDay(day: string, daysLater = 0): Date | undefined {
   const there = new Date(`${day}T00:00:00Z`);
   there.setUTCDate(there.getUTCDate() + daysLater);
   const midnight = there.getTime();
-  if (Number.isNaN(midnight)) return undefined;
-  // Compute the offset twice: on a day when clocks change, the first result may use the wrong offset.
-  const start = new Date(midnight - utcOffsetMs(midnight - utcOffsetMs(midnight)));
-  return Number.isNaN(start.getTime()) ? undefined : start;
+  return Number.isNaN(midnight) ? undefined : fromSchoolClock(midnight);
 }

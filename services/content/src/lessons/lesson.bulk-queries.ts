@@ -51,6 +51,15 @@ export async function readUsedLessonTypeIds(connection: Connection, mainLessonId
   return lessonsOf(connection).distinct('lessonTypeId', { mainLessonId });
 }
 
+/** Which of the lessons are in a main lesson. */
+export async function readLessonIdsIn(
+  connection: Connection,
+  mainLessonId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  return lessonsOf(connection).distinct('_id', { _id: { $in: ids }, mainLessonId });
+}
+
 /** Whether a parent has any lesson. */
 export async function hasLessons(
   connection: Connection,

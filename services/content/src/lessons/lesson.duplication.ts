@@ -1,10 +1,12 @@
-import { type Lesson, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
+import { type Lesson, type LessonContents, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
 import {
   commit,
+  createWorkingCopyReader,
   nextId,
   nextIds,
   notFound,
   type RequestContext,
+  readWorkingCopy,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
@@ -18,13 +20,17 @@ import { toLesson, toLessonState } from './lesson.mappers.ts';
 import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
 import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
 import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
+import { lessonWorkingCopies, withWorkingCopy } from './lesson.working-copies.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** Most bytes of copies in one transaction: each copy is in its oplog entry twice, with its search keys. */
 const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;
 const maxDuplicatedPerTransaction = 100;
 
-/** Creates the function that copies a lesson as a draft, right after the original. It throws ApiError 404. */
+/**
+ * Creates the function that copies a lesson as a draft, right after the original, with the contents of its working copy if
+ * it has one. It throws ApiError 404.
+ */
 export function createLessonDuplicator(store: ServiceContext) {
   const { connection } = store;
 
@@ -39,7 +45,12 @@ export function createLessonDuplicator(store: ServiceContext) {
       if (!original) throw notFound('Lesson');
       const { mainLessonId, lessonTypeId } = original;
       await acquireLessonOrderLock(connection, mainLessonId, session);
-      const lessonType = (await lockLessonTypes(connection, [lessonTypeId], session)).get(lessonTypeId);
+      const copy = await readWorkingCopy<LessonContents>(connection, lessonWorkingCopies, id, session);
+      const contents = copy?.contents ?? null;
+      const types = [...new Set([lessonTypeId, contents?.lessonTypeId ?? lessonTypeId])];
+      const lessonTypes = await lockLessonTypes(connection, types, session);
+      const shown = withWorkingCopy(original, contents, (one) => lessonTypes.has(one));
+      const lessonType = lessonTypes.get(shown.lessonTypeId);
       const mainLesson = (await lockMainLessons(connection, [mainLessonId], session)).get(mainLessonId);
       if (!lessonType || !mainLesson) throw notFound('Lesson');
 
@@ -51,7 +62,7 @@ export function createLessonDuplicator(store: ServiceContext) {
         previous,
         session,
       );
-      const renamed = { ...original, title: duplicateTitle(original.title) };
+      const renamed = { ...shown, title: duplicateTitle(shown.title) };
       const duplicate = { ...toDuplicate(renamed, duplicateId), position, ...lessonSearchFields(renamed) };
       await insertDuplicates(connection, [duplicate], tx);
       await storeShiftedLessons(connection, shifted, tx);
@@ -100,7 +111,7 @@ function remainingLessonsFilter(from: number, after: number) {
 /**
  * Copies lessons into the duplicate of their main lesson, as many as fit into one transaction.
  *
- * The copies keep their positions, so their order does not depend on the order in which they are made.
+ * A lesson with a working copy is copied with its contents. The copies keep their positions, so their order does not depend on the order in which they are made.
  *
  * @param ids the ids of the copies, from `reserveDuplicateIds`
  * @returns the id of the last lesson that has been copied; undefined when none is left
@@ -126,21 +137,41 @@ export async function duplicateLessons(
     bytes += estimateWriteBytes({ body: original, search: original });
     if (bytes > maxDuplicatedBytesPerTransaction) break;
   }
+  const read = await createWorkingCopyReader<LessonContents>(
+    connection,
+    lessonWorkingCopies,
+    originals.map(({ _id }) => _id),
+    session,
+  );
+  const shown: { lesson: StoredLesson; contents: LessonContents | null }[] = [];
+  let shownBytes = 0;
+  for (const lesson of originals) {
+    if (shownBytes > maxDuplicatedBytesPerTransaction) break;
+    const contents = await read(lesson._id);
+    shownBytes += estimateWriteBytes({ body: contents ?? lesson, search: lesson });
+    shown.push({ lesson, contents });
+  }
   const mayHaveMore =
-    bytes > maxDuplicatedBytesPerTransaction || originals.length === maxDuplicatedPerTransaction;
+    originals.length === maxDuplicatedPerTransaction ||
+    shown.length < originals.length ||
+    bytes > maxDuplicatedBytesPerTransaction;
 
-  const types = [...new Set(originals.map(({ lessonTypeId }) => lessonTypeId))];
-  const lessonTypes = await lockLessonTypes(connection, types, session);
+  const types = shown.flatMap(({ lesson, contents }) => [
+    lesson.lessonTypeId,
+    contents?.lessonTypeId ?? lesson.lessonTypeId,
+  ]);
+  const lessonTypes = await lockLessonTypes(connection, [...new Set(types)], session);
   // A lesson whose type has been deleted is about to be deleted too.
-  const withExistingType = originals.filter(({ lessonTypeId }) => lessonTypes.has(lessonTypeId));
+  const withExistingType = shown.filter(({ lesson }) => lessonTypes.has(lesson.lessonTypeId));
   if (withExistingType.length > 0) {
-    const duplicates = withExistingType.map((original, index) => ({
-      ...toDuplicate(original, ids[index] ?? 0),
-      mainLessonId: to,
-    }));
+    const duplicates = withExistingType.map(({ lesson, contents }, index) => {
+      const copied = withWorkingCopy(lesson, contents, (id) => lessonTypes.has(id));
+      const search = contents ? lessonSearchFields(copied) : {};
+      return { ...toDuplicate({ ...copied, ...search }, ids[index] ?? 0), mainLessonId: to };
+    });
     await insertDuplicates(connection, duplicates, tx);
   }
-  return mayHaveMore ? originals.at(-1)?._id : undefined;
+  return mayHaveMore ? shown.at(-1)?.lesson._id : undefined;
 }
 
 function toDuplicate(original: StoredLesson, id: number): StoredLesson {

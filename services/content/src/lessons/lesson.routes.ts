@@ -7,17 +7,29 @@ import {
   lessonsListDeleted,
   lessonsMove,
   lessonsRestoreDeleted,
+  lessonsScheduleCancel,
+  lessonsScheduleSet,
   lessonsUpdate,
   lessonsVersionGet,
   lessonsVersionRestore,
   lessonsVersions,
+  lessonsWorkingCopyDiscard,
+  lessonsWorkingCopyGet,
+  lessonsWorkingCopyPublish,
+  lessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonService } from './lesson.service.ts';
 
-/** Mounts the console's endpoints for lessons, `/api/lessons`, and for their history. */
-export function lessonRoutes(app: FastifyInstance, lessons: LessonService, history: History): void {
+/** Mounts the console's endpoints for lessons, `/api/lessons`, for their history, working copies and schedules. */
+export function lessonRoutes(
+  app: FastifyInstance,
+  lessons: LessonService,
+  history: History,
+  schedules: Schedules,
+): void {
+  const { workingCopies } = lessons;
   mountEndpoint(app, lessonsList, ({ query }) => lessons.list(query));
   mountEndpoint(app, lessonsGet, ({ params }) => lessons.get(params.id));
   mountEndpoint(app, lessonsCreate, (context) => lessons.create(context.body, context));
@@ -36,4 +48,18 @@ export function lessonRoutes(app: FastifyInstance, lessons: LessonService, histo
   );
   mountEndpoint(app, lessonsListDeleted, ({ query }) => history.listDeleted(query));
   mountEndpoint(app, lessonsRestoreDeleted, (context) => lessons.restoreDeleted(context.params.id, context));
+  mountEndpoint(app, lessonsWorkingCopyGet, ({ params }) => workingCopies.get(params.id));
+  mountEndpoint(app, lessonsWorkingCopySave, (context) =>
+    workingCopies.save(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, lessonsWorkingCopyPublish, (context) =>
+    lessons.publishWorkingCopy(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, lessonsWorkingCopyDiscard, (context) =>
+    workingCopies.discard(context.params.id, context.ifMatch, context),
+  );
+  mountEndpoint(app, lessonsScheduleSet, (context) =>
+    schedules.set(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, lessonsScheduleCancel, (context) => schedules.cancel(context.params.id, context));
 }

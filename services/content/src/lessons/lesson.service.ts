@@ -2,6 +2,7 @@ import {
   type BodyOf,
   defaultLessonTypeIcon,
   type Lesson,
+  type LessonContents,
   type LessonSummary,
   type ListTotal,
   lessonEvent,
@@ -9,12 +10,14 @@ import {
   type lessonsList,
   type lessonsMove,
   lessonsUpdate,
+  type lessonsWorkingCopyPublish,
   messages,
   type QueryOf,
 } from '@khmer-learning/contracts';
 import {
   auditInputForRestoration,
   auditInputForUpdate,
+  changedFields,
   commit,
   forgetDeletedItems,
   type History,
@@ -27,11 +30,13 @@ import {
   staleVersion,
   type Transaction,
   validateInput,
+  type WorkingCopies,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import {
   defaultLessonImage,
   lockLessonTypes,
+  type ParentLessonType,
   readParentLessonTypes,
   resolveLessonTypeId,
 } from '../parents/lesson-type.parents.ts';
@@ -59,10 +64,18 @@ import {
 } from './lesson.queries.ts';
 import { insertRestoredLesson, requireParents } from './lesson.restoration.ts';
 import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
+import { createLessonWorkingCopies, withExistingParents } from './lesson.working-copies.ts';
 import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
+
+/** A lesson before and after a save. */
+interface SavedLesson {
+  readonly current: LessonRow;
+  readonly next: LessonRow;
+  readonly lessonType: ParentLessonType;
+}
 
 /** Stands for the lesson type of an earlier version that does not exist anymore. */
 const deletedLessonType = {
@@ -81,6 +94,9 @@ export interface LessonService {
   /** @throws ApiError 400 when a parent does not exist, 413 when the sections are too large */
   create(body: BodyOf<typeof lessonsCreate>, context: RequestContext): Promise<Lesson>;
   /**
+   * Updates a lesson. With the status alone, publishing publishes its working copy, and unpublishing makes that the contents
+   * of the draft.
+   *
    * @param ifMatch the expected version; not checked when undefined
    * @throws ApiError 400 and 413 as `create`, 409 when the version is stale
    */
@@ -121,6 +137,14 @@ export interface LessonService {
   ): Promise<Lesson>;
   /** @throws ApiError 404 when it cannot be restored, 409 when a parent was deleted */
   restoreDeleted(id: number, context: RequestContext): Promise<Lesson>;
+  readonly workingCopies: WorkingCopies<LessonContents, SavedLesson>;
+  /** Publishes the working copy of a lesson. @throws ApiError as `workingCopies.publish` */
+  publishWorkingCopy(
+    id: number,
+    body: BodyOf<typeof lessonsWorkingCopyPublish>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Lesson>;
   /** `update` as part of a transaction, without an audit record. @param patch with sanitised sections */
   updateInTransaction(
     tx: Transaction,
@@ -135,6 +159,11 @@ export interface LessonService {
 /** Creates the service for lessons. */
 export function createLessonService(store: ServiceContext, history: History): LessonService {
   const { connection } = store;
+  const workingCopies = createLessonWorkingCopies<SavedLesson>(store, async (tx, id, contents) => {
+    const saved = await applyPatch(tx, id, { ...contents, status: 'published' }, undefined);
+    const fields = changedFields(toLessonState(saved.current), toLessonState(saved.next));
+    return { item: saved, title: saved.next.title, changedFields: fields };
+  });
 
   /** The fields that depend on the parents, after the patch. Locks the parents when the patch depends on them. */
   async function resolveParents(current: LessonRow, patch: LessonPatch, session: ClientSession) {
@@ -168,7 +197,7 @@ export function createLessonService(store: ServiceContext, history: History): Le
     order?: LessonOrder,
   ): Promise<LessonSummary[]> {
     const rows = await readLessonSummaries(store, filter, page, order);
-    return rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
+    return workingCopies.withInfos(rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType)));
   }
 
   async function applyPatch(
@@ -177,11 +206,35 @@ export function createLessonService(store: ServiceContext, history: History): Le
     patch: LessonPatch,
     ifMatch: number | undefined,
     isRestored = false,
-  ) {
+  ): Promise<SavedLesson> {
     const { session } = tx;
     const current = await readLessonForUpdate(connection, id, session);
     if (!current) throw notFound('Lesson');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
+    const { status, ...contents } = patch;
+    const isPublished = statusFromVisibility(current.visibility) === 'published';
+    const hasContents = Object.keys(omitUndefined(contents)).length > 0;
+    // No other save concerns the working copy.
+    const concernsCopy = isPublished && (status === 'draft' || (status === 'published' && !hasContents));
+    const copy = concernsCopy ? await workingCopies.readInTransaction(tx, id) : null;
+    if (!copy) return saveLesson(tx, current, patch, isRestored);
+    if (status === 'published') return (await workingCopies.publishInTransaction(tx, id)).item;
+    const existing = await withExistingParents(connection, copy.contents, current, session);
+    const draft = await saveLesson(tx, current, { ...existing, status: 'draft' });
+    // What the working copy had stays in the history.
+    const saved = hasContents ? await saveLesson(tx, draft.next, patch, isRestored) : draft;
+    await workingCopies.replaceInTransaction(tx, id, null);
+    return { ...saved, current };
+  }
+
+  async function saveLesson(
+    tx: Transaction,
+    current: LessonRow,
+    patch: LessonPatch,
+    isRestored = false,
+  ): Promise<SavedLesson> {
+    const { session } = tx;
+    const { _id: id } = current;
     const { lessonType, ...fromParents } = await resolveParents(current, patch, session);
     const { title, description, level, sections } = patch;
     const changesMainLesson = fromParents.mainLessonId !== current.mainLessonId;
@@ -229,6 +282,7 @@ export function createLessonService(store: ServiceContext, history: History): Le
   }
 
   return {
+    workingCopies,
     listSummaries,
     create: createLessonInserter(store),
     move: createLessonMover(store),
@@ -242,21 +296,29 @@ export function createLessonService(store: ServiceContext, history: History): Le
       const page = pageOf(query);
       if (!page) {
         const { rows, total, totalIsEstimate } = await readLessonPage(store, filter, undefined);
+        const summaries = rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
         return {
-          lessons: rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType)),
+          lessons: await workingCopies.withInfos(summaries),
           total,
           totalIsEstimate,
         };
       }
       const { rows, total, totalIsEstimate } = await readLessonPageWithSections(store, filter, page);
       const lessons = rows.map(({ lesson, lessonType }) => toLesson(lesson, lessonType));
-      return { lessons, total, totalIsEstimate };
+      return { lessons: await workingCopies.withInfos(lessons), total, totalIsEstimate };
     },
 
     async get(id) {
       const found = await readLesson(connection, id);
       if (!found) throw notFound('Lesson');
-      return toLesson(found.lesson, found.lessonType);
+      const lesson = toLesson(found.lesson, found.lessonType);
+      const [withInfo = lesson] = await workingCopies.withInfos([lesson]);
+      return withInfo;
+    },
+
+    async publishWorkingCopy(id, body, ifMatch, context) {
+      const { next, lessonType } = await workingCopies.publish(id, body, ifMatch, context);
+      return toLesson(next, lessonType);
     },
 
     async update(id, patch, ifMatch, context) {

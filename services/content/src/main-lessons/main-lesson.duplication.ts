@@ -1,10 +1,16 @@
-import { type Actor, type MainLesson, mainLessonEvent } from '@khmer-learning/contracts';
+import {
+  type Actor,
+  type MainLesson,
+  type MainLessonContents,
+  mainLessonEvent,
+} from '@khmer-learning/contracts';
 import {
   commit,
   type JobDefinition,
   nextId,
   notFound,
   type RequestContext,
+  readWorkingCopy,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
@@ -12,12 +18,14 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/lesson.duplication.ts';
 import { lockMainLessons } from '../parents/main-lesson.parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
+import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.ts';
 import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
 import { mainLessonSearchFields } from './main-lesson.queries.ts';
 import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
+import { mainLessonWorkingCopies } from './main-lesson.working-copies.ts';
 
 /** A duplicated main lesson whose lessons are still being copied. */
 export interface LessonDuplication {
@@ -44,7 +52,8 @@ export function lessonDuplicationsOf(connection: Connection): Model<LessonDuplic
 /** Duplicates main lessons with their lessons. */
 export interface MainLessonDuplicator {
   /**
-   * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons.
+   * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons; each with the contents of its
+   * working copy if it has one.
    * `lessonDuplicationJob` copies the others.
    *
    * @throws ApiError 404 when the main lesson does not exist
@@ -70,10 +79,15 @@ export function createMainLessonDuplicator(
       const lessonIds = await reserveDuplicateIds(connection, { from: id, after: 0 });
       const { copy, isWhole } = await commit(store, context, async (tx) => {
         const { session } = tx;
-        const original = await mainLessonsOf(connection)
-          .findById(id, {}, { session })
-          .lean<StoredMainLesson>();
-        if (!original) throw notFound('Main lesson');
+        const stored = await mainLessonsOf(connection).findById(id, {}, { session }).lean<StoredMainLesson>();
+        if (!stored) throw notFound('Main lesson');
+        const workingCopy = await readWorkingCopy<MainLessonContents>(
+          connection,
+          mainLessonWorkingCopies,
+          id,
+          session,
+        );
+        const original = { ...stored, ...omitUndefined(workingCopy?.contents ?? {}) };
         await acquireCatalogueLock(connection, session);
         const previous = { id, position: original.position };
         const { position, shifted } = await computeMainLessonPosition(
@@ -85,7 +99,7 @@ export function createMainLessonDuplicator(
 
         const now = new Date();
         const title = duplicateTitle(original.title);
-        const stored: StoredMainLesson = {
+        const duplicate: StoredMainLesson = {
           ...original,
           _id: duplicateId,
           title,
@@ -96,9 +110,9 @@ export function createMainLessonDuplicator(
           updatedAt: now,
           ...mainLessonSearchFields({ ...original, title }),
         };
-        await mainLessonsOf(connection).insertMany([stored], { session, lean: true });
+        await mainLessonsOf(connection).insertMany([duplicate], { session, lean: true });
         await createParentLocks(connection, 'main-lesson', duplicateId, session);
-        const { searchKeys: _keys, searchText: _text, titleKey: _titleKey, ...row } = stored;
+        const { searchKeys: _keys, searchText: _text, titleKey: _titleKey, ...row } = duplicate;
         tx.emitChanged(mainLessonEvent, {
           id: duplicateId,
           version: 1,

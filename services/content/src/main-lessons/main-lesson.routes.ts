@@ -8,12 +8,18 @@ import {
   mainLessonsListLessons,
   mainLessonsMove,
   mainLessonsRestoreDeleted,
+  mainLessonsScheduleCancel,
+  mainLessonsScheduleSet,
   mainLessonsUpdate,
   mainLessonsVersionGet,
   mainLessonsVersionRestore,
   mainLessonsVersions,
+  mainLessonsWorkingCopyDiscard,
+  mainLessonsWorkingCopyGet,
+  mainLessonsWorkingCopyPublish,
+  mainLessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint } from '@khmer-learning/service-kit';
+import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { MainLessonDuplicator } from './main-lesson.duplication.ts';
 import type { MainLessonService } from './main-lesson.service.ts';
@@ -24,6 +30,7 @@ export function mainLessonRoutes(
   mainLessons: MainLessonService,
   duplicator: MainLessonDuplicator,
   history: History,
+  schedules: Schedules,
 ): void {
   mountEndpoint(app, mainLessonsList, ({ query }) => mainLessons.list(query));
   mountEndpoint(app, mainLessonsGet, ({ params }) => mainLessons.get(params.id));
@@ -44,8 +51,23 @@ export function mainLessonRoutes(
   mountEndpoint(app, mainLessonsVersionRestore, (context) =>
     mainLessons.restoreVersion(context.params.id, context.params.version, context.ifMatch, context),
   );
+  const { workingCopies } = mainLessons;
+  mountEndpoint(app, mainLessonsWorkingCopyGet, ({ params }) => workingCopies.get(params.id));
+  mountEndpoint(app, mainLessonsWorkingCopySave, (context) =>
+    workingCopies.save(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, mainLessonsWorkingCopyPublish, (context) =>
+    mainLessons.publishWorkingCopy(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, mainLessonsWorkingCopyDiscard, (context) =>
+    workingCopies.discard(context.params.id, context.ifMatch, context),
+  );
   mountEndpoint(app, mainLessonsListDeleted, ({ query }) => history.listDeleted(query));
   mountEndpoint(app, mainLessonsRestoreDeleted, (context) =>
     mainLessons.restoreDeleted(context.params.id, context),
   );
+  mountEndpoint(app, mainLessonsScheduleSet, (context) =>
+    schedules.set(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, mainLessonsScheduleCancel, (context) => schedules.cancel(context.params.id, context));
 }

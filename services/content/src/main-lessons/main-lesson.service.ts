@@ -3,6 +3,7 @@ import {
   hasPriceWhenPaid,
   type LessonSummary,
   type MainLesson,
+  type MainLessonContents,
   mainLessonEvent,
   mainLessonMessages,
   type mainLessonsCreate,
@@ -12,6 +13,7 @@ import {
   type mainLessonsMove,
   type mainLessonsRestoreDeleted,
   mainLessonsUpdate,
+  type mainLessonsWorkingCopyPublish,
   messages,
   type QueryOf,
   type ResponseOf,
@@ -21,6 +23,7 @@ import {
   ApiError,
   auditInputForRestoration,
   auditInputForUpdate,
+  changedFields,
   commit,
   createHistory,
   type History,
@@ -34,6 +37,7 @@ import {
   staleVersion,
   type Transaction,
   validateInput,
+  type WorkingCopies,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import {
@@ -56,6 +60,17 @@ import {
   readMainLessonPage,
 } from './main-lesson.queries.ts';
 import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
+import { createMainLessonWorkingCopies } from './main-lesson.working-copies.ts';
+
+type MainLessonPatch = BodyOf<typeof mainLessonsUpdate>;
+
+/** A main lesson before and after a save. */
+interface SavedMainLesson {
+  readonly current: MainLessonRow;
+  readonly next: MainLessonRow;
+  /** Whether all its lessons are shown or hidden already; otherwise `lessonVisibilityJob` continues. */
+  readonly isSettled: boolean;
+}
 
 /** The console's operations on main lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface MainLessonService {
@@ -66,7 +81,8 @@ export interface MainLessonService {
   get(id: number): Promise<MainLesson>;
   create(body: BodyOf<typeof mainLessonsCreate>, context: RequestContext): Promise<MainLesson>;
   /**
-   * Updates a main lesson; a new status also shows or hides its lessons.
+   * Updates a main lesson; a new status also shows or hides its lessons. With the status alone, publishing publishes its
+   * working copy, and unpublishing makes that the contents of the draft.
    *
    * @param ifMatch the expected version; not checked when undefined
    * @throws ApiError 400 when it is paid and has no price, 409 when the version is stale
@@ -108,6 +124,24 @@ export interface MainLessonService {
    * @throws ApiError 404 when it cannot be restored, 409 while it is still being deleted
    */
   restoreDeleted(id: number, context: RequestContext): Promise<ResponseOf<typeof mainLessonsRestoreDeleted>>;
+  readonly workingCopies: WorkingCopies<MainLessonContents, SavedMainLesson>;
+  /** Publishes the working copy of a main lesson. @throws ApiError as `workingCopies.publish` */
+  publishWorkingCopy(
+    id: number,
+    body: BodyOf<typeof mainLessonsWorkingCopyPublish>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<MainLesson>;
+  /**
+   * `update` as part of a transaction, without an audit record. `lessonVisibilityJob` notices by itself, a little later,
+   * what is left to show or hide.
+   */
+  updateInTransaction(
+    tx: Transaction,
+    id: number,
+    patch: MainLessonPatch,
+    ifMatch: number | undefined,
+  ): Promise<MainLesson>;
   /** Deletes a main lesson with its lessons; the response has the number of lessons. */
   remove(id: number, context: RequestContext): Promise<ResponseOf<typeof mainLessonsDelete>>;
 }
@@ -141,59 +175,102 @@ export function createMainLessonService(
 ): MainLessonService {
   const { connection } = store;
 
+  const workingCopies = createMainLessonWorkingCopies<SavedMainLesson>(store, async (tx, id, contents) => {
+    const saved = await applyPatch(tx, id, { ...contents, status: 'published' }, undefined);
+    const fields = changedFields(toMainLessonState(saved.current), toMainLessonState(saved.next));
+    return { item: saved, title: saved.next.title, changedFields: fields };
+  });
+
+  async function applyPatch(
+    tx: Transaction,
+    id: number,
+    patch: MainLessonPatch,
+    ifMatch: number | undefined,
+    isRestored = false,
+  ): Promise<SavedMainLesson> {
+    const current = await mainLessonsOf(connection)
+      .findById(id, mainLessonRowProjection, { session: tx.session })
+      .lean<MainLessonRow>();
+    if (!current) throw notFound('Main lesson');
+    if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
+    const { status, ...contents } = patch;
+    const isPublished = current.status === 'published';
+    const hasContents = Object.keys(omitUndefined(contents)).length > 0;
+    // No other save concerns the working copy.
+    const concernsCopy = isPublished && (status === 'draft' || (status === 'published' && !hasContents));
+    const copy = concernsCopy ? await workingCopies.readInTransaction(tx, id) : null;
+    if (!copy) return saveMainLesson(tx, current, patch, isRestored);
+    if (status === 'published') return (await workingCopies.publishInTransaction(tx, id)).item;
+    const draft = await saveMainLesson(tx, current, { ...copy.contents, status: 'draft' });
+    // What the working copy had stays in the history.
+    const saved = hasContents ? await saveMainLesson(tx, draft.next, patch, isRestored) : draft;
+    await workingCopies.replaceInTransaction(tx, id, null);
+    return { ...saved, current, isSettled: draft.isSettled };
+  }
+
+  async function saveMainLesson(
+    tx: Transaction,
+    current: MainLessonRow,
+    patch: MainLessonPatch,
+    isRestored = false,
+  ): Promise<SavedMainLesson> {
+    const { session } = tx;
+    const { _id: id } = current;
+    const next: MainLessonRow = {
+      ...current,
+      ...omitUndefined(patch),
+      version: current.version + 1,
+      updatedAt: new Date(),
+    };
+    if (next.free) next.price = null;
+    requirePrice(next);
+    const [before, state] = [toMainLessonState(current), toMainLessonState(next)];
+    if (isUnchanged(before, state)) return { current, next: current, isSettled: true };
+    const { modifiedCount } = await mainLessonsOf(connection).updateOne(
+      { _id: id, version: current.version },
+      { $set: { ...next, ...mainLessonSearchFields(next) } },
+      { session },
+    );
+    if (modifiedCount !== 1) throw staleVersion('main lesson');
+    let isSettled = true;
+    if (next.status !== current.status) {
+      await acquireExclusiveParentLock(connection, 'main-lesson', id, session);
+      isSettled = await startVisibilityUpdate(connection, id, next.status, session);
+    }
+    tx.emitChanged(mainLessonEvent, {
+      id,
+      version: next.version,
+      before,
+      isRestored,
+      state,
+      surrogateKeys: mainLessonChangeKeys(current, next),
+    });
+    return { current, next, isSettled };
+  }
+
   /** `restoredFrom` is the earlier version whose contents the patch has; undefined for an update. */
   async function save(
     id: number,
-    patch: BodyOf<typeof mainLessonsUpdate>,
+    patch: MainLessonPatch,
     ifMatch: number | undefined,
     context: RequestContext,
     restoredFrom?: number,
   ): Promise<MainLesson> {
-    let isSettled = true;
-    const saved = await commit(store, context, async (tx) => {
-      const { session } = tx;
-      const current = await mainLessonsOf(connection)
-        .findById(id, mainLessonRowProjection, { session })
-        .lean<MainLessonRow>();
-      if (!current) throw notFound('Main lesson');
-      if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
-      const next: MainLessonRow = {
-        ...current,
-        ...omitUndefined(patch),
-        version: current.version + 1,
-        updatedAt: new Date(),
-      };
-      if (next.free) next.price = null;
-      requirePrice(next);
-      const [before, state] = [toMainLessonState(current), toMainLessonState(next)];
-      if (isUnchanged(before, state)) return toMainLesson(current);
-      const { modifiedCount } = await mainLessonsOf(connection).updateOne(
-        { _id: id, version: current.version },
-        { $set: { ...next, ...mainLessonSearchFields(next) } },
-        { session },
-      );
-      if (modifiedCount !== 1) throw staleVersion('main lesson');
-      if (next.status !== current.status) {
-        await acquireExclusiveParentLock(connection, 'main-lesson', id, session);
-        isSettled = await startVisibilityUpdate(connection, id, next.status, session);
+    const { next, isSettled } = await commit(store, context, async (tx) => {
+      const saved = await applyPatch(tx, id, patch, ifMatch, restoredFrom !== undefined);
+      const { current, next } = saved;
+      if (next !== current) {
+        const [before, after] = [toMainLessonState(current), toMainLessonState(next)];
+        const note =
+          restoredFrom === undefined
+            ? auditInputForUpdate(before, after)
+            : auditInputForRestoration(before, after, restoredFrom);
+        tx.audit(mainLessonEvent, { ...note, id, title: next.title });
       }
-      tx.emitChanged(mainLessonEvent, {
-        id,
-        version: next.version,
-        before,
-        isRestored: restoredFrom !== undefined,
-        state,
-        surrogateKeys: mainLessonChangeKeys(current, next),
-      });
-      const note =
-        restoredFrom === undefined
-          ? auditInputForUpdate(before, state)
-          : auditInputForRestoration(before, state, restoredFrom);
-      tx.audit(mainLessonEvent, { ...note, id, title: next.title });
-      return toMainLesson(next);
+      return saved;
     });
     if (!isSettled) wake.visibilityJob();
-    return saved;
+    return toMainLesson(next);
   }
 
   async function readOrThrow(id: number): Promise<MainLessonRow> {
@@ -203,12 +280,14 @@ export function createMainLessonService(
   }
 
   return {
+    workingCopies,
     move: createMainLessonMover(store),
 
     async list(query) {
       const page = pageOf(query);
       const { rows, total, totalIsEstimate } = await readMainLessonPage(store, query, page, query.order);
-      return { mainLessons: rows.map(toMainLesson), total, totalIsEstimate };
+      const mainLessons = await workingCopies.withInfos(rows.map(toMainLesson));
+      return { mainLessons, total, totalIsEstimate };
     },
 
     async lessons(id, query) {
@@ -217,7 +296,18 @@ export function createMainLessonService(
     },
 
     async get(id) {
-      return toMainLesson(await readOrThrow(id));
+      const mainLesson = toMainLesson(await readOrThrow(id));
+      const [withInfo = mainLesson] = await workingCopies.withInfos([mainLesson]);
+      return withInfo;
+    },
+
+    async publishWorkingCopy(id, body, ifMatch, context) {
+      const { next } = await workingCopies.publish(id, body, ifMatch, context);
+      return toMainLesson(next);
+    },
+
+    async updateInTransaction(tx, id, patch, ifMatch) {
+      return toMainLesson((await applyPatch(tx, id, patch, ifMatch)).next);
     },
 
     async create(body, context) {

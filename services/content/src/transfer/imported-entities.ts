@@ -6,13 +6,14 @@ import type {
   lessonTypesCreate,
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
-import { notFound, type ServiceContext } from '@khmer-learning/service-kit';
+import { findWorkingCopyIds, notFound, type ServiceContext } from '@khmer-learning/service-kit';
 import { createSequentially, type EntityWriter, ignoreNotFound } from '@khmer-learning/transfer';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
 import { hasLessons, readLessonsById } from '../lessons/lesson.bulk-queries.ts';
 import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/lesson.creation.ts';
 import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
+import { lessonWorkingCopies } from '../lessons/lesson.working-copies.ts';
 import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
 
 /** A reference to a parent in an import plan: the id of a stored one, or the earlier write that creates it. */
@@ -88,6 +89,7 @@ export function createImportedEntities(
       return { version, before };
     },
 
+    findWorkingCopies: (ids) => findWorkingCopyIds(connection, lessonWorkingCopies, ids),
     remove: (id, tx) => ignoreNotFound(lessons.removeInTransaction(tx, id)),
 
     async restore({ id, version }, before, tx) {

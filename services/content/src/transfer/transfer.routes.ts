@@ -26,13 +26,13 @@ export function transferRoutes(
 ): void {
   mountEndpoint(app, lessonsExport, async (context) => {
     const filters = context.query;
-    const content = await createContentExportSource(store.connection, filters.mainLessonId);
+    const content = await createContentExportSource(store.connection, filters);
     const file = { kind: lessonEvent, filters, name: 'lessons', extension: 'json', timeZone } as const;
     return sendExport(store, context, file, streamLessonsFile(content));
   });
   mountEndpoint(app, vocabularyExport, async (context) => {
     const filters = context.query;
-    const content = await createContentExportSource(store.connection, filters.mainLessonId);
+    const content = await createContentExportSource(store.connection, filters);
     const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: 'csv', timeZone } as const;
     return sendExport(store, context, file, streamVocabularyFile(content));
   });

@@ -101,6 +101,31 @@ it('never removes a cover, an icon or a picture in a lesson while it is used', a
   expect(await media.listFilesOnDisk()).toEqual([cover, icon, inHtml].sort());
 });
 
+it('keeps the pictures of a working copy until that ends', async () => {
+  const [cover, inHtml] = [await media.uploadFile(png), await media.uploadFile(png)];
+  const { id, ...contents } = lesson(`<p><img src="/uploads/${inHtml}" /></p>`);
+  const [lessonCopy, mainLessonCopy] = ['lesson-working-copy', 'main-lesson-working-copy'];
+  const common = { id, baseVersion: 1, savedAt: at };
+  await media.publishEntityState({
+    entity: lessonCopy,
+    entityId: '1',
+    version: 1,
+    state: { ...common, contents },
+  });
+  await media.publishEntityState({
+    entity: mainLessonCopy,
+    entityId: '1',
+    version: 1,
+    state: { ...common, contents: { imageCover: cover } },
+  });
+  await advanceDays(400);
+  expect(await media.listFilesOnDisk()).toEqual([cover, inHtml].sort());
+  for (const entity of [lessonCopy, mainLessonCopy])
+    await media.publishEntityState({ entity, entityId: '1', version: 2, state: null });
+  await advanceDays(91);
+  expect(await media.listFilesOnDisk()).toEqual([]);
+});
+
 it('counts the 90 days from when the last use ends', async () => {
   const name = await media.uploadFile(png);
   await media.publishEntityState({

@@ -38,6 +38,18 @@ it.each<[string, string, object | null, string[]]>([
     { image: '', sections: [{ html: '<img src="https://x.example/a.png">' }] },
     [],
   ],
+  [
+    'a working copy’s pictures',
+    'lesson-working-copy',
+    { contents: { image: 'own.png', sections: [{ html: '<img src="/uploads/a.png">' }] } },
+    ['a.png', 'own.png'],
+  ],
+  [
+    'the cover in a main lesson’s working copy',
+    'main-lesson-working-copy',
+    { contents: { imageCover: 'cover.png' } },
+    ['cover.png'],
+  ],
   ['none of what is deleted', 'lesson', null, []],
 ])('are %s', (_what, entity, state, names) => {
   expect(usedFileNames(event(entity, state)).sort()).toEqual(names);

@@ -2,7 +2,9 @@ import {
   type EntityEvent,
   lessonEvent,
   lessonTypeEvent,
+  lessonWorkingCopyEvent,
   mainLessonEvent,
+  mainLessonWorkingCopyEvent,
   uploadedFileNamePattern,
   uploadedFileNamesIn,
 } from '@khmer-learning/contracts';
@@ -10,7 +12,13 @@ import { isEventOf } from '@khmer-learning/service-kit';
 import { typeFromFileName } from '../images/file-type.ts';
 
 /** The kinds of entities that use files. */
-export const fileUsageEvents = [mainLessonEvent, lessonTypeEvent, lessonEvent] as const;
+export const fileUsageEvents = [
+  mainLessonEvent,
+  lessonTypeEvent,
+  lessonEvent,
+  mainLessonWorkingCopyEvent,
+  lessonWorkingCopyEvent,
+] as const;
 
 /** Returns the names of the files that an entity uses after an event; none when it is deleted. */
 export function usedFileNames(event: EntityEvent): string[] {
@@ -19,11 +27,20 @@ export function usedFileNames(event: EntityEvent): string[] {
 
 function extractNames(event: EntityEvent): string[] {
   if (event.state === null) return [];
-  if (isEventOf(mainLessonEvent, event)) return [event.state?.imageCover ?? ''];
+  if (isEventOf(mainLessonWorkingCopyEvent, event)) return namesInMainLesson(event.state?.contents);
+  if (isEventOf(lessonWorkingCopyEvent, event)) return namesInLesson(event.state?.contents);
+  if (isEventOf(mainLessonEvent, event)) return namesInMainLesson(event.state);
   if (isEventOf(lessonTypeEvent, event)) return event.state?.iconMode === 'file' ? [event.state.icon] : [];
-  if (isEventOf(lessonEvent, event))
-    return [event.state?.image ?? '', ...uploadedFileNamesIn(JSON.stringify(event.state))];
+  if (isEventOf(lessonEvent, event)) return namesInLesson(event.state);
   return [];
+}
+
+function namesInMainLesson(contents: { readonly imageCover?: unknown } | null = {}): string[] {
+  return [String(contents?.imageCover ?? '')];
+}
+
+function namesInLesson(contents: { readonly image?: unknown } | null = {}): string[] {
+  return [String(contents?.image ?? ''), ...uploadedFileNamesIn(JSON.stringify(contents))];
 }
 
 /** Whether a name is that of a picture file: a lesson's `image` is mostly its type's title. */

@@ -4,6 +4,7 @@ import {
   messages,
   type QueryOf,
   type Quiz,
+  type QuizContents,
   quizEvent,
   quizMessages,
   type quizzesAnalytics,
@@ -12,12 +13,14 @@ import {
   type quizzesList,
   type quizzesQuestionStatistics,
   quizzesUpdate,
+  type quizzesWorkingCopyPublish,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
   auditInputForRestoration,
   auditInputForUpdate,
+  changedFields,
   commit,
   forgetDeletedItems,
   type History,
@@ -30,6 +33,7 @@ import {
   staleVersion,
   type Transaction,
   validateInput,
+  type WorkingCopies,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { readFirstTries } from '../first-tries/first-tries.ts';
@@ -59,9 +63,16 @@ import {
 import { countQuizzes, findQuiz, findQuizzes, type QuizRow } from './quiz.queries.ts';
 import { insertRestoredQuiz, lessonDeleted } from './quiz.restoration.ts';
 import { quizChangeKeys } from './quiz.surrogate-keys.ts';
+import { createQuizWorkingCopies } from './quiz.working-copies.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
 type QuizPatch = BodyOf<typeof quizzesUpdate>;
+
+/** A quiz before and after a save. */
+interface SavedQuiz {
+  readonly current: QuizRow;
+  readonly next: QuizRow;
+}
 
 /** The console's operations on quizzes. Those that take an id throw ApiError 404 when it does not exist. */
 export interface QuizService {
@@ -77,6 +88,9 @@ export interface QuizService {
   /** @throws ApiError 400 when the lesson does not exist, 413 when the questions are too large */
   create(body: QuizBody, context: RequestContext): Promise<Quiz>;
   /**
+   * Updates a quiz. With the status alone, publishing publishes its working copy, and unpublishing makes that the contents of
+   * the draft.
+   *
    * @param ifMatch the expected version; not checked when undefined
    * @throws ApiError 400 and 413 as `create`, 409 when the version is stale
    */
@@ -98,6 +112,14 @@ export interface QuizService {
   ): Promise<Quiz>;
   /** @throws ApiError 404 when it cannot be restored, 409 when its lesson was deleted */
   restoreDeleted(id: number, context: RequestContext): Promise<Quiz>;
+  readonly workingCopies: WorkingCopies<QuizContents, SavedQuiz>;
+  /** Publishes the working copy of a quiz. @throws ApiError as `workingCopies.publish` */
+  publishWorkingCopy(
+    id: number,
+    body: BodyOf<typeof quizzesWorkingCopyPublish>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Quiz>;
   /** `create` as part of a transaction, without an audit record. @param id from the counter `quiz` */
   createInTransaction(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow>;
   /** `update` as part of a transaction, without an audit record. */
@@ -122,6 +144,14 @@ export function createQuizService(
   waitForLesson: (lessonId: number) => Promise<void>,
 ): QuizService {
   const { connection } = store;
+  const workingCopies = createQuizWorkingCopies<SavedQuiz>(store, {
+    requireLesson,
+    async publish(tx, id, contents) {
+      const saved = await patchQuiz(tx, id, { ...contents, status: 'active' }, undefined);
+      const fields = changedFields(toQuizState(saved.current), toQuizState(saved.next));
+      return { item: saved, title: saved.next.title, changedFields: fields };
+    },
+  });
 
   /** Waits for a lesson that has just been created: its event may arrive after the request. */
   async function requireLesson(id: number): Promise<void> {
@@ -210,13 +240,29 @@ export function createQuizService(
     patch: QuizPatch,
     ifMatch: number | undefined,
     isRestored = false,
-  ) {
+  ): Promise<SavedQuiz> {
     const current = await quizzesOf(connection)
       .findById(id, quizRowProjection, { session: tx.session })
       .lean<QuizRow>();
     if (!current) throw notFound('Quiz');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('quiz');
-    return { current, next: await applyPatch(current, patch, tx, isRestored) };
+    const { status, ...contents } = patch;
+    const hasContents = Object.values(contents).some((value) => value !== undefined);
+    // No other save concerns the working copy.
+    const concernsCopy =
+      current.status === 'active' && (status === 'draft' || (status === 'active' && !hasContents));
+    const copy = concernsCopy ? await workingCopies.readInTransaction(tx, id) : null;
+    if (!copy) return { current, next: await applyPatch(current, patch, tx, isRestored) };
+    if (status === 'active') return (await workingCopies.publishInTransaction(tx, id)).item;
+    const { lessonId, ...fields } = copy.contents;
+    const lesson = await lockLesson(connection, lessonId, tx.session);
+    // A lesson that was deleted leaves the quiz where it is.
+    const existing = lesson ? copy.contents : fields;
+    const draft = await applyPatch(current, { ...existing, status: 'draft' }, tx);
+    // What the working copy had stays in the history.
+    const next = hasContents ? await applyPatch(draft, patch, tx, isRestored) : draft;
+    await workingCopies.replaceInTransaction(tx, id, null);
+    return { current, next };
   }
 
   async function deleteQuiz(tx: Transaction, id: number): Promise<QuizRow> {
@@ -231,9 +277,12 @@ export function createQuizService(
   }
 
   return {
+    workingCopies,
+
     async list(query) {
       const { status, search, lessonId } = query;
-      return buildQuizResponses(store, await findQuizzes(store, { status, search, lessonId }, pageOf(query)));
+      const rows = await findQuizzes(store, { status, search, lessonId }, pageOf(query));
+      return workingCopies.withInfos(await buildQuizResponses(store, rows));
     },
 
     count: (query) => countQuizzes(store, query),
@@ -241,7 +290,14 @@ export function createQuizService(
     async get(id) {
       const found = await findQuiz(store, id);
       if (!found) throw notFound('Quiz');
-      return buildQuizResponse(store, found);
+      const quiz = await buildQuizResponse(store, found);
+      const [withInfo = quiz] = await workingCopies.withInfos([quiz]);
+      return withInfo;
+    },
+
+    async publishWorkingCopy(id, body, ifMatch, context) {
+      const { next } = await workingCopies.publish(id, body, ifMatch, context);
+      return buildQuizResponse(store, next);
     },
 
     async analytics(id) {

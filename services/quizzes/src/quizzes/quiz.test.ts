@@ -1,5 +1,5 @@
 import type { Quiz } from '@khmer-learning/contracts';
-import type { ServiceResponse } from '@khmer-learning/test-kit';
+import { eventually, type ServiceResponse } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -243,6 +243,78 @@ describe('deleting a quiz', () => {
     expect(
       await quizzes.service.connection.collection<{ _id: number }>('analytics').findOne({ _id: id }),
     ).toBe(null);
+  });
+});
+
+describe('a scheduled quiz', () => {
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+  const schedule = (id: number, body: object) =>
+    quizzes.call('PUT', `/api/quizzes/${id}/schedule`, { action: 'publish', at: inAnHour(), ...body });
+
+  /** Moves the time of the schedule to the past. */
+  async function makeDue(id: number): Promise<void> {
+    const time = new Date(Date.now() - 1);
+    await quizzes.service.connection
+      .collection<{ _id: string }>('schedules')
+      .updateOne({ _id: `quiz.${id}` }, { $set: { at: time, heldUntil: time } });
+  }
+
+  async function whenDone(id: number, expected: object): Promise<void> {
+    await makeDue(id);
+    await eventually(async () =>
+      expect({ schedule: null, ...(await get(id)) }).toMatchObject({ schedule: null, ...expected }),
+    );
+  }
+
+  it('is published at its time as it was scheduled; what was saved later is its working copy', async () => {
+    const { id, questions } = await quizzes.createQuiz();
+    const set = await schedule(id, { version: 1 });
+    expect(set).toMatchObject({ status: 200, body: { action: 'publish', version: 1, of: 'item' } });
+    expect((await list('?limit=1'))[0]?.schedule).toEqual(set.body);
+    await patch(id, { title: 'Newer' });
+    await whenDone(id, {
+      title: 'The river',
+      status: 'active',
+      questions,
+      version: 3,
+      workingCopy: { version: 1 },
+    });
+    const { state } = await quizzes.waitForEvent(id, 3);
+    expect(state).not.toHaveProperty('schedule');
+    const workingCopy = await quizzes.call('GET', `/api/quizzes/${id}/working-copy`);
+    expect(workingCopy.body).toMatchObject({ baseVersion: 3, contents: { title: 'Newer', lessonId: 1 } });
+  });
+
+  it('is unpublished at its time', async () => {
+    const { id } = await quizzes.createQuiz({ status: 'active' });
+    await schedule(id, { action: 'unpublish', version: 1 });
+    await whenDone(id, { status: 'draft', version: 2 });
+  });
+
+  it('has the schedule no longer when it was published by hand, and none when it was deleted and restored', async () => {
+    const { id } = await quizzes.createQuiz();
+    await schedule(id, { version: 1 });
+    await patch(id, { status: 'active' });
+    expect((await get(id)).schedule).toBeUndefined();
+    await schedule(id, { action: 'unpublish', version: 2 });
+    await quizzes.call('DELETE', `/api/quizzes/${id}`);
+    await quizzes.call('POST', `/api/deleted-quizzes/${id}/restore`);
+    expect((await get(id)).schedule).toBeUndefined();
+  });
+
+  it('says that the lesson was deleted to which it belonged', async () => {
+    await quizzes.publish(buildLessonEvent(8, 1, {}));
+    await quizzes.waitUntilConsumed();
+    const { id } = await quizzes.createQuiz({ lessonId: 8 });
+    await schedule(id, { version: 1 });
+    await patch(id, { lessonId: 1 });
+    await quizzes.publish(buildLessonEvent(8, 2, null));
+    await quizzes.waitUntilConsumed();
+    await makeDue(id);
+    await eventually(async () =>
+      expect((await get(id)).schedule?.failure).toBe('The lesson no longer exists'),
+    );
+    expect(await get(id)).toMatchObject({ status: 'draft', lessonId: 1 });
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type quizzesCreate,
   type quizzesUpdate,
 } from '@khmer-learning/contracts';
-import { ApiError } from '@khmer-learning/service-kit';
+import { ApiError, findWorkingCopyIds } from '@khmer-learning/service-kit';
 import {
   assertFileFormat,
   type CheckReporter,
@@ -34,6 +34,7 @@ import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
 import type { QuizService } from '../quizzes/quiz.service.ts';
+import { quizWorkingCopies } from '../quizzes/quiz.working-copies.ts';
 import { quizzesFileFormat } from './quizzes.export.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
@@ -138,6 +139,7 @@ function createImportedQuizEntity(
       return { version, before };
     },
 
+    findWorkingCopies: (ids) => findWorkingCopyIds(connection, quizWorkingCopies, ids),
     remove: (id, tx) => ignoreNotFound(quizzes.removeInTransaction(tx, id)),
 
     async restore({ id, version }, before, tx) {

@@ -23,7 +23,7 @@ export function transferRoutes(
   mountEndpoint(app, quizzesExport, async (context) => {
     const filters = context.query;
     const file = { kind: quizEvent, filters, name: 'quizzes', extension: 'json', timeZone } as const;
-    return sendExport(store, context, file, await streamQuizzesFile(store.connection, filters.mainLessonId));
+    return sendExport(store, context, file, await streamQuizzesFile(store.connection, filters));
   });
   importRoutes(app, imports, {
     begin: { quizzes: quizzesImport },

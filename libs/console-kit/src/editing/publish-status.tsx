@@ -1,0 +1,64 @@
+import type { Schedule } from '@khmer-learning/contracts';
+import { Badge, formatSchoolMinute, Stack, StatusBadge, Text, Tooltip } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
+import type { PublishableItem } from './publishable-kind.ts';
+
+const scheduleWords = {
+  publish: { toCome: 'Publishes', failed: 'Could not be published' },
+  unpublish: { toCome: 'Unpublishes', failed: 'Could not be unpublished' },
+} as const;
+
+/** `Publishes 24 Nov 2026, 06:00`, in the school's time zone. */
+export function describeSchedule({ action, at, failure }: Schedule): string {
+  const { toCome, failed } = scheduleWords[action];
+  return `${failure === null ? toCome : failed} ${formatSchoolMinute(new Date(at))}`;
+}
+
+export interface PublishStatusProps {
+  item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
+}
+
+/** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
+export function PublishStatus({ item }: PublishStatusProps) {
+  const { status, workingCopy, schedule } = item;
+  return (
+    <Stack gap={1} style={{ alignItems: 'flex-start' }}>
+      <span>
+        <StatusBadge status={status} />
+        {workingCopy ? (
+          <>
+            {' '}
+            {/* In a narrow column it begins a line of its own. */}
+            <Text as="span" size="small" muted style={{ display: 'inline-block' }}>
+              · changes not published
+            </Text>
+          </>
+        ) : null}
+      </span>
+      {schedule ? <ScheduleBadge schedule={schedule} /> : null}
+    </Stack>
+  );
+}
+
+/* Focusable, so that the keyboard shows the reason. */
+const Failed = styled.span.attrs({ role: 'note', tabIndex: 0 })``;
+
+function ScheduleBadge({ schedule }: { schedule: Schedule }) {
+  const text = describeSchedule(schedule);
+  if (schedule.failure === null) {
+    return (
+      <Text size="small" muted>
+        {text}
+      </Text>
+    );
+  }
+  return (
+    <Tooltip text={schedule.failure}>
+      <Failed>
+        <Badge tone="red" dot>
+          {text}
+        </Badge>
+      </Failed>
+    </Tooltip>
+  );
+}

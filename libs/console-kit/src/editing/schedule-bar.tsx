@@ -1,0 +1,125 @@
+import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import type { ScheduleAction } from '@khmer-learning/contracts';
+import { Button, Callout, ClockIcon, Inline, Stack, schoolTimeZoneName } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { describeSchedule } from './publish-status.tsx';
+import { isPublished, type PublishableItem } from './publishable-kind.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import type { Publishing } from './use-publishing.ts';
+
+interface ScheduleBarProps<Item extends PublishableItem, Contents extends object> {
+  publishing: Publishing<Item, Contents>;
+  item: Item;
+  /** Called when the item was scheduled, or its schedule cancelled. */
+  onScheduled: () => void;
+  disabled: boolean;
+}
+
+/** The schedule of the form's item, with the buttons to set, change and cancel it. */
+export function ScheduleBar<Item extends PublishableItem, Contents extends object>({
+  publishing,
+  item,
+  onScheduled,
+  disabled,
+}: ScheduleBarProps<Item, Contents>) {
+  const { kind, item: opened, isDirty, isSaving, withUnsavedContents } = publishing;
+  const [dialog, setDialog] = useState<{ action: ScheduleAction; contents: Contents | null } | null>(null);
+  const { schedule } = item;
+  const canUnpublish = isPublished(item);
+  const canPublish = !canUnpublish || isDirty || (opened?.workingCopyVersion ?? 0) > 0;
+  const open = (action: ScheduleAction) => withUnsavedContents((contents) => setDialog({ action, contents }));
+  const isDisabled = isSaving || disabled;
+  return (
+    <>
+      {schedule ? (
+        <Callout tone={schedule.failure === null ? 'info' : 'danger'} title={describeSchedule(schedule)}>
+          <Stack gap={2}>
+            <span>
+              {schedule.failure ??
+                (schedule.action === 'publish'
+                  ? `Time zone: ${schoolTimeZoneName()}. What is saved after it was scheduled is not published with it.`
+                  : `Time zone: ${schoolTimeZoneName()}.`)}
+            </span>
+            <Inline>
+              <Button size="small" disabled={isDisabled} onClick={() => open(schedule.action)}>
+                Change time…
+              </Button>
+              <CancelScheduleButton
+                publishing={publishing}
+                id={item.id}
+                onCancelled={onScheduled}
+                disabled={isDisabled}
+              />
+            </Inline>
+          </Stack>
+        </Callout>
+      ) : (
+        <Inline>
+          {canPublish ? (
+            <Button
+              size="small"
+              icon={<ClockIcon aria-hidden="true" />}
+              disabled={isDisabled}
+              onClick={() => open('publish')}
+            >
+              Publish later…
+            </Button>
+          ) : null}
+          {canUnpublish ? (
+            <Button
+              size="small"
+              icon={<ClockIcon aria-hidden="true" />}
+              disabled={isDisabled}
+              onClick={() => open('unpublish')}
+            >
+              Unpublish later…
+            </Button>
+          ) : null}
+        </Inline>
+      )}
+      {dialog === null ? null : (
+        <ScheduleDialog
+          kind={kind}
+          id={item.id}
+          action={dialog.action}
+          present={schedule?.action === dialog.action ? schedule : null}
+          saves={dialog.contents === null ? null : canUnpublish ? 'working copy' : 'draft'}
+          save={() => publishing.saveForSchedule(dialog.contents)}
+          onScheduled={onScheduled}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface CancelScheduleButtonProps<Item extends PublishableItem, Contents extends object> {
+  publishing: Publishing<Item, Contents>;
+  id: number;
+  onCancelled: () => void;
+  disabled: boolean;
+}
+
+function CancelScheduleButton<Item extends PublishableItem, Contents extends object>({
+  publishing: { kind, autoSave },
+  id,
+  onCancelled,
+  disabled,
+}: CancelScheduleButtonProps<Item, Contents>) {
+  const api = useApi();
+  const { mutate, isPending } = useApiMutation({
+    call: (itemId: number) => api.call(kind.schedule.cancel, { params: { id: itemId } }),
+    successMessage: 'The schedule was cancelled',
+    failureMessage: 'The schedule could not be cancelled',
+    changes: kind.changes,
+    onSuccess: () => {
+      autoSave.save();
+      onCancelled();
+    },
+  });
+  return (
+    <Button size="small" variant="ghost" loading={isPending} disabled={disabled} onClick={() => mutate(id)}>
+      Cancel schedule
+    </Button>
+  );
+}

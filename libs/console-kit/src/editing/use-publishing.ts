@@ -1,0 +1,236 @@
+import type { ApiClient } from '@khmer-learning/console-sdk';
+import { ApiError, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import type { ContentStatus } from '@khmer-learning/contracts';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { AutoSave } from './auto-save.tsx';
+import {
+  type BaseVersions,
+  fetchOpenedItem,
+  isPublished,
+  type OpenedItem,
+  type PublishableItem,
+  type PublishableKind,
+} from './publishable-kind.ts';
+import { isStaleVersionError } from './stale-version-dialog.tsx';
+import { showServerIssues } from './use-save.tsx';
+
+/** What a form saves, and as what. */
+export interface PublishingRequest<Contents> {
+  readonly contents: Contents;
+  readonly as: 'draft' | 'working copy' | 'published';
+}
+
+/** Options of `usePublishing`. */
+export interface PublishingOptions<
+  Item extends PublishableItem,
+  Contents extends object,
+  Values extends FieldValues,
+> {
+  kind: PublishableKind<Item, Contents>;
+  /** The item that is edited; null for a new one. */
+  item: OpenedItem<Item> | null;
+  form: UseFormReturn<Values, unknown, Contents>;
+  /** The form's drafts in this browser. They end when it is saved. */
+  autoSave: AutoSave;
+  /**
+   * Called with a valid request before it is sent, also over another user's version, for example to ask about its
+   * consequences; `send` sends it. Not called when the user is asked whether to unpublish the item.
+   */
+  beforeSave?: (request: PublishingRequest<Contents>, send: () => void) => void;
+  onSaved: () => void;
+}
+
+/** The state and actions of a form that can be published. */
+export type Publishing<Item extends PublishableItem, Contents extends object> = ReturnType<
+  typeof usePublishing<Item, Contents, FieldValues>
+>;
+
+/** The status that the item has afterwards. */
+export const statusAfter = ({ as }: Pick<PublishingRequest<unknown>, 'as'>): ContentStatus =>
+  as === 'draft' ? 'draft' : 'published';
+
+/**
+ * Saves the form of an item that is a draft or published. Render `PublishButtons` in the form's footer, and
+ * `PublishingBar` and `PublishingQuestions` in the form: the user is asked before an item is unpublished and before
+ * another user's changes are overwritten.
+ */
+export function usePublishing<
+  Item extends PublishableItem,
+  Contents extends object,
+  Values extends FieldValues,
+>({
+  kind,
+  item,
+  form,
+  autoSave,
+  beforeSave = (_request, send) => send(),
+  onSaved,
+}: PublishingOptions<Item, Contents, Values>) {
+  const api = useApi();
+  const { isDirty } = form.formState;
+  const isItemPublished = item !== null && isPublished(item.stored);
+  /** What a request is saved over: the versions that were opened, or those that this form has saved since. */
+  const [savedVersions, setSavedVersions] = useState<Partial<BaseVersions>>({});
+  const base = {
+    version: autoSave.baseVersion ?? 0,
+    workingCopyVersion: autoSave.workingCopyVersion,
+    ...savedVersions,
+  };
+  const [unpublishing, setUnpublishing] = useState<PublishingRequest<Contents> | null>(null);
+  const [stale, setStale] = useState<PublishingRequest<Contents> | null>(null);
+
+  const { mutate, isPending, variables } = useApiMutation({
+    call: ({ request, over }: { request: PublishingRequest<Contents>; over: BaseVersions | null }) =>
+      saveRequest({ api, kind, item, request, over, onSavedVersion: setSavedVersions }),
+    successMessage: (_version, { request }) => {
+      if (item === null) return kind.messages.created;
+      if (request.as !== 'working copy') return kind.messages.updated;
+      return `Working copy saved. Learners still see the published ${kind.itemType}.`;
+    },
+    failureMessage: item === null ? kind.messages.createFailed : kind.messages.updateFailed,
+    changes: kind.changes,
+    // Only one save at a time, even if two different buttons are pressed.
+    dedupeKey: () => item?.id ?? null,
+    onSuccess: () => {
+      autoSave.clear();
+      onSaved();
+    },
+    onError: (error, { request }) => {
+      const isStale = item !== null && isOutdated(error, request);
+      setStale(isStale ? request : null);
+      showServerIssues(form, error);
+      return isStale;
+    },
+  });
+
+  const send = (request: PublishingRequest<Contents>) => mutate({ request, over: base });
+  const submit = (as: PublishingRequest<Contents>['as']) =>
+    void form.handleSubmit((contents) => {
+      const request = { contents, as };
+      if (as === 'draft' && isItemPublished) setUnpublishing(request);
+      else beforeSave(request, () => send(request));
+    })();
+
+  return {
+    kind,
+    item,
+    autoSave,
+    isDirty,
+    isSaving: isPending,
+    /** As what the form is being saved; null while it is not. */
+    savingAs: isPending ? variables.request.as : null,
+    saveAsDraft: () => submit('draft'),
+    /** Saves changes that learners do not see yet; null when the item is not published. */
+    saveWorkingCopy: isItemPublished ? () => submit('working copy') : null,
+    publish: () => submit('published'),
+    /** Calls `proceed` with the form's contents if they are valid and not saved yet; with null if they are saved. */
+    withUnsavedContents: (proceed: (contents: Contents | null) => void) => {
+      if (isDirty) void form.handleSubmit(proceed)();
+      else proceed(null);
+    },
+    /**
+     * Saves contents without publishing them, so that they can be scheduled; null if nothing is unsaved. Throws like
+     * `ApiClient.call`. @returns the version to schedule
+     */
+    saveForSchedule: async (contents: Contents | null): Promise<number> => {
+      if (contents === null) return base.workingCopyVersion || base.version;
+      const request = { contents, as: isItemPublished ? 'working copy' : 'draft' } as const;
+      const version = await saveRequest({
+        api,
+        kind,
+        item,
+        request,
+        over: base,
+        onSavedVersion: setSavedVersions,
+      });
+      autoSave.clear();
+      return version;
+    },
+    /** The question whether to unpublish the item; null when it is not asked. */
+    unpublishing:
+      unpublishing === null
+        ? null
+        : {
+            confirm: () => send(unpublishing),
+            saveWorkingCopy: () => send({ ...unpublishing, as: 'working copy' }),
+            cancel: () => setUnpublishing(null),
+          },
+    /** The question what to do with a request that was rejected because another user had saved first; null without one. */
+    stale:
+      stale === null
+        ? null
+        : {
+            request: stale,
+            base,
+            keepEditing: () => setStale(null),
+            /** Saves `request` over the versions that the user has seen; null overwrites any. */
+            overwrite: (request: PublishingRequest<Contents>, over: BaseVersions | null) => {
+              setStale(null);
+              beforeSave(request, () => mutate({ request, over }));
+            },
+          },
+  };
+}
+
+/** A working copy is also outdated when its item is a draft now. */
+function isOutdated(error: Error, { as }: PublishingRequest<unknown>): boolean {
+  return (
+    isStaleVersionError(error) || (as === 'working copy' && error instanceof ApiError && error.status === 409)
+  );
+}
+
+interface SaveRequestOptions<Item extends PublishableItem, Contents extends object> {
+  api: ApiClient;
+  kind: PublishableKind<Item, Contents>;
+  item: OpenedItem<Item> | null;
+  request: PublishingRequest<Contents>;
+  /** What it is saved over; null overwrites any version. */
+  over: BaseVersions | null;
+  /** Called with what has been saved, also if something else fails afterwards. */
+  onSavedVersion: (saved: Partial<BaseVersions>) => void;
+}
+
+/** @returns the version of what was saved: of the working copy, or of the item */
+async function saveRequest<Item extends PublishableItem, Contents extends object>({
+  api,
+  kind,
+  item,
+  request: { contents, as },
+  over,
+  onSavedVersion,
+}: SaveRequestOptions<Item, Contents>): Promise<number> {
+  const status = statusAfter({ as });
+  if (item === null) return (await kind.create(api, contents, status)).version;
+  const { id } = item;
+  // What a form with a working copy publishes becomes the working copy first: another user's is not overwritten unseen.
+  const hasWorkingCopy = (over ?? item).workingCopyVersion > 0;
+  if (as === 'draft' || (as === 'published' && !hasWorkingCopy)) {
+    const { version } = await kind.update(api, id, contents, status, over?.version);
+    onSavedVersion({ version });
+    return version;
+  }
+  const { version: baseVersion, workingCopyVersion } = over ?? (await fetchPresentVersions(api, kind, id));
+  const { version } = await kind.workingCopy.save(api, id, { baseVersion, contents }, workingCopyVersion);
+  onSavedVersion({ version: baseVersion, workingCopyVersion: version });
+  if (as === 'published') await publishWorkingCopy(() => kind.workingCopy.publish(api, id, version));
+  return version;
+}
+
+async function fetchPresentVersions<Item extends PublishableItem, Contents extends object>(
+  api: ApiClient,
+  kind: PublishableKind<Item, Contents>,
+  id: number,
+): Promise<BaseVersions> {
+  const { stored, workingCopyVersion } = await fetchOpenedItem(api, kind, id);
+  return { version: stored.version, workingCopyVersion };
+}
+
+/** Saving what learners see already ends the working copy, so that nothing is left to publish. */
+async function publishWorkingCopy(publish: () => Promise<unknown>): Promise<void> {
+  try {
+    await publish();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParams, isoDate, messageResponse } from './fields.ts';
+import { versionUserSchema } from './versions.ts';
+
+/** What can happen to an item at a time. */
+export const scheduleActions = ['publish', 'unpublish'] as const;
+export type ScheduleAction = (typeof scheduleActions)[number];
+
+export const scheduleMessages = {
+  past: 'Choose a time in the future',
+  isPublished: 'There is nothing to publish: everything is published already',
+  isDraft: 'There is nothing to unpublish: it is a draft',
+  cancelled: 'The schedule was cancelled',
+  dead: 'It has failed too often. An administrator can have it tried again.',
+} as const;
+
+/** A publication or unpublication that is to come. Absent in events. */
+export const scheduleSchema = z.object({
+  action: z.enum(scheduleActions),
+  /** ISO 8601 UTC. It happens within 5 s after it. */
+  at: isoDate,
+  /** What `publish` publishes: this version of the item, or of its working copy. */
+  version: z.number().int(),
+  of: z.enum(['item', 'working-copy']),
+  scheduledBy: versionUserSchema.nullable(),
+  /** Why it could not be done; null while it is to come. */
+  failure: z.string().nullable(),
+});
+/** A publication or unpublication that is to come. */
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+/**
+ * Declares the endpoints that schedule one kind of item. An item has at most one schedule; setting it again replaces it.
+ *
+ * - `set`: `version` is the version that the user has seen, of the working copy if there is one, else of the item; 409
+ *   when it is stale. 400 when `at` is not in the future, or the action would change nothing. What `publish` publishes is
+ *   pinned to that version: later saves stay what they are, a draft or a working copy
+ * - `cancel`: 404 without a schedule
+ *
+ * An item that is published, unpublished or deleted before the time loses its schedule if nothing is left to do.
+ *
+ * @param options.id prefix of the endpoint ids, such as `lessons`
+ * @param options.path path of the items, such as `/api/lessons`
+ * @param options.label such as `lesson`, for the summaries
+ */
+export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options: {
+  readonly service: S;
+  readonly id: string;
+  readonly path: string;
+  readonly label: string;
+}) {
+  const { service, id, label } = options;
+  const path = `${options.path}/:id/schedule` as const;
+  const common = { service, access: 'session', params: idParams } as const;
+  return {
+    set: endpoint({
+      ...common,
+      id: `${id}.schedule`,
+      method: 'PUT',
+      path,
+      summary: `Publish or unpublish a ${label} at a time`,
+      body: z.object({
+        action: z.enum(scheduleActions),
+        at: z.iso.datetime('Choose a date and a time'),
+        version: z.number().int().positive(),
+      }),
+      response: scheduleSchema,
+    }),
+    cancel: endpoint({
+      ...common,
+      id: `${id}.cancelSchedule`,
+      method: 'DELETE',
+      path,
+      summary: `Cancel the schedule of a ${label}`,
+      response: messageResponse,
+    }),
+  };
+}
+/** The endpoints that schedule one kind of item. */
+export type ScheduleEndpoints = ReturnType<typeof scheduleEndpoints<'content' | 'quizzes'>>;

@@ -1,0 +1,489 @@
+import { join } from 'node:path';
+import {
+  type Lesson,
+  type MainLesson,
+  type Schedule,
+  scheduleMessages,
+  specificErrorCodes,
+} from '@khmer-learning/contracts';
+import { eventually, findAuditRecords, runServer } from '@khmer-learning/test-kit';
+import { startContent, type TestContent } from './content.test-kit.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let content: TestContent;
+let parents: { mainLessonId: number; lessonTypeId: number };
+
+beforeAll(async () => {
+  content = await startContent();
+  await profileQueries();
+});
+afterAll(() => content.close());
+
+// The clock of the process alone: instances still wait for their next look in real time.
+beforeEach(async () => {
+  jest.useFakeTimers({
+    advanceTimers: true,
+    now: performance.timeOrigin + performance.now(),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  parents = {
+    mainLessonId: (await content.createMainLesson({ status: 'published' })).id,
+    lessonTypeId: (await content.createLessonType()).id,
+  };
+});
+afterEach(() => jest.useRealTimers());
+
+const collection = <T extends object = { _id: string }>(name: string) =>
+  content.service.connection.collection<T>(name);
+const schedules = () => collection<{ _id: string; at: Date; heldUntil: Date; holder?: string }>('schedules');
+const inAnHour = () => new Date(Date.now() + hour);
+
+/** A query of an instance that looks for due schedules. */
+interface Poll {
+  readonly ts: Date;
+  readonly command: { readonly filter: { readonly at: { readonly $lte: Date } } };
+  readonly keysExamined: number;
+  readonly docsExamined: number;
+}
+
+async function profileQueries(): Promise<void> {
+  const { db } = content.service.connection;
+  await db?.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 });
+  await db?.command({ profile: 2 });
+}
+
+const findProfiled = <T>(where: object) =>
+  collection('system.profile')
+    .find({ ns: `${content.service.connection.name}.schedules`, ...where })
+    .toArray() as Promise<unknown> as Promise<T[]>;
+const findPolls = () => findProfiled<Poll>({ op: 'query', 'command.filter.at': { $exists: true } });
+
+/** Waits until every instance, of which there is one, has looked for due schedules twice since. */
+async function afterTwoPolls(): Promise<void> {
+  const before = (await findPolls()).length;
+  await eventually(async () => expect((await findPolls()).length).toBeGreaterThanOrEqual(before + 2));
+}
+
+const get = async <T = Lesson>(path: string) => (await content.call<T>('GET', path)).body;
+const put = <T>(path: string, body: object) => content.call<T>('PUT', path, body as Record<string, unknown>);
+
+/** Schedules an item as it is, in an hour by default. */
+async function schedule(path: string, changes: { action?: string; at?: Date; version?: number } = {}) {
+  const item = await get(path);
+  const version = item.workingCopy?.version ?? item.version;
+  const body = { action: 'publish', at: inAnHour(), version, ...changes };
+  const answer = await put<Schedule>(`${path}/schedule`, { ...body, at: body.at.toISOString() });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+}
+
+/** Waits until nothing is scheduled for an item any more. */
+const whenDone = (path: string, expected: Partial<Lesson>) =>
+  eventually(async () => {
+    const item = { workingCopy: null, schedule: null, ...(await get(path)) };
+    expect(item).toMatchObject({ schedule: null, ...expected });
+    return item;
+  });
+
+async function createLesson(overrides: Record<string, unknown> = {}) {
+  const lesson = await content.createLesson({ ...parents, ...overrides });
+  return { ...lesson, path: `/api/lessons/${lesson.id}` };
+}
+
+/** Creates a published lesson with a working copy, which changes the title. */
+async function createWorkingCopy(title: string) {
+  const lesson = await createLesson({ status: 'published', title: 'Published' });
+  await saveWorkingCopy(lesson.path, title);
+  return lesson;
+}
+
+async function saveWorkingCopy(path: string, title: string, baseVersion?: number): Promise<void> {
+  const { mainLessonId, lessonTypeId, description, level, image, sections } = await get(path);
+  const contents = { mainLessonId, lessonTypeId, title, description, level, image, sections };
+  const body = { contents, ...(baseVersion && { baseVersion }) };
+  expect(await put(`${path}/working-copy`, body)).toMatchObject({ status: 200 });
+}
+
+/** The audit records of a lesson, oldest first. */
+async function recordsOf(id: number) {
+  const records = await findAuditRecords(content.service.connection);
+  return records
+    .filter(({ entity, entityId }) => entity === 'lesson' && entityId === String(id))
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+const countEvents = (id: number) =>
+  collection('outbox').countDocuments({ subject: `events.content.lesson.${id}` } as object);
+const statusInV1 = async (id: number) =>
+  (await content.call('GET', `/api/v1/lessons/${id}`, undefined, { as: 'app' })).status;
+
+describe('a schedule', () => {
+  it('publishes a draft at its time, and learners see it then', async () => {
+    const { id, path } = await createLesson();
+    const at = inAnHour();
+    const set = await schedule(path, { at });
+    const expected = { action: 'publish', at: at.toISOString(), version: 1, of: 'item', failure: null };
+    expect(set).toMatchObject({ ...expected, scheduledBy: { id: 2 } });
+    expect((await get(path)).schedule).toEqual(set);
+    const { lessons } = await get<{ lessons: Lesson[] }>('/api/lessons?limit=1');
+    expect(lessons[0]?.schedule).toEqual(set);
+    expect((await get<Lesson[]>(`/api/main-lessons-details/${parents.mainLessonId}`))[0]?.schedule).toEqual(
+      set,
+    );
+    expect((await get<Lesson[]>(`/api/lesson-type/${parents.lessonTypeId}`))[0]?.schedule).toEqual(set);
+
+    jest.setSystemTime(at.getTime() - minute);
+    await afterTwoPolls();
+    expect(await get(path)).toMatchObject({ status: 'draft', version: 1 });
+    expect(await statusInV1(id)).toBe(404);
+
+    jest.setSystemTime(at.getTime() + 1);
+    await whenDone(path, { status: 'published', version: 2 });
+    expect(await statusInV1(id)).toBe(200);
+    const event = await content.waitForEvent('lesson', id, 2);
+    expect(event).toMatchObject({ actor: { id: 2, role: 'teacher' }, requestId: 'request-1' });
+    expect(event.state).not.toHaveProperty('schedule');
+    expect((await recordsOf(id)).slice(1)).toMatchObject([
+      { action: 'scheduled', detail: `publish at ${at.toISOString()}`, actor: { id: 2 } },
+      {
+        action: 'status',
+        fields: ['status'],
+        detail: `published, scheduled for ${at.toISOString()}`,
+        actor: { id: 2 },
+        requestId: 'request-1',
+      },
+    ]);
+  });
+
+  it('is done at the first look after its time, which reads no schedule that is not due', async () => {
+    const later = await Promise.all(Array.from({ length: 20 }, () => createLesson()));
+    await Promise.all(later.map(({ path }) => schedule(path, { at: new Date(Date.now() + 9 * hour) })));
+    const at = inAnHour();
+    const { path } = await createLesson();
+    await schedule(path, { at });
+    await afterTwoPolls();
+    jest.setSystemTime(at);
+    await whenDone(path, { status: 'published' });
+
+    const [removal] = (await findProfiled<Poll>({ op: 'remove' })).slice(-1);
+    const polls = await findPolls();
+    const due = polls.filter(({ ts, command }) => command.filter.at.$lte >= at && ts <= (removal?.ts ?? 0));
+    expect(due).toHaveLength(1);
+    expect(due[0]?.docsExamined).toBe(1);
+    const [others, examined] = [polls.filter((poll) => !due.includes(poll)), new Set<number>()];
+    for (const { docsExamined } of others.slice(-3)) examined.add(docsExamined);
+    expect([...examined]).toEqual([0]);
+    expect(Math.max(...polls.map(({ keysExamined }) => keysExamined))).toBeLessThanOrEqual(2);
+    for (const one of later) await content.call('DELETE', `${one.path}/schedule`);
+  });
+
+  it('is read with one query for a page, and with none for learners', async () => {
+    await createLesson({ status: 'published' });
+    const before = (await findProfiled({ 'command.filter._id': { $exists: true } })).length;
+    await content.call('GET', '/api/v1/lessons', undefined, { as: 'app' });
+    expect(await findProfiled({ 'command.filter._id': { $exists: true } })).toHaveLength(before);
+    await get('/api/lessons?limit=15');
+    expect(await findProfiled({ 'command.filter._id': { $exists: true } })).toHaveLength(before + 1);
+  });
+
+  it('unpublishes an item', async () => {
+    const { id, path } = await createLesson({ status: 'published' });
+    const { at } = await schedule(path, { action: 'unpublish' });
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { status: 'draft', version: 2 });
+    expect(await statusInV1(id)).toBe(404);
+    expect((await recordsOf(id)).at(-1)).toMatchObject({
+      action: 'status',
+      detail: `draft, scheduled for ${at}`,
+    });
+  });
+
+  it('publishes a main lesson with its lessons', async () => {
+    const { id } = await content.createMainLesson();
+    const lesson = await createLesson({ mainLessonId: id, status: 'published' });
+    const path = `/api/main-lessons/${id}`;
+    const { at } = await schedule(path);
+    const { mainLessons } = await get<{ mainLessons: MainLesson[] }>('/api/main-lessons?limit=1');
+    expect(mainLessons[0]?.schedule).toMatchObject({ action: 'publish', at });
+    expect(await statusInV1(lesson.id)).toBe(404);
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { status: 'published', version: 2 });
+    await eventually(async () => expect(await statusInV1(lesson.id)).toBe(200));
+  });
+
+  it.each([
+    ['a time that has passed', { at: () => new Date(Date.now() - 1) }, 400, scheduleMessages.past],
+    ['an unpublication of a draft', { action: 'unpublish' }, 400, scheduleMessages.isDraft],
+    ['a version that is not the present one', { version: 7 }, 409, 'This lesson was changed by someone else'],
+    ['another action', { action: 'delete' }, 400, expect.any(String)],
+  ] as const)('is refused for %s', async (_name, changes, status, message) => {
+    const { path } = await createLesson();
+    const at = 'at' in changes ? changes.at() : inAnHour();
+    const body = { action: 'publish', version: 1, ...changes, at: at.toISOString() };
+    expect(await put(`${path}/schedule`, body)).toMatchObject({ status, body: { message } });
+    expect((await get(path)).schedule).toBeUndefined();
+  });
+
+  it('is refused for what is published already, and for what does not exist', async () => {
+    const { path } = await createLesson({ status: 'published' });
+    const body = { action: 'publish', at: inAnHour().toISOString(), version: 1 };
+    expect(await put(`${path}/schedule`, body)).toMatchObject({
+      status: 400,
+      body: { message: scheduleMessages.isPublished },
+    });
+    expect((await put('/api/lessons/999999/schedule', body)).status).toBe(404);
+    expect((await content.call('DELETE', `${path}/schedule`)).status).toBe(404);
+  });
+
+  it('is replaced by setting it again, and cancelled', async () => {
+    const { id, path } = await createLesson();
+    const first = await schedule(path);
+    const second = await schedule(path, { at: new Date(Date.now() + 2 * hour) });
+    jest.setSystemTime(new Date(first.at));
+    await afterTwoPolls();
+    expect(await get(path)).toMatchObject({ status: 'draft', schedule: second });
+    const cancelled = await content.call('DELETE', `${path}/schedule`);
+    expect(cancelled).toMatchObject({ status: 200, body: { message: scheduleMessages.cancelled } });
+    jest.setSystemTime(new Date(second.at));
+    await afterTwoPolls();
+    await whenDone(path, { status: 'draft', version: 1 });
+    expect((await recordsOf(id)).at(-1)).toMatchObject({
+      action: 'schedule-cancelled',
+      detail: `publish at ${second.at}`,
+    });
+  });
+
+  it('ends when the status is changed by hand to what was scheduled, but not by other saves', async () => {
+    const { path } = await createLesson();
+    const set = await schedule(path);
+    await content.call('PATCH', path, { title: 'Later' });
+    expect((await get(path)).schedule).toEqual(set);
+    await content.call('PATCH', path, { status: 'published' });
+    expect((await get(path)).schedule).toBeUndefined();
+    await schedule(path, { action: 'unpublish' });
+    await content.call('PATCH', path, { title: 'Later still' });
+    expect((await get(path)).schedule).toMatchObject({ action: 'unpublish' });
+    await content.call('PATCH', path, { status: 'draft' });
+    expect((await get(path)).schedule).toBeUndefined();
+  });
+
+  it('ends with its item, also with the main lesson of a lesson; a restored item has none', async () => {
+    const [one, other] = [await createLesson(), await createLesson()];
+    await schedule(one.path);
+    await schedule(other.path);
+    await schedule(`/api/main-lessons/${parents.mainLessonId}`, { action: 'unpublish' });
+    await content.call('DELETE', one.path);
+    expect(await schedules().findOne({ _id: `lesson.${one.id}` })).toBeNull();
+    await content.call('POST', `/api/deleted-lessons/${one.id}/restore`);
+    expect((await get(one.path)).schedule).toBeUndefined();
+    await content.call('DELETE', `/api/main-lessons/${parents.mainLessonId}`);
+    await eventually(async () => expect(await schedules().countDocuments()).toBe(0));
+  });
+});
+
+describe('the contents that were scheduled', () => {
+  it('are published although the draft was saved later, which becomes the working copy', async () => {
+    const { id, path } = await createLesson({ title: 'Scheduled' });
+    const { at } = await schedule(path);
+    await content.call('PATCH', path, { title: 'Newer' }, { as: 'admin' });
+    jest.setSystemTime(new Date(at));
+    const published = await whenDone(path, { title: 'Scheduled', status: 'published', version: 3 });
+    expect(published.workingCopy).toMatchObject({ savedBy: { id: 1 } });
+    expect(await get(`${path}/working-copy`)).toMatchObject({ baseVersion: 3, contents: { title: 'Newer' } });
+    expect((await recordsOf(id)).at(-1)).toMatchObject({
+      action: 'updated',
+      fields: ['status', 'title'],
+      detail: `scheduled for ${at}`,
+    });
+  });
+
+  it('are those of the working copy, which ends then', async () => {
+    const { id, path } = await createWorkingCopy('Changed');
+    const { at, of } = await schedule(path);
+    expect(of).toBe('working-copy');
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, {
+      title: 'Changed',
+      status: 'published',
+      version: 2,
+      workingCopy: null,
+    });
+    expect((await recordsOf(id)).at(-1)).toMatchObject({
+      action: 'working-copy-published',
+      fields: ['title'],
+      detail: `scheduled for ${at}`,
+    });
+  });
+
+  it('are published although the working copy was saved later, which stays', async () => {
+    const { path } = await createWorkingCopy('Scheduled');
+    const { at } = await schedule(path);
+    await saveWorkingCopy(path, 'Newer');
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { title: 'Scheduled', version: 2 });
+    expect(await get(`${path}/working-copy`)).toMatchObject({ baseVersion: 2, contents: { title: 'Newer' } });
+  });
+
+  it('are published although the lesson was unpublished meanwhile', async () => {
+    const { path } = await createWorkingCopy('Changed');
+    const { at } = await schedule(path);
+    await content.call('PATCH', path, { status: 'draft' });
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { title: 'Changed', status: 'published', workingCopy: null });
+  });
+
+  it.each(['publishing', 'discarding'])('are forgotten by %s the working copy', async (how) => {
+    const { path } = await createWorkingCopy('Changed');
+    await schedule(path);
+    if (how === 'publishing') await content.call('POST', `${path}/working-copy/publish`, {});
+    else await content.call('DELETE', `${path}/working-copy`);
+    await whenDone(path, { workingCopy: null });
+  });
+
+  it('become the draft when a lesson with a working copy is unpublished', async () => {
+    const { path } = await createWorkingCopy('Changed');
+    const { at } = await schedule(path, { action: 'unpublish' });
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { title: 'Changed', status: 'draft', workingCopy: null });
+  });
+});
+
+describe('a schedule that cannot be carried out', () => {
+  const whenFailed = (path: string) =>
+    eventually(async () => {
+      const { failure = null } = (await get(path)).schedule ?? {};
+      expect(failure).not.toBeNull();
+      return failure;
+    });
+
+  it('says why, is not tried again, and can be set again', async () => {
+    const { path } = await createWorkingCopy('Changed');
+    const { at } = await schedule(path);
+    await content.call('PATCH', path, { title: 'Saved by another author', status: 'published' });
+    jest.setSystemTime(new Date(at));
+    expect(await whenFailed(path)).toBe('This lesson was saved since its working copy was begun');
+    expect(await get(path)).toMatchObject({ title: 'Saved by another author', version: 2 });
+    const row = await schedules().findOne({});
+    await afterTwoPolls();
+    expect(await schedules().findOne({})).toEqual(row);
+    expect((await findPolls()).at(-1)?.docsExamined).toBe(0);
+
+    const body = { action: 'publish', at: inAnHour().toISOString(), version: 1 };
+    expect(await put(`${path}/schedule`, body)).toMatchObject({
+      status: 409,
+      body: { code: specificErrorCodes.newerVersion },
+    });
+    await saveWorkingCopy(path, 'Merged', 2);
+    const again = await schedule(path);
+    jest.setSystemTime(new Date(again.at));
+    await whenDone(path, { title: 'Merged', version: 3 });
+  });
+
+  it('names the main lesson that was deleted', async () => {
+    const former = await content.createMainLesson({ title: 'Former' });
+    const { path } = await createLesson({ mainLessonId: former.id });
+    const { at } = await schedule(path);
+    await content.call('PATCH', path, { mainLessonId: parents.mainLessonId });
+    await content.call('DELETE', `/api/main-lessons/${former.id}`);
+    jest.setSystemTime(new Date(at));
+    expect(await whenFailed(path)).toBe('Restore main lesson "Former" first');
+    expect((await content.call('DELETE', `${path}/schedule`)).status).toBe(200);
+  });
+
+  it('waits for an admin after too many unexpected failures', async () => {
+    const { path } = await createLesson();
+    const { at } = await schedule(path);
+    const _id = `lesson.${path.split('/').at(-1)}`;
+    const heldUntil = new Date('9999-12-31T00:00:00Z');
+    await schedules().updateOne({ _id }, { $set: { heldUntil, failures: 20 } as object });
+    jest.setSystemTime(new Date(at));
+    expect((await get(path)).schedule?.failure).toBe(scheduleMessages.dead);
+    const jobs = (
+      await content.call<{ jobs: object[] }>('GET', '/api/dead-jobs/content', undefined, { as: 'admin' })
+    ).body;
+    expect(jobs).toMatchObject({ jobs: [{ job: 'scheduled publication', id: _id }] });
+    const retry = { job: 'scheduled publication', id: _id };
+    await content.call('POST', '/api/dead-jobs/content/retry', retry, { as: 'admin' });
+    await whenDone(path, { status: 'published' });
+  });
+});
+
+describe('a schedule is carried out once', () => {
+  it('by two instances that find it due at the same time', async () => {
+    const second = await startContent({ share: content });
+    const lessons = await Promise.all(Array.from({ length: 12 }, () => createLesson()));
+    const at = inAnHour();
+    await Promise.all(lessons.map(({ path }) => schedule(path, { at })));
+    jest.setSystemTime(at);
+    for (const { id, path } of lessons) {
+      await whenDone(path, { status: 'published', version: 2 });
+      expect(await countEvents(id)).toBe(2);
+      expect((await recordsOf(id)).map(({ action }) => action)).toEqual(['created', 'scheduled', 'status']);
+    }
+    await second.app.close();
+    await second.service.close();
+  });
+
+  it('although the clock steps back after it, and not before its time after a failed attempt', async () => {
+    const { path } = await createLesson();
+    const at = inAnHour();
+    await schedule(path, { at });
+    // An instance was stopped while it carried it out, and the clock was set back.
+    await schedules().updateOne({}, { $set: { heldUntil: new Date(0) } });
+    await afterTwoPolls();
+    expect(await get(path)).toMatchObject({ status: 'draft' });
+    jest.setSystemTime(at);
+    await whenDone(path, { status: 'published' });
+    await content.call('PATCH', path, { status: 'draft' });
+    for (const time of [at.getTime() - 30 * minute, at.getTime() + hour]) {
+      jest.setSystemTime(time);
+      await afterTwoPolls();
+      expect(await get(path)).toMatchObject({ status: 'draft', version: 3 });
+    }
+  });
+
+  it('when the instance that carries it out is killed meanwhile', async () => {
+    const { id, path } = await createLesson();
+    await schedule(path);
+    // So that the other process takes it.
+    await content.app.close();
+    const { MONGODB_URI, NATS_URL } = content.service.config;
+    const run = await runServer('content', join(import.meta.dirname, 'server.ts'), {
+      env: { MONGODB_URI, NATS_URL },
+    });
+    // Its transaction conflicts with this one, and is repeated until this one ends.
+    const session = await content.service.connection.startSession();
+    session.startTransaction();
+    await collection<{ _id: number }>('lessons').updateOne(
+      { _id: id },
+      { $set: { held: true } },
+      { session },
+    );
+    await schedules().updateOne({}, { $set: { at: new Date(0), heldUntil: new Date(0) } });
+    await eventually(async () => expect((await schedules().findOne({}))?.holder).toEqual(expect.any(String)));
+    run.signal('SIGKILL');
+    await run.exited;
+    await session.abortTransaction();
+    await session.endSession();
+
+    const other = await startContent({ share: content });
+    await eventually(async () => expect(await schedules().countDocuments()).toBe(0));
+    expect((await other.call<Lesson>('GET', path)).body).toMatchObject({ status: 'published', version: 2 });
+    expect(await countEvents(id)).toBe(2);
+    expect((await recordsOf(id)).map(({ action }) => action)).toEqual(['created', 'scheduled', 'status']);
+    await other.app.close();
+    await other.service.close();
+  });
+});
