@@ -179,7 +179,7 @@ const mainLessons: readonly ScreenState[] = [
     open: async (consolePage) => {
       const form = await consolePage.openActionDialog('New Main Lesson');
       await form.getByText('Paid', { exact: true }).click();
-      await clickButton(form, 'Publish');
+      await clickButton(form, /^Publish$/);
       await form.getByText('Title is required').waitFor();
     },
   },
