@@ -335,6 +335,13 @@ const lessons: readonly ScreenState[] = [
     },
   },
   {
+    name: 'lesson-schedule',
+    open: async (consolePage) => {
+      await openGreetingsForm(consolePage);
+      await openDialogByButton(consolePage.page, 'Unpublish later…');
+    },
+  },
+  {
     name: 'lesson-leave',
     open: async (consolePage) => {
       const form = await openNewLesson(consolePage);
