@@ -21,6 +21,22 @@ async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{
   return body as { id: number };
 }
 
+/** Creates a published lesson with a working copy that has another title. */
+async function reworkLesson(): Promise<{ id: number; path: string }> {
+  const { id } = await content.createLesson({ ...ids, status: 'published' });
+  const path = `/api/lessons/${id}/working-copy`;
+  await ok(content.call('PUT', path, { contents: buildLessonBody({ ...ids, title: 'Reworked' }) }));
+  return { id, path };
+}
+
+/** Creates a published main lesson with a working copy that has another title. */
+async function reworkMainLesson(): Promise<{ id: number; path: string }> {
+  const { id, description, imageCover } = await content.createMainLesson({ status: 'published' });
+  const path = `/api/main-lessons/${id}/working-copy`;
+  await ok(content.call('PUT', path, { contents: { title: 'Reworked', description, imageCover } }));
+  return { id, path };
+}
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'mainLessons.create'() {
@@ -124,6 +140,36 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('DELETE', `/api/lessons/${id}`));
     await ok(content.call('POST', `/api/deleted-lessons/${id}/restore`));
     return { action: 'restored', entity: 'lesson', entityId: String(id), title };
+  },
+  async 'mainLessons.saveWorkingCopy'() {
+    const { id } = await reworkMainLesson();
+    return { action: 'working-copy-saved', entity: 'main-lesson', entityId: String(id), fields: ['title'] };
+  },
+  async 'mainLessons.publishWorkingCopy'() {
+    const { id, path } = await reworkMainLesson();
+    await ok(content.call('POST', `${path}/publish`, {}));
+    const published = { action: 'working-copy-published', entity: 'main-lesson', fields: ['title'] };
+    return { ...published, entityId: String(id), title: 'Reworked' };
+  },
+  async 'mainLessons.discardWorkingCopy'() {
+    const { id, path } = await reworkMainLesson();
+    await ok(content.call('DELETE', path));
+    return { action: 'working-copy-discarded', entity: 'main-lesson', entityId: String(id) };
+  },
+  async 'lessons.saveWorkingCopy'() {
+    const { id } = await reworkLesson();
+    return { action: 'working-copy-saved', entity: 'lesson', entityId: String(id), fields: ['title'] };
+  },
+  async 'lessons.publishWorkingCopy'() {
+    const { id, path } = await reworkLesson();
+    await ok(content.call('POST', `${path}/publish`, {}));
+    const published = { action: 'working-copy-published', entity: 'lesson', fields: ['title'] };
+    return { ...published, entityId: String(id), title: 'Reworked' };
+  },
+  async 'lessons.discardWorkingCopy'() {
+    const { id, path } = await reworkLesson();
+    await ok(content.call('DELETE', path));
+    return { action: 'working-copy-discarded', entity: 'lesson', entityId: String(id) };
   },
   async 'lessons.export'() {
     await ok(content.call('GET', `/api/export/lessons?mainLessonId=${ids.mainLessonId}`));

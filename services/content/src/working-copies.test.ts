@@ -1,10 +1,4 @@
-import {
-  type AuditEntry,
-  type Lesson,
-  lessonLimits,
-  type MainLesson,
-  type WorkingCopyInfo,
-} from '@khmer-learning/contracts';
+import { type Lesson, lessonLimits, type MainLesson, type WorkingCopyInfo } from '@khmer-learning/contracts';
 import {
   createQueryProfiler,
   createTransferClient,
@@ -351,32 +345,6 @@ describe('a working copy of a lesson', () => {
     expect(told(open.lesson.id)).toMatchObject({ version: 1, state: { contents: { title: 'Reworked' } } });
     expect(told(ended.lesson.id)).toMatchObject({ version: 2, type: 'deleted' });
     expect(told(again.lesson.id)).toMatchObject({ version: 3, type: 'changed' });
-  });
-
-  it('is in the audit log of the lesson', async () => {
-    const { lesson, save, publish, discard } = await publishLesson();
-    await save({ title: 'Reworked' });
-    await save({ title: 'Reworked', level: 'Advanced' });
-    await discard();
-    await save({ title: 'Better' });
-    await publish();
-    const rows = await collection('outbox')
-      .find({ subject: /^audit\./, payload: new RegExp(`"entityId":"${lesson.id}"`) })
-      .sort({ createdAt: 1 })
-      .toArray();
-    const records = rows.map(
-      (row) => JSON.parse(String((row as { payload?: string }).payload)) as AuditEntry,
-    );
-    expect(
-      records.filter(({ entity }) => entity === 'lesson').map(({ action, fields }) => [action, ...fields]),
-    ).toEqual([
-      ['created'],
-      ['working-copy-saved', 'title'],
-      ['working-copy-saved', 'level'],
-      ['working-copy-discarded'],
-      ['working-copy-saved', 'title'],
-      ['working-copy-published', 'title'],
-    ]);
   });
 
   it('costs a page one query, and a save of the lesson none', async () => {

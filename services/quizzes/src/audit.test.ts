@@ -17,6 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => quizzes.close());
 
+/** Creates an active quiz with a working copy that has another title. */
+async function reworkQuiz(): Promise<{ id: number; path: string }> {
+  const { id } = await quizzes.createQuiz({ status: 'active' });
+  const path = `/api/quizzes/${id}/working-copy`;
+  await quizzes.call('PUT', path, {
+    contents: buildQuizBody({ title: 'Reworked', questions: [{ ...question, id: 1 }] }),
+  });
+  return { id, path };
+}
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'quizzes.create'() {
@@ -45,6 +55,21 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await quizzes.call('DELETE', `/api/quizzes/${id}`);
     await quizzes.call('POST', `/api/deleted-quizzes/${id}/restore`);
     return { action: 'restored', entityId: String(id), title };
+  },
+  async 'quizzes.saveWorkingCopy'() {
+    const { id } = await reworkQuiz();
+    return { action: 'working-copy-saved', entityId: String(id), fields: ['title'] };
+  },
+  async 'quizzes.publishWorkingCopy'() {
+    const { id, path } = await reworkQuiz();
+    await quizzes.call('POST', `${path}/publish`, {});
+    const published = { action: 'working-copy-published', fields: ['title'] };
+    return { ...published, entityId: String(id), title: 'Reworked' };
+  },
+  async 'quizzes.discardWorkingCopy'() {
+    const { id, path } = await reworkQuiz();
+    await quizzes.call('DELETE', path);
+    return { action: 'working-copy-discarded', entityId: String(id) };
   },
   async 'quizzes.export'() {
     await quizzes.call('GET', '/api/export/quizzes');
