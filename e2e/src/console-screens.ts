@@ -179,7 +179,7 @@ const mainLessons: readonly ScreenState[] = [
     open: async (consolePage) => {
       const form = await consolePage.openActionDialog('New Main Lesson');
       await form.getByText('Paid', { exact: true }).click();
-      await clickButton(form, 'Publish');
+      await clickButton(form, /^Publish$/);
       await form.getByText('Title is required').waitFor();
     },
   },
@@ -332,6 +332,13 @@ const lessons: readonly ScreenState[] = [
       const form = await openGreetingsForm(consolePage);
       await clickButton(form, 'Save as Draft');
       await consolePage.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'lesson-schedule',
+    open: async (consolePage) => {
+      await openGreetingsForm(consolePage);
+      await openDialogByButton(consolePage.page, 'Unpublish later…');
     },
   },
   {

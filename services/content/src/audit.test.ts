@@ -24,6 +24,22 @@ async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{
 const inTheYear2099 = { action: 'publish', at: '2099-04-13T23:00:00Z', version: 1 };
 const publishIn2099 = 'publish at 2099-04-13T23:00:00.000Z';
 
+/** Creates a published lesson with a working copy that has another title. */
+async function reworkLesson(): Promise<{ id: number; path: string }> {
+  const { id } = await content.createLesson({ ...ids, status: 'published' });
+  const path = `/api/lessons/${id}/working-copy`;
+  await ok(content.call('PUT', path, { contents: buildLessonBody({ ...ids, title: 'Reworked' }) }));
+  return { id, path };
+}
+
+/** Creates a published main lesson with a working copy that has another title. */
+async function reworkMainLesson(): Promise<{ id: number; path: string }> {
+  const { id, description, imageCover } = await content.createMainLesson({ status: 'published' });
+  const path = `/api/main-lessons/${id}/working-copy`;
+  await ok(content.call('PUT', path, { contents: { title: 'Reworked', description, imageCover } }));
+  return { id, path };
+}
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'mainLessons.create'() {
@@ -149,6 +165,36 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
     await ok(content.call('DELETE', `/api/main-lessons/${id}/schedule`));
     return { action: 'schedule-cancelled', entity: 'main-lesson', entityId: String(id), title };
+  },
+  async 'mainLessons.saveWorkingCopy'() {
+    const { id } = await reworkMainLesson();
+    return { action: 'working-copy-saved', entity: 'main-lesson', entityId: String(id), fields: ['title'] };
+  },
+  async 'mainLessons.publishWorkingCopy'() {
+    const { id, path } = await reworkMainLesson();
+    await ok(content.call('POST', `${path}/publish`, {}));
+    const published = { action: 'working-copy-published', entity: 'main-lesson', fields: ['title'] };
+    return { ...published, entityId: String(id), title: 'Reworked' };
+  },
+  async 'mainLessons.discardWorkingCopy'() {
+    const { id, path } = await reworkMainLesson();
+    await ok(content.call('DELETE', path));
+    return { action: 'working-copy-discarded', entity: 'main-lesson', entityId: String(id) };
+  },
+  async 'lessons.saveWorkingCopy'() {
+    const { id } = await reworkLesson();
+    return { action: 'working-copy-saved', entity: 'lesson', entityId: String(id), fields: ['title'] };
+  },
+  async 'lessons.publishWorkingCopy'() {
+    const { id, path } = await reworkLesson();
+    await ok(content.call('POST', `${path}/publish`, {}));
+    const published = { action: 'working-copy-published', entity: 'lesson', fields: ['title'] };
+    return { ...published, entityId: String(id), title: 'Reworked' };
+  },
+  async 'lessons.discardWorkingCopy'() {
+    const { id, path } = await reworkLesson();
+    await ok(content.call('DELETE', path));
+    return { action: 'working-copy-discarded', entity: 'lesson', entityId: String(id) };
   },
   async 'lessons.export'() {
     await ok(content.call('GET', `/api/export/lessons?mainLessonId=${ids.mainLessonId}`));

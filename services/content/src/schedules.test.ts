@@ -7,6 +7,7 @@ import {
   specificErrorCodes,
 } from '@khmer-learning/contracts';
 import { eventually, findAuditRecords, runServer } from '@khmer-learning/test-kit';
+import fc from 'fast-check';
 import { startContent, type TestContent } from './content.test-kit.ts';
 
 const minute = 60_000;
@@ -420,6 +421,92 @@ describe('a schedule that cannot be carried out', () => {
   });
 });
 
+/** What a lesson is expected to be. */
+interface LessonModel {
+  readonly path: string;
+  title: string;
+  isPublished: boolean;
+  workingCopy: string | null;
+  schedule: { action: 'publish' | 'unpublish'; at: string; title: string } | null;
+  /** How many schedules were carried out. */
+  done: number;
+}
+
+async function createModel(): Promise<LessonModel> {
+  const { path } = await createLesson({ title: 'One' });
+  return { path, title: 'One', isPublished: false, workingCopy: null, schedule: null, done: 0 };
+}
+
+interface Step {
+  readonly action: 'save' | 'schedule' | 'cancel' | 'status';
+  readonly title: string;
+  readonly hours: number;
+}
+
+async function takeSteps(model: LessonModel, steps: readonly Step[], now: number): Promise<void> {
+  for (const step of steps) await takeStep(model, step, now);
+}
+
+/** Makes a step, and says what it should change. */
+async function takeStep(model: LessonModel, { action, title, hours }: Step, now: number): Promise<void> {
+  const { path, isPublished } = model;
+  if (action === 'save' && isPublished) {
+    await saveWorkingCopy(path, title);
+    const isDiscarded = title === model.title;
+    if (isDiscarded && model.workingCopy && model.schedule?.action === 'publish') model.schedule = null;
+    model.workingCopy = isDiscarded ? null : title;
+  } else if (action === 'save') {
+    await content.call('PATCH', path, { title });
+    model.title = title;
+  } else if (action === 'status') {
+    await content.call('PATCH', path, { status: isPublished ? 'draft' : 'published' });
+    if (isPublished) unpublish(model);
+    else model.isPublished = true;
+    if (model.schedule?.action === (isPublished ? 'unpublish' : 'publish')) model.schedule = null;
+  } else if (action === 'schedule') {
+    const what = isPublished && !model.workingCopy ? 'unpublish' : 'publish';
+    const { at } = await schedule(path, { action: what, at: new Date(now + hours * hour) });
+    model.schedule = { action: what, at, title: model.workingCopy ?? model.title };
+  } else {
+    const { status } = await content.call('DELETE', `${path}/schedule`);
+    expect(status).toBe(model.schedule ? 200 : 404);
+    model.schedule = null;
+  }
+}
+
+function unpublish(model: LessonModel): void {
+  Object.assign(model, { title: model.workingCopy ?? model.title, workingCopy: null, isPublished: false });
+}
+
+/** What the schedule of a lesson should change when the clock is at a time. */
+function carryOut(model: LessonModel, now: number): void {
+  const { schedule } = model;
+  if (!schedule || new Date(schedule.at).getTime() > now) return;
+  model.schedule = null;
+  model.done += 1;
+  if (schedule.action === 'unpublish') {
+    unpublish(model);
+    return;
+  }
+  const latest = model.isPublished ? model.workingCopy : model.title;
+  model.workingCopy = latest === schedule.title ? null : latest;
+  Object.assign(model, { title: schedule.title, isPublished: true });
+}
+
+/** What a lesson is. */
+async function readModel({ path, schedule: expected, done }: LessonModel): Promise<LessonModel> {
+  const { title, status, schedule, workingCopy } = await get(path);
+  const copy = workingCopy && (await get<{ contents: Lesson }>(`${path}/working-copy`));
+  return {
+    path,
+    title,
+    isPublished: status === 'published',
+    workingCopy: copy?.contents.title ?? null,
+    schedule: schedule ? { action: schedule.action, at: schedule.at, title: expected?.title ?? '' } : null,
+    done,
+  };
+}
+
 describe('a schedule is carried out once', () => {
   it('by two instances that find it due at the same time', async () => {
     const second = await startContent({ share: content });
@@ -452,6 +539,45 @@ describe('a schedule is carried out once', () => {
       await afterTwoPolls();
       expect(await get(path)).toMatchObject({ status: 'draft', version: 3 });
     }
+  });
+
+  it('as it was pinned, whatever is saved and scheduled and however the clock steps', async () => {
+    const titles = fc.constantFrom('One', 'Two', 'Three');
+    const step = fc.record({
+      action: fc.constantFrom('save', 'save', 'save', 'schedule', 'schedule', 'schedule', 'status', 'cancel'),
+      title: titles,
+      hours: fc.integer({ min: 1, max: 2 }),
+    });
+    const steps = fc.array(step, { minLength: 4, maxLength: 4 });
+    const round = fc.record({
+      steps: fc.array(steps, { minLength: 8, maxLength: 8 }),
+      clock: fc.integer({ min: -1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 4, maxLength: 4 }), async (rounds) => {
+        const models = await Promise.all(Array.from({ length: 8 }, createModel));
+        let now = Date.now();
+        for (const { steps, clock } of rounds) {
+          await Promise.all(models.map((model, index) => takeSteps(model, steps[index] ?? [], now)));
+          now += clock * hour + minute;
+          jest.setSystemTime(now);
+          const due = { failure: null, at: { $lte: new Date() } };
+          await eventually(async () => expect(await schedules().countDocuments(due as object)).toBe(0));
+          for (const model of models) {
+            carryOut(model, now);
+            expect(await readModel(model)).toEqual(model);
+          }
+        }
+        const records = await findAuditRecords(content.service.connection);
+        const done = records.filter(({ detail }) => detail?.includes('scheduled for'));
+        for (const model of models) {
+          const own = done.filter(({ entityId }) => model.path === `/api/lessons/${entityId}`);
+          expect(own).toHaveLength(model.done);
+        }
+        await schedules().deleteMany({});
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
   });
 
   it('when the instance that carries it out is killed meanwhile', async () => {

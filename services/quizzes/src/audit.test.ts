@@ -20,6 +20,16 @@ afterAll(() => quizzes.close());
 const inTheYear2099 = { action: 'publish', at: '2099-04-13T23:00:00Z', version: 1 };
 const publishIn2099 = 'publish at 2099-04-13T23:00:00.000Z';
 
+/** Creates an active quiz with a working copy that has another title. */
+async function reworkQuiz(): Promise<{ id: number; path: string }> {
+  const { id } = await quizzes.createQuiz({ status: 'active' });
+  const path = `/api/quizzes/${id}/working-copy`;
+  await quizzes.call('PUT', path, {
+    contents: buildQuizBody({ title: 'Reworked', questions: [{ ...question, id: 1 }] }),
+  });
+  return { id, path };
+}
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
   async 'quizzes.create'() {
@@ -59,6 +69,21 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await quizzes.call('PUT', `/api/quizzes/${id}/schedule`, inTheYear2099);
     await quizzes.call('DELETE', `/api/quizzes/${id}/schedule`);
     return { action: 'schedule-cancelled', entityId: String(id), title, detail: publishIn2099 };
+  },
+  async 'quizzes.saveWorkingCopy'() {
+    const { id } = await reworkQuiz();
+    return { action: 'working-copy-saved', entityId: String(id), fields: ['title'] };
+  },
+  async 'quizzes.publishWorkingCopy'() {
+    const { id, path } = await reworkQuiz();
+    await quizzes.call('POST', `${path}/publish`, {});
+    const published = { action: 'working-copy-published', fields: ['title'] };
+    return { ...published, entityId: String(id), title: 'Reworked' };
+  },
+  async 'quizzes.discardWorkingCopy'() {
+    const { id, path } = await reworkQuiz();
+    await quizzes.call('DELETE', path);
+    return { action: 'working-copy-discarded', entityId: String(id) };
   },
   async 'quizzes.export'() {
     await quizzes.call('GET', '/api/export/quizzes');

@@ -34,11 +34,14 @@ export type Schedule = z.infer<typeof scheduleSchema>;
  * Declares the endpoints that schedule one kind of item. An item has at most one schedule; setting it again replaces it.
  *
  * - `set`: `version` is the version that the user has seen, of the working copy if there is one, else of the item; 409
- *   when it is stale. 400 when `at` is not in the future, or the action would change nothing. What `publish` publishes is
- *   pinned to that version: later saves stay what they are, a draft or a working copy
+ *   when it is stale, and `newer_version` when the item was saved since the working copy was begun. 400 when `at` is not in
+ *   the future, or the action would change nothing. What `publish` publishes is pinned to that version: what is saved
+ *   later becomes or stays the working copy
  * - `cancel`: 404 without a schedule
  *
  * An item that is published, unpublished or deleted before the time loses its schedule if nothing is left to do.
+ * Publishing or discarding a working copy ends its scheduled publication. A restored item has no schedule. One that was
+ * refused keeps the reason in `failure` and is not tried again until it is set again.
  *
  * @param options.id prefix of the endpoint ids, such as `lessons`
  * @param options.path path of the items, such as `/api/lessons`

@@ -11,9 +11,9 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { serviceUnavailable } from '../errors/api-error.ts';
-import { endSchedules } from '../schedules/schedule-rows.ts';
 import { type ItemDeletion, storeDeletedItems } from '../versions/deleted-items.ts';
 import { storeVersions, type VersionSave } from '../versions/store-versions.ts';
+import { endSchedules } from './end-schedules.ts';
 import {
   type AuditCause,
   type AuditRecordInput,

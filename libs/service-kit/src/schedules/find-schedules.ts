@@ -1,8 +1,9 @@
 import { type EventDefinition, type Schedule, scheduleMessages } from '@khmer-learning/contracts';
 import type { Connection } from 'mongoose';
 import { findUserNames } from '../history/user-names.ts';
+import { scheduleId } from '../outbox/end-schedules.ts';
 import { neverDue } from '../outbox/lease.ts';
-import { type ScheduleRow, scheduleId, scheduleRowsOf } from './schedule-rows.ts';
+import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
 
 /** Finds what is scheduled for items of one kind, by id, in one query. */
 export async function findSchedules(

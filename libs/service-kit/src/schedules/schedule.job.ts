@@ -7,9 +7,8 @@ import { commit, type Transaction } from '../outbox/transact.ts';
 import type { ServiceContext } from '../store/service-context.ts';
 import { changedFields, isUnchanged } from '../versions/changed-fields.ts';
 import { type VersionRow, versionRowId, versionsOf } from '../versions/version-rows.ts';
-import type { WorkingCopyItem } from '../working-copies/working-copies.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
-import type { ScheduledKind } from './schedules.ts';
+import type { ScheduledItem, ScheduledKind } from './schedules.ts';
 
 /** With the pause between two looks, at most two seconds, a schedule of a killed instance is done within 5 s too. */
 const leaseMs = 2_500;
@@ -51,7 +50,7 @@ export function scheduleJob(
     tx: Transaction,
     kind: ScheduledKind,
     row: ScheduleRow,
-    item: WorkingCopyItem<object>,
+    item: ScheduledItem,
   ): Promise<void> {
     const { session } = tx;
     const { id, contents } = row;

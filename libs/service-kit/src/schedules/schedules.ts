@@ -5,13 +5,41 @@ import {
   type ScheduleEndpoints,
   scheduleMessages,
 } from '@khmer-learning/contracts';
+import type { ClientSession } from 'mongoose';
 import { ApiError, notFound, staleVersion } from '../errors/api-error.ts';
 import { findUserNames } from '../history/user-names.ts';
+import { scheduleId } from '../outbox/end-schedules.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
-import type { WorkingCopies } from '../working-copies/working-copies.ts';
 import { toSchedule } from './find-schedules.ts';
-import { type ScheduleRow, scheduleId, scheduleRowsOf } from './schedule-rows.ts';
+import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
+
+/** An item whose publication is scheduled. */
+export interface ScheduledItem {
+  readonly version: number;
+  readonly title: string;
+  readonly isPublished: boolean;
+  readonly contents: object;
+}
+
+/** The working copy of an item. */
+interface ScheduledCopy {
+  readonly contents: object;
+  readonly baseVersion: number;
+  readonly savedBy: number | null;
+  readonly savedAt?: Date;
+}
+
+/** What scheduling needs of the items and working copies of a kind: `createWorkingCopies` has it. */
+interface ScheduledWorkingCopies {
+  readItem(id: number, session: ClientSession): Promise<ScheduledItem | null>;
+  readInTransaction(
+    tx: Transaction,
+    id: number,
+  ): Promise<(ScheduledCopy & { readonly version: number }) | null>;
+  replaceInTransaction(tx: Transaction, id: number, change: ScheduledCopy | null): Promise<void>;
+  requireContentsAt(version: number, id: number, item: ScheduledItem, session: ClientSession): Promise<void>;
+}
 
 /** One kind of item that can be published and unpublished at a time. */
 export interface ScheduledKind {
@@ -20,10 +48,7 @@ export interface ScheduledKind {
   readonly label: string;
   /** The status that learners see. The other one is `draft`. */
   readonly publishedStatus: string;
-  readonly workingCopies: Pick<
-    WorkingCopies<object, unknown>,
-    'readItem' | 'readInTransaction' | 'replaceInTransaction' | 'requireContentsAt'
-  >;
+  readonly workingCopies: ScheduledWorkingCopies;
   /**
    * Saves an item, with all checks of a save.
    *

@@ -19,6 +19,14 @@ async function page() {
   await screen.findByRole('region', { name: /Notifications/ });
 }
 
+const pageWithDialog = (open: boolean) => (
+  <KitProvider>
+    <Dialog open={open} title="Edit Lesson" onOpenChange={() => {}}>
+      <input aria-label="Title" />
+    </Dialog>
+  </KitProvider>
+);
+
 afterEach(() => act(() => toast.dismiss()));
 
 test('titles: Success, Error, or one of its own', async () => {
@@ -94,13 +102,6 @@ describe('a toast with a button', () => {
     });
 
   test('can be clicked when a dialog has opened after it', async () => {
-    const pageWithDialog = (open: boolean) => (
-      <KitProvider>
-        <Dialog open={open} title="Edit Lesson" onOpenChange={() => {}}>
-          <input aria-label="Title" />
-        </Dialog>
-      </KitProvider>
-    );
     const { rerender } = render(pageWithDialog(false));
     await screen.findByRole('region', { name: /Notifications/ });
     const undo = jest.fn();
@@ -113,13 +114,6 @@ describe('a toast with a button', () => {
   });
 
   test('can be reached by F8 and Tab while a dialog is open, and is dismissed by its button', async () => {
-    const pageWithDialog = (open: boolean) => (
-      <KitProvider>
-        <Dialog open={open} title="Edit Lesson" onOpenChange={() => {}}>
-          <input aria-label="Title" />
-        </Dialog>
-      </KitProvider>
-    );
     const { rerender } = render(pageWithDialog(false));
     await screen.findByRole('region', { name: /Notifications/ });
     rerender(pageWithDialog(true));
