@@ -21,6 +21,20 @@ import { describeApi, formatReport, parseReport } from './report.mjs';
  * @property {boolean} update writes the reports that the version allows
  */
 
+/**
+ * Where the packages' entries are, without node_modules: TypeScript 7 emits nothing of a file that it has found there first,
+ * and which path it finds first varies.
+ */
+function sourcePaths(packages, scratch) {
+  const paths = {};
+  for (const { name, folder } of packages) {
+    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    for (const [entry, file] of Object.entries(exports))
+      paths[join(name, entry).replaceAll('\\', '/')] = [relative(scratch, join(folder, file))];
+  }
+  return paths;
+}
+
 /** Emits the declarations of all packages, without comments, into `scratch`. Types are checked elsewhere. */
 async function emitDeclarations(packages, scratch) {
   rmSync(scratch, { recursive: true, force: true });
@@ -36,6 +50,7 @@ async function emitDeclarations(packages, scratch) {
       rootDir: relative(scratch, root),
       outDir: 'declarations',
       types: ['node'],
+      paths: sourcePaths(packages, scratch),
     },
     files: packages.map(({ folder, entry = 'index.ts' }) => relative(scratch, join(folder, 'src', entry))),
   };
