@@ -25,7 +25,20 @@ export const messages = {
   mainLesson: crudMessages('Main lesson', 'Main Lesson'),
   quiz: crudMessages('Quiz'),
   user: crudMessages('User'),
-  account: { deleted: 'Your account was deleted' },
+  invitation: {
+    sent: 'Invitation sent',
+    failed: 'Failed to send the invitation',
+    pending: 'This person has not accepted the invitation yet',
+    accepted: 'This person has already accepted the invitation',
+  },
+  account: {
+    deleted: 'Your account was deleted',
+    updated: 'Your account was updated successfully',
+    updateFailed: 'Failed to update your account',
+    sessionEnded: 'The session was signed out',
+    sessionsEnded: 'You are signed out everywhere',
+    signOutFailed: 'Failed to sign out',
+  },
   draftsRemoved: {
     title: 'Oldest unsaved changes removed',
     description: 'To make room for your current changes, this browser keeps only the most recent ones.',
