@@ -30,6 +30,9 @@ export const messages = {
     failed: 'Failed to send the invitation',
     pending: 'This person has not accepted the invitation yet',
     accepted: 'This person has already accepted the invitation',
+    passwordChosen: 'Your password is set. You can sign in now.',
+    revoked: 'Invitation revoked',
+    revokeFailed: 'Failed to revoke the invitation',
   },
   account: {
     deleted: 'Your account was deleted',

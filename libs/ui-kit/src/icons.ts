@@ -38,6 +38,7 @@ export {
   Link as LinkIcon,
   ListChecks as ListChecksIcon,
   LogOut as LogOutIcon,
+  Mail as MailIcon,
   Menu as MenuIcon,
   Monitor as MonitorIcon,
   Moon as MoonIcon,
