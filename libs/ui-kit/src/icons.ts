@@ -38,7 +38,6 @@ export {
   Link as LinkIcon,
   ListChecks as ListChecksIcon,
   LogOut as LogOutIcon,
-  Mail as MailIcon,
   Menu as MenuIcon,
   Monitor as MonitorIcon,
   Moon as MoonIcon,

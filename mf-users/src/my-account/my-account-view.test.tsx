@@ -76,9 +76,7 @@ describe('the own account', () => {
     expect(await screen.findByText('Password is required')).toBeTruthy();
     await fillField(getField('Your current password'), 'a wrong one');
     await clickButton('Save Changes');
-    await waitFor(() =>
-      expect(getField('Your current password').getAttribute('aria-invalid')).toBe('true'),
-    );
+    await waitFor(() => expect(getField('Your current password').getAttribute('aria-invalid')).toBe('true'));
     expect(signOut).not.toHaveBeenCalled();
     await fillField(getField('Your current password'), 'my password');
     await clickButton('Save Changes');

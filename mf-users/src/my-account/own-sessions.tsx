@@ -1,7 +1,16 @@
 import { listErrorProps, RelativeTime } from '@khmer-learning/console-kit';
 import { useSession } from '@khmer-learning/console-sdk';
 import { type AccountSession, messages } from '@khmer-learning/contracts';
-import { Badge, Button, Card, type Column, ConfirmDialog, DataTable, Inline, Text } from '@khmer-learning/ui-kit';
+import {
+  Badge,
+  Button,
+  Card,
+  type Column,
+  ConfirmDialog,
+  DataTable,
+  Inline,
+  Text,
+} from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useAccountSessions, useSignOutSession } from './account.api.ts';
 import { describeUserAgent } from './describe-user-agent.ts';

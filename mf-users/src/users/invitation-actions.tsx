@@ -1,6 +1,6 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
 import { messages, type User } from '@khmer-learning/contracts';
-import { Button, ConfirmDialog, MailIcon, UserXIcon } from '@khmer-learning/ui-kit';
+import { Button, ConfirmDialog, RotateCwIcon, UserXIcon } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { fullName } from './user-labels.ts';
 import { useResendInvitation, useRevokeInvitation } from './users.api.ts';
@@ -19,7 +19,7 @@ export function InvitationActions({ user, onResent, onRevoked }: InvitationActio
   return (
     <>
       <Button
-        icon={<MailIcon aria-hidden="true" />}
+        icon={<RotateCwIcon aria-hidden="true" />}
         loading={resend.isPending}
         loadingLabel="Sending..."
         onClick={() => resend.mutate(user.id)}

@@ -4,7 +4,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { isEmailChanged, type PersonValues } from './user-form.schema.ts';
 
 /** What happens to an invitation when the address or the role is changed. */
-export const invitationEndsHint = 'The link of the invitation stops working. Send the invitation again after saving.';
+export const invitationEndsHint =
+  'The link of the invitation stops working. Send the invitation again after saving.';
 
 interface PersonFieldsProps {
   /** Null for a new user. */

@@ -313,9 +313,7 @@ describe('the role of staff', () => {
     await user.click(screen.getByRole('combobox', { name: 'Role' }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Admin', 'Teacher']);
     await user.click(screen.getByRole('option', { name: 'Admin' }));
-    expect(
-      screen.getByText('An admin can do everything. The user is signed out everywhere.'),
-    ).toBeTruthy();
+    expect(screen.getByText('An admin can do everything. The user is signed out everywhere.')).toBeTruthy();
     await clickButton('Save Changes');
     expect(await screen.findByText('User updated successfully')).toBeTruthy();
     expect(api.sent('PUT', '/api/users/3')[0]?.body).toMatchObject({ firstName: 'Dara', role: 'admin' });

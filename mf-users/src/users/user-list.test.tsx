@@ -169,9 +169,7 @@ describe('inviting', () => {
     expect(screen.getByText('Invalid email address')).toBeTruthy();
     await fillIn();
     await clickButton('Send invitation', dialog);
-    await waitFor(() =>
-      expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'),
-    );
+    await waitFor(() => expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
   });
 });

@@ -19,12 +19,12 @@ import {
   type Column,
   DataTable,
   DateText,
-  MailIcon,
   PlusIcon,
   SearchInput,
   StatusBadge,
   Text,
   Toolbar,
+  UserCheckIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { lazy, Suspense, useState } from 'react';
@@ -117,7 +117,7 @@ export function UserList() {
         actions={
           <>
             <RefreshButton query={page} />
-            <Button icon={<MailIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
+            <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
               Invite
             </Button>
             <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>

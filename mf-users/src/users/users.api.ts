@@ -61,7 +61,13 @@ export function userMutations(api: ApiClient) {
     create: ({ currentPassword: _, ...body }: UserPayload) => createUser(api, body),
     update: (id: number, payload: UserPayload, version: number | undefined) => {
       const { firstName, lastName, email, role, currentPassword } = payload;
-      const body = { firstName, lastName, email, role, ...(currentPassword === '' ? {} : { currentPassword }) };
+      const body = {
+        firstName,
+        lastName,
+        email,
+        role,
+        ...(currentPassword === '' ? {} : { currentPassword }),
+      };
       return api.call(usersUpdate, { params: { id }, body }, { version });
     },
   };
@@ -80,7 +86,13 @@ export function useSetUserStatus() {
 }
 
 /** Invites a person. */
-export function useInvite({ onInvited, onFailure }: { onInvited: () => void; onFailure: (error: Error) => void }) {
+export function useInvite({
+  onInvited,
+  onFailure,
+}: {
+  onInvited: () => void;
+  onFailure: (error: Error) => void;
+}) {
   const api = useApi();
   return useApiMutation({
     call: (body: RequestOf<typeof usersInvite>['body']) => api.call(usersInvite, { body }),

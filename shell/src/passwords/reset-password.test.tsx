@@ -147,7 +147,10 @@ describe('the screen of an invitation', () => {
   });
 
   it('names the one who can help when the link is used or expired: there is no password to reset', async () => {
-    gateway.on(call, errorResponse(400, 'This link has expired or has already been used. Request a new one.'));
+    gateway.on(
+      call,
+      errorResponse(400, 'This link has expired or has already been used. Request a new one.'),
+    );
     openInvitation();
     await choose(good);
     expect(await screen.findByText('Ask the administrator who invited you.', { exact: false })).toBeTruthy();

@@ -160,7 +160,12 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     return { action: 'updated', entityId: String(user.id), fields: ['firstName'], address };
   },
   async 'users.invite'() {
-    const body = { firstName: 'Sok', lastName: 'Dara', email: `${randomUUID()}@example.com`, role: 'teacher' };
+    const body = {
+      firstName: 'Sok',
+      lastName: 'Dara',
+      email: `${randomUUID()}@example.com`,
+      role: 'teacher',
+    };
     const { id } = (await users.call('POST', '/api/users/invitations', { as: users.admin, body })).json();
     return { action: 'invited', entityId: String(id), title: body.email, detail: 'teacher' };
   },

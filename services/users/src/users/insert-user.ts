@@ -14,8 +14,18 @@ export async function insertUser(
       'emailVerified' | 'identities' | 'invitedUntil'
     >,
 ): Promise<UserRow> {
-  const { id, email, passwordHash, firstName, lastName, role, isActive, emailVerified, identities, invitedUntil } =
-    user;
+  const {
+    id,
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    role,
+    isActive,
+    emailVerified,
+    identities,
+    invitedUntil,
+  } = user;
   const now = new Date();
   const row: UserRow = {
     _id: id,

@@ -170,7 +170,11 @@ export function createUserService(deps: UserServiceDeps): UserService {
   async function notifyOfNewAdmin(tx: Transaction, context: Context, { email, updatedAt: at }: UserRow) {
     const actor = await users.findById(context.actor?.id).session(tx.session).lean<UserRow>();
     if (actor)
-      await mailQueue.add(context, { kind: 'adminCreated', email: actor.email, about: email, at }, tx.session);
+      await mailQueue.add(
+        context,
+        { kind: 'adminCreated', email: actor.email, about: email, at },
+        tx.session,
+      );
   }
 
   /** Queues the mail with the link. `about` is the address of the admin who invites. */
