@@ -38,6 +38,7 @@ export const manifest: RemoteManifestSource = {
       point: 'dashboard-figure',
       id: 'purchases',
       order: 80,
+      roles: ['admin'],
       label: 'Total Purchases Complete',
       icon: 'dollar',
       value: 'totalPurchaseHistoryComplete',

@@ -16,6 +16,16 @@ export const manifest: RemoteManifestSource = {
       placement: 'sidebar',
     },
     {
+      id: 'my-account',
+      label: 'My account',
+      icon: 'user-check',
+      title: 'My account',
+      subtitle: 'Your name, email, password and sessions',
+      roles: ['admin', 'teacher'],
+      order: 90,
+      placement: 'user-menu',
+    },
+    {
       id: 'activity',
       label: 'Activity',
       icon: 'file',
@@ -89,6 +99,8 @@ export const manifest: RemoteManifestSource = {
         'password-forgotten': 'Password reset requested',
         'password-reset': 'Password reset by email link',
         'password-refused': 'Wrong current password',
+        invited: 'Invited',
+        'invitation-accepted': 'Invitation accepted',
       },
     },
     {

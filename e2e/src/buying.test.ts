@@ -76,7 +76,7 @@ const expectTotalsToMatch = () =>
       admin.call(dashboardStatsGet, {}),
       paypal.totals(),
     ]);
-    expect(totalPurchaseHistoryComplete * 100).toBeCloseTo(totals.USD?.net ?? 0);
+    expect((totalPurchaseHistoryComplete ?? 0) * 100).toBeCloseTo(totals.USD?.net ?? 0);
   }, soon);
 
 const capturesOf = async (orderId: string) =>

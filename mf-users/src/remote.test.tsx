@@ -6,7 +6,7 @@ import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
 describe('the users remote', () => {
-  it('has a valid manifest with the view, title and action of the console, for admins alone', () => {
+  it('has a valid manifest with the view, title and action of the console, for admins alone but for the own account', () => {
     const { views } = remoteManifestSourceSchema.parse(manifest);
     expect(views).toEqual([
       expect.objectContaining({
@@ -16,6 +16,12 @@ describe('the users remote', () => {
         roles: ['admin'],
         order: 60,
         placement: 'sidebar',
+      }),
+      expect.objectContaining({
+        id: 'my-account',
+        title: 'My account',
+        roles: ['admin', 'teacher'],
+        placement: 'user-menu',
       }),
       expect.objectContaining({
         id: 'activity',

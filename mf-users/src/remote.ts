@@ -5,6 +5,8 @@ export const remote = defineRemote({
   views: {
     activity: async () =>
       (await import(/* webpackChunkName: "activity-list" */ './audit-log/audit-log-list.tsx')).AuditLogList,
+    'my-account': async () =>
+      (await import(/* webpackChunkName: "my-account" */ './my-account/my-account-view.tsx')).MyAccountView,
     'privacy-policy': async () =>
       (await import(/* webpackChunkName: "privacy-policy" */ './privacy-policy/privacy-policy-view.tsx'))
         .PrivacyPolicyView,

@@ -67,7 +67,7 @@ function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
     case 'forgotPassword':
       return <ForgotPasswordScreen />;
     case 'resetPassword':
-      return <ResetPasswordScreen token={route.token} />;
+      return <ResetPasswordScreen token={route.token} isInvitation={route.isInvitation} />;
     case 'confirmEmail':
       return <ConfirmEmailScreen token={route.token} />;
     case 'other':

@@ -112,12 +112,47 @@ it('shows a teacher the content and neither the users nor their data', async () 
   expect(await statusOf(teacher.page, usersList)).toBe(403);
 });
 
+it('invites a teacher, who chooses a password with the mailed link and sees no revenue', async () => {
+  const email = 'maly@khmer.local';
+  await admin.page.getByRole('button', { name: 'Invite' }).click();
+  const form = admin.page.getByRole('dialog', { name: 'Invite' });
+  await form.getByLabel('First Name').fill('Maly');
+  await form.getByLabel('Last Name').fill('Sam');
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await admin.waitForToast('Invitation sent');
+  await rowOf('Maly').getByText('Invited').waitFor();
+
+  const folder = path.join(stack.dataDir, 'mail');
+  const token = await eventually(async () => {
+    const files = await readdir(folder);
+    const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+    const link = /choose-password\/(\S+)/.exec(mails.find((mail) => mail.includes(`To: ${email}`)) ?? '');
+    expect(link).not.toBeNull();
+    return link?.[1] ?? '';
+  });
+  const browser = await admin.page.context().browser()?.newContext();
+  const page = await browser?.newPage();
+  if (!browser || !page) throw new Error('No browser');
+  await page.goto(`${stack.url}/choose-password/${token}`);
+  await page.getByRole('heading', { name: 'Welcome to Khmer Learning' }).waitFor();
+  for (const label of ['New Password', 'Confirm Password'])
+    await page.getByLabel(label, { exact: true }).fill('a teacher of words');
+  await page.getByRole('button', { name: 'Choose a password' }).click();
+  const maly = new ConsolePage(page);
+  await maly.waitForToast('Your password is set. You can sign in now.');
+  await maly.signIn(stack.url, { email, password: 'a teacher of words' });
+  await page.getByText('Total Lessons').waitFor();
+  expect(await page.getByText('Total Purchases Complete').count()).toBe(0);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await page.getByText('This session').waitFor();
+  await browser.close();
+});
+
 it('lets an admin see a teacher and deactivate them, which ends the open session', async () => {
   const dialog = await edit('Dara');
-  for (const label of ['First Name', 'Last Name', 'Email']) {
-    expect(await dialog.getByLabel(label).isDisabled()).toBe(true);
-  }
-  expect(await dialog.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
+  expect(await dialog.getByRole('combobox', { name: 'Role' }).textContent()).toBe('Teacher');
   expect(await dialog.getByRole('button', { name: 'Change Password' }).count()).toBe(0);
 
   await confirm(dialog, 'Deactivate User');

@@ -33,7 +33,7 @@ export interface StaticRouteOptions {
 /** The paths of the console (spec 2.1). Any other shows the shell's 404 screen with status 404. */
 const shellPaths = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
 /** Paths that contain secrets and must not be sent as a referrer. */
-const secretShellPaths = ['/reset-password/:token', '/confirm-email/:token'];
+const secretShellPaths = ['/reset-password/:token', '/choose-password/:token', '/confirm-email/:token'];
 const readMethods = ['GET', 'HEAD'];
 
 /** Built files: with their .br and .gz copies, and immutable if the name has a content hash. */

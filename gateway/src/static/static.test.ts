@@ -64,6 +64,7 @@ describe('pages', () => {
     '/dashboard',
     '/dashboard/',
     '/reset-password/abc',
+    '/choose-password/abc',
     '/confirm-email/abc',
     '/complete?token=1',
     '/cancel?token=1',

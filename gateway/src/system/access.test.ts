@@ -98,6 +98,25 @@ describe('through the gateway', () => {
     expect(outcomes).toEqual(expectedOutcomesFor(endpoint));
   });
 
+  it('revenue is for admins: a teacher gets the same answers without it', async () => {
+    const read = async (caller: 'admin' | 'teacher', path: string) => {
+      const answer = await gateway.call(path, { headers: callers[caller]() });
+      expect(answer.status).toBe(200);
+      return Object.keys((await answer.json()) as object);
+    };
+    const withheld = async (path: string) => {
+      const seen = new Set(await read('teacher', path));
+      return (await read('admin', path)).filter((field) => !seen.has(field));
+    };
+    expect(await withheld('/api/dashboard/stats')).toEqual([
+      'totalPurchaseHistoryComplete',
+      'purchasesGrowth',
+    ]);
+    expect(await withheld('/api/main-lessons/1/sales')).toEqual(['paid']);
+    for (const path of ['/api/purchase_history', '/api/purchase_history/export', '/api/audit'])
+      expect((await gateway.call(path, { headers: callers.teacher() })).status).toBe(403);
+  });
+
   it('no caller reaches an internal endpoint', async () => {
     for (const endpoint of endpoints.filter(({ access }) => access === 'internal')) {
       for (const show of Object.values(callers)) {

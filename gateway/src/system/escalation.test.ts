@@ -99,14 +99,28 @@ describe('changing an account', () => {
     expect(await userOf(teacherId)).toMatchObject({ role: 'teacher', firstName: 'Sok', isActive: true });
   });
 
-  it('changes no role, and nothing beyond name and email, not even by an admin', async () => {
+  it('makes no staff of a learner, not even by an admin', async () => {
+    const { id } = await createUser(admin, 'student');
+    expect((await admin.call('PUT', `/api/users/${id}`, { firstName: 'X', role: 'admin' })).status).toBe(400);
+    expect(await userOf(id)).toMatchObject({ role: 'student', firstName: 'Sok' });
+  });
+
+  it('of one’s own changes nothing beyond name and email', async () => {
+    const change = { ...stolenFields, firstName: 'Dara', role: 'admin', isActive: false };
+    expect((await teacher.call('PUT', '/api/account', change)).status).toBe(200);
+    expect(await userOf(teacherId)).toMatchObject({ id: teacherId, firstName: 'Dara', role: 'teacher' });
+    expect(await userOf(1)).not.toMatchObject({ firstName: 'Dara' });
+    expect((await teacher.call('PUT', '/api/account', { firstName: 'Sok' })).status).toBe(200);
+  });
+
+  it('by an admin changes nothing beyond name, email and role', async () => {
     const { id, version, createdAt } = await createUser(admin, 'student');
     const change = { firstName: 'Chan', lastName: 'Vanna', email: `${randomUUID()}@school.example` };
     const answer = await admin.call('PUT', `/api/users/${id}`, {
       ...stolenFields,
       ...change,
       currentPassword: testPassword,
-      role: 'admin',
+      role: 'student',
       isActive: false,
       password: 'taken over',
     });

@@ -1,3 +1,4 @@
+import type { AccountSession } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import type { RunningGateway } from '../gateway.fixture.ts';
 import {
@@ -53,6 +54,22 @@ describe('a revoked session is soon rejected on a second gateway', () => {
     [
       'after its owner was deactivated',
       (_browser, id) => admin.call('PATCH', `/api/users/${id}/status`, { isActive: false }),
+    ],
+    [
+      'after its owner got another role',
+      (_browser, id) => admin.call('PUT', `/api/users/${id}`, { role: 'admin' }),
+    ],
+    [
+      'after its owner left everywhere',
+      (browser) => browser.call('POST', '/api/account/sign-out', { session: 'all' }),
+    ],
+    [
+      'after its owner signed out by its id',
+      async (browser) => {
+        const { body } = await browser.call<{ sessions: AccountSession[] }>('GET', '/api/account/sessions');
+        const id = body.sessions.find(({ isCurrent }) => isCurrent)?.id;
+        return browser.call('POST', '/api/account/sign-out', { session: id });
+      },
     ],
     ['after its owner was deleted', (_browser, id) => admin.call('DELETE', `/api/users/${id}`)],
     [

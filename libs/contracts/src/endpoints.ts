@@ -12,6 +12,7 @@ import * as media from './media/media.ts';
 import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as transfer from './transfer/import.ts';
+import * as account from './users/account.endpoints.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
@@ -34,6 +35,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const modules = [
   auth,
+  account,
   users,
   apiKeys,
   privacyPolicy,

@@ -28,6 +28,7 @@ export * from './quizzes/quiz.ts';
 export * from './stats/dashboard.ts';
 export * from './transfer/csv-formula.ts';
 export * from './transfer/import.ts';
+export * from './users/account.endpoints.ts';
 export * from './users/api-keys.endpoints.ts';
 export * from './users/auth.endpoints.ts';
 export * from './users/internal.endpoints.ts';

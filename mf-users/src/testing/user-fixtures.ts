@@ -45,7 +45,19 @@ export const inactiveStudent: User = {
   lastLogin: null,
 };
 
-/** A fake API with these four users. Tests override routes as needed. */
+/** A teacher who has not accepted the invitation yet. */
+export const invitedTeacher: User = {
+  ...teacherUser,
+  id: 5,
+  firstName: 'Maly',
+  lastName: 'Sam',
+  email: 'maly@khmer.local',
+  isActive: false,
+  invitedUntil: '2999-01-01T00:00:00.000Z',
+  lastLogin: null,
+};
+
+/** A fake API with the first four users. Tests override routes as needed. */
 export function fakeUsersApi() {
   const allUsers = [inactiveStudent, teacherUser, otherAdmin, testAdmin];
   const api = fakeApi({

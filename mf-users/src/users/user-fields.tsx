@@ -1,8 +1,9 @@
 import type { User } from '@khmer-learning/contracts';
-import { FieldGrid, FormField, PasswordInput, Select, Stack, TextInput } from '@khmer-learning/ui-kit';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { isEmailChanged, type UserFormValues } from './user-form.schema.ts';
-import { roleOptions, userStatusOptions } from './user-labels.ts';
+import { FieldGrid, FormField, PasswordInput, Select, Stack } from '@khmer-learning/ui-kit';
+import { useController, useFormContext } from 'react-hook-form';
+import { invitationEndsHint, PersonFields } from './person-fields.tsx';
+import type { UserFormValues } from './user-form.schema.ts';
+import { roleOptions, staffRoleOptions, userStatusOptions } from './user-labels.ts';
 
 const noop = () => {};
 
@@ -12,53 +13,27 @@ interface UserFieldsProps {
   disabled: boolean;
 }
 
-/** The user form's fields. Role and status are read-only (spec 4). */
+/**
+ * The user form's fields. The status is read-only, and so is the role of new users and students (spec 4); that of staff
+ * can be changed.
+ */
 export function UserFields({ user, disabled }: UserFieldsProps) {
-  const { register, getValues, formState } = useFormContext<UserFormValues>();
+  const { getValues, formState } = useFormContext<UserFormValues>();
+  const { field } = useController<UserFormValues, 'role'>({ name: 'role' });
   const { errors } = formState;
   const isNew = user === null;
-  const email = useWatch<UserFormValues, 'email'>({ name: 'email' });
+  const canChangeRole = !isNew && !disabled;
   return (
     <Stack gap={4}>
+      <PersonFields user={user} disabled={disabled} />
+      {isNew ? <PasswordField /> : null}
       <FieldGrid>
-        <FormField label="First Name" required={!disabled} error={errors.firstName?.message}>
-          <TextInput autoComplete="off" {...register('firstName')} disabled={disabled} />
-        </FormField>
-        <FormField label="Last Name" required={!disabled} error={errors.lastName?.message}>
-          <TextInput autoComplete="off" {...register('lastName')} disabled={disabled} />
-        </FormField>
-      </FieldGrid>
-      <FormField label="Email" required={!disabled} error={errors.email?.message}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...register('email')}
-          disabled={disabled}
-        />
-      </FormField>
-      {isNew ? (
-        <FormField label="Password" required error={errors.password?.message}>
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </FormField>
-      ) : null}
-      {user !== null && isEmailChanged(email, user) ? (
-        <FormField
-          label="Your current password"
-          hint="Changing the email signs the user out everywhere and notifies the previous address."
-          required
-          error={errors.currentPassword?.message}
-        >
-          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
-        </FormField>
-      ) : null}
-      <FieldGrid>
-        <FormField label="Role" {...(isNew ? { hint: 'New users are created as admins.' } : {})}>
+        <FormField label="Role" {...roleHint(user, field.value)} error={errors.role?.message}>
           <Select
-            options={roleOptions}
-            value={user?.role ?? getValues('role')}
-            onValueChange={noop}
-            disabled
+            options={canChangeRole ? staffRoleOptions : roleOptions}
+            value={field.value}
+            onValueChange={canChangeRole ? field.onChange : noop}
+            disabled={!canChangeRole}
           />
         </FormField>
         <FormField label="Status">
@@ -72,4 +47,27 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
       </FieldGrid>
     </Stack>
   );
+}
+
+/** A component of its own, so that it registers after the fields above: the first invalid field gets the focus. */
+function PasswordField() {
+  const { register, formState } = useFormContext<UserFormValues>();
+  return (
+    <FormField label="Password" required error={formState.errors.password?.message}>
+      <PasswordInput autoComplete="new-password" {...register('password')} />
+    </FormField>
+  );
+}
+
+/** What a role means or what changing it does. */
+function roleHint(user: User | null, chosen: string): { hint?: string } {
+  if (user === null) return { hint: 'New users are created as admins. Invite teachers.' };
+  if (chosen === user.role) return {};
+  if (user.invitedUntil !== undefined) return { hint: invitationEndsHint };
+  return {
+    hint:
+      chosen === 'admin'
+        ? 'An admin can do everything. The user is signed out everywhere.'
+        : 'The user is signed out everywhere, and the API keys of the user are revoked.',
+  };
 }

@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 const userFormSchema = newUserForm.extend({ currentPassword: z.string() });
 
+/** The fields of a person, whoever edits them. */
+export type PersonValues = Pick<UserFormValues, 'firstName' | 'lastName' | 'email' | 'currentPassword'>;
+
 export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
 
@@ -12,12 +15,21 @@ export type UserFormOutput = z.output<typeof userFormSchema>;
  */
 export function createUserFormSchema(user: User | null) {
   if (user === null) return userFormSchema;
-  return userFormSchema
-    .extend({ password: z.string() })
-    .refine(({ email, currentPassword }) => currentPassword !== '' || !isEmailChanged(email, user), {
-      path: ['currentPassword'],
-      message: userMessages.passwordRequired,
-    });
+  return userFormSchema.extend({ password: z.string() }).refine(...currentPasswordRule(user));
+}
+
+/** The validation rules of one's own account. */
+export function createAccountFormSchema(user: User) {
+  const { firstName, lastName, email, currentPassword } = userFormSchema.shape;
+  return z.object({ firstName, lastName, email, currentPassword }).refine(...currentPasswordRule(user));
+}
+
+/** The arguments of `refine`: changing the email requires the password of the signed-in user. */
+function currentPasswordRule(user: User) {
+  const isMet = ({ email, currentPassword }: PersonValues) =>
+    currentPassword !== '' || !isEmailChanged(email, user);
+  const options = { path: ['currentPassword'], message: userMessages.passwordRequired };
+  return [isMet, options] as [typeof isMet, typeof options];
 }
 
 /** True if the typed text is a valid email that differs from the user's. */

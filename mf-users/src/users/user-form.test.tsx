@@ -4,6 +4,7 @@ import {
   type FakeApi,
   fillField,
   resetBrowserState,
+  selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -11,6 +12,7 @@ import userEvent from '@testing-library/user-event';
 import {
   fakeUsersApi,
   inactiveStudent,
+  invitedTeacher,
   otherAdmin,
   teacherUser,
   testAdmin,
@@ -46,7 +48,7 @@ describe('a new user', () => {
     const dialog = await openNewUser();
     expect(chosen('Role')).toEqual(['Admin', true]);
     expect(chosen('Status')).toEqual(['Active', true]);
-    expect(screen.getByText('New users are created as admins.')).toBeTruthy();
+    expect(screen.getByText('New users are created as admins. Invite teachers.')).toBeTruthy();
     expect(buttonsOf(dialog)).toEqual(['Close', 'Show password', 'Create User']);
     expect(await axeViolations()).toEqual([]);
   });
@@ -141,7 +143,7 @@ describe('a new user', () => {
 });
 
 describe('an existing admin', () => {
-  it('has an editable name and email, but no editable role, status or password', async () => {
+  it('has an editable name, email and role, but no editable status or password', async () => {
     const dialog = await openUser(otherAdmin);
     expect(
       ['First Name', 'Last Name', 'Email'].map((label) => [getField(label).value, getField(label).disabled]),
@@ -150,7 +152,7 @@ describe('an existing admin', () => {
       ['Keo', false],
       ['bopha@khmer.local', false],
     ]);
-    expect(chosen('Role')).toEqual(['Admin', true]);
+    expect(chosen('Role')).toEqual(['Admin', false]);
     expect(chosen('Status')).toEqual(['Active', true]);
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(buttonsOf(dialog)).toEqual([
@@ -171,7 +173,7 @@ describe('an existing admin', () => {
     expect(screen.getByText('Invalid email address')).toBeTruthy();
   });
 
-  it('is saved with its version; only name and email are sent', async () => {
+  it('is saved with its version; only name, email and role are sent', async () => {
     api.route('PUT /api/users/2', () => ({ body: otherAdmin }));
     await openUser(otherAdmin);
     await fillField(getField('Last Name'), 'Keo Som');
@@ -179,7 +181,12 @@ describe('an existing admin', () => {
     expect(await screen.findByText('User updated successfully')).toBeTruthy();
     const [sent] = api.sent('PUT', '/api/users/2');
     expect(sent?.headers.get('if-match')).toBe('"3"');
-    expect(sent?.body).toEqual({ firstName: 'Bopha', lastName: 'Keo Som', email: 'bopha@khmer.local' });
+    expect(sent?.body).toEqual({
+      firstName: 'Bopha',
+      lastName: 'Keo Som',
+      email: 'bopha@khmer.local',
+      role: 'admin',
+    });
   });
 
   it.each([
@@ -218,6 +225,7 @@ describe('an existing admin', () => {
         firstName: 'Bopha',
         lastName: 'Keo',
         email: 'new@khmer.local',
+        role: 'admin',
         currentPassword: 'my own password',
       });
     });
@@ -297,17 +305,101 @@ describe('an existing admin', () => {
   });
 });
 
-describe.each([
-  ['teacher', teacherUser, 'Deactivate User'],
-  ['student', inactiveStudent, 'Activate User'],
-])('an existing %s', (_role, person, action) => {
+describe('the role of staff', () => {
+  it('is changed between teacher and admin, after the form has said what that does', async () => {
+    api.route('PUT /api/users/3', () => ({ body: { ...teacherUser, role: 'admin' } }));
+    const user = userEvent.setup();
+    await openUser(teacherUser);
+    await user.click(screen.getByRole('combobox', { name: 'Role' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Admin', 'Teacher']);
+    await user.click(screen.getByRole('option', { name: 'Admin' }));
+    expect(screen.getByText('An admin can do everything. The user is signed out everywhere.')).toBeTruthy();
+    await clickButton('Save Changes');
+    expect(await screen.findByText('User updated successfully')).toBeTruthy();
+    expect(api.sent('PUT', '/api/users/3')[0]?.body).toMatchObject({ firstName: 'Dara', role: 'admin' });
+  });
+
+  it('of the last admin is refused, and the form says why', async () => {
+    const message = 'You cannot change the role of the last active admin';
+    api.route('PUT /api/users/1', () => errorResponse(409, { message, code: 'conflict' }));
+    await openUser(testAdmin);
+    await selectOption('Role', 'Teacher');
+    await clickButton('Save Changes');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy();
+  });
+
+  it('signs out whoever gives up the own', async () => {
+    api.route('PUT /api/users/1', () => ({ body: { ...testAdmin, role: 'teacher' } }));
+    const signOut = jest.fn(async () => undefined);
+    await openUser(testAdmin, { signOut });
+    await selectOption('Role', 'Teacher');
+    await clickButton('Save Changes');
+    const notice = 'User updated successfully. Sign in with your new role.';
+    await waitFor(() => expect(signOut).toHaveBeenCalledWith({ notice }));
+  });
+});
+
+describe('an existing teacher', () => {
+  it('has an editable name, email and role; the password is the teacher’s own', async () => {
+    const dialog = await openUser(teacherUser);
+    for (const label of ['First Name', 'Last Name', 'Email']) expect(getField(label).disabled).toBe(false);
+    expect(chosen('Role')).toEqual(['Teacher', false]);
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Activity', 'Deactivate User', 'Save Changes']);
+  });
+});
+
+describe('an existing student', () => {
   it('is read-only except for the status', async () => {
-    const dialog = await openUser(person);
+    const dialog = await openUser(inactiveStudent);
     for (const label of ['First Name', 'Last Name', 'Email']) expect(getField(label).disabled).toBe(true);
-    expect(getField('First Name').value).toBe(person.firstName);
-    expect(chosen('Role')[1]).toBe(true);
-    expect(chosen('Status')).toEqual([person.isActive ? 'Active' : 'Inactive', true]);
-    expect(screen.getByText('You can edit the name and email of admins only.')).toBeTruthy();
-    expect(buttonsOf(dialog)).toEqual(['Close', 'Activity', action]);
+    expect(getField('First Name').value).toBe(inactiveStudent.firstName);
+    expect(chosen('Role')).toEqual(['Student', true]);
+    expect(chosen('Status')).toEqual(['Inactive', true]);
+    expect(screen.getByText('You can edit the name and email of admins and teachers only.')).toBeTruthy();
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Activity', 'Activate User']);
+  });
+});
+
+describe('somebody invited', () => {
+  beforeEach(() => {
+    api.route('GET /api/users', () => ({ body: { users: [invitedTeacher], total: 1 } }));
+    api.route(`GET /api/users/${invitedTeacher.id}`, () => ({ body: invitedTeacher }));
+  });
+
+  it('can be invited again, also after the invitation has expired', async () => {
+    const expired = { ...invitedTeacher, invitedUntil: '2026-01-01T00:00:00.000Z' };
+    api.route('GET /api/users', () => ({ body: { users: [expired], total: 1 } }));
+    api.route('POST /api/users/5/invitation', () => ({ body: invitedTeacher }));
+    const dialog = await openUser(expired);
+    expect(screen.getAllByText('Invitation expired')).toHaveLength(1);
+    expect(buttonsOf(dialog)).toEqual([
+      'Close',
+      'Activity',
+      'Resend invitation',
+      'Revoke invitation',
+      'Save Changes',
+    ]);
+    await clickButton('Resend invitation');
+    expect(await screen.findByText('Invitation sent')).toBeTruthy();
+    expect(api.sent('POST', '/api/users/5/invitation')).toHaveLength(1);
+  });
+
+  it('is removed when the invitation is revoked, after a question', async () => {
+    api.route('DELETE /api/users/5', () => ({ body: { message: 'User deleted successfully' } }));
+    await openUser(invitedTeacher);
+    await clickButton('Revoke invitation');
+    const question = await screen.findByRole('alertdialog', { name: 'Revoke this invitation?' });
+    expect(question.textContent).toContain('The link mailed to maly@khmer.local stops working');
+    expect(api.sent('DELETE', '/api/users/5')).toEqual([]);
+    await clickButton('Revoke invitation', question);
+    expect(await screen.findByText('Invitation revoked')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit User' })).toBeNull());
+  });
+
+  it('is told to be invited again when the role is changed', async () => {
+    await openUser(invitedTeacher);
+    await selectOption('Role', 'Admin');
+    expect(screen.getByText(/Send the invitation again after saving/)).toBeTruthy();
   });
 });

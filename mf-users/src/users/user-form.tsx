@@ -15,6 +15,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { InvitationActions } from './invitation-actions.tsx';
 import { UserFields } from './user-fields.tsx';
 import {
   createUserFormSchema,
@@ -23,16 +24,16 @@ import {
   type UserFormValues,
   userDefaultValues,
 } from './user-form.schema.ts';
-import { fullName } from './user-labels.ts';
+import { fullName, roleLabels } from './user-labels.ts';
 import { UserStatusToggle } from './user-status-toggle.tsx';
 import { useFetchUser, userMutations } from './users.api.ts';
 
-/** The form of a user. For a user who is not an admin, only the status can be changed (spec 4 and 6). */
+/** The form of a user. Of a student, only the status can be changed (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   const formId = useId();
   // The user changes when they are activated or deactivated while the form is open.
   const [user, setUser] = useState(item);
-  const isEditable = user === null || user.role === 'admin';
+  const isEditable = user === null || user.role !== 'student';
   const [isChangingPassword, setChangingPassword] = useState(false);
   const session = useSession();
 
@@ -49,8 +50,11 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
       // Close the form first: signing out with unsaved changes would ask for confirmation.
       flushSync(onClose);
       if (item?.id !== session.user.id) return;
-      if (!isEmailChanged(form.getValues('email'), item)) return void session.refresh();
-      void session.signOut({ notice: `${messages.user.updated}. Sign in with your new email.` });
+      if (isEmailChanged(form.getValues('email'), item))
+        return void session.signOut({ notice: `${messages.user.updated}. Sign in with your new email.` });
+      if (form.getValues('role') !== item.role)
+        return void session.signOut({ notice: `${messages.user.updated}. Sign in with your new role.` });
+      void session.refresh();
     },
     onSaveError: (error) => {
       if (!(error instanceof ApiError) || error.userMessage === undefined) return;
@@ -65,14 +69,18 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   return (
     <EditDialog
       title={user === null ? 'Create New User' : 'Edit User'}
-      {...(isEditable ? {} : { description: 'You can edit the name and email of admins only.' })}
+      {...(isEditable ? {} : { description: 'You can edit the name and email of admins and teachers only.' })}
       dirty={form.formState.isDirty}
       saving={isSaving}
       onClose={onClose}
       footer={
         <>
-          {user === null ? null : <UserStatusToggle user={user} onChanged={setUser} />}
-          {user?.role === 'admin' ? (
+          {user === null ? null : user.invitedUntil === undefined ? (
+            <UserStatusToggle user={user} onChanged={setUser} />
+          ) : (
+            <InvitationActions user={user} onResent={setUser} onRevoked={() => flushSync(onClose)} />
+          )}
+          {user?.role === 'admin' && user.invitedUntil === undefined ? (
             <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setChangingPassword(true)}>
               Change Password
             </Button>
@@ -112,10 +120,10 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   );
 }
 
-/** Compares the stored user with the rejected edit (version conflict). Role and status are not edited in the form. */
+/** Compares the stored user with the rejected edit (version conflict). The status is not edited in the form. */
 function compareUsers(
   theirs: User,
-  yours: Pick<User, 'firstName' | 'lastName' | 'email'>,
+  yours: Pick<User, 'firstName' | 'lastName' | 'email' | 'role'>,
 ): VersionComparison {
   return {
     version: theirs.version,
@@ -123,6 +131,7 @@ function compareUsers(
       { label: 'First Name', theirs: theirs.firstName, yours: yours.firstName },
       { label: 'Last Name', theirs: theirs.lastName, yours: yours.lastName },
       { label: 'Email', theirs: theirs.email, yours: yours.email },
+      { label: 'Role', theirs: roleLabels[theirs.role], yours: roleLabels[yours.role] },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@khmer-learning/contracts';
+import { type Role, roles, staffRoles } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
 
 export const roleLabels: Readonly<Record<Role, string>> = {
@@ -7,10 +7,10 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   student: 'Student',
 };
 
-export const roleOptions: readonly SelectOption[] = roles.map((role) => ({
-  value: role,
-  label: roleLabels[role],
-}));
+const toOption = (role: Role): SelectOption => ({ value: role, label: roleLabels[role] });
+export const roleOptions: readonly SelectOption[] = roles.map(toOption);
+/** The roles that an admin may give to staff. */
+export const staffRoleOptions: readonly SelectOption[] = staffRoles.map(toOption);
 
 /** The status options. The values are those of the API's `isActive` filter. */
 export const userStatusOptions: readonly SelectOption[] = [

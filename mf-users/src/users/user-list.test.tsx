@@ -3,14 +3,16 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  fillField,
   goBack,
   paginate,
   renderView,
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeUsersApi, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
+import { fakeUsersApi, invitedTeacher, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
 import { UserList } from './user-list.tsx';
 
 const open = () => renderView(UserList, 'users', { user: testAdmin });
@@ -142,5 +144,52 @@ describe('the list of users', () => {
     await clickButton('Close');
     await clickButton('Edit Dara Kim');
     expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeTruthy();
+  });
+});
+
+describe('inviting', () => {
+  const invite = 'POST /api/users/invitations';
+
+  async function openInvite(): Promise<HTMLElement> {
+    open();
+    await clickButton('Invite');
+    return screen.findByRole('dialog', { name: 'Invite' });
+  }
+  async function fillIn(): Promise<void> {
+    await fillField(screen.getByLabelText('First Name'), 'Maly');
+    await fillField(screen.getByLabelText('Last Name'), 'Sam');
+    await fillField(screen.getByLabelText('Email'), ' Maly@Khmer.local ');
+  }
+
+  it('mails a link to a teacher, and the list shows who is invited', async () => {
+    api.route(invite, () => ({ status: 201, body: invitedTeacher }));
+    const dialog = await openInvite();
+    expect(screen.getByRole('combobox', { name: 'Role' }).textContent).toBe('Teacher');
+    expect(await axeViolations()).toEqual([]);
+    await fillIn();
+    api.route('GET /api/users', () => ({ body: { users: [invitedTeacher], total: 1 } }));
+    await clickButton('Send invitation', dialog);
+    expect(await screen.findByText('Invitation sent')).toBeTruthy();
+    expect(api.sent('POST', '/api/users/invitations')[0]?.body).toEqual({
+      firstName: 'Maly',
+      lastName: 'Sam',
+      email: 'maly@khmer.local',
+      role: 'teacher',
+    });
+    expect(await screen.findByText('Invited')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('needs names and an email, and says on its field that the email is taken', async () => {
+    const message = 'Email is already in use';
+    api.route(invite, () => errorResponse(409, { message, code: 'conflict' }));
+    const dialog = await openInvite();
+    await clickButton('Send invitation', dialog);
+    expect(await screen.findByText('Firstname is required')).toBeTruthy();
+    expect(screen.getByText('Invalid email address')).toBeTruthy();
+    await fillIn();
+    await clickButton('Send invitation', dialog);
+    await waitFor(() => expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(message).length).toBeGreaterThan(1);
   });
 });

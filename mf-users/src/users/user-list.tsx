@@ -24,10 +24,16 @@ import {
   StatusBadge,
   Text,
   Toolbar,
+  UserCheckIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
+import { lazy, Suspense, useState } from 'react';
 import { fullName, roleLabels, roleOptions, userStatusOptions } from './user-labels.ts';
 import { useFetchUser, useUserPage } from './users.api.ts';
+
+const InviteForm = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "invite-form" */ './invite-form.tsx')).InviteForm,
+}));
 
 const roleTones = { admin: 'accent', teacher: 'teal', student: 'grey' } as const;
 
@@ -48,11 +54,17 @@ const columns: readonly Column<User>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} />,
+    cell: (user) => <UserStatus user={user} />,
   },
   { id: 'last-login', header: 'Last Login', cell: ({ lastLogin }) => <LastLogin at={lastLogin} /> },
   { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
+
+function UserStatus({ user: { isActive, invitedUntil } }: { user: User }) {
+  if (invitedUntil === undefined) return <StatusBadge status={isActive ? 'active' : 'inactive'} />;
+  const isExpired = new Date(invitedUntil) <= new Date();
+  return <StatusBadge status={isExpired ? 'Invitation expired' : 'Invited'} tone="yellow" />;
+}
 
 function LastLogin({ at }: { at: string | null }) {
   if (at !== null) return <DateText at={at} />;
@@ -82,6 +94,7 @@ export function UserList() {
     loadForm: async () => (await import(/* webpackChunkName: "user-form" */ './user-form.tsx')).UserForm,
     fetchItem: useFetchUser(),
   });
+  const [isInviting, setInviting] = useState(false);
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
 
@@ -104,6 +117,9 @@ export function UserList() {
         actions={
           <>
             <RefreshButton query={page} />
+            <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
+              Invite
+            </Button>
             <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
               New User
             </Button>
@@ -142,6 +158,11 @@ export function UserList() {
       </Card>
       <ListPagination list={list} rows={rows} total={page.data} itemsLabel="users" />
       {editor.form}
+      {isInviting ? (
+        <Suspense fallback={null}>
+          <InviteForm onClose={() => setInviting(false)} />
+        </Suspense>
+      ) : null}
     </ViewBody>
   );
 }

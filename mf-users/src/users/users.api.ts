@@ -6,8 +6,12 @@ import {
   defaultPageSize,
   messages,
   type RequestOf,
+  type User,
+  usersDelete,
   usersGet,
+  usersInvite,
   usersList,
+  usersResendInvitation,
   usersSetStatus,
   usersUpdate,
 } from '@khmer-learning/contracts';
@@ -56,8 +60,14 @@ export function userMutations(api: ApiClient) {
   return {
     create: ({ currentPassword: _, ...body }: UserPayload) => createUser(api, body),
     update: (id: number, payload: UserPayload, version: number | undefined) => {
-      const { firstName, lastName, email, currentPassword } = payload;
-      const body = { firstName, lastName, email, ...(currentPassword === '' ? {} : { currentPassword }) };
+      const { firstName, lastName, email, role, currentPassword } = payload;
+      const body = {
+        firstName,
+        lastName,
+        email,
+        role,
+        ...(currentPassword === '' ? {} : { currentPassword }),
+      };
       return api.call(usersUpdate, { params: { id }, body }, { version });
     },
   };
@@ -71,6 +81,51 @@ export function useSetUserStatus() {
       api.call(usersSetStatus, { params: { id }, body: { isActive } }),
     successMessage: ({ isActive }) => `User ${isActive ? 'activated' : 'deactivated'} successfully`,
     failureMessage: ({ isActive }) => `Failed to ${isActive ? 'activate' : 'deactivate'} user`,
+    changes: ['user'],
+  });
+}
+
+/** Invites a person. */
+export function useInvite({
+  onInvited,
+  onFailure,
+}: {
+  onInvited: () => void;
+  onFailure: (error: Error) => void;
+}) {
+  const api = useApi();
+  return useApiMutation({
+    call: (body: RequestOf<typeof usersInvite>['body']) => api.call(usersInvite, { body }),
+    successMessage: messages.invitation.sent,
+    failureMessage: messages.invitation.failed,
+    changes: ['user'],
+    onSuccess: onInvited,
+    onError: (error) => {
+      onFailure(error);
+      return false;
+    },
+  });
+}
+
+/** Mails an invitation again. */
+export function useResendInvitation(onResent: (user: User) => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(usersResendInvitation, { params: { id } }),
+    successMessage: messages.invitation.sent,
+    failureMessage: messages.invitation.failed,
+    changes: ['user'],
+    onSuccess: onResent,
+  });
+}
+
+/** Revokes an invitation: deletes the account, which nobody has used. */
+export function useRevokeInvitation() {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(usersDelete, { params: { id } }),
+    successMessage: messages.invitation.revoked,
+    failureMessage: messages.invitation.revokeFailed,
     changes: ['user'],
   });
 }

@@ -41,6 +41,7 @@ import { createRegistrationService } from './registrations/registration.service.
 import { attemptModel } from './sessions/attempt.model.ts';
 import { createAttemptLimiter } from './sessions/attempt-limiter.ts';
 import { blacklistModel } from './sessions/blacklist.model.ts';
+import { consoleSessionModel } from './sessions/console-session.model.ts';
 import { createRefreshFamilies } from './sessions/refresh-families.ts';
 import { refreshFamilyModel } from './sessions/refresh-family.model.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
@@ -90,6 +91,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
 
   const mailHandlers: Record<MailJob['kind'], (job: MailJob) => Promise<void>> = {
     resetPassword: (job) => passwords.sendResetMail(job),
+    invitation: (job) => passwords.sendInvitationMail(job),
     confirmEmail: (job) => registrations.sendConfirmationMail(job),
     emailChanged: (job) => mailer.send(emailChangedMail(job)),
     adminCreated: (job) => mailer.send(adminCreatedMail(job)),
@@ -135,6 +137,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     users,
     adminLock: createAdminLock(connection),
     hasher,
+    limits,
     currentPassword,
     mailQueue,
     apiKeys,
@@ -165,6 +168,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     hasher,
     limits,
     blacklist: blacklistModel(connection),
+    consoleSessions: consoleSessionModel(connection),
     refreshFamilies,
     tokens: createUserTokenSigner(config.SESSION_SECRETS),
   });

@@ -11,8 +11,30 @@ import { storePendingNotice } from '../page/pending-notice.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
 import { clearStoredUser } from '../session/stored-user.ts';
 
-/** Sets a new password with the token of an emailed link (spec 2.3). */
-export function ResetPasswordScreen({ token }: { token: string }) {
+const resetTexts = {
+  title: 'Reset password',
+  hint: 'Enter your new password below.',
+  button: 'Reset',
+  buttonLoading: 'Resetting password..',
+  success: messages.resetPassword.success,
+};
+const invitationTexts = {
+  title: 'Welcome to Khmer Learning',
+  hint: 'Choose a password. You sign in with it and your email.',
+  button: 'Choose a password',
+  buttonLoading: 'Saving...',
+  success: messages.invitation.passwordChosen,
+};
+
+interface ResetPasswordScreenProps {
+  token: string;
+  /** The link is that of an invitation: there is no password yet. */
+  isInvitation: boolean;
+}
+
+/** Sets a new password with the token of an emailed link (spec 2.3), also that of an invitation. */
+export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreenProps) {
+  const texts = isInvitation ? invitationTexts : resetTexts;
   const api = useApi();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const form = useForm({
@@ -39,19 +61,24 @@ export function ResetPasswordScreen({ token }: { token: string }) {
     }
     // Resetting the password has ended all sessions of the user, including this browser's.
     clearStoredUser();
-    storePendingNotice(messages.resetPassword.success);
+    storePendingNotice(texts.success);
     loadPage('/');
     // Keeps the button busy until the sign-in screen has loaded.
     await new Promise(() => {});
   });
 
   return (
-    <AuthPage title="Reset password" hint="Enter your new password below.">
-      <form onSubmit={reset} noValidate aria-label="Reset password">
+    <AuthPage title={texts.title} hint={texts.hint}>
+      <form onSubmit={reset} noValidate aria-label={texts.title}>
         <Stack gap={4}>
           {linkError === null ? null : (
             <Callout tone="danger" announce={errors.token !== undefined}>
-              {linkError} <TextLink href={forgotPasswordPath}>Get a new link</TextLink>
+              {linkError}{' '}
+              {isInvitation ? (
+                'Ask the administrator who invited you.'
+              ) : (
+                <TextLink href={forgotPasswordPath}>Get a new link</TextLink>
+              )}
             </Callout>
           )}
           <FormField label="New Password" error={errors.password?.message}>
@@ -66,9 +93,9 @@ export function ResetPasswordScreen({ token }: { token: string }) {
             size="large"
             fullWidth
             loading={isSubmitting}
-            loadingLabel="Resetting password.."
+            loadingLabel={texts.buttonLoading}
           >
-            Reset
+            {texts.button}
           </Button>
           <TextLink href="/">Back to sign-in</TextLink>
         </Stack>

@@ -120,3 +120,40 @@ describe('the reset screen', () => {
     expect(gateway.calls).toEqual([]);
   });
 });
+
+describe('the screen of an invitation', () => {
+  const openInvitation = () => renderApp({ pathname: `/choose-password/${token}` });
+  async function choose(password: string): Promise<void> {
+    await userEvent.type(await screen.findByLabelText('New Password'), password);
+    await userEvent.type(screen.getByLabelText('Confirm Password'), password);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a password' }));
+  }
+
+  it('welcomes the person, and the sign-in screen says that the password is set', async () => {
+    const bodies: unknown[] = [];
+    gateway.on(call, ({ body }) => {
+      bodies.push(body);
+      return { body: { message: 'Password updated successfully' } };
+    });
+    const page = openInvitation();
+    expect(await screen.findByRole('heading', { name: 'Welcome to Khmer Learning' })).toBeTruthy();
+    await choose(good);
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+    expect(bodies).toEqual([{ token, password: good, confirmPassword: good }]);
+    page.unmount();
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
+    renderApp();
+    expect(await screen.findByText('Your password is set. You can sign in now.')).toBeTruthy();
+  });
+
+  it('names the one who can help when the link is used or expired: there is no password to reset', async () => {
+    gateway.on(
+      call,
+      errorResponse(400, 'This link has expired or has already been used. Request a new one.'),
+    );
+    openInvitation();
+    await choose(good);
+    expect(await screen.findByText('Ask the administrator who invited you.', { exact: false })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Get a new link' })).toBeNull();
+  });
+});

@@ -2,7 +2,7 @@
 export type Route =
   | { readonly screen: 'console' }
   | { readonly screen: 'forgotPassword' }
-  | { readonly screen: 'resetPassword'; readonly token: string }
+  | { readonly screen: 'resetPassword'; readonly token: string; readonly isInvitation: boolean }
   | { readonly screen: 'confirmEmail'; readonly token: string }
   | { readonly screen: 'other'; readonly path: string };
 
@@ -10,7 +10,7 @@ export type Route =
 export const forgotPasswordPath = '/forgot-password';
 
 const consolePaths = new Set(['/', '/dashboard']);
-const resetPath = /^\/reset-password\/([^/]+)$/;
+const resetPath = /^\/(reset|choose)-password\/([^/]+)$/;
 const confirmPath = /^\/confirm-email\/([^/]+)$/;
 
 /** The route of a URL's path (spec 2.1). Trailing slashes are ignored. */
@@ -18,8 +18,9 @@ export function matchRoute(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
   if (consolePaths.has(path)) return { screen: 'console' };
   if (path === forgotPasswordPath) return { screen: 'forgotPassword' };
-  const resetToken = resetPath.exec(path)?.[1];
-  if (resetToken !== undefined) return { screen: 'resetPassword', token: resetToken };
+  const [, purpose, resetToken] = resetPath.exec(path) ?? [];
+  if (resetToken !== undefined)
+    return { screen: 'resetPassword', token: resetToken, isInvitation: purpose === 'choose' };
   const confirmToken = confirmPath.exec(path)?.[1];
   return confirmToken === undefined
     ? { screen: 'other', path }

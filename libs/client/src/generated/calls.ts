@@ -182,6 +182,7 @@ export interface Calls {
         lastName: string;
         role: 'admin' | 'teacher' | 'student';
         isActive: boolean;
+        invitedUntil?: string | undefined;
         registrationType: string;
         lastLogin: string | null;
         version: number;

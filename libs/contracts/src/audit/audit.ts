@@ -25,6 +25,8 @@ export const auditActions = [
   'password-changed',
   'password-reset',
   'password-refused',
+  'invited',
+  'invitation-accepted',
   'key-created',
   'key-changed',
   'key-revoked',

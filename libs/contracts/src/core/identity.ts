@@ -4,6 +4,9 @@ export const roles = ['admin', 'teacher', 'student'] as const;
 export const roleSchema = z.enum(roles);
 export type Role = (typeof roles)[number];
 
+/** The roles that may use the console. */
+export const staffRoles = ['admin', 'teacher'] as const satisfies readonly Role[];
+
 const learnerSchema = z.object({
   userId: z.number().int(),
   email: z.string(),

@@ -28,7 +28,8 @@ export const learningDays = 30;
 
 /**
  * Dashboard statistics (spec 3; decisions, Dashboard). Growth is the percentage change from last calendar month in
- * `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD.
+ * `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD. Revenue is for
+ * admins: `totalPurchaseHistoryComplete` and `purchasesGrowth` are absent for everybody else.
  */
 const dashboardStatsSchema = z.object({
   totalMainLessons: z.number().int(),
@@ -44,8 +45,8 @@ const dashboardStatsSchema = z.object({
   usersGrowth: z.number(),
   totalActiveUsers: z.number().int(),
   activeUsersGrowth: z.number(),
-  totalPurchaseHistoryComplete: z.number(),
-  purchasesGrowth: z.number(),
+  totalPurchaseHistoryComplete: z.number().optional(),
+  purchasesGrowth: z.number().optional(),
   /** Lessons per lesson type, in descending order; types without lessons are omitted. */
   lessonsByType: z.array(
     z.object({ lessonTypeId: z.number().int(), title: z.string(), count: z.number().int() }),

@@ -1,7 +1,7 @@
 import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { isoDate, requiredText } from '../core/fields.ts';
-import { roleSchema } from '../core/identity.ts';
+import { roleSchema, staffRoles } from '../core/identity.ts';
 
 /**
  * Limits of spec 9. A new password has at most 72 bytes; existing ones of up to `passwordMax` characters still work.
@@ -101,13 +101,26 @@ export const newUserForm = registerBody.extend({
   isActive: z.boolean(),
 });
 
+/** Staff who choose their own password with a mailed link. */
+export const invitationBody = newUserForm
+  .pick({ firstName: true, lastName: true, email: true })
+  .extend({ role: z.enum(staffRoles, { error: userMessages.role }) });
+
 /**
- * Changes to a user; absent fields stay unchanged. Role, status and password have their own endpoints. Changing the
- * email address requires the current password of the caller.
+ * Changes to one's own account; absent fields stay unchanged. Changing the email address requires the current password
+ * of the caller.
  */
-export const updateUserBody = z
+export const updateAccountBody = z
   .object({ ...nameFields, email: emailSchema, currentPassword: z.string().max(userLimits.passwordMax) })
   .partial();
+
+/**
+ * Changes to a user by an admin: those of `updateAccountBody`, and the role, between admin and teacher. Status and
+ * password have their own endpoints.
+ */
+export const updateUserBody = updateAccountBody.extend({
+  role: z.enum(roleSchema.options, { error: userMessages.role }).optional(),
+});
 
 export const userStatusBody = z.object({ isActive: z.boolean() });
 
@@ -156,6 +169,8 @@ export const userSchema = z.object({
   lastName: z.string(),
   role: roleSchema,
   isActive: z.boolean(),
+  /** Until when the person can accept the invitation; absent for everybody who has a password. */
+  invitedUntil: isoDate.optional(),
   registrationType: z.string(),
   lastLogin: isoDate.nullable(),
   version: z.number().int(),

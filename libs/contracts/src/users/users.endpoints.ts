@@ -9,7 +9,7 @@ import {
   searchFilter,
 } from '../core/fields.ts';
 import { roles } from '../core/identity.ts';
-import { updateUserBody, userSchema, userStatusBody } from './user.ts';
+import { invitationBody, updateUserBody, userSchema, userStatusBody } from './user.ts';
 
 const service = 'users';
 
@@ -40,13 +40,42 @@ export const usersGet = endpoint({
   response: userSchema,
 });
 
+/**
+ * Creates an account without a password and mails a link with which the person chooses one. Until then the account is
+ * inactive, and `invitedUntil` says when the link expires.
+ */
+export const usersInvite = endpoint({
+  id: 'users.invite',
+  service,
+  method: 'POST',
+  path: '/api/users/invitations',
+  access: 'admin',
+  summary: 'Invite an admin or a teacher',
+  body: invitationBody,
+  response: userSchema,
+  status: 201,
+});
+
+/** Mails a new link. The earlier one stops working. 409 when the person has accepted already. */
+export const usersResendInvitation = endpoint({
+  id: 'users.resendInvitation',
+  service,
+  method: 'POST',
+  path: '/api/users/:id/invitation',
+  access: 'admin',
+  summary: 'Send an invitation again',
+  params: idParams,
+  response: userSchema,
+});
+
+/** Changes name and email of anybody, and the role of staff. A new email or role ends the sessions of the user. */
 export const usersUpdate = endpoint({
   id: 'users.update',
   service,
   method: 'PUT',
   path: '/api/users/:id',
   access: 'admin',
-  summary: "Update a user's name and email",
+  summary: "Update a user's name, email and role",
   params: idParams,
   body: updateUserBody,
   response: userSchema,

@@ -17,7 +17,11 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
   const readDashboard = createDashboard(deps);
   mountEndpoint(app, dashboardStatsGet, async (request) => {
     await waitForOwnChange(deps, request.headers[headerNames.after]);
-    return readDashboard();
+    const stats = await readDashboard();
+    const { principal } = request;
+    if (principal.kind === 'session' && principal.role === 'admin') return stats;
+    const { totalPurchaseHistoryComplete: _total, purchasesGrowth: _growth, ...withoutRevenue } = stats;
+    return withoutRevenue;
   });
 }
 

@@ -159,6 +159,34 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await update(user, 'Renamed');
     return { action: 'updated', entityId: String(user.id), fields: ['firstName'], address };
   },
+  async 'users.invite'() {
+    const body = {
+      firstName: 'Sok',
+      lastName: 'Dara',
+      email: `${randomUUID()}@example.com`,
+      role: 'teacher',
+    };
+    const { id } = (await users.call('POST', '/api/users/invitations', { as: users.admin, body })).json();
+    return { action: 'invited', entityId: String(id), title: body.email, detail: 'teacher' };
+  },
+  async 'users.resendInvitation'() {
+    const body = { firstName: 'Sok', lastName: 'Dara', email: `${randomUUID()}@example.com`, role: 'admin' };
+    const { id } = (await users.call('POST', '/api/users/invitations', { as: users.admin, body })).json();
+    await users.call('POST', `/api/users/${id}/invitation`, { as: users.admin });
+    return { action: 'invited', entityId: String(id), title: body.email, detail: 'admin, again' };
+  },
+  async 'account.update'() {
+    const { id, email } = await users.createUser({ role: 'teacher' });
+    const as = createSessionPrincipal({ id, role: 'teacher' });
+    await users.call('PUT', '/api/account', { as, body: { lastName: 'Renamed' } });
+    return { action: 'updated', entityId: String(id), title: email, fields: ['lastName'], actor: { id } };
+  },
+  async 'account.signOut'() {
+    const { id, email } = await users.createUser({ role: 'teacher' });
+    const as = createSessionPrincipal({ id, role: 'teacher' });
+    await users.call('POST', '/api/account/sign-out', { as, body: { session: 'all' } });
+    return { action: 'sign-out', entityId: String(id), title: email, detail: 'everywhere', actor: { id } };
+  },
   async 'users.setStatus'() {
     const { id, email } = await users.createUser();
     const body = { isActive: false };

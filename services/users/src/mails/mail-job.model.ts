@@ -10,6 +10,7 @@ export interface MailJobRow {
   _id: Types.ObjectId;
   kind:
     | 'resetPassword'
+    | 'invitation'
     | 'confirmEmail'
     | 'emailChanged'
     | 'adminCreated'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { hash } from 'bcrypt';
 import { createHashWorkerPool, type HashWorkerPoolOptions } from './hash-worker-pool.ts';
 
@@ -64,6 +64,17 @@ export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'
       await Promise.all([high.close(), low.close()]);
     },
   };
+}
+
+/** Bytes of a password that nobody knows. */
+const unknownPasswordBytes = 32;
+
+/** The hash of a password that nobody knows. Signing in with it takes as long as with any other. */
+export function hashUnknownPassword(
+  hasher: Pick<PasswordHasher, 'hash'>,
+  priority: HashPriority,
+): Promise<string> {
+  return hasher.hash(randomBytes(unknownPasswordBytes).toString('base64'), priority);
 }
 
 /** The hash to store for a password, computed outside the worker pools. For use at the start of the process. */

@@ -60,8 +60,11 @@ export interface PasswordService {
   discardLink(tx: Transaction, userId: number): Promise<void>;
   /** Mails the link if an active account has the address. */
   sendResetMail(job: MailJob): Promise<void>;
+  /** Mails the link if an account with the address is still invited. */
+  sendInvitationMail(job: MailJob): Promise<void>;
   /**
-   * Sets a new password with a link and ends every session of the account.
+   * Sets a new password with a link and ends every session of the account. The link of an invitation also activates
+   * the account.
    *
    * @returns the id of the account
    * @throws ApiError 400 for an invalid link or a password that the policy rejects, 429 beyond the network's limit
@@ -113,8 +116,20 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   async function requireLinkAccount(link: ResetTokenRow): Promise<Account> {
     const account = await accounts.find(link._id);
     const same = account?.email === link.email && account.sessions.epoch === link.epoch;
-    if (!account?.isActive || !same) throw invalidLinkError();
+    if (!account || !(account.isActive || account.invitedUntil) || !same) throw invalidLinkError();
     return account;
+  }
+
+  /** Stores a new link, which replaces the account's former one. @returns the token of the link */
+  async function createLink(tx: Transaction, account: Account, expiresAt: Date): Promise<string> {
+    const { token, tokenHash } = createLinkToken();
+    const { email, sessions } = account;
+    await resetTokens.updateOne(
+      { _id: account._id },
+      { $set: { tokenHash, email, epoch: sessions.epoch, expiresAt }, $unset: { claimedUntil: 1 } },
+      { upsert: true, session: tx.session },
+    );
+    return token;
   }
 
   return {
@@ -135,24 +150,23 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
     async sendResetMail({ email, requestId, address }) {
       const account = await accounts.findByEmail(email);
       if (!account?.isActive) return;
-      const { token, tokenHash } = createLinkToken();
-      await transact(service, { actor: null, requestId, address }, async (tx) => {
-        await resetTokens.updateOne(
-          { _id: account._id },
-          {
-            $set: {
-              tokenHash,
-              email,
-              epoch: account.sessions.epoch,
-              expiresAt: new Date(Date.now() + resetLinkLifetimeMinutes * 60_000),
-            },
-            $unset: { claimedUntil: 1 },
-          },
-          { upsert: true, session: tx.session },
-        );
+      const expiresAt = new Date(Date.now() + resetLinkLifetimeMinutes * 60_000);
+      const { result: token } = await transact(service, { actor: null, requestId, address }, async (tx) => {
         tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: email });
+        return createLink(tx, account, expiresAt);
       });
       await mailer.send(resetPasswordMail(email, `${publicUrl}/reset-password/${token}`));
+    },
+
+    async sendInvitationMail({ email, about, requestId, address }) {
+      const account = await accounts.findByEmail(email);
+      const expiresAt = account?.invitedUntil;
+      if (!expiresAt || expiresAt <= new Date()) return;
+      const { result: token } = await transact(service, { actor: null, requestId, address }, (tx) =>
+        createLink(tx, account, expiresAt),
+      );
+      const link = `${publicUrl}/choose-password/${token}`;
+      await mailer.send(invitationMail({ to: email, by: about, role: account.role, link, expiresAt }));
     },
 
     async reset(context, { token, password }) {
@@ -173,9 +187,12 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
             { session: tx.session },
           );
           if (deletedCount === 0) throw invalidLinkError();
-          const stored = await accounts.setPassword(tx, account, passwordHash, { emailVerified: true });
+          const stored = account.invitedUntil
+            ? await accounts.acceptInvitation(tx, account, passwordHash)
+            : await accounts.setPassword(tx, account, passwordHash, { emailVerified: true });
           if (!stored) throw invalidLinkError();
-          tx.audit(userEvent, { action: 'password-reset', id: account._id, title: account.email });
+          const action = account.invitedUntil ? 'invitation-accepted' : 'password-reset';
+          tx.audit(userEvent, { action, id: account._id, title: account.email });
         });
         await limits.clear(account.email);
         return account._id;
@@ -228,6 +245,31 @@ function resetPasswordMail(to: string, link: string): Mail {
       link,
       '',
       `The link can be used once and expires in ${resetLinkLifetimeMinutes} minutes. If you did not request it, you can ignore this email. Your password will not change.`,
+    ].join('\n'),
+  };
+}
+
+/** The mail to somebody who is invited. It contains no text that anybody typed, except the admin's address. */
+function invitationMail(invitation: {
+  to: string;
+  by: string | undefined;
+  role: Account['role'];
+  link: string;
+  expiresAt: Date;
+}): Mail {
+  const { to, by, role, link, expiresAt } = invitation;
+  return {
+    to,
+    subject: 'You are invited to Khmer Learning',
+    text: [
+      'Hello,',
+      '',
+      `${by === undefined || by === '' ? 'An administrator' : by} has invited you to Khmer Learning as ${role === 'admin' ? 'an administrator' : 'a teacher'}.`,
+      'Open this link to choose a password:',
+      link,
+      '',
+      `The link can be used once and expires on ${expiresAt.toUTCString()}. After that, ask for a new invitation.`,
+      'If you did not expect this, you can ignore this email. Nobody can sign in with your address.',
     ].join('\n'),
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type User, userSessionsEvent } from '@khmer-learning/contracts';
+import { type Principal, type User, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
 import { createLogger } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
 import {
@@ -412,5 +412,167 @@ describe('a stored password', () => {
 
   it('is a bcrypt hash of the configured cost', async () => {
     expect(await hasher.hash(password, 'high')).toMatch(/^\$2b\$04\$/);
+  });
+});
+
+describe('inviting', () => {
+  const person = (change: object = {}) => ({
+    firstName: 'Sok',
+    lastName: 'Dara',
+    email: `${randomUUID()}@example.com`,
+    role: 'teacher',
+    ...change,
+  });
+  const invite = (change: object = {}, as: Principal = users.admin) =>
+    users.call('POST', '/api/users/invitations', { as, body: person(change) });
+  const resend = (id: number, as: Principal = users.admin) =>
+    users.call('POST', `/api/users/${id}/invitation`, { as });
+  const get = async (id: number): Promise<User> =>
+    (await users.call('GET', `/api/users/${id}`, { as: users.admin })).json();
+  const invitationsTo = async (email: string) =>
+    (await mailsTo(email)).filter((mail) => mail.includes('Subject: You are invited to Khmer Learning'));
+
+  /** Waits for this many invitations and returns the tokens of their links, the oldest first. */
+  const tokensTo = (email: string, count = 1) =>
+    eventually(async () => {
+      const mails = await invitationsTo(email);
+      expect(mails).toHaveLength(count);
+      return mails.map(
+        (mail) => /^http:\/\/learn\.example:8080\/choose-password\/([\w-]{43})$/m.exec(mail)?.[1] ?? '',
+      );
+    });
+  async function invited(change: object = {}): Promise<{ user: User; token: string }> {
+    const response = await invite(change);
+    expect(response.statusCode).toBe(201);
+    const user: User = response.json();
+    const [token = ''] = await tokensTo(user.email);
+    return { user, token };
+  }
+  const expectLinkRefused = async (token: string) => {
+    const response = await reset(token);
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      'This link has expired or has already been used. Request a new one.',
+    ]);
+  };
+
+  it('creates an account that cannot sign in until its owner has chosen a password with the link', async () => {
+    const { user, token } = await invited({ email: ' Bopha.Invited@Example.com ' });
+    expect(user).toMatchObject({ email: 'bopha.invited@example.com', role: 'teacher', isActive: false });
+    expect(Date.parse(user.invitedUntil ?? '') - Date.now()).toBeGreaterThan(6.9 * 24 * 3_600_000);
+    const [mail = ''] = await invitationsTo(user.email);
+    expect(mail).toContain('admin@khmer.local has invited you to Khmer Learning as a teacher.');
+    expect(mail).not.toContain('Sok');
+    expect(users.logLines.join('')).not.toContain(token);
+    expect(JSON.stringify(await resetTokens().findOne({ _id: user.id }))).not.toContain(token);
+
+    const early = await users.signIn(user.email, newPassword);
+    expect([early.statusCode, early.json().message]).toEqual([401, 'Invalid email or password']);
+    const chosen = await reset(token);
+    expect(chosen.statusCode).toBe(200);
+    expect((await users.signIn(user.email, newPassword)).statusCode).toBe(200);
+    const accepted = await get(user.id);
+    expect(accepted).toMatchObject({ isActive: true, version: 2 });
+    expect(accepted).not.toHaveProperty('invitedUntil');
+    await users.expectEvent(userEvent, user.id, { version: 2, state: { isActive: true } });
+    const row = await users.service.connection.collection('users').findOne({ email: user.email });
+    expect(row).toMatchObject({ emailVerified: true });
+    await expectLinkRefused(token);
+  });
+
+  it('is for admins alone, for admins and teachers alone, and refuses an address that is in use', async () => {
+    const teacher = await teacherAccount();
+    const asTeacher = createSessionPrincipal(teacher);
+    expect((await invite({}, asTeacher)).statusCode).toBe(403);
+    expect((await resend(teacher.id, asTeacher)).statusCode).toBe(403);
+    expect((await invite({}, { kind: 'public' })).statusCode).toBe(401);
+    expect((await invite({ role: 'student' })).json().message).toBe('Role is required');
+    expect((await invite({ firstName: ' ' })).json().message).toBe('Firstname is required');
+    const taken = await invite({ email: teacher.email });
+    expect([taken.statusCode, taken.json().message]).toEqual([409, 'Email is already in use']);
+    expect((await resend(teacher.id)).statusCode).toBe(409);
+    expect((await resend(999_999)).statusCode).toBe(404);
+    expect(await invitationsTo(teacher.email)).toEqual([]);
+  });
+
+  it('tells the admin about an admin invited in their session', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    const { email } = (await invite({ role: 'admin' }, createSessionPrincipal(admin))).json();
+    await eventually(async () => expect((await mailsTo(admin.email)).join()).toContain(email));
+    await tokensTo(email);
+  });
+
+  it('again replaces the link and gives it the whole time', async () => {
+    const { user, token } = await invited();
+    await users.service.connection
+      .collection<{ _id: number }>('users')
+      .updateOne({ _id: user.id }, { $set: { invitedUntil: new Date(0) } });
+    await resetTokens().updateOne({ _id: user.id }, { $set: { expiresAt: new Date(0) } });
+    await expectLinkRefused(token);
+    const again: User = (await resend(user.id)).json();
+    expect(Date.parse(again.invitedUntil ?? '')).toBeGreaterThan(Date.now());
+    const fresh = (await tokensTo(user.email, 2)).find((one) => one !== token) ?? '';
+    await expectLinkRefused(token);
+    expect((await reset(fresh)).statusCode).toBe(200);
+    expect((await resend(user.id)).statusCode).toBe(409);
+  });
+
+  it.each<[string, (user: User) => Promise<{ statusCode: number }>]>([
+    ['the invitation is revoked', ({ id }) => users.call('DELETE', `/api/users/${id}`, { as: users.admin })],
+    [
+      'the address is changed',
+      ({ id }) =>
+        users.call('PUT', `/api/users/${id}`, {
+          as: users.admin,
+          body: { email: `${randomUUID()}@example.com`, currentPassword: 'learn-khmer-2026' },
+        }),
+    ],
+    [
+      'the role is changed',
+      ({ id }) => users.call('PUT', `/api/users/${id}`, { as: users.admin, body: { role: 'admin' } }),
+    ],
+  ])('ends with its link when %s', async (_what, change) => {
+    const { user, token } = await invited();
+    expect((await change(user)).statusCode).toBe(200);
+    await expectLinkRefused(token);
+    expect(await canSignIn(user, newPassword)).toBe(false);
+  });
+
+  it('cannot be prolonged or replaced by asking for a new password, nor activated without one', async () => {
+    const { user, token } = await invited();
+    expect((await forgot(user.email)).statusCode).toBe(200);
+    const status = await users.call('PATCH', `/api/users/${user.id}/status`, {
+      as: users.admin,
+      body: { isActive: true },
+    });
+    expect([status.statusCode, status.json().message]).toEqual([
+      409,
+      'This person has not accepted the invitation yet',
+    ]);
+    await eventually(async () => expect(await mailJobs(users).countDocuments({ email: user.email })).toBe(0));
+    expect(await mailsTo(user.email)).toHaveLength(1);
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+
+  it('uses a link once, however many use it at the same time', async () => {
+    const { token } = await invited();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => reset(token)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  it('mails one address no more than five times in a quarter of an hour, and says so', async () => {
+    const { user } = await invited();
+    for (let count = 2; count <= 5; count += 1) expect((await resend(user.id)).statusCode).toBe(200);
+    const refused = await resend(user.id);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)]);
+    await tokensTo(user.email, 5);
+  });
+
+  it('counts nobody invited as an active admin', async () => {
+    const admins = await users.call('GET', '/api/users?role=admin&isActive=true', { as: users.admin });
+    const before = admins.json().total;
+    await invited({ role: 'admin' });
+    const after = await users.call('GET', '/api/users?role=admin&isActive=true', { as: users.admin });
+    expect(after.json().total).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type authAppleLogin,
   type BodyOf,
@@ -17,7 +17,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { UsersConfig } from '../config.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
 import type { RegistrationService } from '../registrations/registration.service.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
@@ -30,7 +30,6 @@ type Body = BodyOf<typeof authAppleLogin>;
 
 /** Most attempts from one network per window. A whole school may share one network. */
 const maxPerNetwork = 300;
-const unknownPasswordBytes = 32;
 /** The name of a learner whose provider and app tell none. */
 const defaultName = { firstName: 'New', lastName: 'Learner' } as const;
 
@@ -96,7 +95,7 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
     if (emailVerified && identities[provider] !== undefined)
       return sessions.rejectSignIn(context, email, account, new ApiError(403, messages.auth.otherIdentity));
     // Whoever set the password may not be the owner of the address.
-    const newPasswordHash = emailVerified ? undefined : await hashUnknownPassword();
+    const newPasswordHash = emailVerified ? undefined : await hashUnknownPassword(hasher, 'low');
     const { result } = await transact(service, { ...context, actor: { id, role } }, async (tx) => {
       const linked = await accounts.linkIdentity(tx, account, { provider, subject, newPasswordHash });
       if (!linked) throw changedConcurrentlyError();
@@ -115,7 +114,7 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
     { subject, email, firstName, lastName }: Identity & { readonly email: string },
     body: Body,
   ): Promise<Account> {
-    const passwordHash = await hashUnknownPassword();
+    const passwordHash = await hashUnknownPassword(hasher, 'low');
     const id = await nextId(service.connection, 'user');
     await transact(service, { ...context, actor: null }, async (tx) => {
       // Registrations of this address by others become invalid.
@@ -137,10 +136,6 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
     const created = await accounts.findByIdentity(provider, subject);
     if (!created) throw changedConcurrentlyError();
     return created;
-  }
-
-  function hashUnknownPassword(): Promise<string> {
-    return hasher.hash(randomBytes(unknownPasswordBytes).toString('base64'), 'low');
   }
 
   return {

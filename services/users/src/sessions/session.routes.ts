@@ -1,4 +1,6 @@
 import {
+  accountSessionsList,
+  accountSignOut,
   authConsoleLogin,
   authLearnerLogin,
   authLogout,
@@ -11,7 +13,7 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { requireSession, requireSessionUserId } from './require-session.ts';
+import { requireSession } from './require-session.ts';
 import type { SessionService } from './session.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { TrustedBrowserCookie } from './trusted-browser-cookie.ts';
@@ -26,14 +28,33 @@ export function sessionRoutes(
   mountEndpoint(app, authConsoleLogin, async (context) => {
     const { reply, body } = context;
     const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(reply);
-    const { user, token } = await sessions.signInToConsole({ ...context, trustedBrowserIdOf }, body);
+    const { user, token } = await sessions.signInToConsole(
+      { ...context, trustedBrowserIdOf },
+      body,
+      reply.request.headers['user-agent'],
+    );
     cookie.set(reply, token);
     trustedBrowserCookie.trust(reply, user.id);
     return { user };
   });
-  mountEndpoint(app, authSession, async ({ principal }) => ({
-    user: await sessions.getSessionUser(requireSessionUserId(principal)),
+  mountEndpoint(app, authSession, async ({ principal }) => {
+    const session = requireSession(principal);
+    await sessions.recordUse(session);
+    return { user: await sessions.getSessionUser(session.userId) };
+  });
+  mountEndpoint(app, accountSessionsList, async ({ principal }) => ({
+    sessions: await sessions.list(requireSession(principal)),
   }));
+  mountEndpoint(app, accountSignOut, async (context) => {
+    const { userId, sessionId } = requireSession(context.principal);
+    const { session } = context.body;
+    if (session === 'all') await sessions.signOutEverywhere(context, userId);
+    else await sessions.signOutOne(context, { userId, sessionId: session });
+    if (session === 'all' || session === sessionId) cookie.clear(context.reply);
+    return {
+      message: session === 'all' ? messages.account.sessionsEnded : messages.account.sessionEnded,
+    };
+  });
   mountEndpoint(app, authLogout, async (context) => {
     await sessions.signOut(context, requireSession(context.principal));
     cookie.clear(context.reply);

@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import {
+  type AccountSession,
   type Actor,
   type BodyOf,
   type LearnerTokens,
   type LearnerUser,
+  maxListedSessions,
   messages,
   type SessionUser,
   type SignedInLearner,
   type sessionsCheck,
+  sessionTokenOptions,
   type signInBody,
   userEvent,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
+  notFound,
   type RequestContext,
   type Service,
   type Transaction,
@@ -27,6 +32,7 @@ import {
 } from '../users/account-repository.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
+import type { ConsoleSessionModel, ConsoleSessionRow } from './console-session.model.ts';
 import { networkOf } from './network-of.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
 import type { SessionPrincipal } from './require-session.ts';
@@ -43,6 +49,7 @@ export interface SessionServiceDeps {
   readonly hasher: PasswordHasher;
   readonly limits: AttemptLimiter;
   readonly blacklist: BlacklistModel;
+  readonly consoleSessions: ConsoleSessionModel;
   readonly refreshFamilies: RefreshFamilies;
   readonly tokens: UserTokenSigner;
 }
@@ -50,13 +57,29 @@ export interface SessionServiceDeps {
 /** Most uses of refresh tokens from one network per window. A whole school may share one network. */
 const maxRefreshesPerNetwork = 600;
 
+/** Browsers send about 120 characters. */
+const maxUserAgentLength = 300;
+/** A session that is in use is written once in this time. */
+const usePrecisionMs = 60_000;
+/** Longer than signing a token after its session was stored takes. */
+const maxSigningDelayMs = 60_000;
+
 /** Sign-in and sign-out, for the console and for learners. */
 export interface SessionService {
   /** Signs in an admin or a teacher. @throws ApiError 401, 403 for a student, 429, 503 when hashing is rejected */
   signInToConsole(
     context: PasswordContext,
     credentials: Credentials,
+    userAgent: string | undefined,
   ): Promise<{ user: SessionUser; token: string }>;
+  /** Stores that a session of the console was used now, at most once a minute. */
+  recordUse(session: Pick<SessionPrincipal, 'sessionId'>): Promise<void>;
+  /** The user's sessions of the console, the newest first. */
+  list(current: Pick<SessionPrincipal, 'userId' | 'sessionId'>): Promise<AccountSession[]>;
+  /** Ends one session of the console. @throws ApiError 404 when the user has no such session */
+  signOutOne(context: RequestContext, session: Pick<SessionPrincipal, 'userId' | 'sessionId'>): Promise<void>;
+  /** Ends every session and every sign-in to a learner's app of the user. */
+  signOutEverywhere(context: RequestContext, userId: number): Promise<void>;
   /**
    * Signs in anybody with an active account: staff can read their own lessons as learners do.
    *
@@ -94,7 +117,7 @@ export interface SessionService {
 
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
-  const { service, accounts, hasher, limits, blacklist, refreshFamilies, tokens } = deps;
+  const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
 
   /** Audits a failed sign-in and throws the rejection. Known and unknown addresses take the same time. */
   async function rejectSignIn(
@@ -173,6 +196,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     detail?: string,
   ): Promise<void> {
     const refreshedUntil = await refreshFamilies.end(tx, sessionId);
+    await consoleSessions.deleteOne({ _id: sessionId, userId }, { session: tx.session });
     const expiredAt = refreshedUntil && refreshedUntil > expiresAt ? refreshedUntil : expiresAt;
     const signedOut = await blacklist.updateOne(
       { token: sessionId },
@@ -199,12 +223,65 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   }
 
   return {
-    async signInToConsole(context, credentials) {
+    async signInToConsole(context, credentials, userAgent = '') {
       const account = await authenticate(context, credentials, ({ role }) => role !== 'student');
-      await transact(service, { ...context, actor: actorOf(account) }, (tx) =>
-        recordAndAuditSignIn(tx, account, 'console'),
+      const sessionId = randomUUID();
+      await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
+        await recordAndAuditSignIn(tx, account, 'console');
+        const now = new Date();
+        const row: ConsoleSessionRow = {
+          _id: sessionId,
+          userId: account._id,
+          epoch: account.sessions.epoch,
+          userAgent: userAgent.slice(0, maxUserAgentLength),
+          createdAt: now,
+          lastUsedAt: now,
+          expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
+        };
+        await consoleSessions.create([row], { session: tx.session });
+      });
+      return { user: toSessionUser(account), token: tokens.signSession(account, sessionId) };
+    },
+
+    async recordUse({ sessionId: _id }) {
+      const now = Date.now();
+      await consoleSessions.updateOne(
+        { _id, lastUsedAt: { $lt: new Date(now - usePrecisionMs) } },
+        { $set: { lastUsedAt: new Date(now) } },
       );
-      return { user: toSessionUser(account), token: tokens.signSession(account) };
+    },
+
+    async list({ userId, sessionId }) {
+      const { sessions } = await requireActiveAccount(userId);
+      const rows = await consoleSessions
+        .find({ userId, epoch: { $gte: sessions.epoch }, expiresAt: { $gt: new Date() } })
+        .sort({ createdAt: -1 })
+        .limit(maxListedSessions)
+        .lean<ConsoleSessionRow[]>();
+      return rows.map(({ _id: id, userAgent, createdAt, lastUsedAt }) => ({
+        id,
+        userAgent,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        isCurrent: id === sessionId,
+      }));
+    },
+
+    async signOutOne(context, { userId, sessionId }) {
+      const row = await consoleSessions.findOne({ _id: sessionId, userId }).lean<ConsoleSessionRow>();
+      if (!row) throw notFound('Session');
+      // A token is signed a moment after its row is stored.
+      const expiresAt = new Date(row.expiresAt.getTime() + maxSigningDelayMs);
+      await transact(service, context, (tx) => endSession(tx, { userId, sessionId, expiresAt }));
+    },
+
+    async signOutEverywhere(context, userId) {
+      await transact(service, context, async (tx) => {
+        const account = await accounts.endAllSessions(tx, userId);
+        if (!account) throw new ApiError(401, messages.auth.unauthenticated);
+        const audited = { id: userId, title: account.email, detail: 'everywhere' };
+        tx.audit(userEvent, { action: 'sign-out', ...audited });
+      });
     },
 
     async signInAsLearner(context, credentials) {

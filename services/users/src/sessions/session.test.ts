@@ -1,4 +1,10 @@
-import { sessionTokenOptions, userSessionsEvent, userTokenClaimsSchema } from '@khmer-learning/contracts';
+import {
+  type AccountSession,
+  sessionTokenOptions,
+  type User,
+  userSessionsEvent,
+  userTokenClaimsSchema,
+} from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import {
   createLearnerPrincipal,
@@ -9,6 +15,7 @@ import {
   type UsersApp,
 } from '../users-app.fixture.ts';
 
+type SessionPrincipal = ReturnType<typeof createSessionPrincipal>;
 let users: UsersApp;
 
 beforeAll(async () => {
@@ -304,5 +311,105 @@ describe('signing out', () => {
       const response = await users.call('POST', '/internal/sessions/check', { as, body });
       expect([401, 403]).toContain(response.statusCode);
     }
+  });
+});
+
+describe('the own sessions', () => {
+  const browsers = ['Mozilla/5.0 Firefox/140.0', `Mozilla/5.0 Chrome/140.0 ${'x'.repeat(400)}`];
+
+  /** Signs in with a browser. @returns the principal of the new session */
+  async function signInWith(user: User, userAgent: string) {
+    const response = await users.call('POST', '/api/auth/admin', {
+      body: { email: user.email, password },
+      headers: { 'user-agent': userAgent },
+    });
+    const { jti } = claimsOf(response.cookies[0]?.value ?? '', 'console');
+    return createSessionPrincipal(user, jti);
+  }
+  const list = async (as: SessionPrincipal): Promise<AccountSession[]> =>
+    (await users.call('GET', '/api/account/sessions', { as })).json().sessions;
+  const signOut = (as: SessionPrincipal, session: string) =>
+    users.call('POST', '/api/account/sign-out', { as, body: { session } });
+
+  async function twoSessions() {
+    const user = await users.createUser({ role: 'teacher' });
+    const [first, second] = [
+      await signInWith(user, browsers[0] ?? ''),
+      await signInWith(user, browsers[1] ?? ''),
+    ];
+    return { user, first, second };
+  }
+
+  it('are listed with their browsers, the newest first, the current one marked', async () => {
+    const { first, second } = await twoSessions();
+    const listed = await list(first);
+    expect(listed.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+      [second.sessionId, false],
+      [first.sessionId, true],
+    ]);
+    expect(listed[1]?.userAgent).toBe(browsers[0]);
+    expect(listed[0]?.userAgent).toBe(browsers[1]?.slice(0, 300));
+  });
+
+  it('say when they were last used, to the minute', async () => {
+    const { first } = await twoSessions();
+    const rows = users.service.connection.collection<{ _id: string }>('console_sessions');
+    const long = new Date(Date.now() - 3_600_000);
+    await rows.updateOne({ _id: first.sessionId }, { $set: { lastUsedAt: long } });
+    await users.call('GET', '/api/auth/session', { as: first });
+    const used = (await list(first)).find(({ isCurrent }) => isCurrent)?.lastUsedAt ?? '';
+    expect(Date.parse(used)).toBeGreaterThan(Date.now() - 60_000);
+    await users.call('GET', '/api/auth/session', { as: first });
+    expect((await list(first)).find(({ isCurrent }) => isCurrent)?.lastUsedAt).toBe(used);
+  });
+
+  it('are ended one by one; the others stay', async () => {
+    const { user, first, second } = await twoSessions();
+    expect((await signOut(first, second.sessionId)).statusCode).toBe(200);
+    expect((await list(first)).map(({ id }) => id)).toEqual([first.sessionId]);
+    await users.expectEvent(userSessionsEvent, user.id, {
+      state: { epoch: 1, revoked: [expect.objectContaining({ sessionId: second.sessionId })] },
+    });
+    expect((await signOut(first, second.sessionId)).statusCode).toBe(404);
+  });
+
+  it('are ended everywhere at once, and a password change leaves none in the list', async () => {
+    const { user, first } = await twoSessions();
+    const response = await signOut(first, 'all');
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies[0]).toMatchObject({ name: 'session', value: '' });
+    await users.expectEvent(userSessionsEvent, user.id, { state: { epoch: 2, active: true } });
+    const next = await signInWith(user, 'after');
+    expect((await list(next)).map(({ userAgent }) => userAgent)).toEqual(['after']);
+  });
+
+  it('of others can be neither seen nor ended', async () => {
+    const { first } = await twoSessions();
+    const others = await twoSessions();
+    const response = await signOut(first, others.first.sessionId);
+    expect([response.statusCode, response.json().message]).toEqual([404, 'Session not found']);
+    expect(await list(others.first)).toHaveLength(2);
+    expect((await list(first)).map(({ id }) => id)).not.toContain(others.first.sessionId);
+  });
+});
+
+describe('the own account', () => {
+  it('is read and renamed by a teacher; a new address needs the password and ends the sessions', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const as = createSessionPrincipal(teacher);
+    expect((await users.call('GET', '/api/account', { as })).json()).toEqual(teacher);
+    const save = (body: object, headers: Record<string, string> = {}) =>
+      users.call('PUT', '/api/account', { as, body, headers });
+    expect((await save({ firstName: 'Vanna', role: 'admin' }, { 'if-match': '"1"' })).json()).toMatchObject({
+      id: teacher.id,
+      firstName: 'Vanna',
+      role: 'teacher',
+      version: 2,
+    });
+    expect((await save({ firstName: 'Late' }, { 'if-match': '"1"' })).statusCode).toBe(409);
+    const email = `new-${teacher.email}`;
+    expect((await save({ email })).statusCode).toBe(401);
+    expect((await save({ email, currentPassword: password })).json()).toMatchObject({ email });
+    await users.expectEvent(userSessionsEvent, teacher.id, { state: { epoch: 2 } });
   });
 });

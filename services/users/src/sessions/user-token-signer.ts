@@ -1,12 +1,12 @@
-import { createSecretKey, randomUUID } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { learnerTokenOptions, sessionTokenOptions, type UserTokenClaims } from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import type { Account } from '../users/account-repository.ts';
 
 /** Signs the user tokens that the gateway verifies. */
 export interface UserTokenSigner {
-  /** A token for the console's session cookie, valid for 12 hours. */
-  signSession(account: Account): string;
+  /** A token for the console's session cookie, valid for 12 hours. @param sessionId the id of the session */
+  signSession(account: Account, sessionId: string): string;
   /** A token for a learner's app, valid for an hour. @param sessionId the id of the sign-in, shared by all of its tokens */
   signLearner(account: Account, sessionId: string): string;
 }
@@ -16,7 +16,7 @@ export function createUserTokenSigner(secrets: readonly string[]): UserTokenSign
   const signSession = createSigner(secrets, sessionTokenOptions);
   const signLearner = createSigner(secrets, learnerTokenOptions);
   return {
-    signSession: (account) => signSession(claimsOf(account, randomUUID())),
+    signSession: (account, sessionId) => signSession(claimsOf(account, sessionId)),
     signLearner: (account, sessionId) => signLearner(claimsOf(account, sessionId)),
   };
 }

@@ -29,15 +29,15 @@ export function emailChangedMail({ email: to, about, at }: AccountMailData): Mai
   };
 }
 
-/** The mail to an administrator in whose session another administrator was created. */
+/** The mail to an administrator in whose session another one was created or invited, or a teacher became one. */
 export function adminCreatedMail({ email: to, about, at }: AccountMailData): Mail {
   return {
     to,
-    subject: 'A new Khmer Learning administrator was created',
+    subject: 'There is a new Khmer Learning administrator',
     text: [
       'Hello,',
       '',
-      `An administrator account for ${about} was created on ${at?.toUTCString()} from your session.`,
+      `${about} was made an administrator on ${at?.toUTCString()} from your session.`,
       '',
       ...instructions,
       'Change your password as well. This signs you out everywhere.',

@@ -1,7 +1,12 @@
 import type { LearnerUser, SessionUser } from '@khmer-learning/contracts';
 import { lockRows, type Transaction } from '@khmer-learning/service-kit';
 import { insertUser } from './insert-user.ts';
-import { emitUserDeleted, emitUserSessionsChanged, type RevokedSession } from './user.events.ts';
+import {
+  emitUserChanged,
+  emitUserDeleted,
+  emitUserSessionsChanged,
+  type RevokedSession,
+} from './user.events.ts';
 import type { UserModel, UserRow } from './user.model.ts';
 
 /** The providers whose ID tokens sign a learner in. */
@@ -35,6 +40,19 @@ export interface AccountRepository {
     passwordHash: string,
     proof?: { readonly emailVerified?: true },
   ): Promise<boolean>;
+  /**
+   * Activates an invited account with the password that its owner has chosen, unless it has changed since the caller
+   * read it. The mailed link proves the address.
+   *
+   * @returns whether the account was activated
+   */
+  acceptInvitation(
+    tx: Transaction,
+    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions'>,
+    passwordHash: string,
+  ): Promise<boolean>;
+  /** Ends every session of a user, those of learners' apps too. @returns the account; null when there is none */
+  endAllSessions(tx: Transaction, id: number): Promise<Account | null>;
   /** The user with this id (`sub`) at an identity provider. */
   findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
   /**
@@ -110,6 +128,40 @@ export function createAccountRepository(users: UserModel): AccountRepository {
         .lean<Account>();
       if (changed) emitUserSessionsChanged(tx, changed);
       return changed !== null;
+    },
+    async acceptInvitation(tx, account, passwordHash) {
+      const accepted = await users
+        .findOneAndUpdate(
+          {
+            _id: account._id,
+            invitedUntil: { $exists: true },
+            email: account.email,
+            passwordHash: account.passwordHash,
+            'sessions.epoch': account.sessions.epoch,
+          },
+          {
+            $set: { passwordHash, isActive: true, emailVerified: true, updatedAt: new Date() },
+            $unset: { invitedUntil: 1 },
+            $inc: { version: 1, 'sessions.epoch': 1, 'sessions.version': 1 },
+          },
+          { session: tx.session, new: true, projection: withoutSearchFields },
+        )
+        .lean<Account>();
+      if (!accepted) return false;
+      emitUserChanged(tx, accepted);
+      emitUserSessionsChanged(tx, accepted);
+      return true;
+    },
+    async endAllSessions(tx, id) {
+      const ended = await users
+        .findOneAndUpdate(
+          { _id: id },
+          { $inc: { 'sessions.epoch': 1, 'sessions.version': 1 } },
+          { session: tx.session, new: true, projection: withoutSearchFields },
+        )
+        .lean<Account>();
+      if (ended) emitUserSessionsChanged(tx, ended);
+      return ended;
     },
     findByIdentity: (provider, subject) =>
       users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),

@@ -11,10 +11,21 @@ export async function insertUser(
   users: UserModel,
   user: Omit<NewUser, 'password'> & { readonly id: number; readonly passwordHash: string } & Pick<
       UserRow,
-      'emailVerified' | 'identities'
+      'emailVerified' | 'identities' | 'invitedUntil'
     >,
 ): Promise<UserRow> {
-  const { id, email, passwordHash, firstName, lastName, role, isActive, emailVerified, identities } = user;
+  const {
+    id,
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    role,
+    isActive,
+    emailVerified,
+    identities,
+    invitedUntil,
+  } = user;
   const now = new Date();
   const row: UserRow = {
     _id: id,
@@ -25,6 +36,7 @@ export async function insertUser(
     role,
     isActive,
     registrationType: defaultRegistrationType,
+    ...(invitedUntil === undefined ? {} : { invitedUntil }),
     ...(emailVerified === undefined ? {} : { emailVerified }),
     ...(identities === undefined ? {} : { identities }),
     lastLogin: null,

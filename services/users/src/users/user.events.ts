@@ -1,9 +1,12 @@
 import { type StateOf, userEvent, userSessionsEvent } from '@khmer-learning/contracts';
-import type { Transaction } from '@khmer-learning/service-kit';
+import type { SearchFields, Transaction } from '@khmer-learning/service-kit';
 import type { UserRow } from './user.model.ts';
 
+/** A user without the fields for searching, which no event contains. */
+type PublishedUser = Omit<UserRow, keyof SearchFields>;
+
 /** The user state that other services receive. */
-export function toUserState(user: UserRow): StateOf<typeof userEvent> {
+export function toUserState(user: PublishedUser): StateOf<typeof userEvent> {
   return {
     id: user._id,
     email: user.email,
@@ -18,7 +21,7 @@ export function toUserState(user: UserRow): StateOf<typeof userEvent> {
 }
 
 /** Emits the event for a new or changed user. */
-export function emitUserChanged(tx: Transaction, user: UserRow): void {
+export function emitUserChanged(tx: Transaction, user: PublishedUser): void {
   tx.emitChanged(userEvent, { id: user._id, version: user.version, state: toUserState(user) });
 }
 

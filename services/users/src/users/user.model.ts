@@ -13,6 +13,8 @@ export interface UserRow extends SearchFields {
   lastName: string;
   role: Role;
   isActive: boolean;
+  /** Until when the invitation can be accepted. Absent: the person has a password. Somebody invited is inactive. */
+  invitedUntil?: Date;
   registrationType: string;
   /** Whether the person has proven the address: by a mailed link, or by an identity provider. Absent: not known. */
   emailVerified?: boolean;
@@ -48,6 +50,7 @@ const userSchema = new Schema<UserRow>(
     lastName: { type: String, required: true, maxlength: userLimits.name },
     role: { type: String, required: true, enum: roles },
     isActive: { type: Boolean, required: true },
+    invitedUntil: Date,
     registrationType: { type: String, default: defaultRegistrationType },
     emailVerified: Boolean,
     identities: { type: { apple: String, google: String }, _id: false },

@@ -1,8 +1,12 @@
 import {
+  accountGet,
+  accountUpdate,
   messages,
   usersDelete,
   usersGet,
+  usersInvite,
   usersList,
+  usersResendInvitation,
   usersSetStatus,
   usersUpdate,
   v1DeleteMe,
@@ -10,9 +14,10 @@ import {
 import { ApiError, learnerOf, mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { OwnAccountDeletion } from '../deletions/own-account-deletion.ts';
+import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { UserService } from './user.service.ts';
 
-/** Mounts the endpoints with which admins list, read, change and delete users, and learners delete themselves. */
+/** Mounts the endpoints with which admins manage users, staff change their own account, and learners delete theirs. */
 export function userRoutes(
   app: FastifyInstance,
   users: UserService,
@@ -20,6 +25,12 @@ export function userRoutes(
 ): void {
   mountEndpoint(app, usersList, ({ query }) => users.list(query));
   mountEndpoint(app, usersGet, ({ params }) => users.get(params.id));
+  mountEndpoint(app, usersInvite, (context) => users.invite(context, context.body));
+  mountEndpoint(app, usersResendInvitation, (context) => users.resendInvitation(context, context.params.id));
+  mountEndpoint(app, accountGet, ({ principal }) => users.get(requireSessionUserId(principal)));
+  mountEndpoint(app, accountUpdate, (context) =>
+    users.update(context, requireSessionUserId(context.principal), context.body),
+  );
   mountEndpoint(app, usersUpdate, (context) => users.update(context, context.params.id, context.body));
   mountEndpoint(app, usersSetStatus, (context) =>
     users.setStatus(context, context.params.id, context.body.isActive),

@@ -1,15 +1,17 @@
 import {
   type Actor,
   type BodyOf,
+  messages,
   type QueryOf,
   type User,
   userEvent,
   userMessages,
+  type usersInvite,
   type usersList,
   type usersUpdate,
 } from '@khmer-learning/contracts';
 import {
-  type ApiError,
+  ApiError,
   changedFields,
   conflict,
   createListStore,
@@ -26,15 +28,27 @@ import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
 import type { LearnerProgress } from '../progress/learner-progress.ts';
+import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { AdminLock } from './admin-lock.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
 import { type ListedUser, listUsers } from './list-users.ts';
 import { emitUserChanged, emitUserDeleted, emitUserSessionsChanged, toUserState } from './user.events.ts';
 import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
+
+/** Days for which an invitation can be accepted. */
+const invitationDays = 7;
+/** Most invitations of one admin per window (15 minutes). */
+const maxInvitationsPerAdmin = 60;
+/** Most invitations to one address per window. */
+const maxInvitationsPerAddress = 5;
+
+function invitationEnd(): Date {
+  return new Date(Date.now() + invitationDays * 24 * 60 * 60_000);
+}
 
 type UserDetails = BodyOf<typeof usersUpdate>;
 type Context = PasswordContext & { readonly ifMatch?: number | undefined };
@@ -44,6 +58,7 @@ export interface UserServiceDeps {
   readonly users: UserModel;
   readonly adminLock: AdminLock;
   readonly hasher: PasswordHasher;
+  readonly limits: Pick<AttemptLimiter, 'consume'>;
   readonly currentPassword: Pick<CurrentPasswordVerifier, 'verifyActor'>;
   readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
@@ -62,16 +77,26 @@ export interface UserService {
    */
   register(context: Context, user: NewUser): Promise<User>;
   /**
-   * Changes name and email address. A new address requires the actor's current password. The former address gets a
-   * mail, and the user's sessions end.
+   * Creates an inactive account of staff without a known password and mails a link with which the person chooses one.
    *
-   * @throws ApiError 401 (`wrong_password`), 404, 409 for a taken address or a stale version, 429
+   * @throws ApiError 409 for a taken address, 429 beyond the limits of mails, 503 when hashing is rejected
+   */
+  invite(context: Context, person: BodyOf<typeof usersInvite>): Promise<User>;
+  /** Mails a new link to somebody invited. @throws ApiError 404, 409 when the invitation was accepted, 429 */
+  resendInvitation(context: Context, id: number): Promise<User>;
+  /**
+   * Changes name, email address and the role of staff. A new address requires the actor's current password, and the
+   * former address gets a mail. A new role is told to the actor, if it is that of an admin, and revokes the API keys, if it
+   * is not. Both end the user's sessions.
+   *
+   * @throws ApiError 400 for a new role from or to student, 401 (`wrong_password`), 404, 409 for a taken address, the last active
+   *   admin or a stale version, 429
    */
   update(context: Context, id: number, details: UserDetails): Promise<User>;
   /**
    * Activates or deactivates a user. Deactivation ends the user's sessions and revokes the API key.
    *
-   * @throws ApiError 404, 409 for the actor's own account, the last active admin or a stale version
+   * @throws ApiError 404, 409 for the actor's own account, the last active admin, somebody invited or a stale version
    */
   setStatus(context: Context, id: number, isActive: boolean): Promise<User>;
   /** Deletes a user with the learning progress, ends the sessions and revokes the API key. @throws the errors of `setStatus` */
@@ -80,7 +105,7 @@ export interface UserService {
 
 /** Creates the user service. */
 export function createUserService(deps: UserServiceDeps): UserService {
-  const { service, users, adminLock, hasher, currentPassword, mailQueue, apiKeys, progress } = deps;
+  const { service, users, adminLock, hasher, limits, currentPassword, mailQueue, apiKeys, progress } = deps;
   const lists = createListStore();
 
   async function runTransaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -128,12 +153,40 @@ export function createUserService(deps: UserServiceDeps): UserService {
     verb: string,
   ): Promise<void> {
     if (actor?.id === user._id) throw conflict(`You cannot ${verb} your own account`);
+    await assertNotLastAdmin(tx, user, verb);
+  }
+
+  /** @throws ApiError 409 */
+  async function assertNotLastAdmin(tx: Transaction, user: UserRow, verb: string): Promise<void> {
     if (user.role !== 'admin' || !user.isActive) return;
     await adminLock.acquire(tx);
     const another = await users
       .exists({ role: 'admin', isActive: true, _id: { $ne: user._id } })
       .session(tx.session);
     if (!another) throw conflict(`You cannot ${verb} the last active admin`);
+  }
+
+  /** The actor is notified about every admin made in their session, in case the session was stolen. */
+  async function notifyOfNewAdmin(tx: Transaction, context: Context, { email, updatedAt: at }: UserRow) {
+    const actor = await users.findById(context.actor?.id).session(tx.session).lean<UserRow>();
+    if (actor)
+      await mailQueue.add(
+        context,
+        { kind: 'adminCreated', email: actor.email, about: email, at },
+        tx.session,
+      );
+  }
+
+  /** Queues the mail with the link. `about` is the address of the admin who invites. */
+  async function queueInvitation(tx: Transaction, context: Context, { email }: UserRow): Promise<void> {
+    const actor = await users.findById(context.actor?.id).session(tx.session).lean<UserRow>();
+    await mailQueue.add(context, { kind: 'invitation', email, about: actor?.email ?? '' }, tx.session);
+  }
+
+  /** Nobody can use us to flood a mailbox, or many. @throws ApiError 429 */
+  async function limitInvitations({ actor }: Context, email: string): Promise<void> {
+    await limits.consume(`invitations:${actor?.id}`, maxInvitationsPerAdmin);
+    await limits.consume(`invitation-mail:${email}`, maxInvitationsPerAddress);
   }
 
   return {
@@ -151,26 +204,55 @@ export function createUserService(deps: UserServiceDeps): UserService {
     async register(context, user) {
       assertStrongPassword('password', user.password, user);
       await assertEmailAvailable(user.email);
-      const creator = user.role === 'admin' ? await users.findById(context.actor?.id).lean<UserRow>() : null;
       const passwordHash = await hasher.hash(user.password, 'high');
       const id = await nextId(service.connection, 'user');
       const created = await runTransaction(context, async (tx) => {
         const row = await insertUser(tx, users, { ...user, id, passwordHash });
         tx.audit(userEvent, { action: 'created', id, title: row.email, detail: row.role });
-        // The admin is notified about every admin account created in their session, in case the session was stolen.
-        if (creator) {
-          const mail = {
-            kind: 'adminCreated',
-            email: creator.email,
-            about: row.email,
-            at: row.createdAt,
-          } as const;
-          await mailQueue.add(context, mail, tx.session);
-        }
+        if (row.role === 'admin') await notifyOfNewAdmin(tx, context, row);
         return row;
       });
-      if (creator) mailQueue.wake();
+      mailQueue.wake();
       return toUser(created);
+    },
+
+    async invite(context, person) {
+      await assertEmailAvailable(person.email);
+      await limitInvitations(context, person.email);
+      const passwordHash = await hashUnknownPassword(hasher, 'high');
+      const id = await nextId(service.connection, 'user');
+      const invited = await runTransaction(context, async (tx) => {
+        const user = { ...person, id, passwordHash, isActive: false, invitedUntil: invitationEnd() };
+        const row = await insertUser(tx, users, user);
+        tx.audit(userEvent, { action: 'invited', id, title: row.email, detail: row.role });
+        await queueInvitation(tx, context, row);
+        if (row.role === 'admin') await notifyOfNewAdmin(tx, context, row);
+        return row;
+      });
+      mailQueue.wake();
+      return toUser(invited);
+    },
+
+    async resendInvitation(context, id) {
+      const before = await users.findById(id).lean<UserRow>();
+      if (!before) throw notFound('User');
+      if (!before.invitedUntil) throw conflict(messages.invitation.accepted);
+      await limitInvitations(context, before.email);
+      const invited = await runTransaction(context, async (tx) => {
+        const row = await users
+          .findOneAndUpdate(
+            { _id: id, invitedUntil: { $exists: true } },
+            { $set: { invitedUntil: invitationEnd() } },
+            { session: tx.session, new: true },
+          )
+          .lean<UserRow>();
+        if (!row) throw conflict(messages.invitation.accepted);
+        tx.audit(userEvent, { action: 'invited', id, title: row.email, detail: `${row.role}, again` });
+        await queueInvitation(tx, context, row);
+        return row;
+      });
+      mailQueue.wake();
+      return toUser(invited);
     },
 
     async update(context, id, { currentPassword: providedPassword, ...details }) {
@@ -186,19 +268,28 @@ export function createUserService(deps: UserServiceDeps): UserService {
         const emailChanges = isNewEmailFor(user);
         // The address was changed concurrently, so the request now changes it without a verified password.
         if (emailChanges && !confirmed) throw staleVersion('user');
-        const sessionIncrement = emailChanges ? 1 : 0;
+        const roleChanges = details.role !== undefined && details.role !== user.role;
+        if (roleChanges && [user.role, details.role].includes('student'))
+          throw new ApiError(400, 'A role can be changed between admin and teacher only');
+        if (roleChanges && user.role === 'admin') {
+          await assertNotLastAdmin(tx, user, 'change the role of');
+          await apiKeys.revokeAllOf(tx, id);
+        }
+        const sessionIncrement = emailChanges || roleChanges ? 1 : 0;
         const next = {
           firstName: details.firstName ?? user.firstName,
           lastName: details.lastName ?? user.lastName,
           email: details.email ?? user.email,
+          role: details.role ?? user.role,
         };
         if (isUnchanged(toUserState(user), toUserState({ ...user, ...next }))) return user;
         const changed = await updateUser(tx, user, {
           $set: { ...next, ...searchFieldsOf(next), ...(emailChanges ? { emailVerified: false } : {}) },
           $inc: { 'sessions.epoch': sessionIncrement, 'sessions.version': sessionIncrement },
         });
+        if (sessionIncrement > 0) emitUserSessionsChanged(tx, changed);
+        if (roleChanges && changed.role === 'admin') await notifyOfNewAdmin(tx, context, changed);
         if (emailChanges && confirmed) {
-          emitUserSessionsChanged(tx, changed);
           const mail = {
             kind: 'emailChanged',
             email: user.email,
@@ -208,16 +299,18 @@ export function createUserService(deps: UserServiceDeps): UserService {
           await mailQueue.add(context, mail, tx.session);
         }
         const fields = changedFields(toUserState(user), toUserState(changed));
-        tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields });
+        const detail = roleChanges ? { detail: `${user.role} → ${changed.role}` } : {};
+        tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields, ...detail });
         return changed;
       });
-      if (confirmed) mailQueue.wake();
+      mailQueue.wake();
       return toUser(updated);
     },
 
     async setStatus(context, id, isActive) {
       const set = await runTransaction(context, async (tx) => {
         const user = await loadUser(tx, context, id);
+        if (user.invitedUntil) throw conflict(messages.invitation.pending);
         if (user.isActive === isActive) return user;
         if (!isActive) {
           await assertNotSelfOrLastAdmin(tx, context.actor, user, 'deactivate');
@@ -266,6 +359,7 @@ function toUser(row: ListedUser): User {
     lastName: row.lastName,
     role: row.role,
     isActive: row.isActive,
+    ...(row.invitedUntil === undefined ? {} : { invitedUntil: row.invitedUntil.toISOString() }),
     registrationType: row.registrationType,
     lastLogin: row.lastLogin?.toISOString() ?? null,
     version: row.version,

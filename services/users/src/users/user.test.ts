@@ -230,7 +230,6 @@ describe('changing a user', () => {
       firstName: 'Vanna',
       lastName: 'Renamed',
       email,
-      role: 'admin',
       isActive: false,
       version: 7,
       currentPassword: users.config.ADMIN_PASSWORD,
@@ -421,6 +420,53 @@ describe('changing an address', () => {
   });
 });
 
+describe('changing a role', () => {
+  const setRole = (id: number, role: string, as = users.admin) =>
+    users.call('PUT', `/api/users/${id}`, { as, body: { role } });
+
+  it('ends the sessions, so that the rights follow at once', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    expect((await setRole(teacher.id, 'admin')).json()).toMatchObject({ role: 'admin', version: 2 });
+    await users.expectEvent(userSessionsEvent, teacher.id, { version: 1, state: { epoch: 2, active: true } });
+    await users.expectEvent(userEvent, teacher.id, { version: 2, state: { role: 'admin' } });
+  });
+
+  it('to admin is mailed to the admin who did it; from admin revokes the API keys', async () => {
+    const [admin, teacher] = [
+      await users.createUser({ role: 'admin' }),
+      await users.createUser({ role: 'teacher' }),
+    ];
+    await setRole(teacher.id, 'admin', createSessionPrincipal(admin));
+    await eventually(async () => {
+      const files = await readdir(users.mailFolder);
+      const mails = await Promise.all(files.map((file) => readFile(join(users.mailFolder, file), 'utf8')));
+      const told = mails.find((mail) => mail.includes(`\nTo: ${admin.email}\n`));
+      expect(told).toContain(`${teacher.email} was made an administrator`);
+    });
+    const key = `khmer_${randomUUID().replaceAll('-', '')}_lx1y2z3`;
+    const as = createSessionPrincipal({ id: teacher.id, role: 'admin' });
+    const created = await users.call('POST', '/api/api-keys', { as, body: { key } });
+    await setRole(teacher.id, 'teacher');
+    await users.expectEvent(apiKeyEvent, created.json().id, { type: 'deleted' });
+  });
+
+  it.each([
+    ['student', 'teacher'],
+    ['teacher', 'student'],
+  ] as const)('is refused from %s to %s', async (role, next) => {
+    const user = await users.createUser({ role });
+    expect((await setRole(user.id, next)).statusCode).toBe(400);
+    expect(await get(user.id)).toEqual(user);
+  });
+
+  it('is refused with a stale version, and does nothing when the role is the same', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    expect((await setRole(teacher.id, 'teacher')).json()).toMatchObject({ version: 1 });
+    expect((await update(teacher.id, { role: 'admin' }, '"7"')).statusCode).toBe(409);
+    expect(await sessionEventsOf(teacher.id)).toEqual([]);
+  });
+});
+
 describe('deactivating and deleting', () => {
   it('emits an event, and none when nothing changes', async () => {
     const user = await users.createUser();
@@ -473,13 +519,14 @@ describe('deactivating and deleting', () => {
     for (const response of [
       await setStatus(1, false, createSessionPrincipal(gone)),
       await remove(1, createSessionPrincipal(gone)),
+      await update(1, { role: 'teacher' }),
     ]) {
       expect([response.statusCode, response.json().message]).toEqual([
         409,
         expect.stringContaining('last active admin'),
       ]);
     }
-    expect((await get(1)).isActive).toBe(true);
+    expect(await get(1)).toMatchObject({ isActive: true, role: 'admin' });
   });
 
   it('keeps one of two admins who deactivate or delete each other concurrently', async () => {

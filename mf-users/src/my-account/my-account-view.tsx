@@ -1,0 +1,174 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
+import {
+  ApiError,
+  useApi,
+  userMessageOf,
+  useSession,
+  useUnsavedChangesGuard,
+} from '@khmer-learning/console-sdk';
+import {
+  accountGet,
+  accountUpdate,
+  messages,
+  type RequestOf,
+  specificErrorCodes,
+  type User,
+  userMessages,
+} from '@khmer-learning/contracts';
+import {
+  Button,
+  Card,
+  ErrorPanel,
+  Inline,
+  KeyRoundIcon,
+  Skeleton,
+  Stack,
+  Text,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ChangePasswordDialog } from '../users/change-password-dialog.tsx';
+import { PersonFields } from '../users/person-fields.tsx';
+import { createAccountFormSchema, isEmailChanged, type PersonValues } from '../users/user-form.schema.ts';
+import { useAccount } from './account.api.ts';
+import { OwnSessions } from './own-sessions.tsx';
+
+/** The signed-in user's own name, email, password and sessions. */
+export function MyAccountView() {
+  const { data: user, error, isFetching, refetch } = useAccount();
+  const [isChangingPassword, setChangingPassword] = useState(false);
+  return (
+    <ViewBody>
+      <Card title="Profile">
+        {user !== undefined ? (
+          <ProfileForm key={user.version} user={user} onReload={() => void refetch()} />
+        ) : error === null ? (
+          <Skeleton height="12rem" />
+        ) : (
+          <ErrorPanel
+            title="Your account could not be loaded"
+            message={userMessageOf(error, 'Something went wrong.')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+      <Card title="Password">
+        <Inline justify="between">
+          <Text muted>Changing the password signs you out everywhere.</Text>
+          <Button
+            icon={<KeyRoundIcon aria-hidden="true" />}
+            disabled={user === undefined}
+            onClick={() => setChangingPassword(true)}
+          >
+            Change Password
+          </Button>
+        </Inline>
+      </Card>
+      <OwnSessions />
+      {user !== undefined && isChangingPassword ? (
+        <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />
+      ) : null}
+    </ViewBody>
+  );
+}
+
+const accountMessages = {
+  created: messages.account.updated,
+  updated: messages.account.updated,
+  createFailed: messages.account.updateFailed,
+  updateFailed: messages.account.updateFailed,
+};
+
+type Body = RequestOf<typeof accountUpdate>['body'];
+
+function ProfileForm({ user, onReload }: { user: User; onReload: () => void }) {
+  const api = useApi();
+  const session = useSession();
+  const { firstName, lastName, email, version } = user;
+  const form = useForm<PersonValues>({
+    resolver: zodResolver(createAccountFormSchema(user)),
+    defaultValues: { firstName, lastName, email, currentPassword: '' },
+  });
+  const { isDirty } = form.formState;
+  useUnsavedChangesGuard(isDirty);
+  const update = (body: Body, expected: number | undefined) =>
+    api.call(accountUpdate, { body }, { version: expected });
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave<Body, PersonValues, PersonValues>({
+    form,
+    calls: {
+      create: (body) => update(body, undefined),
+      update: (_id, body, expected) => update(body, expected),
+    },
+    messages: accountMessages,
+    changes: ['user'],
+    onSaved: () => {
+      const values = form.getValues();
+      // At once: signing out with unsaved changes would ask for confirmation.
+      flushSync(() => form.reset({ ...values, currentPassword: '' }));
+      if (!isEmailChanged(values.email, user)) return void session.refresh();
+      void session.signOut({ notice: `${messages.account.updated}. Sign in with your new email.` });
+    },
+    onSaveError: (error) => {
+      if (!(error instanceof ApiError) || error.userMessage === undefined) return;
+      const field = error.code === specificErrorCodes.wrongPassword ? 'currentPassword' : 'email';
+      if (field === 'email' && error.userMessage !== userMessages.emailTaken) return;
+      form.setError(field, { message: error.userMessage }, { shouldFocus: true });
+    },
+  });
+  const submit = form.handleSubmit(({ currentPassword, ...person }) => {
+    const body = { ...person, ...(currentPassword === '' ? {} : { currentPassword }) };
+    save({ id: user.id, body, version });
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate aria-label="Profile" onSubmit={submit}>
+        <Stack gap={4}>
+          <PersonFields
+            user={user}
+            emailHint="Changing your email signs you out everywhere and notifies the previous address."
+          />
+          <Inline justify="end">
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!isDirty}
+              loading={isSaving}
+              loadingLabel="Saving..."
+            >
+              Save Changes
+            </Button>
+          </Inline>
+        </Stack>
+      </form>
+      {stale === null ? null : (
+        <StaleVersionDialog
+          itemType="account"
+          reloadHint="Your changes will be lost."
+          compare={async () => {
+            const theirs = await api.call(accountGet);
+            return {
+              version: theirs.version,
+              fields: [
+                { label: 'First Name', theirs: theirs.firstName, yours: stale.body.firstName ?? '' },
+                { label: 'Last Name', theirs: theirs.lastName, yours: stale.body.lastName ?? '' },
+                { label: 'Email', theirs: theirs.email, yours: stale.body.email ?? '' },
+              ],
+            };
+          }}
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            form.reset();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
+    </FormProvider>
+  );
+}

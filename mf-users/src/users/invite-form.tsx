@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { EditDialog, showServerIssues } from '@khmer-learning/console-kit';
+import { ApiError } from '@khmer-learning/console-sdk';
+import { invitationBody, userMessages } from '@khmer-learning/contracts';
+import { Button, FieldGrid, FormField, Select, Stack, TextInput } from '@khmer-learning/ui-kit';
+import { useId } from 'react';
+import { flushSync } from 'react-dom';
+import { useController, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { staffRoleOptions } from './user-labels.ts';
+import { useInvite } from './users.api.ts';
+
+/** Invites an admin or a teacher by a mail, in which a link sets the password. */
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const form = useForm<z.input<typeof invitationBody>, unknown, z.output<typeof invitationBody>>({
+    resolver: zodResolver(invitationBody),
+    defaultValues: { firstName: '', lastName: '', email: '', role: 'teacher' },
+  });
+  const { register, control, formState } = form;
+  const { errors, isDirty } = formState;
+  const { field: role } = useController({ control, name: 'role' });
+  const { mutate, isPending } = useInvite({
+    // Close at once: the form would still count as unsaved.
+    onInvited: () => flushSync(onClose),
+    onFailure: (error) => {
+      showServerIssues(form, error);
+      if (error instanceof ApiError && error.userMessage === userMessages.emailTaken)
+        form.setError('email', { message: error.userMessage }, { shouldFocus: true });
+    },
+  });
+  return (
+    <EditDialog
+      size="small"
+      title="Invite"
+      description="We send a link by email with which the person chooses a password. It works once, for 7 days."
+      dirty={isDirty}
+      saving={isPending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isPending} loadingLabel="Sending...">
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.handleSubmit((body) => mutate(body))}>
+        <Stack gap={4}>
+          <FieldGrid>
+            <FormField label="First Name" required error={errors.firstName?.message}>
+              <TextInput autoComplete="off" {...register('firstName')} />
+            </FormField>
+            <FormField label="Last Name" required error={errors.lastName?.message}>
+              <TextInput autoComplete="off" {...register('lastName')} />
+            </FormField>
+          </FieldGrid>
+          <FormField label="Email" required error={errors.email?.message}>
+            <TextInput type="email" inputMode="email" autoComplete="off" {...register('email')} />
+          </FormField>
+          <FormField
+            label="Role"
+            hint="Teachers write lessons and quizzes. Admins can do everything."
+            error={errors.role?.message}
+          >
+            <Select options={staffRoleOptions} value={role.value} onValueChange={role.onChange} />
+          </FormField>
+        </Stack>
+      </form>
+    </EditDialog>
+  );
+}

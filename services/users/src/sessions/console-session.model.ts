@@ -1,0 +1,40 @@
+import mongoose, { type Connection } from 'mongoose';
+
+const { Schema } = mongoose;
+
+/** A session of the console, so that its user can recognise and end it. The signed token, not this row, grants access. */
+export interface ConsoleSessionRow {
+  /** The session token's id (`jti`). */
+  _id: string;
+  userId: number;
+  /** The epoch of the user's sessions at sign-in. When it is raised, the session has ended. */
+  epoch: number;
+  /** What the browser sent, shortened. */
+  userAgent: string;
+  createdAt: Date;
+  /** When the session last loaded the console, to the minute. */
+  lastUsedAt: Date;
+  /** When the token expires. MongoDB deletes the row after this time. */
+  expiresAt: Date;
+}
+
+const consoleSessionSchema = new Schema<ConsoleSessionRow>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Number, required: true },
+    epoch: { type: Number, required: true },
+    userAgent: { type: String, default: '' },
+    createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'console_sessions', versionKey: false },
+)
+  .index({ userId: 1, createdAt: -1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** The Mongoose model of the console's sessions, registered on the service's own connection. */
+export function consoleSessionModel(connection: Connection) {
+  return connection.model('ConsoleSession', consoleSessionSchema);
+}
+export type ConsoleSessionModel = ReturnType<typeof consoleSessionModel>;
