@@ -78,6 +78,7 @@ beforeAll(async () => {
   await rm(workspace, { recursive: true, force: true });
   for (const { folder } of packages) {
     await mkdir(join(folder, 'src'), { recursive: true });
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ exports: { '.': './src/index.ts' } }));
     await writeFile(join(folder, 'src/index.ts'), index);
     await writeFile(join(folder, 'src/internal.ts'), internal);
   }
@@ -144,6 +145,7 @@ describe('an API that has the version of the packages’ release', () => {
   it('requires a changeset that raises the last release far enough', async () => {
     await mkdir(join(folder, 'src'), { recursive: true });
     await mkdir(changesets, { recursive: true });
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ exports: {} }));
     const source = join(folder, 'src/testing.ts');
     await writeFile(source, 'export const fake = (name: string): string => name;');
     expect(await checkNext()).toEqual(['released/testing has no API report: run npm run api-report']);

@@ -411,7 +411,8 @@ it('ends at the same figures when every event comes three times in any order to 
   await publish(buildEntityEvent(userEvent, 1, 1, user()));
   const last = formatEventReference({ entity: 'user', entityId: '1', version: 1 });
   await eventually(async () => expect(await figures(last)).toMatchObject({ totalUsers: 1 }));
-  expect(counted(await figures())).toEqual(countOf(living));
+  // Another instance may still gather other events.
+  await eventually(async () => expect(counted(await figures())).toEqual(countOf(living)));
 });
 
 it('ends at the same figures when rebuilt, and answers while it is', async () => {
