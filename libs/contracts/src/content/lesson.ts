@@ -275,6 +275,7 @@ const workingCopy = workingCopyEndpoints({
   path: '/api/lessons',
   label: 'lesson',
   contents: lessonBody.omit({ status: true }),
+  stored: lessonBody.omit({ status: true }),
   item: lessonSchema,
 });
 export const lessonsWorkingCopyGet = workingCopy.get;

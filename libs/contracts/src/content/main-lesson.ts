@@ -235,6 +235,9 @@ const workingCopy = workingCopyEndpoints({
   path: '/api/main-lessons',
   label: 'main lesson',
   contents: bodyFields.omit({ status: true }).refine(hasPriceWhenPaid, priceRule),
+  stored: mainLessonSchema
+    .pick({ title: true, description: true, imageCover: true, free: true, price: true })
+    .partial({ price: true }),
   item: mainLessonSchema,
 });
 export const mainLessonsWorkingCopyGet = workingCopy.get;

@@ -55,11 +55,13 @@ export type WorkingCopyEvent = ReturnType<typeof workingCopyEvent>;
  * @param options.path path of the items, such as `/api/lessons`
  * @param options.label such as `lesson`, for the summaries
  * @param options.contents what is saved: the body of the item without its status
+ * @param options.stored the contents in a response, whose rules for input do not matter anymore
  * @param options.item response for one item
  */
 export function workingCopyEndpoints<
   const S extends 'content' | 'quizzes',
   Contents extends z.ZodObject,
+  Stored extends z.ZodObject,
   Item extends z.ZodType,
 >(options: {
   readonly service: S;
@@ -67,14 +69,15 @@ export function workingCopyEndpoints<
   readonly path: string;
   readonly label: string;
   readonly contents: Contents;
+  readonly stored: Stored;
   readonly item: Item;
 }) {
-  const { service, id, label, contents, item } = options;
+  const { service, id, label, contents, stored, item } = options;
   const path = `${options.path}/:id/working-copy` as const;
   const workingCopy = workingCopyInfoSchema.extend({
     /** The version of the item that it was begun from. */
     baseVersion: z.number().int(),
-    contents,
+    contents: stored,
   });
   const common = { service, access: 'session', params: idParams } as const;
   return {

@@ -427,6 +427,11 @@ const workingCopy = workingCopyEndpoints({
   path: '/api/quizzes',
   label: 'quiz',
   contents: quizBody.omit({ status: true }),
+  stored: quizSchema.pick({ title: true, description: true, isPractice: true }).extend({
+    lessonId: z.number().int(),
+    // A new question gets its id when it is published.
+    questions: z.array(questionResponse.partial({ id: true })),
+  }),
   item: quizSchema,
 });
 export const quizzesWorkingCopyGet = workingCopy.get;
