@@ -31,6 +31,8 @@ export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions)
   const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dbPath, '--nounixsocket'];
   args.push('--replSet', replicaSetName, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
   args.push('--setParameter', 'diagnosticDataCollectionEnabled=false');
+  // MongoDB's default of a minute is how long a killed process can stop the writes of all services.
+  args.push('--setParameter', 'transactionLifetimeLimitSeconds=20');
 
   return {
     name: 'mongod',

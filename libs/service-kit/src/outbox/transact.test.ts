@@ -196,6 +196,35 @@ test('field names that MongoDB would refuse are stored', async () => {
   expect(events[0]?.state).toEqual(state);
 });
 
+test('a slow transaction has those of killed processes aborted, although they conflict with nothing', async () => {
+  const killed = openSampleService({ MONGODB_URI: service.config.MONGODB_URI, NATS_URL: noNats });
+  await killed.prepare();
+  const session = await killed.connection.startSession();
+  session.startTransaction();
+  await killed.entities.create([{ _id: 77_777, title: 'never committed' }], { session });
+  const lsid = session.id?.id.toString('hex');
+  const countOpen = async () => {
+    const found = await service.connection
+      .getClient()
+      .db('admin')
+      .aggregate<{ lsid?: { id: { toString(encoding: 'hex'): string } } }>([
+        { $currentOp: { allUsers: false } },
+        { $match: { transaction: { $exists: true } } },
+      ])
+      .toArray();
+    return found.filter((one) => one.lsid?.id.toString('hex') === lsid).length;
+  };
+  expect(await countOpen()).toBe(1);
+  await transact(service, context, async (tx) => {
+    await service.entities.findById(1).session(tx.session);
+    // Stands for a command that MongoDB does not finish while its cache is full.
+    // Sooner than MongoDB itself would.
+    await eventually(async () => expect(await countOpen()).toBe(0), { timeoutMs: 15_000 });
+  }).catch(() => undefined);
+  expect(await countOpen()).toBe(0);
+  await killed.close();
+});
+
 test('documents locked by a killed process are writable within seconds, not after a minute', async () => {
   await service.save(1, 1);
   const killed = openSampleService({ MONGODB_URI: service.config.MONGODB_URI, NATS_URL: noNats });
