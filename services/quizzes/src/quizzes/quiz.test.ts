@@ -30,7 +30,10 @@ const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
 
 it('saving a quiz without a change creates no version, event or audit record', async () => {
   const before = await quizzes.createQuiz({ status: 'active' });
-  const rows = () => quizzes.service.connection.collection('outbox').countDocuments();
+  const rows = () =>
+    quizzes.service.connection
+      .collection('outbox')
+      .countDocuments({ subject: { $not: /\.republication\./ } });
   const outboxRowsBefore = await rows();
   for (const patch of [{ ...before }, {}, { questions: before.questions }]) {
     const answer = await quizzes.call<Quiz>('PATCH', `/api/quizzes/${before.id}`, patch);

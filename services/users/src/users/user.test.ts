@@ -251,7 +251,10 @@ describe('changing a user', () => {
 
   it('without a difference creates no version, event or audit record', async () => {
     const user = await users.createUser({ email: 'Same.Person@Example.com' });
-    const rows = () => users.service.connection.collection('outbox').countDocuments();
+    const rows = () =>
+      users.service.connection
+        .collection('outbox')
+        .countDocuments({ subject: { $not: /\.republication\./ } });
     const told = await rows();
     const { firstName, lastName } = user;
     const answer = await update(user.id, { firstName, lastName, email: ' same.person@example.com' });

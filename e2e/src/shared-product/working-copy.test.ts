@@ -1,0 +1,161 @@
+import {
+  apiKeysCreate,
+  fillPath,
+  headerNames,
+  lessonsCreate,
+  lessonsGet,
+  lessonsScheduleSet,
+  lessonTypesCreate,
+  mainLessonsCreate,
+  v1LessonsGet,
+} from '@khmer-learning/contracts';
+import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import { eventually } from '@khmer-learning/test-kit';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { generateApiKey } from '../learner-app.ts';
+import { getSharedStack } from '../test-stack.ts';
+
+/**
+ * The story of a published lesson that is reworked for a week and published at six in the morning. The steps depend on
+ * each other.
+ */
+const stack = getSharedStack();
+const title = 'Reworked for a week';
+const apiKey = generateApiKey();
+let browser: Browser;
+let client: ConsoleClient;
+let page: Page;
+let author: ConsolePage;
+let id: number;
+const scriptErrors: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  client = await signInToConsole(stack.url, stack.admin);
+  await client.call(apiKeysCreate, { body: { key: apiKey } });
+  const mainLesson = { title: 'Reworked', description: 'By a test', imageCover: 'cover.png', free: true };
+  const { id: mainLessonId } = await client.call(mainLessonsCreate, {
+    body: { ...mainLesson, status: 'published' },
+  });
+  const { id: lessonTypeId } = await client.call(lessonTypesCreate, {
+    body: { title: 'Reworked', icon: '🛠️' },
+  });
+  const lesson = await client.call(lessonsCreate, {
+    body: {
+      ...{ mainLessonId, lessonTypeId, title },
+      description: 'As published',
+      level: 'Beginner',
+      status: 'published',
+      sections: [{ title: 'Key words', content: 'Rice [bay] : បាយ', html: null, ops: null }],
+    },
+  });
+  id = lesson.id;
+  page = await openPage(browser, scriptErrors);
+  author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+  await author.openView('Lessons');
+  await page.getByRole('searchbox').fill(title);
+});
+
+afterAll(() => browser?.close());
+
+/** What a learner's app gets, as text. */
+async function readAsLearner(): Promise<string> {
+  const response = await fetch(stack.url + fillPath(v1LessonsGet.path, { id }), {
+    headers: { [headerNames.apiKey]: apiKey },
+  });
+  return `${response.headers.get('etag')} ${await response.text()}`;
+}
+
+const row = () => page.getByRole('row', { name: new RegExp(title) });
+
+async function openForm(): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.waitFor();
+  return form;
+}
+
+async function saveWorkingCopy(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Save working copy' }).click();
+  await form.waitFor({ state: 'detached' });
+}
+
+it('is edited on several days, and learners keep what is published', async () => {
+  const before = await eventually(async () => {
+    const answer = await readAsLearner();
+    expect(answer).toContain('As published');
+    return answer;
+  });
+
+  let form = await openForm();
+  await form.getByLabel('Description').fill('Monday’s words');
+  await saveWorkingCopy(form);
+  await row().getByText('changes not published').waitFor();
+  expect(await readAsLearner()).toBe(before);
+
+  form = await openForm();
+  await expect(form.getByLabel('Description').inputValue()).resolves.toBe('Monday’s words');
+  await form.getByLabel('English Word').fill('Cooked rice');
+  await saveWorkingCopy(form);
+  expect(await readAsLearner()).toBe(before);
+  expect(await client.call(lessonsGet, { params: { id } })).toMatchObject({
+    description: 'As published',
+    version: 1,
+  });
+});
+
+it('is previewed as it will be, and as learners see it', async () => {
+  await page.getByRole('button', { name: `Preview ${title}` }).click();
+  const preview = page.getByRole('dialog', { name: title });
+  await preview.getByText('Cooked rice').waitFor();
+  await preview.getByText('Published', { exact: true }).click();
+  await preview.getByText('As published').waitFor();
+  await expect(preview.getByText('Cooked rice').count()).resolves.toBe(0);
+  await preview.getByRole('button', { name: 'Close' }).click();
+});
+
+it('is scheduled for six in the morning, and published then as it was scheduled', async () => {
+  let form = await openForm();
+  await form.getByRole('button', { name: 'Publish later…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish later' });
+  await expect(dialog.getByLabel('Time').inputValue()).resolves.toBe('06:00');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await form.getByText(/^Publishes .*, 06:00$/).waitFor();
+
+  // Later changes are not published with it.
+  await form.getByLabel('Description').fill('An afterthought');
+  await saveWorkingCopy(form);
+  await row()
+    .getByText(/^Publishes .*, 06:00$/)
+    .waitFor();
+  const { schedule, workingCopy } = await client.call(lessonsGet, { params: { id } });
+  expect(schedule).toMatchObject({ action: 'publish', of: 'working-copy' });
+  expect(workingCopy?.version).toBeGreaterThan(schedule?.version ?? 0);
+
+  // The afterthought is scheduled too, and the morning comes at once.
+  await client.call(lessonsScheduleSet, {
+    params: { id },
+    body: {
+      action: 'publish',
+      at: new Date(Date.now() + 1_000).toISOString(),
+      version: workingCopy?.version ?? 0,
+    },
+  });
+  await eventually(async () => expect(await readAsLearner()).toContain('An afterthought'));
+  expect(await readAsLearner()).toContain('Cooked rice');
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await row().getByText('changes not published').waitFor({ state: 'detached' });
+  await expect(
+    row()
+      .getByText(/^Publishes/)
+      .count(),
+  ).resolves.toBe(0);
+  form = await openForm();
+  await expect(form.getByLabel('Description').inputValue()).resolves.toBe('An afterthought');
+  expect(scriptErrors).toEqual([]);
+});
