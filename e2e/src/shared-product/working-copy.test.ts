@@ -119,10 +119,10 @@ it('is previewed as it will be, and as learners see it', async () => {
 
 it('is scheduled for six in the morning, and published then as it was scheduled', async () => {
   let form = await openForm();
-  await form.getByRole('button', { name: 'Publish later…' }).click();
+  await form.getByRole('button', { name: 'Publish later…', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish later' });
   await expect(dialog.getByLabel('Time').inputValue()).resolves.toBe('06:00');
-  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await form.getByText(/^Publishes .*, 06:00$/).waitFor();
 
@@ -148,7 +148,8 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   await eventually(async () => expect(await readAsLearner()).toContain('An afterthought'));
   expect(await readAsLearner()).toContain('Cooked rice');
 
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.reload();
+  await row().waitFor();
   await row().getByText('changes not published').waitFor({ state: 'detached' });
   await expect(
     row()
