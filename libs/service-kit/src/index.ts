@@ -119,7 +119,6 @@ export {
 } from './working-copies/working-copies.ts';
 export {
   createWorkingCopyEraser,
-  createWorkingCopyReader,
   findWorkingCopyIds,
   type OpenWorkingCopy,
   readWorkingCopy,

@@ -81,6 +81,18 @@ export type WorkingCopyChange<Contents> = Pick<
   'contents' | 'baseVersion' | 'savedBy'
 > & { readonly savedAt?: Date };
 
+/** A save of an item, which may concern its working copy. */
+export interface ItemSave<Contents, Item> {
+  /** Whether learners see the item before the save. */
+  readonly isPublished: boolean;
+  /** The fields to save. A status other than `draft` publishes. */
+  readonly patch: { readonly status?: string | undefined };
+  /** Saves the contents of the working copy as those of a draft. */
+  readonly saveAsDraft: (contents: Contents) => Promise<Item>;
+  /** Saves the patch, over that draft if there is one. */
+  readonly savePatch: (draft: Item | null) => Promise<Item>;
+}
+
 /** The working copies of one kind of item: at most one for each, and none for a draft. */
 export interface WorkingCopies<Contents extends object, Item> {
   /** @throws ApiError 404 without a working copy or item */
@@ -123,6 +135,11 @@ export interface WorkingCopies<Contents extends object, Item> {
   readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
   /** Reads a working copy; null without one. */
   readInTransaction(tx: Transaction, id: number): Promise<OpenWorkingCopy<Contents> | null>;
+  /**
+   * Saves an item as part of a transaction. With the status alone, publishing publishes its working copy instead, and
+   * unpublishing makes that the contents of the draft; other fields are saved over it, so that it stays in the history.
+   */
+  saveItemInTransaction(tx: Transaction, id: number, save: ItemSave<Contents, Item>): Promise<Item>;
   /** Saves or, with null, ends a working copy, without checks and an audit record. Ending none does nothing. */
   replaceInTransaction(
     tx: Transaction,
@@ -253,6 +270,15 @@ export function createWorkingCopies<Contents extends object, Item>(
     return published;
   }
 
+  async function replaceInTransaction(
+    tx: Transaction,
+    id: number,
+    change: WorkingCopyChange<Contents> | null,
+  ): Promise<void> {
+    const row = await readRow(id, tx.session);
+    if (change || isOpen(row)) await write(tx, id, row, change);
+  }
+
   async function toAnswer(
     row: Omit<WorkingCopyRow<Contents>, '_id' | 'contents'>,
     contents: Contents,
@@ -368,10 +394,20 @@ export function createWorkingCopies<Contents extends object, Item>(
     },
 
     readInTransaction: ({ session }, id) => readWorkingCopy(connection, options, id, session),
+    replaceInTransaction,
 
-    async replaceInTransaction(tx, id, change) {
-      const row = await readRow(id, tx.session);
-      if (change || isOpen(row)) await write(tx, id, row, change);
+    async saveItemInTransaction(tx, id, { isPublished, patch, saveAsDraft, savePatch }) {
+      const { status, ...fields } = patch;
+      const hasFields = Object.values(fields).some((value) => value !== undefined);
+      // No other save concerns the working copy.
+      const concernsCopy = isPublished && (status === 'draft' || (status !== undefined && !hasFields));
+      const copy = concernsCopy ? await readWorkingCopy<Contents>(connection, options, id, tx.session) : null;
+      if (!copy) return savePatch(null);
+      if (status !== 'draft') return (await publishInTransaction(tx, id)).item;
+      const draft = await saveAsDraft(copy.contents);
+      const saved = hasFields ? await savePatch(draft) : draft;
+      await replaceInTransaction(tx, id, null);
+      return saved;
     },
   };
 }

@@ -77,38 +77,19 @@ export async function readWorkingCopy<Contents>(
   return isOpen(row) ? row : null;
 }
 
-/** Finds which items have a working copy: those of `ids`, or all. */
+/** Finds which of some items have a working copy. */
 export async function findWorkingCopyIds(
   connection: Connection,
   kind: Pick<WorkingCopyKind, 'item'>,
-  ids?: readonly number[],
+  ids: readonly number[],
   session: ClientSession | null = null,
 ): Promise<ReadonlySet<number>> {
-  if (ids?.length === 0) return new Set();
+  if (ids.length === 0) return new Set();
   const found = await workingCopiesOf(connection, kind)
-    .find({ ...(ids && { _id: { $in: ids } }), contents: { $ne: null } }, { _id: 1 })
+    .find({ _id: { $in: ids }, contents: { $ne: null } }, { _id: 1 })
     .session(session)
     .lean<{ _id: number }[]>();
   return new Set(found.map(({ _id }) => _id));
-}
-
-/**
- * Creates a reader of the working copies of many items, of which few have one: it reads only those.
- *
- * @param ids the items; all by default
- * @returns reads the contents of an item's working copy; null without one
- */
-export async function createWorkingCopyReader<Contents>(
-  connection: Connection,
-  kind: Pick<WorkingCopyKind, 'item'>,
-  ids?: readonly number[],
-  session: ClientSession | null = null,
-): Promise<(id: number) => Promise<Contents | null>> {
-  const open = await findWorkingCopyIds(connection, kind, ids, session);
-  return async (id) => {
-    const copy = open.has(id) ? await readWorkingCopy<Contents>(connection, kind, id, session) : null;
-    return copy?.contents ?? null;
-  };
 }
 
 /** The state of a working copy in its event; null when it has ended. */

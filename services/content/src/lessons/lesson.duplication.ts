@@ -1,7 +1,7 @@
 import { type Lesson, type LessonContents, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
 import {
   commit,
-  createWorkingCopyReader,
+  findWorkingCopyIds,
   nextId,
   nextIds,
   notFound,
@@ -137,17 +137,16 @@ export async function duplicateLessons(
     bytes += estimateWriteBytes({ body: original, search: original });
     if (bytes > maxDuplicatedBytesPerTransaction) break;
   }
-  const read = await createWorkingCopyReader<LessonContents>(
-    connection,
-    lessonWorkingCopies,
-    originals.map(({ _id }) => _id),
-    session,
-  );
+  const originalIds = originals.map(({ _id }) => _id);
+  const reworked = await findWorkingCopyIds(connection, lessonWorkingCopies, originalIds, session);
   const shown: { lesson: StoredLesson; contents: LessonContents | null }[] = [];
   let shownBytes = 0;
   for (const lesson of originals) {
     if (shownBytes > maxDuplicatedBytesPerTransaction) break;
-    const contents = await read(lesson._id);
+    const copy = reworked.has(lesson._id)
+      ? await readWorkingCopy<LessonContents>(connection, lessonWorkingCopies, lesson._id, session)
+      : null;
+    const contents = copy?.contents ?? null;
     shownBytes += estimateWriteBytes({ body: contents ?? lesson, search: lesson });
     shown.push({ lesson, contents });
   }

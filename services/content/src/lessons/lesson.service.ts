@@ -211,20 +211,18 @@ export function createLessonService(store: ServiceContext, history: History): Le
     const current = await readLessonForUpdate(connection, id, session);
     if (!current) throw notFound('Lesson');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
-    const { status, ...contents } = patch;
-    const isPublished = statusFromVisibility(current.visibility) === 'published';
-    const hasContents = Object.keys(omitUndefined(contents)).length > 0;
-    // No other save concerns the working copy.
-    const concernsCopy = isPublished && (status === 'draft' || (status === 'published' && !hasContents));
-    const copy = concernsCopy ? await workingCopies.readInTransaction(tx, id) : null;
-    if (!copy) return saveLesson(tx, current, patch, isRestored);
-    if (status === 'published') return (await workingCopies.publishInTransaction(tx, id)).item;
-    const existing = await withExistingParents(connection, copy.contents, current, session);
-    const draft = await saveLesson(tx, current, { ...existing, status: 'draft' });
-    // What the working copy had stays in the history.
-    const saved = hasContents ? await saveLesson(tx, draft.next, patch, isRestored) : draft;
-    await workingCopies.replaceInTransaction(tx, id, null);
-    return { ...saved, current };
+    return workingCopies.saveItemInTransaction(tx, id, {
+      isPublished: statusFromVisibility(current.visibility) === 'published',
+      patch,
+      saveAsDraft: async (contents) => {
+        const existing = await withExistingParents(connection, contents, current, session);
+        return saveLesson(tx, current, { ...existing, status: 'draft' });
+      },
+      savePatch: async (draft) => ({
+        ...(await saveLesson(tx, draft?.next ?? current, patch, isRestored)),
+        current,
+      }),
+    });
   }
 
   async function saveLesson(

@@ -193,19 +193,15 @@ export function createMainLessonService(
       .lean<MainLessonRow>();
     if (!current) throw notFound('Main lesson');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('main lesson');
-    const { status, ...contents } = patch;
-    const isPublished = current.status === 'published';
-    const hasContents = Object.keys(omitUndefined(contents)).length > 0;
-    // No other save concerns the working copy.
-    const concernsCopy = isPublished && (status === 'draft' || (status === 'published' && !hasContents));
-    const copy = concernsCopy ? await workingCopies.readInTransaction(tx, id) : null;
-    if (!copy) return saveMainLesson(tx, current, patch, isRestored);
-    if (status === 'published') return (await workingCopies.publishInTransaction(tx, id)).item;
-    const draft = await saveMainLesson(tx, current, { ...copy.contents, status: 'draft' });
-    // What the working copy had stays in the history.
-    const saved = hasContents ? await saveMainLesson(tx, draft.next, patch, isRestored) : draft;
-    await workingCopies.replaceInTransaction(tx, id, null);
-    return { ...saved, current, isSettled: draft.isSettled };
+    return workingCopies.saveItemInTransaction(tx, id, {
+      isPublished: current.status === 'published',
+      patch,
+      saveAsDraft: (contents) => saveMainLesson(tx, current, { ...contents, status: 'draft' }),
+      savePatch: async (draft) => {
+        const saved = await saveMainLesson(tx, draft?.next ?? current, patch, isRestored);
+        return { ...saved, current, isSettled: saved.isSettled && draft?.isSettled !== false };
+      },
+    });
   }
 
   async function saveMainLesson(

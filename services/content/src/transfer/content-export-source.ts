@@ -1,17 +1,12 @@
 import type { LessonContents, lessonsExport, MainLessonContents, QueryOf } from '@khmer-learning/contracts';
-import {
-  createWorkingCopyReader,
-  findWorkingCopyIds,
-  notFound,
-  workingCopiesOf,
-} from '@khmer-learning/service-kit';
+import { notFound, readWorkingCopy } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import {
   readTransferLessonTypes,
   type TransferLessonType,
 } from '../lesson-types/lesson-type.bulk-queries.ts';
 import {
-  readLessonIdsIn,
+  readReworkedLessonTypeIds,
   readUsedLessonTypeIds,
   streamLessonsInMainLesson,
 } from '../lessons/lesson.bulk-queries.ts';
@@ -52,11 +47,12 @@ export async function createContentExportSource(
   const isReworked = workingCopies === 'true';
 
   async function* mainLessons() {
-    const read = isReworked
-      ? await createWorkingCopyReader<MainLessonContents>(connection, mainLessonWorkingCopies)
-      : undefined;
-    for await (const row of streamMainLessons(connection, mainLessonId))
-      yield { ...row, ...omitUndefined((await read?.(row._id)) ?? {}) };
+    for await (const row of streamMainLessons(connection, mainLessonId)) {
+      const copy = isReworked
+        ? await readWorkingCopy<MainLessonContents>(connection, mainLessonWorkingCopies, row._id)
+        : null;
+      yield { ...row, ...omitUndefined(copy?.contents ?? {}) };
+    }
   }
 
   async function lessonTypes() {
@@ -71,24 +67,17 @@ export async function createContentExportSource(
     lessonTypes,
 
     async *lessons() {
-      const read = isReworked
-        ? await createWorkingCopyReader<LessonContents>(connection, lessonWorkingCopies)
-        : undefined;
-      const types = new Set(read ? (await lessonTypes()).map(({ _id }) => _id) : []);
+      const types = new Set(isReworked ? (await lessonTypes()).map(({ _id }) => _id) : []);
       for await (const mainLesson of mainLessons())
         for await (const lesson of streamLessonsInMainLesson(connection, mainLesson._id)) {
-          const contents = (await read?.(lesson._id)) ?? null;
-          yield { lesson: withWorkingCopy(lesson, contents, (id) => types.has(id)), mainLesson };
+          const copy = isReworked
+            ? await readWorkingCopy<LessonContents>(connection, lessonWorkingCopies, lesson._id)
+            : null;
+          yield {
+            lesson: withWorkingCopy(lesson, copy?.contents ?? null, (id) => types.has(id)),
+            mainLesson,
+          };
         }
     },
   };
-}
-
-/** Reads the distinct lesson type ids in the working copies of a main lesson's lessons. */
-async function readReworkedLessonTypeIds(connection: Connection, mainLessonId: number): Promise<number[]> {
-  const open = await findWorkingCopyIds(connection, lessonWorkingCopies);
-  const lessons = await readLessonIdsIn(connection, mainLessonId, [...open]);
-  return workingCopiesOf<LessonContents>(connection, lessonWorkingCopies).distinct('contents.lessonTypeId', {
-    _id: { $in: lessons },
-  });
 }

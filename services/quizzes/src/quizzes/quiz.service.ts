@@ -246,23 +246,21 @@ export function createQuizService(
       .lean<QuizRow>();
     if (!current) throw notFound('Quiz');
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('quiz');
-    const { status, ...contents } = patch;
-    const hasContents = Object.values(contents).some((value) => value !== undefined);
-    // No other save concerns the working copy.
-    const concernsCopy =
-      current.status === 'active' && (status === 'draft' || (status === 'active' && !hasContents));
-    const copy = concernsCopy ? await workingCopies.readInTransaction(tx, id) : null;
-    if (!copy) return { current, next: await applyPatch(current, patch, tx, isRestored) };
-    if (status === 'active') return (await workingCopies.publishInTransaction(tx, id)).item;
-    const { lessonId, ...fields } = copy.contents;
-    const lesson = await lockLesson(connection, lessonId, tx.session);
-    // A lesson that was deleted leaves the quiz where it is.
-    const existing = lesson ? copy.contents : fields;
-    const draft = await applyPatch(current, { ...existing, status: 'draft' }, tx);
-    // What the working copy had stays in the history.
-    const next = hasContents ? await applyPatch(draft, patch, tx, isRestored) : draft;
-    await workingCopies.replaceInTransaction(tx, id, null);
-    return { current, next };
+    return workingCopies.saveItemInTransaction(tx, id, {
+      isPublished: current.status === 'active',
+      patch,
+      saveAsDraft: async (contents) => {
+        const { lessonId, ...fields } = contents;
+        const lesson = await lockLesson(connection, lessonId, tx.session);
+        // A lesson that was deleted leaves the quiz where it is.
+        const existing = lesson ? contents : fields;
+        return { current, next: await applyPatch(current, { ...existing, status: 'draft' }, tx) };
+      },
+      savePatch: async (draft) => ({
+        current,
+        next: await applyPatch(draft?.next ?? current, patch, tx, isRestored),
+      }),
+    });
   }
 
   async function deleteQuiz(tx: Transaction, id: number): Promise<QuizRow> {

@@ -1,5 +1,5 @@
 import type { QueryOf, QuizContents, quizzesExport } from '@khmer-learning/contracts';
-import { createWorkingCopyReader, notFound } from '@khmer-learning/service-kit';
+import { notFound, readWorkingCopy } from '@khmer-learning/service-kit';
 import { jsonChunks } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';
@@ -39,12 +39,12 @@ async function* toExportedQuizzes(
   mainLessonId: number | undefined,
   isReworked: boolean,
 ) {
-  const read = isReworked
-    ? await createWorkingCopyReader<QuizContents>(connection, quizWorkingCopies)
-    : undefined;
   let pending: ExportedQuiz[] = [];
   for await (const quiz of streamQuizzes(connection, mainLessonId)) {
-    pending.push({ ...quiz, ...(await read?.(quiz._id)) });
+    const copy = isReworked
+      ? await readWorkingCopy<QuizContents>(connection, quizWorkingCopies, quiz._id)
+      : null;
+    pending.push({ ...quiz, ...copy?.contents });
     if (pending.length < exportBatchSize) continue;
     yield* await withLessonTitles(connection, pending);
     pending = [];
