@@ -1,12 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
-import {
-  ApiError,
-  useApi,
-  userMessageOf,
-  useSession,
-  useUnsavedChangesGuard,
-} from '@khmer-learning/console-sdk';
+import { listErrorProps, StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
+import { ApiError, useApi, useSession, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import {
   accountGet,
   accountUpdate,
@@ -39,21 +33,17 @@ import { OwnSessions } from './own-sessions.tsx';
 /** The signed-in user's own name, email, password and sessions. */
 export function MyAccountView() {
   const { data: user, error, isFetching, refetch } = useAccount();
+  const failure = listErrorProps('Your account', error, refetch);
   const [isChangingPassword, setChangingPassword] = useState(false);
   return (
     <ViewBody>
       <Card title="Profile">
         {user !== undefined ? (
           <ProfileForm key={user.version} user={user} onReload={() => void refetch()} />
-        ) : error === null ? (
+        ) : failure === undefined ? (
           <Skeleton height="12rem" />
         ) : (
-          <ErrorPanel
-            title="Your account could not be loaded"
-            message={userMessageOf(error, 'Something went wrong.')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorPanel {...failure} retrying={isFetching} />
         )}
       </Card>
       <Card title="Password">

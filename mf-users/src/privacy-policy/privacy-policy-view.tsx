@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
-import { queryKeys, useApi, userMessageOf, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
+import { listErrorProps, StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
+import { queryKeys, useApi, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import {
   type PrivacyPolicy,
   privacyPolicyBody,
@@ -44,20 +44,16 @@ export function PrivacyPolicyView() {
     queryKey: privacyPolicyKeys.all,
     queryFn: ({ signal }) => api.call(privacyPolicyGet, undefined, { signal }),
   });
+  const failure = listErrorProps('The privacy policy', error, refetch);
   return (
     <ViewBody>
       <Card>
         {data !== undefined ? (
           <PrivacyPolicyForm policy={data} onReload={() => void refetch()} />
-        ) : error === null ? (
+        ) : failure === undefined ? (
           <Skeleton height="16rem" />
         ) : (
-          <ErrorPanel
-            title="The privacy policy could not be loaded"
-            message={userMessageOf(error, 'Something went wrong.')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorPanel {...failure} retrying={isFetching} />
         )}
       </Card>
     </ViewBody>
