@@ -292,7 +292,7 @@ describe('a published lesson with changes that learners do not see', () => {
     expect(getField('Title').value).toBe('Hello again');
     const bar = screen.getByRole('group', { name: 'Publication' });
     expect(bar.textContent).toContain('Changes not published');
-    expect(bar.textContent).toContain('Saved 23 Nov 2026, 09:30 by Dara Kim.');
+    expect(bar.textContent).toContain('Saved Nov 23, 2026, 09:30 by Dara Kim.');
     expect(await axeViolations()).toEqual([]);
   });
 

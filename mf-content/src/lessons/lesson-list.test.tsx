@@ -64,9 +64,9 @@ describe('the status of a lesson in the list', () => {
       { ...greetingsLesson, id: 2, schedule: failed },
     ]);
     open();
-    const changed = (await screen.findByText('Publishes 24 Nov 2026, 06:00')).closest('td');
-    expect(changed?.textContent).toContain('Published · changes not publishedPublishes 24 Nov 2026, 06:00');
-    const failure = screen.getByText('Could not be unpublished 24 Nov 2026, 06:00').closest('[role="note"]');
+    const changed = (await screen.findByText('Publishes Nov 24, 2026, 06:00')).closest('td');
+    expect(changed?.textContent).toContain('Published · changes not publishedPublishes Nov 24, 2026, 06:00');
+    const failure = screen.getByText('Could not be unpublished Nov 24, 2026, 06:00').closest('[role="note"]');
     expect(failure?.getAttribute('tabindex')).toBe('0');
     await userEvent.hover(failure ?? document.body);
     expect((await screen.findByRole('tooltip')).textContent).toBe('Main lesson not found');

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { NoticeBox, NoticeIcon, NoticeTitle } from './notice-style.ts';
 
 const FailureIcon = styled(NoticeIcon)`background: ${color('redSoft')}; color: ${color('redText')};`;
@@ -37,8 +38,8 @@ export function ErrorPanel({
       <FailureIcon>
         <CircleAlert aria-hidden="true" />
       </FailureIcon>
-      <NoticeTitle>{title}</NoticeTitle>
-      {message === undefined ? null : <Message>{message}</Message>}
+      <NoticeTitle {...langProps(title)}>{title}</NoticeTitle>
+      {message === undefined ? null : <Message {...langProps(message)}>{message}</Message>}
       {requestId === undefined ? null : <Request>Request ID: {requestId}</Request>}
       {onRetry === undefined && action === undefined ? null : (
         <Actions>

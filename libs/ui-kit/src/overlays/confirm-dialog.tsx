@@ -5,6 +5,7 @@ import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { useFocusReturn } from '../foundation/restore-focus.ts';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import {
   Backdrop,
   closeOnEscape,
@@ -139,8 +140,8 @@ function ConfirmDialogContent({
       onKeyDown={closeOnEscape(() => !busy && onClose())}
     >
       <Head>
-        <Title>{title}</Title>
-        <Description>{description}</Description>
+        <Title {...langProps(title)}>{title}</Title>
+        <Description {...langProps(description)}>{description}</Description>
       </Head>
       {children !== undefined || failure !== null ? (
         <Body>
