@@ -407,9 +407,12 @@ describe('previewing', () => {
     api.route('GET /api/lessons/99', () => errorResponse(404, { message: 'Lesson not found' }));
     window.history.replaceState(null, '', '#/lessons?open=99-preview');
     open();
-    expect(await screen.findByText('Lesson not found')).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'Preview of lesson 99' });
+    expect(within(dialog).getByText('Lesson not found')).toBeTruthy();
     expect(await screen.findByText('Greetings')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.hash).toBe('#/lessons?open=99-preview');
+    await clickButton('Close', dialog);
+    await waitFor(() => expect(window.location.hash).toBe('#/lessons'));
   });
 
   it('shows the lesson as it is now', async () => {
@@ -424,13 +427,21 @@ describe('previewing', () => {
     expect(api.sent('GET', '/api/lessons/7')).toHaveLength(1);
   });
 
-  it('says why it cannot be shown', async () => {
-    api.route('GET /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
+  it('says which lesson cannot be shown and why, and shows it on Try again', async () => {
+    let isDown = true;
+    api.route('GET /api/lessons/7', () =>
+      isDown ? errorResponse(503, { message: 'The service is not available' }) : { body: greetingsLesson },
+    );
     open();
     await screen.findByText('Greetings');
     await clickButton('Preview Greetings');
-    expect(await screen.findByText('Lesson not found')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    const dialog = await screen.findByRole('dialog', { name: 'Preview of “Greetings”' });
+    expect(within(dialog).getByText('The service is not available')).toBeTruthy();
+    await clickButton('Try again', dialog);
+    await waitFor(() => expect(api.sent('GET', '/api/lessons/7')).toHaveLength(2));
+    isDown = false;
+    await clickButton('Try again', await screen.findByRole('dialog', { name: 'Preview of “Greetings”' }));
+    expect(await screen.findByRole('dialog', { name: 'Greetings' })).toBeTruthy();
   });
 });
 
