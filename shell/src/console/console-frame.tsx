@@ -1,5 +1,6 @@
 import { useConsole, useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { OfflineBar } from '../page/offline-bar.tsx';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
@@ -104,6 +105,7 @@ export function ConsoleFrame() {
             <ViewOutlet view={view} views={views} isPending={isPending} />
           </ViewProvider>
         </Content>
+        <OfflineBar />
       </Main>
     </Frame>
   );

@@ -6,7 +6,7 @@ import {
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
 import { authSession, dashboardStatsGet, fillPath, type SessionUser } from '@khmer-learning/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { loadPage, reloadPage } from '../page/load-page.ts';
@@ -39,6 +39,50 @@ beforeEach(() => {
   gateway.on('GET /api/dashboard/stats', { body: emptyStats });
   gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
   signedIn(admin);
+});
+
+async function goOffline(online: boolean) {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  await act(async () => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+}
+
+describe('without a connection', () => {
+  afterEach(() => jest.restoreAllMocks());
+  const bar = () => screen.queryByText(/Drafts of open forms are kept in this browser/);
+
+  it('says so when the browser is offline, until it is online again', async () => {
+    renderApp();
+    await screen.findByText('No content created yet');
+    expect(bar()).toBeNull();
+    await goOffline(false);
+    expect(bar()?.closest('[role="status"]')?.textContent).toContain('You are offline.');
+    await goOffline(true);
+    await waitFor(() => expect(bar()).toBeNull());
+  });
+
+  it('says so when calls get no answer, and fetches what failed when the line is back', async () => {
+    let isUp = false;
+    for (const [call, body] of [
+      ['GET /api/dashboard/stats', emptyStats],
+      ['GET /api/auth/session', { user: admin }],
+    ] as const)
+      gateway.on(call, () => (isUp || gateway.calls.length < 2 ? { body } : 'no answer'));
+    renderApp();
+    expect(await screen.findByText('The server cannot be reached.')).toBeTruthy();
+    expect(screen.queryByText('No content created yet')).toBeNull();
+    isUp = true;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('No content created yet')).toBeTruthy();
+    expect(bar()).toBeNull();
+  });
+
+  it('does not say so when only one service does not answer', async () => {
+    gateway.on('GET /api/dashboard/stats', 'no answer');
+    renderApp();
+    await waitFor(() => expect(gateway.calls.filter((call) => call.endsWith('/session'))).toHaveLength(2));
+    await screen.findByText(/cannot be reached/, { selector: '[role="alert"] *' });
+    expect(bar()).toBeNull();
+  });
 });
 
 function Lessons() {

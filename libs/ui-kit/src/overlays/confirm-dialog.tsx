@@ -14,6 +14,7 @@ import {
   dialogTitleStyle,
   useCloseOnBack,
 } from './dialog.tsx';
+import { useFootHeight } from './use-foot-height.ts';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
 const Title = styled(Alert.Title)`${dialogTitleStyle}`;
@@ -115,6 +116,7 @@ function ConfirmDialogContent({
   onClose,
 }: ConfirmDialogContentProps) {
   const focus = useFocusReturn();
+  const foot = useFootHeight();
   const [failure, setFailure] = useState<string | null>(null);
 
   const confirm = async () => {
@@ -153,7 +155,7 @@ function ConfirmDialogContent({
           )}
         </Body>
       ) : null}
-      <Foot>
+      <Foot ref={foot}>
         <Alert.Cancel asChild>
           <Button disabled={busy}>{cancelLabel}</Button>
         </Alert.Cancel>
