@@ -654,7 +654,7 @@ describe('with many lessons', () => {
 
   it.each([
     ['all were', false, '6 lessons deleted successfully'],
-    ['one was not', true, 'Deleted 5 of 6 lessons. The others failed or were not started.'],
+    ['one was not', true, 'Deleted 5 of 6 lessons. Failed: “Lesson 1”.'],
   ])(
     'go on when the view is left, and say at the end how many were deleted: %s',
     async (_what, fails, said) => {
@@ -680,14 +680,53 @@ describe('with many lessons', () => {
       await clickButton('Delete', dialog());
       await waitFor(() => expect(answers).toHaveLength(4));
       unmount();
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      expect(leaving.defaultPrevented).toBe(true);
       for (let n = 0; n < 6; n += 1) {
         await waitFor(() => expect(answers.length).toBeGreaterThan(n));
         await act(async () => answers[n]?.());
       }
       open();
       expect(await screen.findByText(said)).toBeTruthy();
+      if (!fails) return;
+      // Whoever comes back can retry what failed.
+      await within(await screen.findByRole('dialog')).findByText('Deleted 5 of 6');
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+
+  it('go on in the background, name what failed at the end, and can be shown again', async () => {
+    serveLessons(buildLessons(2));
+    const answers: (() => void)[] = [];
+    api.route(
+      'DELETE /api/lessons/*',
+      ({ path }) =>
+        new Promise((resolve) =>
+          answers.push(() =>
+            resolve(
+              path.endsWith('/1') ? errorResponse(503, { message: 'Not now' }) : { body: { message: 'x' } },
+            ),
+          ),
+        ),
+    );
+    open();
+    await screen.findByText('Lesson 2');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    await clickButton('Delete (2)');
+    await clickButton('Delete', dialog());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await clickButton('Continue in background', dialog());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => {
+      for (const answer of answers) answer();
+    });
+    expect(await screen.findByText('Deleted 1 of 2 lessons. Failed: “Lesson 1”.')).toBeTruthy();
+    await clickButton('Show');
+    expect(await within(await screen.findByRole('dialog')).findByText('Not now')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+  });
 
   it('keeps the selection from page to page', async () => {
     serveLessons(buildLessons(17));

@@ -5,6 +5,7 @@ import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { UpdateNotice } from '../remotes/update-notice.tsx';
+import { BackgroundTasks } from './background-tasks.tsx';
 import { Backdrop, Content, drawerBreakpoint, Frame, Main, SkipLink } from './console-layout.ts';
 import {
   type ConsoleViewEntry,
@@ -106,6 +107,7 @@ export function ConsoleFrame() {
           </ViewProvider>
         </Content>
         <OfflineBar />
+        <BackgroundTasks />
       </Main>
     </Frame>
   );

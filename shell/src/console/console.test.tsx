@@ -1,5 +1,6 @@
 import {
   useApi,
+  useBackgroundTasks,
   useHeaderAction,
   useIntent,
   useSession,
@@ -45,6 +46,48 @@ async function goOffline(online: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   await act(async () => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
 }
+
+describe('a task in the background', () => {
+  function View() {
+    const start = useBackgroundTasks();
+    const [isShown, setShown] = useState(false);
+    const begin = () => {
+      const task = start({ label: 'Delete lessons', total: 4, show: () => setShown(true) });
+      task.progress(1);
+      window.addEventListener('storage', task.end, { once: true });
+    };
+    return isShown ? (
+      <p>The task</p>
+    ) : (
+      <button type="button" onClick={begin}>
+        Begin
+      </button>
+    );
+  }
+
+  it('shows its progress in all views with a way back, and asks before the page is closed', async () => {
+    renderApp({ loadExposed: async () => exposedModule({ views: { lessons: async () => View } }) });
+    await userEvent.click(await screen.findByRole('link', { name: 'Lessons' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin' }));
+    const tasks = screen.getByRole('region', { name: 'In the background' });
+    expect(tasks.textContent).toContain('Delete lessons: 1 of 4');
+    await userEvent.click(within(tasks).getByRole('button', { name: 'Show Delete lessons' }));
+    expect(await screen.findByText('The task')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(screen.getByRole('progressbar', { name: 'Delete lessons' })).toBeTruthy();
+    const leave = () => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    expect(leave()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Show Delete lessons' }));
+    expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('storage')));
+    expect(screen.queryByRole('region', { name: 'In the background' })).toBeNull();
+    expect(leave()).toBe(false);
+  });
+});
 
 describe('without a connection', () => {
   afterEach(() => jest.restoreAllMocks());
