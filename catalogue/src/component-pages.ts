@@ -9,7 +9,6 @@ import { listPaginationPage } from './console-kit/list-pagination.page.tsx';
 import { publishButtonsPage } from './console-kit/publish-buttons.page.tsx';
 import { recentlyDeletedButtonPage } from './console-kit/recently-deleted-button.page.tsx';
 import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
-import { relativeTimePage } from './console-kit/relative-time.page.tsx';
 import { rowButtonsPage } from './console-kit/row-buttons.page.tsx';
 import { staleVersionDialogPage } from './console-kit/stale-version-dialog.page.tsx';
 import { extensionsPage } from './console-sdk/extensions.page.tsx';
@@ -141,6 +140,6 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
   },
   {
     name: 'Console: views',
-    pages: [extensionsPage, manifestIconPage, relativeTimePage, viewErrorBoundaryPage],
+    pages: [extensionsPage, manifestIconPage, viewErrorBoundaryPage],
   },
 ];

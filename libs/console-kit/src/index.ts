@@ -1,6 +1,5 @@
 export { auditActorName, auditDetailText } from './audit-log/audit-labels.ts';
 export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
-export { RelativeTime } from './audit-log/relative-time.tsx';
 export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
 export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './editing/auto-save.tsx';
 export { comparePlaces } from './editing/compare-places.ts';

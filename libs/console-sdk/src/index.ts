@@ -14,6 +14,13 @@ export {
 } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
 export {
+  type BackgroundTask,
+  type BackgroundTaskStore,
+  type NewBackgroundTask,
+  type RunningTask,
+  useBackgroundTasks,
+} from './console/background-tasks.ts';
+export {
   type SignOutOptions,
   useConsole,
   useHeaderAction,

@@ -51,7 +51,7 @@ export {
 } from './overlays/dropdown-menu.tsx';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.tsx';
 export { Avatar, initials } from './text/avatar.tsx';
-export { DateText } from './text/date-text.tsx';
+export { DateText, type DateTextProps } from './text/date-text.tsx';
 export { Kbd } from './text/kbd.ts';
 export { containsKhmer, langProps } from './text/lang-props.ts';
 export {

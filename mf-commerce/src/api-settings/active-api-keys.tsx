@@ -75,7 +75,7 @@ function Expiry({ at }: { at: string | null }) {
   return Date.parse(at) <= Date.now() ? (
     <Badge tone="red">Expired</Badge>
   ) : (
-    <DateText at={new Date(Date.parse(at) - 1).toISOString()} />
+    <DateText at={new Date(Date.parse(at) - 1).toISOString()} format="day" />
   );
 }
 

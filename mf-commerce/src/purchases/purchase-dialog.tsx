@@ -78,7 +78,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
             ...(purchase.refundedAmount === 0
               ? []
               : [{ term: 'Refunded', detail: formatCentsAsUsd(purchase.refundedAmount) }]),
-            { term: 'Purchased', detail: <DateText at={purchase.purchaseDate} /> },
+            { term: 'Purchased', detail: <DateText at={purchase.purchaseDate} format="minute" /> },
             { term: 'Payment method', detail: displayName(purchase.paymentMethod) },
             { term: 'Platform', detail: displayName(purchase.platformType) },
             { term: 'Order ID', detail: purchase.purchaseId },

@@ -29,7 +29,7 @@ describe('the purchase history', () => {
   it('shows who paid what, when, how and where, with the amount in US dollars', async () => {
     open();
     const row = await screen.findByRole('row', { name: /dara@khmer.local/ });
-    for (const text of ['May 4, 2026', 'PayPal', 'iOS', 'Completed', '$1,250.99'])
+    for (const text of [/^May 4, 2026, \d\d:\d\d$/, 'PayPal', 'iOS', 'Completed', '$1,250.99'])
       expect(within(row).getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Email',
@@ -58,7 +58,7 @@ describe('the purchase history', () => {
     );
     api = fakePurchasesApi([{ ...paidPurchase, purchaseDate: '2026-05-04T17:30:00.000Z' }]);
     open();
-    expect(await screen.findByText('May 5, 2026')).toBeTruthy();
+    expect(await screen.findByText('May 5, 2026, 00:30')).toBeTruthy();
     document.querySelector('meta[name="console-time-zone"]')?.remove();
   });
 

@@ -50,7 +50,11 @@ const columns: readonly Column<Purchase>[] = [
       </Text>
     ),
   },
-  { id: 'date', header: 'Purchase Date', cell: ({ purchaseDate }) => <DateText at={purchaseDate} /> },
+  {
+    id: 'date',
+    header: 'Purchase Date',
+    cell: ({ purchaseDate }) => <DateText at={purchaseDate} format="minute" />,
+  },
   { id: 'method', header: 'Payment Method', cell: ({ paymentMethod }) => displayName(paymentMethod) },
   { id: 'platform', header: 'Platform Type', cell: ({ platformType }) => displayName(platformType) },
   {

@@ -50,7 +50,7 @@ export function RefundList({ purchase }: { purchase: PurchaseDetail }) {
               </Text>
               <Inline gap={3}>
                 <PaymentStatusBadge status={refund.status.toLowerCase()} />
-                <DateText at={refund.createdAt} />
+                <DateText at={refund.createdAt} format="minute" />
               </Inline>
             </Inline>
             {refund.reason === null ? null : (

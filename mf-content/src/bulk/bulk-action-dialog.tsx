@@ -1,4 +1,3 @@
-import { useApi } from '@khmer-learning/console-sdk';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   Button,
@@ -10,13 +9,13 @@ import {
   ProgressBar,
   Stack,
   Text,
-  toast,
 } from '@khmer-learning/ui-kit';
+import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { QuizConsequence } from '../deletion/consequences.tsx';
 import { useQuizCount } from '../deletion/deletion-counts.ts';
-import { formatLessonCount, type LessonAction } from './lesson-actions.ts';
-import { useBulkAction } from './use-bulk-action.ts';
+import type { BulkTask } from './bulk-task.ts';
+import { formatLessonCount } from './lesson-actions.ts';
 
 /* Focusable so that it can be scrolled with the keyboard: it contains no focusable elements. */
 const TitleList = styled.ul.attrs({ tabIndex: 0 })`
@@ -31,15 +30,11 @@ const Warning = styled.p`margin: 0; color: ${color('dangerText')}; font-weight: 
 
 const Reason = styled.span`display: block; color: ${color('textMuted')};`;
 
-interface BulkActionDialogProps {
-  action: LessonAction;
-  lessons: readonly LessonSummary[];
-  /** Starts at once, without a question. */
-  startsAtOnce: boolean;
+interface BulkActionDialogProps extends Pick<BulkTask, 'action' | 'lessons' | 'run'> {
   /** Offers to undo the action for these lessons, in a toast with this text. */
   offerUndo: (description: string, done: readonly LessonSummary[]) => void;
-  /** Called for each lesson that succeeded. */
-  onDone: (lesson: LessonSummary) => void;
+  /** Lets the action go on without the dialog. */
+  onHide: () => void;
   onClose: () => void;
 }
 
@@ -47,30 +42,12 @@ interface BulkActionDialogProps {
 export function BulkActionDialog({
   action,
   lessons,
-  startsAtOnce,
+  run,
   offerUndo,
-  onDone,
+  onHide,
   onClose,
 }: BulkActionDialogProps) {
-  const api = useApi();
-  const { phase, done, failures, notStarted, isStopping, start, stop } = useBulkAction({
-    items: lessons,
-    call: (lesson) => action.call(api, lesson),
-    failure: action.failure,
-    onDone,
-    onComplete: () => {
-      offerUndo(action.success(lessons.length), lessons);
-      onClose();
-    },
-    startsAtOnce,
-    onFinishAfterUnmount: (count, remaining) => {
-      if (remaining === 0) toast.success(action.success(count));
-      else
-        toast.error(
-          `${action.pastTense} ${count} of ${formatLessonCount(lessons.length)}. The others failed or were not started.`,
-        );
-    },
-  });
+  const { phase, done, failures, notStarted, isStopping } = useSyncExternalStore(run.subscribe, run.progress);
   const isRunning = phase === 'running';
   const isConfirming = phase === 'asking';
   const workingCopies = lessons.filter(({ workingCopy }) => workingCopy).length;
@@ -85,7 +62,7 @@ export function BulkActionDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !isRunning && closeUnfinished()}
+      onOpenChange={(open) => !open && (isRunning ? onHide() : closeUnfinished())}
       title={isConfirming ? action.title : `${action.label} Lessons`}
       description={isConfirming ? action.warning : undefined}
       size="small"
@@ -94,12 +71,14 @@ export function BulkActionDialog({
           <Button
             loading={isStopping}
             loadingLabel="Cancelling..."
-            onClick={isRunning ? stop : closeUnfinished}
+            onClick={isRunning ? run.stop : closeUnfinished}
           >
             {isRunning || isConfirming ? 'Cancel' : 'Close'}
           </Button>
-          {isRunning ? null : (
-            <Button variant={action.dangerous ? 'danger' : 'primary'} onClick={start}>
+          {isRunning ? (
+            <Button onClick={onHide}>Continue in background</Button>
+          ) : (
+            <Button variant={action.dangerous ? 'danger' : 'primary'} onClick={run.start}>
               {isConfirming ? action.label : `Retry (${unfinished})`}
             </Button>
           )}

@@ -8,13 +8,13 @@ import {
   shadow,
   space,
   Text,
-  toast,
   zIndex,
 } from '@khmer-learning/ui-kit';
-import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
+import { bulkTask } from './bulk-task.ts';
 import { formatLessonCount, type LessonAction, lessonActions } from './lesson-actions.ts';
+import { useBulkTask } from './use-bulk-task.ts';
 
 /* Sticky, so that it stays visible while the list is scrolled. */
 const Bar = styled(Inline)`
@@ -28,13 +28,6 @@ const Bar = styled(Inline)`
   box-shadow: ${shadow.small};
 `;
 
-interface BulkTask {
-  action: LessonAction;
-  lessons: readonly LessonSummary[];
-  /** The user has agreed already. */
-  startsAtOnce: boolean;
-}
-
 interface SelectionBarProps {
   selected: readonly LessonSummary[];
   onDeselect: (id: number) => void;
@@ -43,20 +36,8 @@ interface SelectionBarProps {
 
 /** The bulk actions for the selected lessons, which may be on several pages. */
 export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProps) {
-  // A snapshot of the selection: each lesson is deselected as soon as it is done.
-  const [task, setTask] = useState<BulkTask | null>(null);
-  const offeredToast = useRef<number | null>(null);
-  // What is undone is shown in this view.
-  useEffect(() => () => toast.dismiss(offeredToast.current ?? 0), []);
-  const offerUndo = ({ undo }: LessonAction, description: string, done: readonly LessonSummary[]) => {
-    const message = { tone: 'success', title: 'Success', description } as const;
-    if (undo === undefined) {
-      toast.show(message);
-      return;
-    }
-    const onSelect = () => setTask({ action: undo, lessons: done, startsAtOnce: true });
-    offeredToast.current = toast.show({ ...message, action: { label: 'Undo', onSelect } });
-  };
+  // The task has a snapshot of the selection: each lesson is deselected as soon as it is done.
+  const { task, begin, offerUndo } = useBulkTask({ onDeselect });
   return (
     <>
       {selected.length === 0 ? null : (
@@ -74,8 +55,8 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
                 <Button
                   key={action.label}
                   size="small"
-                  disabled={lessons.length === 0}
-                  onClick={() => setTask({ action, lessons, startsAtOnce: false })}
+                  disabled={lessons.length === 0 || task !== null}
+                  onClick={() => begin(action, lessons)}
                 >
                   {`${action.label} (${lessons.length})`}
                 </Button>
@@ -84,15 +65,15 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
           </Inline>
         </Bar>
       )}
-      {task === null ? null : (
+      {task?.isShown ? (
         <BulkActionDialog
           key={task.action.label}
           {...task}
           offerUndo={(description, done) => offerUndo(task.action, description, done)}
-          onDone={({ id }) => onDeselect(id)}
-          onClose={() => setTask(null)}
+          onHide={() => bulkTask.show(false)}
+          onClose={bulkTask.close}
         />
-      )}
+      ) : null}
     </>
   );
 }

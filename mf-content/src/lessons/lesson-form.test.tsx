@@ -292,7 +292,7 @@ describe('a published lesson with changes that learners do not see', () => {
     expect(getField('Title').value).toBe('Hello again');
     const bar = screen.getByRole('group', { name: 'Publication' });
     expect(bar.textContent).toContain('Changes not published');
-    expect(bar.textContent).toContain('Saved 23 Nov 2026, 09:30 by Dara Kim.');
+    expect(bar.textContent).toContain('Saved Nov 23, 2026, 09:30 by Dara Kim.');
     expect(await axeViolations()).toEqual([]);
   });
 
@@ -454,7 +454,7 @@ describe('a published lesson with changes that learners do not see', () => {
       expect(within(dialog).getByText('Your changes are saved as a working copy first.')).toBeTruthy();
       expect(await axeViolations()).toEqual([]);
       await fillInTime('2999-11-24', '06:00');
-      await screen.findByText('The lesson publishes 24 Nov 2999, 06:00');
+      await screen.findByText('The lesson publishes Nov 24, 2999, 06:00');
       expect(requests('PUT')[0]?.body).toMatchObject({ contents: { title: 'Hello once more' } });
       expect(api.sent('PUT', schedulePath)[0]?.body).toEqual({
         action: 'publish',
@@ -470,7 +470,7 @@ describe('a published lesson with changes that learners do not see', () => {
       await openLesson(api, { status: 'draft' });
       await clickButton('Publish later…');
       await fillInTime('2999-11-24', '06:00');
-      await screen.findByText('The lesson publishes 24 Nov 2999, 06:00');
+      await screen.findByText('The lesson publishes Nov 24, 2999, 06:00');
       expect(saved()).toBeUndefined();
       expect(api.sent('PUT', schedulePath)[0]?.body).toMatchObject({ version: 4 });
     });
@@ -499,7 +499,7 @@ describe('a published lesson with changes that learners do not see', () => {
 
     it('shows its schedule, to be changed or cancelled', async () => {
       await openLesson(api, { schedule });
-      expect(screen.getByText('Publishes 24 Nov 2999, 06:00')).toBeTruthy();
+      expect(screen.getByText('Publishes Nov 24, 2999, 06:00')).toBeTruthy();
       await clickButton('Change time…');
       await screen.findByRole('dialog', { name: 'Publish later' });
       expect([getField('Date').value, getField('Time').value]).toEqual(['2999-11-24', '06:00']);
@@ -511,7 +511,7 @@ describe('a published lesson with changes that learners do not see', () => {
 
     it('shows why a schedule failed', async () => {
       await openLesson(api, { schedule: { ...schedule, failure: 'Main lesson not found' } });
-      expect(screen.getByText('Could not be published 24 Nov 2999, 06:00')).toBeTruthy();
+      expect(screen.getByText('Could not be published Nov 24, 2999, 06:00')).toBeTruthy();
       expect(screen.getByText('Main lesson not found')).toBeTruthy();
     });
   });
@@ -553,7 +553,10 @@ describe('a lesson with a pending picture upload', () => {
     expect(JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body)).toContain('/uploads/r.png');
   });
 
-  it('receives it and another one while the Vocabulary tab is open', async () => {
+  it.each([
+    ['in the order of their choice', [0, 1]],
+    ['in the other order', [1, 0]],
+  ])('receives it and another one while the Vocabulary tab is open, answered %s', async (_order, order) => {
     const answers: ((url: string) => Promise<void>)[] = [];
     api.route(
       'POST /api/upload',
@@ -571,9 +574,11 @@ describe('a lesson with a pending picture upload', () => {
     await waitFor(() => expect(answers).toHaveLength(2));
     await userEvent.click(screen.getByRole('tab', { name: 'Vocabulary' }));
     await fillField(screen.getByPlaceholderText('Enter English word'), 'River');
-    await answers[0]?.('/uploads/r.png');
-    expect(await screen.findByText('This section contains formatting')).toBeTruthy();
-    await answers[1]?.('/uploads/m.png');
+    for (const n of order) {
+      expect(screen.getByText(/^A picture is still uploading/)).toBeTruthy();
+      await answers[n]?.(n === 0 ? '/uploads/r.png' : '/uploads/m.png');
+      expect(await screen.findByText('This section contains formatting')).toBeTruthy();
+    }
     await waitFor(() => expect(screen.queryByText(/^A picture is still uploading/)).toBeNull());
     await clickButton('Publish Lesson');
     await screen.findByText('Lesson created successfully');
@@ -592,7 +597,8 @@ describe('a lesson with a pending picture upload', () => {
   it('can be saved after the upload has failed, and keeps showing the error', async () => {
     const answer = await addPicture();
     await answer(errorResponse(507, { message: 'There is no room for this file' }));
-    expect(await screen.findByText('river.png: There is no room for this file')).toBeTruthy();
+    // In the form, and in the toast: the form's list may be scrolled out of view.
+    expect(await screen.findAllByText('river.png: There is no room for this file')).toHaveLength(2);
     expect(saveButtons().map(({ disabled }) => disabled)).toEqual([false, false]);
   });
 

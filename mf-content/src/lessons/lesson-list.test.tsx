@@ -64,9 +64,9 @@ describe('the status of a lesson in the list', () => {
       { ...greetingsLesson, id: 2, schedule: failed },
     ]);
     open();
-    const changed = (await screen.findByText('Publishes 24 Nov 2026, 06:00')).closest('td');
-    expect(changed?.textContent).toContain('Published · changes not publishedPublishes 24 Nov 2026, 06:00');
-    const failure = screen.getByText('Could not be unpublished 24 Nov 2026, 06:00').closest('[role="note"]');
+    const changed = (await screen.findByText('Publishes Nov 24, 2026, 06:00')).closest('td');
+    expect(changed?.textContent).toContain('Published · changes not publishedPublishes Nov 24, 2026, 06:00');
+    const failure = screen.getByText('Could not be unpublished Nov 24, 2026, 06:00').closest('[role="note"]');
     expect(failure?.getAttribute('tabindex')).toBe('0');
     await userEvent.hover(failure ?? document.body);
     expect((await screen.findByRole('tooltip')).textContent).toBe('Main lesson not found');
@@ -407,9 +407,12 @@ describe('previewing', () => {
     api.route('GET /api/lessons/99', () => errorResponse(404, { message: 'Lesson not found' }));
     window.history.replaceState(null, '', '#/lessons?open=99-preview');
     open();
-    expect(await screen.findByText('Lesson not found')).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'Preview of lesson 99' });
+    expect(within(dialog).getByText('Lesson not found')).toBeTruthy();
     expect(await screen.findByText('Greetings')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.hash).toBe('#/lessons?open=99-preview');
+    await clickButton('Close', dialog);
+    await waitFor(() => expect(window.location.hash).toBe('#/lessons'));
   });
 
   it('shows the lesson as it is now', async () => {
@@ -424,13 +427,21 @@ describe('previewing', () => {
     expect(api.sent('GET', '/api/lessons/7')).toHaveLength(1);
   });
 
-  it('says why it cannot be shown', async () => {
-    api.route('GET /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
+  it('says which lesson cannot be shown and why, and shows it on Try again', async () => {
+    let isDown = true;
+    api.route('GET /api/lessons/7', () =>
+      isDown ? errorResponse(503, { message: 'The service is not available' }) : { body: greetingsLesson },
+    );
     open();
     await screen.findByText('Greetings');
     await clickButton('Preview Greetings');
-    expect(await screen.findByText('Lesson not found')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    const dialog = await screen.findByRole('dialog', { name: 'Preview of “Greetings”' });
+    expect(within(dialog).getByText('The service is not available')).toBeTruthy();
+    await clickButton('Try again', dialog);
+    await waitFor(() => expect(api.sent('GET', '/api/lessons/7')).toHaveLength(2));
+    isDown = false;
+    await clickButton('Try again', await screen.findByRole('dialog', { name: 'Preview of “Greetings”' }));
+    expect(await screen.findByRole('dialog', { name: 'Greetings' })).toBeTruthy();
   });
 });
 
@@ -643,7 +654,7 @@ describe('with many lessons', () => {
 
   it.each([
     ['all were', false, '6 lessons deleted successfully'],
-    ['one was not', true, 'Deleted 5 of 6 lessons. The others failed or were not started.'],
+    ['one was not', true, 'Deleted 5 of 6 lessons. Failed: “Lesson 1”.'],
   ])(
     'go on when the view is left, and say at the end how many were deleted: %s',
     async (_what, fails, said) => {
@@ -669,14 +680,53 @@ describe('with many lessons', () => {
       await clickButton('Delete', dialog());
       await waitFor(() => expect(answers).toHaveLength(4));
       unmount();
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      expect(leaving.defaultPrevented).toBe(true);
       for (let n = 0; n < 6; n += 1) {
         await waitFor(() => expect(answers.length).toBeGreaterThan(n));
         await act(async () => answers[n]?.());
       }
       open();
       expect(await screen.findByText(said)).toBeTruthy();
+      if (!fails) return;
+      // Whoever comes back can retry what failed.
+      await within(await screen.findByRole('dialog')).findByText('Deleted 5 of 6');
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+
+  it('go on in the background, name what failed at the end, and can be shown again', async () => {
+    serveLessons(buildLessons(2));
+    const answers: (() => void)[] = [];
+    api.route(
+      'DELETE /api/lessons/*',
+      ({ path }) =>
+        new Promise((resolve) =>
+          answers.push(() =>
+            resolve(
+              path.endsWith('/1') ? errorResponse(503, { message: 'Not now' }) : { body: { message: 'x' } },
+            ),
+          ),
+        ),
+    );
+    open();
+    await screen.findByText('Lesson 2');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    await clickButton('Delete (2)');
+    await clickButton('Delete', dialog());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await clickButton('Continue in background', dialog());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => {
+      for (const answer of answers) answer();
+    });
+    expect(await screen.findByText('Deleted 1 of 2 lessons. Failed: “Lesson 1”.')).toBeTruthy();
+    await clickButton('Show');
+    expect(await within(await screen.findByRole('dialog')).findByText('Not now')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+  });
 
   it('keeps the selection from page to page', async () => {
     serveLessons(buildLessons(17));

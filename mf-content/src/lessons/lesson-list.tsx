@@ -114,7 +114,7 @@ export function LessonList() {
   const fetchPreview = useFetchPreview();
   const showPreview = (id: number | null) => {
     if (id === null) preview.close();
-    else preview.open(id, () => fetchPreview(id));
+    else preview.open(id, () => fetchPreview(id), rows?.find((lesson) => lesson.id === id)?.title);
   };
   useAddressedItem(preview.openId, showPreview, 'preview');
 

@@ -18,7 +18,7 @@ export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
       tooltip="Preview"
       icon={<EyeIcon aria-hidden="true" />}
       loading={preview.isOpening(lesson.id)}
-      onClick={() => preview.open(lesson.id, () => fetchPreview(lesson.id))}
+      onClick={() => preview.open(lesson.id, () => fetchPreview(lesson.id), lesson.title)}
     />
   );
 }

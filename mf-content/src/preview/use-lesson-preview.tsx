@@ -1,5 +1,5 @@
 import { isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
-import { toast } from '@khmer-learning/ui-kit';
+import { Dialog, ErrorPanel } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LessonPreview } from './previewed-lesson.ts';
@@ -8,11 +8,15 @@ interface PreviewRequest {
   /** The lesson's id; 0 for the unsaved lesson of the form. */
   id: number;
   load: () => LessonPreview | Promise<LessonPreview>;
+  /** The lesson's title, if it is known before the lesson is fetched. */
+  title: string | undefined;
 }
 
 /** Opens the preview of a lesson. The preview's code is loaded on first use. */
 export function useLessonPreview() {
   const [isOpen, setIsOpen] = useState(false);
+  // Stays open while it is tried again.
+  const [failed, setFailed] = useState<FailedRequest | null>(null);
   const { mutate, data, isPending, variables } = useMutation({
     mutationFn: async ({ id, load }: PreviewRequest) => {
       const [{ LessonPreviewDialog }, preview] = await Promise.all([
@@ -21,23 +25,62 @@ export function useLessonPreview() {
       ]);
       return { id, Dialog: LessonPreviewDialog, preview };
     },
-    onSuccess: () => setIsOpen(true),
-    onError: (error) => {
+    onSuccess: () => {
+      setFailed(null);
+      setIsOpen(true);
+    },
+    onError: (reason, request) => {
       // The end of the session has its own dialog.
-      if (isSessionEndError(error)) return;
-      toast.error(
-        userMessageOf(error, 'The preview could not be loaded. Check your connection and try again.'),
-      );
+      if (!isSessionEndError(reason)) setFailed({ request, reason });
     },
   });
+  const close = () => {
+    setFailed(null);
+    setIsOpen(false);
+  };
   const shown = isOpen ? data : undefined;
-  const close = () => setIsOpen(false);
+  const failure =
+    failed === null ? null : (
+      <FailedPreview
+        {...failed}
+        retrying={isPending}
+        onRetry={() => mutate(failed.request)}
+        onClose={close}
+      />
+    );
   return {
     /** The id of the lesson that is shown; null while the preview is closed. */
-    openId: shown?.id ?? null,
+    openId: failed?.request.id ?? shown?.id ?? null,
     close,
-    open: (id: number, load: PreviewRequest['load']) => mutate({ id, load }),
+    /** @param title names the lesson if it cannot be fetched */
+    open: (id: number, load: PreviewRequest['load'], title?: string) => mutate({ id, load, title }),
     isOpening: (id: number) => isPending && variables.id === id,
-    dialog: shown === undefined ? null : <shown.Dialog {...shown.preview} onClose={close} />,
+    dialog: failure ?? (shown === undefined ? null : <shown.Dialog {...shown.preview} onClose={close} />),
   };
+}
+
+interface FailedRequest {
+  request: PreviewRequest;
+  reason: Error;
+}
+
+interface FailedPreviewProps extends FailedRequest {
+  retrying: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Says which lesson cannot be previewed, and why. */
+function FailedPreview({ request: { id, title }, reason, retrying, onRetry, onClose }: FailedPreviewProps) {
+  const name = title === undefined ? `lesson ${id === 0 ? '' : id}`.trim() : `“${title}”`;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Preview of ${name}`}>
+      <ErrorPanel
+        title="The preview could not be loaded"
+        message={userMessageOf(reason, 'Check your connection and try again.')}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </Dialog>
+  );
 }

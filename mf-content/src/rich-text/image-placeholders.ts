@@ -10,7 +10,11 @@ type PlaceholderChange =
 
 const key = new PluginKey<DecorationSet>('picturePlaces');
 
-/** Marks the position of a picture during its upload. The placeholder moves with edits of the surrounding text. */
+/**
+ * Marks the position of a picture during its upload. The placeholder moves with edits of the surrounding text.
+ *
+ * @param id of pictures at one position, the one with the lower number is first, whichever is uploaded first: `picture-7`
+ */
 export function addPlaceholder(transaction: Transaction, id: string, at: number): Transaction {
   return transaction.setMeta(key, { begin: id, at } satisfies PlaceholderChange);
 }
@@ -60,15 +64,17 @@ function createPlaceholderElement(): HTMLElement {
 const placeholderWidget = (at: number, id: string) =>
   Decoration.widget(at, createPlaceholderElement, { id, side: -1 });
 
+/** Compares ids by their numbers. */
+const collator = new Intl.Collator('en', { numeric: true });
+
 function applyChange(placeholders: DecorationSet, change: PlaceholderChange, doc: Node): DecorationSet {
   if ('begin' in change) return placeholders.add(doc, [placeholderWidget(change.at, change.begin)]);
   const { end, at, width } = change;
   const here = placeholders.find(at, at);
-  // Other placeholders at this position move behind the picture, so that pictures keep their order.
-  const later = here
-    .filter(({ spec }) => spec.id !== end)
-    .map(({ spec }) => placeholderWidget(at + width, spec.id));
-  return placeholders.remove(here).add(doc, later);
+  // The placeholders of later pictures at this position move behind this one, so that pictures keep their order.
+  const later = here.filter(({ spec }) => collator.compare(spec.id, end) > 0);
+  const moved = later.map(({ spec }) => placeholderWidget(at + width, spec.id));
+  return placeholders.remove(here.filter(({ spec }) => spec.id === end).concat(later)).add(doc, moved);
 }
 
 /** Shows placeholders for pictures that are being uploaded. */

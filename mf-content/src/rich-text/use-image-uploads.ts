@@ -91,7 +91,7 @@ export function useImageUploads() {
         const message = userMessageOf(error, 'The picture could not be uploaded');
         updateUpload(id, { failure: message });
         // The upload list may be scrolled out of view. The end of the session has its own dialog.
-        if (!isSessionEndError(error)) toast.error(message);
+        if (!isSessionEndError(error)) toast.error(`${file.name}: ${message}`);
       }
       return null;
     }

@@ -7,7 +7,6 @@ import {
   ListPagination,
   listErrorProps,
   RefreshButton,
-  RelativeTime,
   useActivityWords,
   usePageRows,
 } from '@khmer-learning/console-kit';
@@ -18,6 +17,7 @@ import {
   type Column,
   color,
   DataTable,
+  DateText,
   fontSize,
   narrowBreakpoint,
   Stack,
@@ -72,7 +72,7 @@ const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Co
     cell: (entry) => <Text size="small">{auditDetailText(entry) || '-'}</Text>,
   },
   { id: 'address', header: 'IP address', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
-  { id: 'when', header: 'Time', cell: ({ at }) => <RelativeTime at={at} /> },
+  { id: 'when', header: 'Time', cell: ({ at }) => <DateText at={at} format="minute" /> },
 ];
 
 /* A visible label, because an empty date field does not show which end of the range it is. */

@@ -1,4 +1,4 @@
-import { listErrorProps, RelativeTime } from '@khmer-learning/console-kit';
+import { listErrorProps } from '@khmer-learning/console-kit';
 import { useSession } from '@khmer-learning/console-sdk';
 import { type AccountSession, messages } from '@khmer-learning/contracts';
 import {
@@ -8,6 +8,7 @@ import {
   type Column,
   ConfirmDialog,
   DataTable,
+  DateText,
   Inline,
   Text,
 } from '@khmer-learning/ui-kit';
@@ -27,8 +28,8 @@ const columns: readonly Column<AccountSession>[] = [
       </Inline>
     ),
   },
-  { id: 'since', header: 'Signed In', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-  { id: 'used', header: 'Last Opened', cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} /> },
+  { id: 'since', header: 'Signed In', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+  { id: 'used', header: 'Last Opened', cell: ({ lastUsedAt }) => <DateText at={lastUsedAt} /> },
 ];
 
 /** The own sessions. Each can be ended, and all at once. */

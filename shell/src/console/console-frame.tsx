@@ -1,9 +1,11 @@
 import { useConsole, useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { OfflineBar } from '../page/offline-bar.tsx';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { UpdateNotice } from '../remotes/update-notice.tsx';
+import { BackgroundTasks } from './background-tasks.tsx';
 import { Backdrop, Content, drawerBreakpoint, Frame, Main, SkipLink } from './console-layout.ts';
 import {
   type ConsoleViewEntry,
@@ -104,6 +106,8 @@ export function ConsoleFrame() {
             <ViewOutlet view={view} views={views} isPending={isPending} />
           </ViewProvider>
         </Content>
+        <OfflineBar />
+        <BackgroundTasks />
       </Main>
     </Frame>
   );

@@ -1,12 +1,13 @@
 import {
   useApi,
+  useBackgroundTasks,
   useHeaderAction,
   useIntent,
   useSession,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
 import { authSession, dashboardStatsGet, fillPath, type SessionUser } from '@khmer-learning/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { loadPage, reloadPage } from '../page/load-page.ts';
@@ -39,6 +40,92 @@ beforeEach(() => {
   gateway.on('GET /api/dashboard/stats', { body: emptyStats });
   gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
   signedIn(admin);
+});
+
+async function goOffline(online: boolean) {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  await act(async () => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+}
+
+describe('a task in the background', () => {
+  function View() {
+    const start = useBackgroundTasks();
+    const [isShown, setShown] = useState(false);
+    const begin = () => {
+      const task = start({ label: 'Delete lessons', total: 4, show: () => setShown(true) });
+      task.progress(1);
+      window.addEventListener('storage', task.end, { once: true });
+    };
+    return isShown ? (
+      <p>The task</p>
+    ) : (
+      <button type="button" onClick={begin}>
+        Begin
+      </button>
+    );
+  }
+
+  it('shows its progress in all views with a way back, and asks before the page is closed', async () => {
+    renderApp({ loadExposed: async () => exposedModule({ views: { lessons: async () => View } }) });
+    await userEvent.click(await screen.findByRole('link', { name: 'Lessons' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin' }));
+    const tasks = screen.getByRole('region', { name: 'In the background' });
+    expect(tasks.textContent).toContain('Delete lessons: 1 of 4');
+    await userEvent.click(within(tasks).getByRole('button', { name: 'Show Delete lessons' }));
+    expect(await screen.findByText('The task')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(screen.getByRole('progressbar', { name: 'Delete lessons' })).toBeTruthy();
+    const leave = () => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    expect(leave()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Show Delete lessons' }));
+    expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('storage')));
+    expect(screen.queryByRole('region', { name: 'In the background' })).toBeNull();
+    expect(leave()).toBe(false);
+  });
+});
+
+describe('without a connection', () => {
+  afterEach(() => jest.restoreAllMocks());
+  const bar = () => screen.queryByText(/Drafts of open forms are kept in this browser/);
+
+  it('says so when the browser is offline, until it is online again', async () => {
+    renderApp();
+    await screen.findByText('No content created yet');
+    expect(bar()).toBeNull();
+    await goOffline(false);
+    expect(bar()?.closest('[role="status"]')?.textContent).toContain('You are offline.');
+    await goOffline(true);
+    await waitFor(() => expect(bar()).toBeNull());
+  });
+
+  it('says so when calls get no answer, and fetches what failed when the line is back', async () => {
+    let isUp = false;
+    for (const [call, body] of [
+      ['GET /api/dashboard/stats', emptyStats],
+      ['GET /api/auth/session', { user: admin }],
+    ] as const)
+      gateway.on(call, () => (isUp || gateway.calls.length < 2 ? { body } : 'no answer'));
+    renderApp();
+    expect(await screen.findByText('The server cannot be reached.')).toBeTruthy();
+    expect(screen.queryByText('No content created yet')).toBeNull();
+    isUp = true;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('No content created yet')).toBeTruthy();
+    expect(bar()).toBeNull();
+  });
+
+  it('does not say so when only one service does not answer', async () => {
+    gateway.on('GET /api/dashboard/stats', 'no answer');
+    renderApp();
+    await waitFor(() => expect(gateway.calls.filter((call) => call.endsWith('/session'))).toHaveLength(2));
+    await screen.findByText(/cannot be reached/, { selector: '[role="alert"] *' });
+    expect(bar()).toBeNull();
+  });
 });
 
 function Lessons() {

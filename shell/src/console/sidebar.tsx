@@ -6,6 +6,7 @@ import {
   duration,
   fontSize,
   fontWeight,
+  langProps,
   radius,
   Skeleton,
   shadow,
@@ -167,7 +168,7 @@ export function Sidebar({
       <UserInfo>
         <Avatar name={fullName} />
         <Names>
-          <FullName>{fullName}</FullName>
+          <FullName {...langProps(fullName)}>{fullName}</FullName>
           <Email>{user.email}</Email>
         </Names>
       </UserInfo>

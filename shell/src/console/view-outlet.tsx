@@ -1,4 +1,4 @@
-import { ViewErrorBoundary } from '@khmer-learning/console-sdk';
+import { useSession, ViewErrorBoundary } from '@khmer-learning/console-sdk';
 import { Spinner, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { Dashboard } from '../dashboard/dashboard.tsx';
@@ -19,6 +19,7 @@ export interface ViewOutletProps {
 
 /** Renders the current view. */
 export function ViewOutlet({ view, views, isPending }: ViewOutletProps) {
+  const { user } = useSession();
   const loader = useRemoteLoader();
   const refreshRemote = useRefreshRemote();
   if (isPending) {
@@ -38,6 +39,7 @@ export function ViewOutlet({ view, views, isPending }: ViewOutletProps) {
   return (
     <RemotePartView
       label={view.label}
+      showsDetails={user.role === 'admin'}
       loader={loader}
       part={{ remote: view.remote, kind: 'views', id: view.id }}
       refreshRemote={refreshRemote}

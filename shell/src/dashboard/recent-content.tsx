@@ -6,6 +6,7 @@ import {
   EmptyState,
   fontSize,
   fontWeight,
+  langProps,
   radius,
   StatusBadge,
   space,
@@ -77,7 +78,9 @@ export function RecentContent({
             <ManifestIcon name={icon} width="1.125rem" height="1.125rem" />
           </Mark>
           <Texts>
-            <Title title={title}>{title}</Title>
+            <Title title={title} {...langProps(title)}>
+              {title}
+            </Title>
             <Detail>
               {label} · <DateText at={updatedAt} />
             </Detail>

@@ -1,6 +1,6 @@
 import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { consoleHealthGet, registryProblemName, remoteReleasesList } from '@khmer-learning/contracts';
-import { Callout, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
+import { Callout, formatSchoolTime, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
@@ -10,7 +10,6 @@ import { releasesQueryKey, WithdrawnNotices } from './remote-releases-dialog.tsx
 import { ServiceHealthTable } from './service-health-table.tsx';
 
 const refreshIntervalMs = 5_000;
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 /** Shown when a refresh has failed. The last known data stays on screen. */
 function OutdatedNotice({ error }: { error: Error }) {
@@ -50,7 +49,7 @@ export function ConsoleHealth() {
           {build === undefined ? '' : `, build ${build}`}. Updates every few seconds
           {services.dataUpdatedAt === 0
             ? ''
-            : `, last updated at ${timeFormat.format(services.dataUpdatedAt)}`}
+            : `, last updated at ${formatSchoolTime(services.dataUpdatedAt, { timeStyle: 'medium' })}`}
           .
         </Text>
         {failed?.error ? <OutdatedNotice error={failed.error} /> : null}

@@ -16,7 +16,7 @@ import {
   Dialog,
   EmptyState,
   FormField,
-  formatSchoolTime,
+  formatSchoolMinute,
   Heading,
   IconButton,
   Inline,
@@ -33,8 +33,7 @@ import { registryQueryKey } from '../remotes/remotes-context.tsx';
 /** Query key of the releases of all remotes. */
 export const releasesQueryKey = ['remote-releases'] as const;
 
-const formatTime = (at: string) =>
-  formatSchoolTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
+const formatTime = (at: string) => formatSchoolMinute(new Date(at));
 
 /** `1.4.0 (a1b2c3)`. */
 const nameOf = ({ version, build }: RemoteRelease) => `${version} (${build})`;

@@ -1,4 +1,4 @@
-/** Why a view of a remote cannot be shown. The message is a text for the user. */
+/** Why a view of a remote cannot be shown. The message has the technical details. */
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError';
   /** Whether an automatic retry may succeed. */

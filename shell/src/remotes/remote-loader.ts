@@ -313,7 +313,7 @@ function reasonOf(error: unknown): string {
   return (text.split('\n')[0] ?? '').slice(0, maxReasonLength);
 }
 
-/** Why a remote's code could not be loaded, as a text for the user: a plain sentence, then the technical details. */
+/** Why a remote's code could not be loaded, for admins: a plain sentence, then the technical details. */
 function describeLoadFailure(label: string, error: unknown): string {
   const reason = reasonOf(error);
   if (reason.includes(manifestErrorCode))

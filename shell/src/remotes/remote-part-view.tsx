@@ -21,12 +21,22 @@ function Loading({ label }: { label: string }) {
 export interface RemotePartViewProps extends RemotePartOptions {
   /** The display name: `Lessons`. */
   label: string;
+  /** Shows the technical details of a failure unfolded, for admins. */
+  showsDetails?: boolean;
 }
 
-/** Hints in the error panel. A page has no console around it, so it has no hint about the rest of the console. */
-const failureHints = {
-  views: { trying: ' Retrying automatically.', rest: ' The rest of the console is not affected.' },
-  pages: { trying: ' Retrying in a moment.', rest: '' },
+/** What the error panel says. A page has no console around it, so it says nothing about the rest of the console. */
+const failureTexts = {
+  views: {
+    what: 'This part of the console is not available right now. Nothing that you have saved is lost, and drafts of open forms are kept in this browser. The rest of the console is not affected.',
+    trying: ' Retrying automatically.',
+    rest: ' If it stays like this, tell an admin of your school.',
+  },
+  pages: {
+    what: 'This page is not available right now. Nothing is lost.',
+    trying: ' Retrying in a moment.',
+    rest: ' If it stays like this, tell your school.',
+  },
 } as const;
 
 /** Shown when `?disable-remotes=` disables the remote. */
@@ -59,19 +69,20 @@ function useUncaughtErrorReports(loader: RemoteLoader): void {
  * A view or page of a remote: a spinner while it loads, then the component, or an error panel with its name and
  * `Try again`. A failure does not affect the rest of the page.
  */
-export function RemotePartView({ label, ...options }: RemotePartViewProps) {
+export function RemotePartView({ label, showsDetails = false, ...options }: RemotePartViewProps) {
   const { loader, part } = options;
   const { state, retry } = useRemotePart(options);
   useUncaughtErrorReports(loader);
   if (part.remote.disabled) return <DisabledRemote label={label} remote={part.remote} />;
   if (state.status === 'loading') return <Loading label={label} />;
   if (state.status === 'failed') {
-    const { trying, rest } = failureHints[part.kind];
-    const retryHint = state.willRetry ? trying : '';
+    const { what, trying, rest } = failureTexts[part.kind];
     return (
       <ErrorPanel
         title={`${label} could not be loaded`}
-        message={`${state.loadError.message}${retryHint}${rest}`}
+        message={what + (state.willRetry ? trying : rest)}
+        details={state.loadError.message}
+        detailsOpen={showsDetails}
         onRetry={retry}
         retrying={state.isRetrying}
       />

@@ -1,9 +1,9 @@
 import { contractVersion, useFeatureFlag } from '@khmer-learning/console-sdk';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { loadPage, reloadPage } from '../page/load-page.ts';
 import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
-import { admin, emptyStats, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
+import { admin, emptyStats, type FakeGateway, installFakeGateway, teacher } from '../testing/fake-gateway.ts';
 import { exposedModule, renderApp } from '../testing/render-app.tsx';
 import type { LoadExposedModule } from './remote-loader.ts';
 
@@ -71,6 +71,26 @@ describe('a remote that is down', () => {
     await tryAgain();
     expect(await screen.findByText('The lessons')).toBeTruthy();
     expect(load).toHaveBeenLastCalledWith('content', '/remotes/content/mf-manifest.json', true);
+  });
+
+  it('says to a teacher what is lost and whom to tell, with the details folded and copyable; to an admin unfolded', async () => {
+    const down = () => Promise.reject(new Error('RUNTIME-003'));
+    const fold = (panel: HTMLElement) => panel.querySelector('details');
+    gateway.on('GET /api/auth/session', { body: { user: teacher } });
+    const panel = await openBroken(down);
+    expect(panel.textContent).toContain('Nothing that you have saved is lost');
+    for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(panel.textContent).toContain('tell an admin of your school');
+    expect(fold(panel)?.open).toBe(false);
+    expect(fold(panel)?.textContent).toContain('mf-manifest.json could not be read');
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(within(panel).getByText('Copy details'));
+    expect(writeText).toHaveBeenCalledWith(expect.stringContaining('mf-manifest.json could not be read'));
+
+    cleanup();
+    gateway.on('GET /api/auth/session', { body: { user: admin } });
+    localStorage.clear();
+    expect(fold(await openBroken(down))?.open).toBe(true);
   });
 
   it('is retried three times automatically, then only by the user', async () => {

@@ -34,8 +34,11 @@ describe('the routes', () => {
     renderApp({ pathname: '/complete' });
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('This page could not be loaded');
-    expect(panel.textContent).toMatch(/Content is not available right now\..* Retrying in a moment\./);
+    expect(panel.textContent).toContain(
+      'This page is not available right now. Nothing is lost. Retrying in a moment.',
+    );
     expect(panel.textContent).not.toMatch(/console|not affected/);
+    expect(panel.querySelector('details')?.textContent).toContain('Content is not available right now.');
   });
 
   it('asks to sign in before a page that is not public', async () => {

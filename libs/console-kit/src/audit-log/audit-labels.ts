@@ -1,5 +1,6 @@
 import type { ActivityWords } from '@khmer-learning/console-sdk';
 import type { AuditAction, AuditEntry } from '@khmer-learning/contracts';
+import { formatSchoolMinute } from '@khmer-learning/ui-kit';
 
 /** The words for actions that any entity can have. */
 const commonActionLabels: Partial<Record<AuditAction, string>> = {
@@ -32,9 +33,16 @@ export function auditActorName({
   return actor.name || actor.email || `Account ${actor.id}`;
 }
 
-/** The changed fields and the detail: `title, sections count · 12 lessons deleted with it`; empty without both. */
+/** A time as services write it into details. */
+const isoTime = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/**
+ * The changed fields and the detail: `title, sections count · 12 lessons deleted with it`; empty without both. Times in
+ * the detail are shown in the school's time zone.
+ */
 export function auditDetailText({ fields, detail }: Pick<AuditEntry, 'fields' | 'detail'>): string {
-  return [fields.map(humanizeFieldName).join(', '), detail ?? ''].filter(Boolean).join(' · ');
+  const readable = detail?.replace(isoTime, (at) => formatSchoolMinute(new Date(at))) ?? '';
+  return [fields.map(humanizeFieldName).join(', '), readable].filter(Boolean).join(' · ');
 }
 
 /** `imageCover` becomes `image cover`. */

@@ -43,7 +43,10 @@ beforeEach(resetBrowserState);
 
 test('fetches nothing before it is opened, then shows who did what, when and from where', async () => {
   const api = fakeApi({
-    'GET /api/audit': ({ query }) => ({ body: { data: paginate([entry(2)], query), total: 1 } }),
+    'GET /api/audit': ({ query }) => {
+      const scheduled = entry(2, { detail: 'publish at 2026-11-24T06:00:00.000Z' });
+      return { body: { data: paginate([scheduled], query), total: 1 } };
+    },
   });
   const { user } = open();
   const button = screen.getByRole('button', { name: 'Activity', expanded: false });
@@ -51,7 +54,7 @@ test('fetches nothing before it is opened, then shows who did what, when and fro
   await user.click(button);
   expect(await screen.findByText('Person 2')).toBeTruthy();
   expect(screen.getByText('Changed')).toBeTruthy();
-  expect(screen.getByText('lesson type id, title')).toBeTruthy();
+  expect(screen.getByText(/^lesson type id, title · publish at Nov 2[34], 2026, \d\d:\d\d$/)).toBeTruthy();
   expect(screen.getByText('from 198.51.100.7')).toBeTruthy();
   expect(screen.getByText('2 hours ago').getAttribute('title')).toMatch(/\d{4}/);
   expect(Object.fromEntries(api.sent('GET', '/api/audit')[0]?.query ?? [])).toMatchObject({

@@ -1,12 +1,21 @@
 import { auditKeys, useApi, useSession } from '@khmer-learning/console-sdk';
 import { type AuditEntry, auditList, defaultPageSize, maxOffset } from '@khmer-learning/contracts';
-import { Button, color, ErrorPanel, Inline, Skeleton, Stack, space, Text } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  color,
+  DateText,
+  ErrorPanel,
+  Inline,
+  Skeleton,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { ClosedPanel } from '../layout/closed-panel.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { auditActorName, auditDetailText } from './audit-labels.ts';
-import { RelativeTime } from './relative-time.tsx';
 import { useActivityWords } from './use-activity-words.ts';
 
 const List = styled.ol`
@@ -99,7 +108,7 @@ function AuditLogEntry({ entry }: { entry: AuditEntry }) {
           {auditActorName(entry)}
         </Text>
         <Text as="span">{actionLabel(entry.action, entry.entity)}</Text>
-        <RelativeTime at={entry.at} />
+        <DateText at={entry.at} />
       </Inline>
       {detail === '' ? null : <Text size="small">{detail}</Text>}
       {entry.address === null ? null : (

@@ -74,6 +74,18 @@ beforeEach(resetBrowserState);
 describe('a form with auto-save', () => {
   const at = (time: string) => jest.setSystemTime(new Date(`2026-05-05T${time}`));
 
+  it('shows when it was stored in the school’s time zone, regardless of the browser’s', async () => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="console-time-zone" content="Asia/Kathmandu">');
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+    at('10:42:00Z');
+    await open();
+    fireEvent.change(title(), { target: { value: 'Half done' } });
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(screen.getByText('Auto-saved 16:27')).toBeTruthy();
+    jest.useRealTimers();
+    document.querySelector('meta[name="console-time-zone"]')?.remove();
+  });
+
   it('is stored every 30 seconds while it has unsaved changes, and shows when', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
     at('10:41:00');

@@ -1,6 +1,16 @@
 import { useSession } from '@khmer-learning/console-sdk';
 import { messages } from '@khmer-learning/contracts';
-import { Button, Callout, Inline, langProps, Stack, Text, toast } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Callout,
+  formatSchoolMinute,
+  formatSchoolTime,
+  Inline,
+  langProps,
+  Stack,
+  Text,
+  toast,
+} from '@khmer-learning/ui-kit';
 import { del, getMany, keys, set } from 'idb-keyval';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -192,9 +202,6 @@ export function useAutoSave<Values extends FieldValues, Output>({
   };
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** `Auto-saved 10:42`, for the header of a form. */
 export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
   if (autoSave.hasFailed) {
@@ -207,7 +214,7 @@ export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
   if (autoSave.savedAt === null) return null;
   return (
     <Text as="span" size="small" muted role="status">
-      {`Auto-saved ${timeFormat.format(autoSave.savedAt)}`}
+      {`Auto-saved ${formatSchoolTime(autoSave.savedAt, { timeStyle: 'short' })}`}
     </Text>
   );
 }
@@ -224,7 +231,7 @@ export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
           <Inline key={name} justify="between" gap={3} role="group" aria-labelledby={id + name}>
             <span id={id + name}>
               {title === null ? null : <span {...langProps(title)}>{`“${title}” `}</span>}
-              {`${title === null ? 'Saved' : 'saved'} in this browser on ${dateTimeFormat.format(savedAt)}`}
+              {`${title === null ? 'Saved' : 'saved'} in this browser on ${formatSchoolMinute(savedAt)}`}
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => discard(name)}>

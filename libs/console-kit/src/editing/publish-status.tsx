@@ -8,7 +8,7 @@ const scheduleWords = {
   unpublish: { toCome: 'Unpublishes', failed: 'Could not be unpublished' },
 } as const;
 
-/** `Publishes 24 Nov 2026, 06:00`, in the school's time zone. */
+/** `Publishes Nov 24, 2026, 06:00`, in the school's time zone. */
 export function describeSchedule({ action, at, failure }: Schedule): string {
   const { toCome, failed } = scheduleWords[action];
   return `${failure === null ? toCome : failed} ${formatSchoolMinute(new Date(at))}`;

@@ -4,6 +4,7 @@ import {
   Button,
   type Column,
   DataTable,
+  DateText,
   Dialog,
   EmptyState,
   Inline,
@@ -13,7 +14,6 @@ import {
 } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RelativeTime } from '../audit-log/relative-time.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { type DeletedItemsOptions, useRestoreDeleted } from './use-restore-deleted.ts';
 
@@ -51,7 +51,7 @@ const columns: readonly Column<DeletedItem>[] = [
     header: 'Deleted',
     cell: ({ deletedAt, deletedBy }) => (
       <>
-        <RelativeTime at={deletedAt} />
+        <DateText at={deletedAt} />
         {deletedBy === null ? null : <Text size="small">{`by ${deletedBy.name}`}</Text>}
       </>
     ),

@@ -3,6 +3,7 @@ import {
   Badge,
   color,
   duration,
+  formatSchoolMinute,
   formatSchoolTime,
   Heading,
   Inline,
@@ -41,9 +42,9 @@ const Row = styled.button`
   &[aria-current='true'] { border-color: ${color('border')}; background: ${color('surfaceSelected')}; }
 `;
 
-/** When a version was saved, in the school's time zone: `May 4, 2026, 10:42 AM`. */
+/** When a version was saved, in the school's time zone: `May 4, 2026, 10:42`. */
 export const formatVersionTime = ({ savedAt }: Pick<VersionEntry, 'savedAt'>) =>
-  formatSchoolTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  formatSchoolMinute(new Date(savedAt));
 
 const actionLabels: Readonly<Record<VersionAction, string>> = {
   created: 'Created',

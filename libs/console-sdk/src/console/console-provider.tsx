@@ -1,6 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { CloseOnBackContext, ConfirmDialog } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createBackgroundTaskStore } from './background-tasks.ts';
 import {
   ConsoleContext,
   type ConsoleServices,
@@ -39,7 +40,12 @@ export function ConsoleProvider({
   const stores = useMemo(() => {
     const unsavedChanges = createUnsavedChangesGuard();
     const history = createViewHistory({ userId, defaultView, unsavedChanges });
-    return { unsavedChanges, history, headerAction: createHeaderActionStore() };
+    return {
+      unsavedChanges,
+      history,
+      headerAction: createHeaderActionStore(),
+      backgroundTasks: createBackgroundTaskStore(),
+    };
   }, [userId, defaultView]);
   useEffect(() => stores.history.connect(), [stores]);
 

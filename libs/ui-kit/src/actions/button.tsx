@@ -12,6 +12,7 @@ import {
   shadow,
   space,
 } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -101,6 +102,7 @@ export function Button({
   const button = useRestoreFocusAfterBusy(loading, ref);
   return (
     <ButtonBase
+      {...langProps(rest['aria-label'] ?? children)}
       {...rest}
       ref={button}
       type={type}

@@ -4,6 +4,7 @@ import { SpinnerRing } from '../feedback/spinner.tsx';
 import { useRestoreFocusAfterBusy } from '../foundation/restore-focus.ts';
 import { color, controlHeight } from '../foundation/tokens.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
+import { langProps } from '../text/lang-props.ts';
 import { ButtonBase, type ButtonSize, type ButtonVariant } from './button.tsx';
 
 const Square = styled(ButtonBase)<{ $dangerous: boolean }>`
@@ -44,6 +45,7 @@ export function IconButton({
   return (
     <Tooltip text={tooltip}>
       <Square
+        {...langProps(label)}
         {...rest}
         ref={button}
         type={type}

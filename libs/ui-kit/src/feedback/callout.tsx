@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, fontWeight, radius, space, type Tone, toneColors } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 
 const kinds = {
   info: { tone: 'greyBlue', Icon: Info },
@@ -39,8 +40,8 @@ export function Callout({ tone = 'info', title, children, announce = false }: Ca
   return (
     <Box $tone={kind.tone} role={announce ? 'alert' : undefined}>
       <kind.Icon size={16} aria-hidden="true" />
-      <Content>
-        {title === undefined ? null : <Title>{title}</Title>}
+      <Content {...langProps(children)}>
+        {title === undefined ? null : <Title {...langProps(title)}>{title}</Title>}
         {children}
       </Content>
     </Box>

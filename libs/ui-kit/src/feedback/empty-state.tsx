@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { NoticeBox, NoticeIcon, NoticeTitle } from './notice-style.ts';
 
 const Hint = styled.p`margin: 0; max-width: 26rem; color: ${color('textMuted')};`;
@@ -20,8 +21,8 @@ export function EmptyState({ title, hint, icon = <Inbox aria-hidden="true" />, a
   return (
     <NoticeBox>
       <NoticeIcon>{icon}</NoticeIcon>
-      <NoticeTitle>{title}</NoticeTitle>
-      {hint === undefined ? null : <Hint>{hint}</Hint>}
+      <NoticeTitle {...langProps(title)}>{title}</NoticeTitle>
+      {hint === undefined ? null : <Hint {...langProps(hint)}>{hint}</Hint>}
       {action === undefined ? null : <Action>{action}</Action>}
     </NoticeBox>
   );

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
+import { ErrorDetails } from './error-details.tsx';
 import { NoticeBox, NoticeIcon, NoticeTitle } from './notice-style.ts';
 
 const FailureIcon = styled(NoticeIcon)`background: ${color('redSoft')}; color: ${color('redText')};`;
@@ -15,6 +17,10 @@ export interface ErrorPanelProps {
   title: string;
   /** The reason, such as the server's message. */
   message?: ReactNode;
+  /** Technical details, folded under `Details`, with a button that copies them. */
+  details?: string | undefined;
+  /** Unfolds the details at first, for people who can make use of them. */
+  detailsOpen?: boolean;
   /** The id of the failed request, which users can report. */
   requestId?: string | undefined;
   onRetry?: (() => void) | undefined;
@@ -27,6 +33,8 @@ export interface ErrorPanelProps {
 export function ErrorPanel({
   title,
   message,
+  details,
+  detailsOpen = false,
   requestId,
   onRetry,
   retrying = false,
@@ -37,8 +45,9 @@ export function ErrorPanel({
       <FailureIcon>
         <CircleAlert aria-hidden="true" />
       </FailureIcon>
-      <NoticeTitle>{title}</NoticeTitle>
-      {message === undefined ? null : <Message>{message}</Message>}
+      <NoticeTitle {...langProps(title)}>{title}</NoticeTitle>
+      {message === undefined ? null : <Message {...langProps(message)}>{message}</Message>}
+      {details === undefined ? null : <ErrorDetails text={details} defaultOpen={detailsOpen} />}
       {requestId === undefined ? null : <Request>Request ID: {requestId}</Request>}
       {onRetry === undefined && action === undefined ? null : (
         <Actions>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
+import { langProps } from '../text/lang-props.ts';
 import {
   ToastButton,
   ToastCard,
@@ -28,8 +29,8 @@ export function FallbackToast({ current }: { current: ActiveToast | null }) {
       {current === null ? null : (
         <ToastCard $tone={current.tone}>
           <ToastText>
-            <ToastTitle>{current.title}</ToastTitle>
-            <ToastDescription>{current.description}</ToastDescription>
+            <ToastTitle {...langProps(current.title)}>{current.title}</ToastTitle>
+            <ToastDescription {...langProps(current.description)}>{current.description}</ToastDescription>
           </ToastText>
           {current.action === undefined ? null : (
             <ToastButton

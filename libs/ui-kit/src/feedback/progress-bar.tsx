@@ -1,5 +1,6 @@
 import styled, { keyframes } from 'styled-components';
 import { color, duration, radius } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 
 const Track = styled.div`
   height: 0.5rem;
@@ -32,7 +33,7 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, value, fill = color('accentSolid') }: ProgressBarProps) {
   if (value === null) {
     return (
-      <Track role="progressbar" aria-label={label}>
+      <Track role="progressbar" aria-label={label} {...langProps(label)}>
         <IndeterminateFill style={{ background: fill }} />
       </Track>
     );
@@ -42,6 +43,7 @@ export function ProgressBar({ label, value, fill = color('accentSolid') }: Progr
     <Track
       role="progressbar"
       aria-label={label}
+      {...langProps(label)}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}

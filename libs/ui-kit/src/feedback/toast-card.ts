@@ -1,9 +1,9 @@
 import styled, { css, keyframes } from 'styled-components';
 import {
+  bottomBarHeight,
   color,
   duration,
   fontWeight,
-  narrowBreakpoint,
   radius,
   shadow,
   space,
@@ -20,13 +20,13 @@ export function toastDurationMs(message: ToastMessage | null): number {
 const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
 
 /**
- * The position of toasts: above dialogs, and clickable while one is open. While a dialog is open, toasts move up so
- * that they do not cover its buttons, and on a narrow screen, where the buttons may wrap, to the top of the window.
+ * The position of toasts: above dialogs, and clickable while one is open. They are at the bottom, where no dialog, view
+ * or form has its title, and above the buttons of an open dialog, which may wrap, and above a bar of the page.
  */
 export const toastViewportStyle = css`
   position: fixed;
   right: 0;
-  bottom: 0;
+  bottom: calc(${bottomBarHeight} + var(--kl-dialog-foot-height, 0px));
   z-index: ${zIndex.toast};
   width: min(24rem, 100vw);
   margin: 0;
@@ -34,11 +34,6 @@ export const toastViewportStyle = css`
   list-style: none;
   outline: none;
   pointer-events: none;
-
-  body:has([role='dialog'], [role='alertdialog']) & {
-    bottom: ${space(14)};
-    @media (max-width: ${narrowBreakpoint}) { top: 0; bottom: auto; }
-  }
 `;
 
 const borderColors = {

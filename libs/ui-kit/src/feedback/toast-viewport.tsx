@@ -49,7 +49,9 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
           onOpenChange={(open: boolean) => !open && toast.dismiss(current.id)}
         >
           <ToastText>
-            <ToastTitle as={RadixToast.Title}>{current.title}</ToastTitle>
+            <ToastTitle as={RadixToast.Title} {...langProps(current.title)}>
+              {current.title}
+            </ToastTitle>
             {current.description === undefined ? null : (
               <ToastDescription as={RadixToast.Description} {...langProps(current.description)}>
                 {current.description}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { radius } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { checkableLabelStyle, checkableStyle, checkedStyle } from './checkable-style.ts';
 import { useFieldControl } from './form-field.tsx';
 
@@ -35,6 +36,7 @@ export function Checkbox({ children, indeterminate = false, ref, ...rest }: Chec
 
   const input = (
     <Box
+      {...langProps(rest['aria-label'])}
       {...rest}
       {...control}
       type="checkbox"
@@ -49,7 +51,7 @@ export function Checkbox({ children, indeterminate = false, ref, ...rest }: Chec
   ) : (
     <Label>
       {input}
-      <span>{children}</span>
+      <span {...langProps(children)}>{children}</span>
     </Label>
   );
 }

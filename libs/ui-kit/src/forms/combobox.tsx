@@ -5,6 +5,7 @@ import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 import { InputAdornmentButton } from './input-adornment-button.ts';
@@ -147,6 +148,7 @@ export function Combobox({
       <Popover.Anchor asChild>
         <Frame ref={frame}>
           <Input
+            {...langProps(combobox.inputValue)}
             {...control}
             {...combobox.getInputProps({
               ...name,

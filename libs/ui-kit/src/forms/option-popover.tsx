@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import { color, space } from '../foundation/tokens.ts';
 import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
 import { PopupRegion } from '../overlays/popup-region.ts';
+import { langProps } from '../text/lang-props.ts';
 
 const Content = styled(Popover.Content)`
   ${popoverStyle}
@@ -77,7 +78,12 @@ interface OptionItemProps extends ComponentProps<'li'> {
 /** One option, with a check mark when it is selected. */
 export function OptionItem({ label, selected, highlighted, disabled = false, ...rest }: OptionItemProps) {
   return (
-    <Item {...rest} data-highlighted={highlighted ? '' : undefined} data-disabled={disabled ? '' : undefined}>
+    <Item
+      {...langProps(label)}
+      {...rest}
+      data-highlighted={highlighted ? '' : undefined}
+      data-disabled={disabled ? '' : undefined}
+    >
       {label}
       {selected ? <Check size={15} aria-hidden="true" /> : null}
     </Item>

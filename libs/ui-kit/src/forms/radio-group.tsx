@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { checkableLabelStyle } from './checkable-style.ts';
 import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 import { Radio } from './radio.tsx';
@@ -50,7 +51,7 @@ export function RadioGroup<Value extends string>({
       aria-labelledby={ariaLabel === undefined ? labelId : undefined}
     >
       {options.map((option, index) => (
-        <Label key={option.value}>
+        <Label key={option.value} {...langProps(option.label)}>
           <Radio
             ref={index === 0 ? ref : undefined}
             name={name}

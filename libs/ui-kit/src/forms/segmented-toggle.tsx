@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { color, controlHeight, duration, fontWeight, radius, shadow, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 
@@ -66,7 +67,7 @@ export function SegmentedToggle<Value extends string>({
       aria-labelledby={ariaLabel === undefined ? labelId : undefined}
     >
       {options.map((option) => (
-        <Segment key={option.value}>
+        <Segment key={option.value} {...langProps(option.label)}>
           <Radio
             type="radio"
             name={name}

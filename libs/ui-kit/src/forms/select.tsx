@@ -4,6 +4,7 @@ import * as Popover from 'radix-ui/popover';
 import { type Ref, useRef } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './form-field.tsx';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
@@ -116,7 +117,7 @@ export function Select({
           {selectedOption === null ? (
             <Placeholder>{placeholder}</Placeholder>
           ) : (
-            <span>{selectedOption.label}</span>
+            <span {...langProps(selectedOption.label)}>{selectedOption.label}</span>
           )}
           <ChevronDown size={16} aria-hidden="true" />
         </Trigger>

@@ -199,6 +199,9 @@ export const duration = { fast: '120ms', normal: '180ms' } as const;
 /** Heights of single-line controls: buttons, inputs, selects. */
 export const controlHeight = { small: '1.875rem', medium: '2.25rem', large: '2.625rem' } as const;
 
+/** The height of the bar at the bottom of the window, such as the offline bar: zero without one. */
+export const bottomBarHeight = 'var(--kl-bottom-bar-height, 0px)';
+
 /** The height of the console's sticky header. The host sets the variable. */
 export const headerHeight = 'var(--kl-header-height, 0px)';
 

@@ -5,6 +5,7 @@ import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { useFocusReturn } from '../foundation/restore-focus.ts';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import {
   Backdrop,
   closeOnEscape,
@@ -13,6 +14,7 @@ import {
   dialogTitleStyle,
   useCloseOnBack,
 } from './dialog.tsx';
+import { useFootHeight } from './use-foot-height.ts';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
 const Title = styled(Alert.Title)`${dialogTitleStyle}`;
@@ -114,6 +116,7 @@ function ConfirmDialogContent({
   onClose,
 }: ConfirmDialogContentProps) {
   const focus = useFocusReturn();
+  const foot = useFootHeight();
   const [failure, setFailure] = useState<string | null>(null);
 
   const confirm = async () => {
@@ -139,8 +142,8 @@ function ConfirmDialogContent({
       onKeyDown={closeOnEscape(() => !busy && onClose())}
     >
       <Head>
-        <Title>{title}</Title>
-        <Description>{description}</Description>
+        <Title {...langProps(title)}>{title}</Title>
+        <Description {...langProps(description)}>{description}</Description>
       </Head>
       {children !== undefined || failure !== null ? (
         <Body>
@@ -152,7 +155,7 @@ function ConfirmDialogContent({
           )}
         </Body>
       ) : null}
-      <Foot>
+      <Foot ref={foot}>
         <Alert.Cancel asChild>
           <Button disabled={busy}>{cancelLabel}</Button>
         </Alert.Cancel>

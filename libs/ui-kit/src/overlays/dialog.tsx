@@ -12,6 +12,7 @@ import styled, { css, keyframes } from 'styled-components';
 import { IconButton } from '../actions/icon-button.tsx';
 import { useFocusReturn } from '../foundation/restore-focus.ts';
 import {
+  bottomBarHeight,
   color,
   duration,
   fontSize,
@@ -23,6 +24,7 @@ import {
   zIndex,
 } from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
+import { useFootHeight } from './use-foot-height.ts';
 
 const fadeIn = keyframes`from { opacity: 0; }`;
 const slideUp = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
@@ -60,7 +62,7 @@ export const DialogPanel = styled.div`
   &[data-size='small'] { max-width: 27rem; }
   &[data-size='large'] { max-width: 52rem; }
   &[data-size='full'] {
-    inset: 0;
+    inset: 0 0 ${bottomBarHeight};
     width: auto;
     max-width: none;
     max-height: none;
@@ -187,6 +189,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focus = useFocusReturn();
+  const foot = useFootHeight();
   useCloseOnBack(open, () => onOpenChange?.(false));
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
   return (
@@ -226,7 +229,7 @@ export function Dialog({
           <Body data-body="">
             <Measure>{children}</Measure>
           </Body>
-          {footer === undefined ? null : <Foot>{footer}</Foot>}
+          {footer === undefined ? null : <Foot ref={foot}>{footer}</Foot>}
         </DialogPanel>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -3,6 +3,7 @@ import * as Menu from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { menuItemStyle, popoverStyle } from './popover-style.ts';
 import { PopupRegion } from './popup-region.ts';
 
@@ -56,7 +57,7 @@ export interface MenuItemProps {
 /** One action of a `DropdownMenu`. */
 export function MenuItem({ children, onSelect, icon, dangerous = false, disabled = false }: MenuItemProps) {
   return (
-    <Item onSelect={onSelect} disabled={disabled} $dangerous={dangerous}>
+    <Item {...langProps(children)} onSelect={onSelect} disabled={disabled} $dangerous={dangerous}>
       {icon}
       {children}
     </Item>
@@ -98,7 +99,7 @@ export function MenuRadioGroup<Value extends string>({
     <Menu.RadioGroup value={value} onValueChange={choose} aria-label={label}>
       <MenuLabel>{label}</MenuLabel>
       {options.map((option) => (
-        <RadioItem key={option.value} value={option.value}>
+        <RadioItem key={option.value} {...langProps(option.label)} value={option.value}>
           {option.icon}
           {option.label}
           <SelectedIndicator>
@@ -114,7 +115,7 @@ export function MenuRadioGroup<Value extends string>({
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu.Group aria-label={label}>
-      <MenuLabel>{label}</MenuLabel>
+      <MenuLabel {...langProps(label)}>{label}</MenuLabel>
       {children}
     </Menu.Group>
   );

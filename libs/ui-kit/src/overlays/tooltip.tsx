@@ -2,6 +2,7 @@ import * as RadixTooltip from 'radix-ui/tooltip';
 import { createContext, type FocusEvent, type ReactNode, useContext } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
+import { langProps } from '../text/lang-props.ts';
 import { PopupRegion } from './popup-region.ts';
 
 const appear = keyframes`from { opacity: 0; transform: scale(0.96); }`;
@@ -58,7 +59,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <PopupRegion aria-label="Tooltip">
-          <Bubble side={side} sideOffset={6} collisionPadding={8}>
+          <Bubble {...langProps(text)} side={side} sideOffset={6} collisionPadding={8}>
             {text}
           </Bubble>
         </PopupRegion>

@@ -6,9 +6,11 @@ const khmerScript = /\p{Script=Khmer}/u;
 export const containsKhmer = (text: string): boolean => khmerScript.test(text);
 
 /**
- * The `lang` attribute for user-written text: `{ lang: 'km' }` if it contains Khmer, which also applies the Khmer font
- * and line height; otherwise an empty object.
+ * The `lang` attribute for text that contains user-written text: `{ lang: 'km' }` if it contains Khmer, which also
+ * applies the Khmer font and line height; otherwise an empty object. Of several children it looks at the texts, not
+ * into elements.
  */
 export function langProps(content: ReactNode): { lang?: 'km' } {
-  return typeof content === 'string' && containsKhmer(content) ? { lang: 'km' } : {};
+  const texts: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return texts.some((text) => typeof text === 'string' && containsKhmer(text)) ? { lang: 'km' } : {};
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { DateText } from './date-text.tsx';
 import {
@@ -44,9 +44,50 @@ test('without a known time zone, uses the browser’s', () => {
   expect(screen.getAllByText('May 4, 2026')).toHaveLength(2);
 });
 
+describe('a moment', () => {
+  const now = Date.parse('2026-05-10T03:00:00.000Z');
+  const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
+  beforeEach(() => {
+    school('Asia/Phnom_Penh');
+    jest.useFakeTimers({ now });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    [-30, 'just now'],
+    [59, 'just now'],
+    [119, '1 minute ago'],
+    [3 * 3_600, '3 hours ago'],
+    [86_400, 'yesterday'],
+    [7 * 86_400, '7 days ago'],
+    [7 * 86_400 + 1, 'May 3, 2026'],
+  ])('%i seconds ago is `%s`, with the exact time as its title', (seconds, text) => {
+    render(<DateText at={ago(seconds)} />);
+    const time = screen.getByText(text, { selector: 'time' });
+    expect(time.getAttribute('datetime')).toBe(ago(seconds));
+    expect(time.title).toMatch(/, May \d+, 2026 at \d\d:\d\d:\d\d GMT\+7$/);
+  });
+
+  test('has the time of day, or only the day, where people need it', () => {
+    render(<DateText at={ago(60)} format="minute" />);
+    render(<DateText at={ago(60)} format="day" />);
+    for (const text of ['May 10, 2026, 09:59', 'May 10, 2026']) expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  test('stays current while it is on the page; all moments share one timer', () => {
+    const { unmount } = render([0, 3_570].map((seconds) => <DateText key={seconds} at={ago(seconds)} />));
+    expect(jest.getTimerCount()).toBe(1);
+    for (const text of ['just now', '59 minutes ago']) expect(screen.getByText(text)).toBeTruthy();
+    act(() => jest.advanceTimersByTime(60_000));
+    for (const text of ['1 minute ago', '1 hour ago']) expect(screen.getByText(text)).toBeTruthy();
+    unmount();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
 test('formats a minute in the school’s time zone, and names the zone', () => {
   school('Asia/Phnom_Penh');
-  expect(formatSchoolMinute(new Date('2026-11-23T23:00:00.000Z'))).toBe('24 Nov 2026, 06:00');
+  expect(formatSchoolMinute(new Date('2026-11-23T23:00:00.000Z'))).toBe('Nov 24, 2026, 06:00');
   expect(schoolTimeZoneName()).toBe('Asia/Phnom_Penh');
 });
 

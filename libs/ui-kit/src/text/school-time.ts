@@ -7,10 +7,10 @@ type Style = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>;
 
 function createFormat(timeZone: string | undefined, locale: string, style: Style): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(locale, { ...style, timeZone });
+    return new Intl.DateTimeFormat(locale, { ...style, hourCycle: 'h23', timeZone });
   } catch {
     // This browser does not know the time zone.
-    return new Intl.DateTimeFormat(locale, style);
+    return new Intl.DateTimeFormat(locale, { ...style, hourCycle: 'h23' });
   }
 }
 
@@ -24,14 +24,14 @@ function cachedFormat(locale: string, style: Style): Intl.DateTimeFormat {
   return known;
 }
 
-/** Formats a time in English in the school's time zone: `May 4, 2026`. */
-export function formatSchoolTime(at: Date, style: Style): string {
+/** Formats a time in English in the school's time zone, with the hours from 00 to 23: `May 4, 2026, 06:00`. */
+export function formatSchoolTime(at: Date | number, style: Style): string {
   return cachedFormat('en', style).format(at);
 }
 
-/** Formats a time in the school's time zone, to the minute: `24 Nov 2026, 06:00`. */
+/** Formats a time in the school's time zone, to the minute: `Nov 24, 2026, 06:00`. */
 export function formatSchoolMinute(at: Date): string {
-  return cachedFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  return formatSchoolTime(at, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** The name of the school's time zone: `Asia/Phnom_Penh`. */

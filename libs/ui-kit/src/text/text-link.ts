@@ -1,8 +1,9 @@
 import styled from 'styled-components';
 import { color, fontWeight } from '../foundation/tokens.ts';
+import { langProps } from './lang-props.ts';
 
 /** A link in running text. */
-export const TextLink = styled.a`
+export const TextLink = styled.a.attrs(({ children }) => langProps(children))`
   color: ${color('accentText')};
   font-weight: ${fontWeight.medium};
   text-decoration: underline;

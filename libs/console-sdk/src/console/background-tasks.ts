@@ -1,0 +1,83 @@
+import { useCallback } from 'react';
+import { useConsole, useViewId } from './console-context.ts';
+
+/** Work that goes on when its view is left, such as a bulk action. */
+export interface BackgroundTask {
+  /** `Deleting lessons`. */
+  readonly label: string;
+  /** The view that shows the task. */
+  readonly view: string;
+  /** How many of `total` steps are done. */
+  readonly done: number;
+  readonly total: number;
+  /** Shows the task in its view, which is open. */
+  readonly show: () => void;
+}
+
+/** The running task, as its view reports it. */
+export interface RunningTask {
+  progress(done: number): void;
+  end(): void;
+}
+
+/** The tasks that are running. While there is one, the browser asks before the page is closed. */
+export interface BackgroundTaskStore {
+  /** In the order of their start. */
+  list(): readonly BackgroundTask[];
+  start(task: Omit<BackgroundTask, 'done'>): RunningTask;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Creates the store of one console. */
+export function createBackgroundTaskStore(): BackgroundTaskStore {
+  const listeners = new Set<() => void>();
+  const tasks = new Map<symbol, BackgroundTask>();
+  let list: readonly BackgroundTask[] = [];
+  const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+  function publish(): void {
+    list = [...tasks.values()];
+    if (list.length > 0) window.addEventListener('beforeunload', preventUnload);
+    else window.removeEventListener('beforeunload', preventUnload);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    list: () => list,
+    start(task) {
+      const key = Symbol(task.label);
+      const report = (done: number) => {
+        tasks.set(key, { ...task, done });
+        publish();
+      };
+      report(0);
+      return {
+        progress: (done) => {
+          if (tasks.has(key)) report(done);
+        },
+        end: () => {
+          tasks.delete(key);
+          publish();
+        },
+      };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What a view tells about a task that it starts. */
+export type NewBackgroundTask = Pick<BackgroundTask, 'label' | 'total' | 'show'>;
+
+/**
+ * Starts tasks that go on when this view is left. Until a task ends, the console shows its progress with a way back to
+ * this view, and the browser asks before the page is closed.
+ * @returns a function that starts a task; call `progress` of its result for each step, and `end` at last
+ */
+export function useBackgroundTasks(): (task: NewBackgroundTask) => RunningTask {
+  const { backgroundTasks } = useConsole('useBackgroundTasks');
+  const view = useViewId('useBackgroundTasks');
+  return useCallback((task) => backgroundTasks.start({ ...task, view }), [backgroundTasks, view]);
+}

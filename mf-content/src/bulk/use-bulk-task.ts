@@ -1,0 +1,107 @@
+import { useAnnounceChanges, useApi, useBackgroundTasks, useNavigation } from '@khmer-learning/console-sdk';
+import type { LessonSummary } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { contentEntities } from '../content-query-keys.ts';
+import { type BulkProgress, createBulkRun } from './bulk-run.ts';
+import { bulkTask } from './bulk-task.ts';
+import { formatLessonCount, type LessonAction } from './lesson-actions.ts';
+
+/** How many failures a notice names. */
+const maxNamedFailures = 3;
+
+/** `Deleted 5 of 6 lessons. Failed: “At the market”.` */
+function describeUnfinished(
+  { pastTense }: LessonAction,
+  { done, failures, notStarted }: BulkProgress<LessonSummary>,
+): string {
+  const total = done.length + failures.length + notStarted.length;
+  const named = failures.slice(0, maxNamedFailures).map(({ item }) => `“${item.title}”`);
+  const others = failures.length - named.length;
+  return [
+    `${pastTense} ${done.length} of ${formatLessonCount(total)}.`,
+    failures.length === 0 ? '' : `Failed: ${named.join(', ')}${others === 0 ? '' : ` and ${others} more`}.`,
+    notStarted.length === 0 ? '' : `${formatLessonCount(notStarted.length)} not started.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * The bulk action of this page, and a function that begins one. It goes on when its dialog is hidden or the view is
+ * left: then a notice says at the end what was done and what failed.
+ */
+export function useBulkTask({ onDeselect }: { onDeselect: (id: number) => void }) {
+  const api = useApi();
+  const announceChanges = useAnnounceChanges();
+  const startTask = useBackgroundTasks();
+  const { openView, currentView } = useNavigation();
+  const task = useSyncExternalStore(bulkTask.subscribe, bulkTask.current);
+  const isMounted = useRef(false);
+  const offeredToast = useRef<number | null>(null);
+  useEffect(() => {
+    isMounted.current = true;
+    // Whoever comes back sees what they left.
+    bulkTask.show(true);
+    return () => {
+      isMounted.current = false;
+      // What is undone is shown in this view.
+      toast.dismiss(offeredToast.current ?? 0);
+      if (bulkTask.current()?.run.progress().phase !== 'running') bulkTask.close();
+    };
+  }, []);
+
+  const offerUndo = ({ undo }: LessonAction, description: string, done: readonly LessonSummary[]) => {
+    const message = { tone: 'success', title: 'Success', description } as const;
+    if (undo === undefined) {
+      toast.show(message);
+      return;
+    }
+    const onSelect = () => begin(undo, done, true);
+    offeredToast.current = toast.show({ ...message, action: { label: 'Undo', onSelect } });
+  };
+
+  const begin = (action: LessonAction, lessons: readonly LessonSummary[], startsAtOnce = false) => {
+    const show = () => bulkTask.show(true);
+    const showView = async () => {
+      await openView(currentView);
+      show();
+    };
+    let background: ReturnType<typeof startTask> | undefined;
+    const onEnd = (progress: BulkProgress<LessonSummary>) => {
+      background?.end();
+      announceChanges(contentEntities);
+      const isComplete = progress.failures.length === 0 && progress.notStarted.length === 0;
+      const isWatched = isMounted.current && bulkTask.current()?.isShown === true;
+      if (isComplete) {
+        bulkTask.close();
+        if (isMounted.current) offerUndo(action, action.success(lessons.length), lessons);
+        else toast.success(action.success(lessons.length));
+      } else if (!isWatched) {
+        toast.show({
+          tone: 'error',
+          title: 'Error',
+          description: describeUnfinished(action, progress),
+          action: { label: 'Show', onSelect: () => void showView() },
+        });
+      }
+    };
+    const run = createBulkRun({
+      items: lessons,
+      call: (lesson) => action.call(api, lesson),
+      failure: action.failure,
+      onStart: () => {
+        background = startTask({ label: `${action.label} lessons`, total: lessons.length, show });
+      },
+      onDone: ({ id }, finished) => {
+        background?.progress(finished);
+        onDeselect(id);
+      },
+      onEnd,
+    });
+    bulkTask.begin({ action, lessons, run, isShown: true });
+    if (startsAtOnce) run.start();
+  };
+
+  return { task, begin, offerUndo };
+}
