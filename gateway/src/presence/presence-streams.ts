@@ -133,8 +133,7 @@ export function createPresence(options: PresenceOptions): Presence {
       'x-accel-buffering': 'no',
       ...(request.raw.httpVersionMajor === 1 ? { connection: 'keep-alive' } : {}),
     });
-    // Browsers wait for this long before they connect again, not all at once.
-    send(stream, `retry: ${Math.round(500 + Math.random() * 1_000)}\n\n${presentPages()}`);
+    send(stream, presentPages());
   }
 
   return {

@@ -29,6 +29,7 @@ export { RefreshButton } from './lists/refresh-button.tsx';
 export { DeleteButton, DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
+export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
 export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

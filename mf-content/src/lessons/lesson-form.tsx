@@ -6,6 +6,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemPresence,
   type OpenedItem,
   PublishButtons,
   PublishingBar,
@@ -95,6 +96,7 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
       undoHistory={undoHistory}
       headerEnd={
         <>
+          {lesson === null ? null : <ItemPresence entity="lesson" id={lesson.id} />}
           <AutoSaveStatus autoSave={autoSave} />
           {lesson === null ? null : (
             <HistoryButton

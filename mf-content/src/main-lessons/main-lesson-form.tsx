@@ -7,6 +7,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemPresence,
   type OpenedItem,
   PublishButtons,
   PublishingBar,
@@ -133,6 +134,7 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
       onClose={onClose}
       headerEnd={
         <>
+          {lesson === null ? null : <ItemPresence entity="main-lesson" id={lesson.id} />}
           <AutoSaveStatus autoSave={autoSave} />
           {lesson === null ? null : (
             <HistoryButton

@@ -6,6 +6,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemPresence,
   type OpenedItem,
   PublishButtons,
   PublishingBar,
@@ -77,6 +78,7 @@ export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Q
       undoHistory={undoHistory}
       headerEnd={
         <>
+          {quiz === null ? null : <ItemPresence entity="quiz" id={quiz.id} />}
           <AutoSaveStatus autoSave={autoSave} />
           {quiz === null ? null : (
             <HistoryButton

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { PresenceStore } from '../presence/presence-store.ts';
 import type { HeaderActionStore } from './header-action-store.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';
@@ -18,6 +19,7 @@ export interface ConsoleServices {
   readonly history: ViewHistory;
   readonly unsavedChanges: UnsavedChangesGuard;
   readonly headerAction: HeaderActionStore;
+  readonly presence: PresenceStore;
 }
 
 export const ConsoleContext = createContext<ConsoleServices | null>(null);

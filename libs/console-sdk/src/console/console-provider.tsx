@@ -1,6 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { CloseOnBackContext, ConfirmDialog } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createPresenceStore } from '../presence/presence-store.ts';
 import {
   ConsoleContext,
   type ConsoleServices,
@@ -39,9 +40,15 @@ export function ConsoleProvider({
   const stores = useMemo(() => {
     const unsavedChanges = createUnsavedChangesGuard();
     const history = createViewHistory({ userId, defaultView, unsavedChanges });
-    return { unsavedChanges, history, headerAction: createHeaderActionStore() };
+    return {
+      unsavedChanges,
+      history,
+      headerAction: createHeaderActionStore(),
+      presence: createPresenceStore(userId),
+    };
   }, [userId, defaultView]);
   useEffect(() => stores.history.connect(), [stores]);
+  useEffect(() => stores.presence.connect(), [stores]);
 
   const services = useMemo<ConsoleServices>(
     () => ({

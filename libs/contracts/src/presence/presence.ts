@@ -13,9 +13,12 @@ export const presenceLimits = {
 /** An item that a page has open: a kind of entity and its id, such as `lesson:42`. */
 const openItem = z.string().regex(/^[a-z][a-z-]{0,39}:[1-9]\d{0,14}$/, 'Invalid item');
 
+/** 16 random bytes: browsers have `randomUUID` only on https. */
+const pageId = z.string().regex(/^[\da-f]{32}$/, 'Invalid page');
+
 const presentPageSchema = z.object({
   /** Chosen by the page, so that it knows itself and replaces its earlier stream. */
-  page: z.uuid(),
+  page: pageId,
   userId: serialId,
   /** The user's name; never the address. */
   name: z.string().max(presenceLimits.name),
@@ -40,7 +43,7 @@ export const presenceStream = endpoint({
   access: 'session',
   summary: 'Who has which items open',
   query: z.object({
-    page: z.uuid(),
+    page: pageId,
     /** The items that the page has open, separated by commas. */
     open: z
       .string()
