@@ -10,7 +10,7 @@ export { PublishButtons } from './editing/publish-buttons.tsx';
 export { PublishStatus } from './editing/publish-status.tsx';
 export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './editing/publishable-kind.ts';
 export { PublishingBar } from './editing/publishing-bar.tsx';
-export { PublishingQuestions } from './editing/publishing-questions.tsx';
+export { type FormMerging, PublishingQuestions } from './editing/publishing-questions.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
 export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
 export { usePublishing } from './editing/use-publishing.ts';

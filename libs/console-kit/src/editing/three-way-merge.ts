@@ -119,7 +119,15 @@ export function mergeVersions<Value>(
         addChange({ label, theirs: format(base), yours: format(merged), ...isPicture });
       return merged;
     }
-    const field = { label, theirs: format(theirs), yours: format(mine), ...isPicture };
+    const isFormatting = format(theirs) === format(mine);
+    const field = {
+      label,
+      // A remark is shown only for values that differ.
+      ...(isFormatting
+        ? { theirs: 'Theirs', yours: 'Yours', remark: formattingRemark }
+        : { theirs: format(theirs), yours: format(mine) }),
+      ...isPicture,
+    };
     return ask({ id, field, canTakeBoth: false }) === 'theirs' ? theirs : mine;
   }
 
@@ -181,12 +189,16 @@ export function mergeVersions<Value>(
 
   function mergeList(id: string, part: ListShape, values: Values, place: string): unknown {
     const itemsOf = (value: unknown) => (value ?? []) as readonly unknown[];
+    const matching: ItemMatching<unknown> = {
+      idOf: (item) => part.idOf?.(item as never),
+      keys: (part.keys ?? []).map((key) => (item: unknown) => key(item as never)),
+    };
     const versionsOfList = {
       base: itemsOf(values.base),
       mine: itemsOf(values.mine),
       theirs: itemsOf(values.theirs),
     };
-    const rows = matchRows(versionsOfList, part as ItemMatching<unknown>, hasBase);
+    const rows = matchRows(versionsOfList, matching, hasBase);
     const order = orderOf(id, nameOf(part.label, place), rows, ask);
     return orderRows(rows, order).flatMap((row) => mergeItem(`${id}/${row.id}`, part, row));
   }
@@ -229,6 +241,8 @@ export function mergeVersions<Value>(
   const merged = mergeAt('', shape, versions, '') as Value;
   return { merged, conflicts, changes };
 }
+
+const formattingRemark = 'The text is the same, but its formatting, links or pictures differ.';
 
 const conflicting = Symbol('conflicting');
 
