@@ -28,6 +28,20 @@ export function MergePlaces({
   const merged = [...otherChanges, ...changes];
   const open = conflicts.filter(({ id }) => !choices.has(id)).length;
   const takeAll = (choice: MergeChoice) => onChoose(new Map(conflicts.map(({ id }) => [id, choice])));
+  const toggle = (
+    <Inline>
+      <Button size="small" variant="ghost" onClick={() => setComparing(!isComparing)}>
+        {isComparing ? 'Back to the merge' : 'Compare theirs with yours'}
+      </Button>
+    </Inline>
+  );
+  if (isComparing)
+    return (
+      <Stack gap={5}>
+        <FieldDifferences fields={differences} />
+        {toggle}
+      </Stack>
+    );
   return (
     <Stack gap={5}>
       {conflicts.length === 0 ? (
@@ -74,19 +88,7 @@ export function MergePlaces({
           <FieldDifferences fields={merged} names={{ theirs: 'Before', yours: 'Merged' }} />
         </Stack>
       )}
-      <Stack gap={3}>
-        <Inline>
-          <Button
-            size="small"
-            variant="ghost"
-            aria-expanded={isComparing}
-            onClick={() => setComparing(!isComparing)}
-          >
-            {isComparing ? 'Hide the whole comparison' : 'Compare theirs with yours'}
-          </Button>
-        </Inline>
-        {isComparing ? <FieldDifferences fields={differences} /> : null}
-      </Stack>
+      {toggle}
     </Stack>
   );
 }

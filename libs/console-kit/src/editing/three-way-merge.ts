@@ -199,7 +199,15 @@ export function mergeVersions<Value>(
       theirs: itemsOf(values.theirs),
     };
     const rows = matchRows(versionsOfList, matching, hasBase);
-    const order = orderOf(id, nameOf(part.label, place), rows, ask);
+    const label = nameOf(part.label, place);
+    const order = orderOf(id, label, rows, ask);
+    if (hasBase && !isInSameOrder(rows, 'base', order))
+      addChange({
+        label: `Order of ${label}`,
+        theirs: 'Before',
+        yours: 'Merged',
+        remark: 'Items were moved.',
+      });
     return orderRows(rows, order).flatMap((row) => mergeItem(`${id}/${row.id}`, part, row));
   }
 
