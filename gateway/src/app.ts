@@ -1,4 +1,9 @@
-import { endpoints as allEndpoints, type Endpoint } from '@khmer-learning/contracts';
+import {
+  endpoints as allEndpoints,
+  type Endpoint,
+  presenceStream,
+  staffNameGet,
+} from '@khmer-learning/contracts';
 import {
   createAccessDenialAuditor,
   createInternalTokenSigner,
@@ -21,6 +26,7 @@ import { observeRequests } from './health/observe-requests.ts';
 import { registerProbes } from './health/probes.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
 import { createIdentityService } from './identity/identity-service.ts';
+import { createPresence } from './presence/presence-streams.ts';
 import { watchRemoteRegistry } from './registry/remote-registry.ts';
 import { startReleaseAuditor } from './releases/release-auditor.ts';
 import { releaseHandlers } from './releases/release-endpoints.ts';
@@ -71,6 +77,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     cache,
     feeds: { identity: () => identity.isFeedLive(), changes: changes.isLive },
     remotes: () => registry.list(),
+    presenceStreams: () => presence.streamCount(),
     isKnownRelease: (remote, build) => releases.versionOf(remote, build) !== undefined,
   });
   const forwarder = createForwarder({
@@ -81,7 +88,21 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   });
   const ownedMainLessons = createOwnedMainLessons({ commerce: forwarder, isFeedLive: changes.isLive });
   const refusals = createAccessDenialAuditor({ nats, logger });
-  const identity = createIdentityService({ config, logger, nats, users: forwarder });
+  const identity = createIdentityService({
+    config,
+    logger,
+    nats,
+    users: forwarder,
+    onSessionsChanged: (userId) => presence.checkSessions(userId),
+  });
+  const presence = createPresence({
+    nats,
+    logger,
+    publicOrigin: config.PUBLIC_URL,
+    maxStreams: config.PRESENCE_MAX_STREAMS,
+    authenticate: identity.authenticate,
+    nameOf: async (userId) => (await forwarder.callInternal(staffNameGet, { userId })).name,
+  });
   const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
   const registry = watchRemoteRegistry({ source: config.REMOTES, files, logger });
   const releaseStore = createReleaseStore({ nats, replicas: config.STREAM_REPLICAS, logger });
@@ -110,6 +131,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
       handlers: {
         ...v1.handlers,
         ...consoleHealthHandlers(pools, localChecks),
+        [presenceStream.id]: presence.handler,
         ...releaseHandlers({
           releases,
           onReport: gatewayMetrics.countBrowserReport,
@@ -135,6 +157,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     development: config.NODE_ENV !== 'production',
     timeZone: config.TIME_ZONE,
   });
+  app.addHook('preClose', async () => presence.stop());
   app.addHook('onClose', async () => {
     registry.stop();
     releaseAuditor.stop();

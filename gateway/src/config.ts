@@ -98,6 +98,8 @@ const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOU
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(6_000),
   /** Calls per minute and key of one learner, or of one client address without a learner's token. */
   API_CALLER_RATE_LIMIT: z.coerce.number().int().min(1).default(120),
+  /** Streams about who has which items open; a page of the console has one. */
+  PRESENCE_MAX_STREAMS: z.coerce.number().int().min(0).max(20_000).default(1_000),
   /** Memory limit of the response cache of `/api/v1`. */
   CACHE_MAX_BYTES: z.coerce
     .number()

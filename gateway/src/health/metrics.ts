@@ -37,11 +37,20 @@ export function createGatewayMetrics(options: {
     readonly remotes: readonly Pick<ListedRemote, 'name'>[];
     readonly problems: readonly RemoteRegistryProblem[];
   };
+  presenceStreams: () => number;
   /** The counters of other releases are dropped. */
   isKnownRelease: (remote: string, build: string) => boolean;
 }): GatewayMetrics {
-  const { registry, pools, cache, feeds, remotes, isKnownRelease } = options;
+  const { registry, pools, cache, feeds, remotes, presenceStreams, isKnownRelease } = options;
   const registers = [registry];
+  new Gauge({
+    name: 'presence_streams',
+    help: 'Open streams about who has which items open',
+    registers,
+    collect() {
+      this.set(presenceStreams());
+    },
+  });
   const attempts = new Counter({
     name: 'upstream_attempts_total',
     help: 'Attempts to call a service, by outcome',

@@ -25,7 +25,9 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, logger: 
     const { method, id } = request;
     const status = reply.statusCode;
     const route = request.routeOptions.url ?? 'unmatched';
-    metrics.observeRequest({ method, route, status }, reply.elapsedTime / 1_000);
+    // A stream takes as long as its page is open.
+    if (request.routeOptions.config.endpoint?.responseType !== 'event-stream')
+      metrics.observeRequest({ method, route, status }, reply.elapsedTime / 1_000);
     const level = !probePaths.has(route) && (status >= 400 || method !== 'GET') ? 'info' : 'debug';
     if (logger.isLevelEnabled(level)) {
       const ms = Math.round(reply.elapsedTime * 10) / 10;

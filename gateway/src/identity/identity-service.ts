@@ -35,6 +35,8 @@ export interface IdentityServiceOptions {
   readonly logger: Logger;
   readonly nats: NatsConnectionManager;
   readonly users: Pick<Forwarder, 'callInternal'>;
+  /** Called when sessions of a user may have ended. */
+  readonly onSessionsChanged: (userId: number) => void;
 }
 
 /** Creates the identity service and starts its event feed. */
@@ -43,6 +45,7 @@ export function createIdentityService({
   logger,
   nats,
   users,
+  onSessionsChanged,
 }: IdentityServiceOptions): IdentityService {
   const maxStalenessMs = config.REVOCATION_MAX_STALENESS_MS;
   const revocationList = createRevocationList();
@@ -74,7 +77,10 @@ export function createIdentityService({
   });
 
   function applyEvent(event: EntityEvent): void {
-    if (event.entity === userSessionsEvent.entity) revocationList.applyEvent(event);
+    if (event.entity === userSessionsEvent.entity) {
+      revocationList.applyEvent(event);
+      onSessionsChanged(Number(event.entityId));
+    }
     if (event.entity === apiKeyEvent.entity) apiKeys.applyEvent(event);
   }
 

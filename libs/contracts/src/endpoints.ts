@@ -9,6 +9,7 @@ import * as health from './health/console-health.ts';
 import * as deadJobs from './health/dead-jobs.ts';
 import * as remoteReleases from './health/remote-releases.ts';
 import * as media from './media/media.ts';
+import * as presence from './presence/presence.ts';
 import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as transfer from './transfer/import.ts';
@@ -53,6 +54,7 @@ const modules = [
   health,
   deadJobs,
   remoteReleases,
+  presence,
   v1Content,
   v1Me,
   v1Packs,

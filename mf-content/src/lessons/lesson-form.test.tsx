@@ -609,6 +609,12 @@ describe('a lesson with a pending picture upload', () => {
   });
 });
 
+/** The whole comparison of the stored version with the form, in the question about a conflict. */
+async function openComparison(question: HTMLElement) {
+  await userEvent.click(await within(question).findByRole('button', { name: 'Compare theirs with yours' }));
+  return within(question).getAllByRole('group', { name: 'Differences' }).at(-1) ?? question;
+}
+
 describe('a lesson that someone else changed meanwhile', () => {
   const stale = () =>
     errorResponse(409, { message: 'This lesson was changed by someone else', code: 'stale_version' });
@@ -638,9 +644,9 @@ describe('a lesson that someone else changed meanwhile', () => {
 
   it('shows what differs, field by field and section by section, and nothing else', async () => {
     const question = await saveStale();
-    await within(question).findByRole('region', { name: 'Main Lesson' });
+    const comparison = await openComparison(question);
     expect(
-      within(question)
+      within(comparison)
         .getAllByRole('region')
         .map(({ textContent }) => textContent),
     ).toEqual([
@@ -662,9 +668,9 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('PATCH /api/lessons/7', stale);
     await clickButton('Publish Lesson');
     const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
-    await within(question).findByRole('region', { name: 'Section “Third”' });
+    const comparison = await openComparison(question);
     expect(
-      within(question)
+      within(comparison)
         .getAllByRole('region')
         .map(({ textContent }) => textContent),
     ).toEqual([
@@ -696,6 +702,55 @@ describe('a lesson that someone else changed meanwhile', () => {
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({ title: 'Mine' });
     expect(saved()?.headers.get('if-match')).toBe('"5"');
+  });
+
+  const titleRegion = async (question: HTMLElement) =>
+    (await within(question).findByRole('region', { name: 'Title' })).textContent;
+
+  it('is merged into the form, with a choice for what both changed, and saved over the version that was seen', async () => {
+    await openLesson(api);
+    await fillField(getField('Title'), 'Mine');
+    await fillField(getField('Description'), 'My description');
+    api.route('GET /api/lessons/7', () => ({ body: { ...theirs, title: 'Theirs' } }));
+    api.route('PATCH /api/lessons/7', ({ headers }) =>
+      headers.get('if-match') === '"5"' ? { body: greetingsLesson } : stale(),
+    );
+    await clickButton('Publish Lesson');
+    const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    expect(await titleRegion(question)).toBe('TitleTheirsTheirsYoursMine');
+    expect(within(question).getByRole('group', { name: 'Merged by themselves' }).textContent).toContain(
+      'Thanks [aw-kun]',
+    );
+    const use = within(question).getByRole<HTMLButtonElement>('button', { name: 'Use merged version' });
+    expect(use.disabled).toBe(true);
+    await userEvent.click(within(question).getByRole('radio', { name: 'Theirs' }));
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.click(use);
+    expect([getField('Title').value, getField('Description').value]).toEqual(['Theirs', 'My description']);
+    await clickButton('Publish Lesson');
+    await screen.findByText('Lesson updated successfully');
+    expect(saved()?.headers.get('if-match')).toBe('"5"');
+    expect(saved()?.body).toMatchObject({
+      title: 'Theirs',
+      description: 'My description',
+      mainLessonId: 2,
+      sections: theirs.sections.map(({ title, content }) => ({ title, content })),
+    });
+  });
+
+  it('is a conflict again when the merge was undone', async () => {
+    const question = await saveStale();
+    await userEvent.click(await within(question).findByRole('button', { name: 'Use merged version' }));
+    expect(screen.getAllByLabelText(/^Section Title/)).toHaveLength(3);
+    await clickButton(
+      'Undo',
+      screen.getByText('The merged lesson is in the form').closest('li') ?? undefined,
+    );
+    expect(screen.getAllByLabelText(/^Section Title/)).toHaveLength(2);
+    expect(getField('Title').value).toBe('Mine');
+    await clickButton('Publish Lesson');
+    await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    expect(saved()?.headers.get('if-match')).toBe('"4"');
   });
 
   it('can be edited further', async () => {

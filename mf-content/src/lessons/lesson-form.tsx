@@ -6,6 +6,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemPresence,
   type OpenedItem,
   PublishButtons,
   PublishingBar,
@@ -40,7 +41,8 @@ import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { type ComparedLesson, compareLessons } from './compare-lessons.ts';
 import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
-import { lessonKind, lessonVersions, useFetchLesson } from './lessons.api.ts';
+import { lessonKind, lessonVersions, useFetchLesson, useFetchLessonVersion } from './lessons.api.ts';
+import { lessonMerging } from './merge-lessons.ts';
 
 /** The form's values. 0 and '' mean that nothing is selected yet. */
 const lessonValuesSchema = z.object({
@@ -52,7 +54,7 @@ const lessonValuesSchema = z.object({
   image: z.string().optional(),
   sections: z.array(sectionValuesSchema),
 });
-type LessonFormValues = z.output<typeof lessonValuesSchema>;
+export type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
 /** Validates with the contract's schema. */
 const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));
@@ -74,6 +76,7 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
   const lessonTypes = useLessonTypes().data ?? [];
   const compare = (theirs: ComparedLesson, yours: ComparedLesson) =>
     compareLessons(theirs, yours, { mainLessons, lessonTypes });
+  const merging = lessonMerging(lessonDefaultValues, useFetchLessonVersion(), { mainLessons, lessonTypes });
   const uploads = usePendingUploads();
   const isUploading = uploads.count > 0;
   const autoSave = useAutoSave({
@@ -95,6 +98,7 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
       undoHistory={undoHistory}
       headerEnd={
         <>
+          {lesson === null ? null : <ItemPresence entity="lesson" id={lesson.id} />}
           <AutoSaveStatus autoSave={autoSave} />
           {lesson === null ? null : (
             <HistoryButton
@@ -147,7 +151,7 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
       </FormProvider>
       {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}
-      <PublishingQuestions publishing={publishing} compare={compare} onReload={onReload} />
+      <PublishingQuestions publishing={publishing} compare={compare} merging={merging} onReload={onReload} />
     </EditDialog>
   );
 }

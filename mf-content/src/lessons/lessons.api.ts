@@ -47,6 +47,12 @@ export function useFetchLesson() {
   return (id: number) => api.call(lessonsGet, { params: { id } });
 }
 
+/** Fetches a lesson as it was at one version. */
+export function useFetchLessonVersion() {
+  const api = useApi();
+  return (id: number, version: number) => api.call(lessonsVersionGet, { params: { id, version } });
+}
+
 /** The endpoints of the history of a lesson. */
 export const lessonVersions = {
   list: lessonsVersions,

@@ -307,11 +307,11 @@ describe('an existing main lesson', () => {
     await clickButton('Publish');
     await screen.findByRole('dialog', { name: 'This main lesson was changed by someone else' });
     const pricing = await screen.findByRole('region', { name: 'Pricing' });
-    expect(pricing.textContent).toBe('PricingTheirs$12.50Yours$9.99');
+    expect(pricing.textContent).toBe('PricingBefore$9.99Merged$12.50');
     const covers = within(screen.getByRole('region', { name: 'Image cover' })).getAllByRole('img');
     expect(covers.map((cover) => cover.getAttribute('src'))).toEqual([
-      '/uploads/new.png',
       '/uploads/cover-work.png',
+      '/uploads/new.png',
     ]);
     expect(screen.queryByRole('region', { name: 'Description' })).toBeNull();
     expect(await axeViolations()).toEqual([]);

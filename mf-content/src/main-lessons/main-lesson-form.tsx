@@ -7,6 +7,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemPresence,
   type OpenedItem,
   PublishButtons,
   PublishingBar,
@@ -16,6 +17,7 @@ import {
   type UsdInput,
   useAutoSave,
   usePublishing,
+  useUndoHistory,
 } from '@khmer-learning/console-kit';
 import {
   type MainLesson,
@@ -33,7 +35,13 @@ import { type Upload, useUpload } from '../uploads/use-upload.ts';
 import { compareMainLessons } from './compare-main-lessons.ts';
 import { FullCoverImage } from './cover-image.tsx';
 import { CoverPicker } from './cover-picker.tsx';
-import { mainLessonKind, mainLessonVersions, useFetchMainLesson } from './main-lessons.api.ts';
+import {
+  mainLessonKind,
+  mainLessonVersions,
+  useFetchMainLesson,
+  useFetchMainLessonVersion,
+} from './main-lessons.api.ts';
+import { mainLessonMerging } from './merge-main-lessons.ts';
 import { PricingConsequence, PricingDialog } from './pricing-dialog.tsx';
 
 /** The form's values. `price` is in US dollars, as typed. */
@@ -98,7 +106,9 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
     },
   });
   const isUploading = upload.running !== null;
+  const undoHistory = useUndoHistory(form);
   const fetchMainLesson = useFetchMainLesson();
+  const merging = mainLessonMerging(mainLessonDefaultValues, useFetchMainLessonVersion());
   /** The main lesson that a save replaces: the one that was opened, or what someone else has saved since. */
   const [stored, setStored] = useState(item?.stored ?? null);
   /** Saves with the changed pricing, once the user has confirmed it; null when nothing is asked. */
@@ -131,8 +141,10 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
+      undoHistory={undoHistory}
       headerEnd={
         <>
+          {lesson === null ? null : <ItemPresence entity="main-lesson" id={lesson.id} />}
           <AutoSaveStatus autoSave={autoSave} />
           {lesson === null ? null : (
             <HistoryButton
@@ -219,6 +231,7 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
       {lesson === null ? null : <ItemAuditLog entity="main-lesson" entityId={lesson.id} />}
       <PublishingQuestions
         publishing={publishing}
+        merging={merging}
         compare={(theirs, yours) => {
           setStored(theirs);
           return compareMainLessons(theirs, yours);

@@ -57,6 +57,12 @@ export function useFetchMainLesson() {
   return (id: number) => api.call(mainLessonsGet, { params: { id } });
 }
 
+/** Fetches a main lesson as it was at one version. */
+export function useFetchMainLessonVersion() {
+  const api = useApi();
+  return (id: number, version: number) => api.call(mainLessonsVersionGet, { params: { id, version } });
+}
+
 export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
 /** All main lessons in catalogue order. */
 export function useCatalogue() {

@@ -398,6 +398,38 @@ describe('an existing quiz', () => {
     expect(readQuestion(2).right).toBe(0);
   });
 
+  /** The whole comparison of the stored version with the form, in the question about a conflict. */
+  async function openComparison(question: HTMLElement) {
+    await userEvent.click(await within(question).findByRole('button', { name: 'Compare theirs with yours' }));
+    return within(question).getAllByRole('group', { name: 'Differences' }).at(-1) ?? question;
+  }
+
+  it('merges options and the correct answer that two users have changed', async () => {
+    await openQuiz(api);
+    await fillField(questionCard(1).getByLabelText('Option 2'), 'Ship');
+    const [first, ...others] = riverQuiz.questions;
+    if (first === undefined) throw new Error('River words has questions');
+    const options = first.options.with(2, 'Tree');
+    const theirs = {
+      ...riverQuiz,
+      questions: [{ ...first, options, correctAnswer: 'Tree' }, ...others],
+      version: 5,
+    };
+    api.route('GET /api/quizzes/3', () => ({ body: theirs }));
+    api.route('PATCH /api/quizzes/3', ({ headers }) =>
+      headers.get('if-match') === '"4"'
+        ? errorResponse(409, { message: 'Changed', code: 'stale_version' })
+        : { body: riverQuiz },
+    );
+    await clickButton('Publish Quiz');
+    const dialog = await screen.findByRole('dialog', { name: 'This quiz was changed by someone else' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Use merged version' }));
+    expect(readQuestion(1)).toMatchObject({ options: ['River', 'Ship', 'Tree'], right: 2 });
+    await clickButton('Publish Quiz');
+    await screen.findByText('Quiz updated successfully');
+    expect(saved()?.headers.get('if-match')).toBe('"5"');
+  });
+
   it('shows the differences and can be overwritten when someone else changed it', async () => {
     await openQuiz(api);
     await fillField(getField('Title'), 'Mine');
@@ -412,9 +444,10 @@ describe('an existing quiz', () => {
     );
     await clickButton('Publish Quiz');
     const dialog = await screen.findByRole('dialog', { name: message });
-    const question = await within(dialog).findByRole('region', { name: 'Question 1' });
+    const comparison = await openComparison(dialog);
+    const question = within(comparison).getByRole('region', { name: 'Question 1' });
     expect(question.textContent).toContain('TheirsWhat is a stream?');
-    expect(within(dialog).getByRole('region', { name: 'Title' }).textContent).toContain('YoursMine');
+    expect(within(comparison).getByRole('region', { name: 'Title' }).textContent).toContain('YoursMine');
     expect(within(dialog).queryByRole('region', { name: 'Question 2' })).toBeNull();
     expect(within(dialog).queryByRole('region', { name: 'Lesson' })).toBeNull();
     expect(within(dialog).getByRole('button', { name: 'Reload' })).toBeTruthy();
@@ -463,8 +496,7 @@ describe('an existing quiz', () => {
     );
     await clickButton('Publish Quiz');
     const dialog = await screen.findByRole('dialog', { name: 'This quiz was changed by someone else' });
-    await within(dialog).findByRole('region', { name: 'Options of Question 2' });
-    const regions = within(dialog).getAllByRole('region');
+    const regions = within(await openComparison(dialog)).getAllByRole('region');
     expect(regions.map((region) => region.getAttribute('aria-label'))).toEqual([
       'Place of Question 2',
       'Options of Question 2',

@@ -6,6 +6,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemPresence,
   type OpenedItem,
   PublishButtons,
   PublishingBar,
@@ -28,8 +29,9 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
-import { quizKind, quizVersions, useFetchQuiz } from '../quizzes/quizzes.api.ts';
+import { quizKind, quizVersions, useFetchQuiz, useFetchQuizVersion } from '../quizzes/quizzes.api.ts';
 import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
+import { quizMerging } from './merge-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
 import {
   type QuizFormOutput,
@@ -64,6 +66,9 @@ export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Q
     const titles = new Map(isSameLesson ? [] : await Promise.all(ids.map(fetchLessonTitle)));
     return compareQuizzes(theirs, yours, (id) => titles.get(id ?? 0) ?? 'No lesson');
   };
+  const merging = quizMerging(useFetchQuizVersion(), (id) =>
+    id === quiz?.lessonId ? (quiz.lessonTitle ?? 'No lesson') : `Lesson No. ${id}`,
+  );
   const autoSave = useAutoSave({ form, dirty: isDirty, schema: quizValuesSchema, name: 'quiz', item });
   const publishing = usePublishing({ kind: quizKind, item, form, autoSave, onSaved: onClose });
 
@@ -77,6 +82,7 @@ export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Q
       undoHistory={undoHistory}
       headerEnd={
         <>
+          {quiz === null ? null : <ItemPresence entity="quiz" id={quiz.id} />}
           <AutoSaveStatus autoSave={autoSave} />
           {quiz === null ? null : (
             <HistoryButton
@@ -114,7 +120,7 @@ export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Q
       </FormProvider>
       {quiz === null ? null : <FormPanels entity="quiz" item={{ id: quiz.id, name: quiz.title }} />}
       {quiz === null ? null : <ItemAuditLog entity="quiz" entityId={quiz.id} />}
-      <PublishingQuestions publishing={publishing} compare={compare} onReload={onReload} />
+      <PublishingQuestions publishing={publishing} compare={compare} merging={merging} onReload={onReload} />
     </EditDialog>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { type DiffHunk, type DiffSegment, diffTexts } from './text-diff.ts';
+import type { MergedVersions, MergeShape } from './three-way-merge.ts';
 
 const Box = styled.div`
   border: 1px solid ${color('border')};
@@ -230,4 +231,14 @@ export interface VersionComparison {
   readonly version: number;
   /** All fields, including unchanged ones. */
   readonly fields: readonly ComparedField[];
+  /** What a merge needs; without it, the user takes one of the versions as a whole. */
+  readonly merging?: MergingVersions;
+}
+
+/** Three versions of a form's values, and the code that merges them and shows the places. */
+export interface MergingVersions extends MergedVersions<unknown> {
+  readonly code: Pick<typeof import('./merge-places.tsx'), 'MergePlaces' | 'mergeVersions'>;
+  readonly shape: MergeShape;
+  /** What another user changed that is not in the form. */
+  readonly otherChanges: readonly ComparedField[];
 }

@@ -1,9 +1,18 @@
 import { useApi } from '@khmer-learning/console-sdk';
 import { ConfirmDialog, Text } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
-import type { ComparedField } from './field-differences.tsx';
-import { fetchOpenedItem, isPublished, type OpenedItem, type PublishableItem } from './publishable-kind.ts';
+import type { FieldValues } from 'react-hook-form';
+import type { ComparedField, MergingVersions } from './field-differences.tsx';
+import {
+  type BaseVersions,
+  fetchOpenedItem,
+  isPublished,
+  type OpenedItem,
+  type PublishableItem,
+} from './publishable-kind.ts';
 import { StaleVersionDialog } from './stale-version-dialog.tsx';
+import type { MergeShape } from './three-way-merge.ts';
+import { useOfferUndo, useSetFormValues } from './undo-history.tsx';
 import { type Publishing, statusAfter } from './use-publishing.ts';
 
 /** Compares two versions of an item. */
@@ -12,19 +21,37 @@ export type CompareItems<Item> = (
   yours: Item,
 ) => readonly ComparedField[] | Promise<readonly ComparedField[]>;
 
-export interface PublishingQuestionsProps<Item extends PublishableItem, Contents extends object> {
+/** How the values of a form are merged with what another user saved. */
+export interface FormMerging<Item, Values> {
+  readonly shape: MergeShape;
+  /** The form's values for an item. */
+  readonly toValues: (item: Item) => Values;
+  /** The values as `shape` describes them. */
+  readonly toParts: (values: Values) => unknown;
+  readonly fromParts: (parts: never) => Values;
+  /** Fetches an earlier version of the item. */
+  readonly fetchVersion: (id: number, version: number) => Promise<Item>;
+}
+
+export interface PublishingQuestionsProps<
+  Item extends PublishableItem,
+  Contents extends object,
+  Values extends FieldValues = FieldValues,
+> {
   publishing: Publishing<Item, Contents>;
   compare: CompareItems<Item>;
+  /** Without it, the user takes one of the versions as a whole. */
+  merging?: FormMerging<Item, Values>;
   /** Refetches the item and reopens the form with it. */
   onReload: () => void;
 }
 
 /** The questions of a form with `usePublishing`. Render it in the form's dialog; it is empty while nothing is asked. */
-export function PublishingQuestions<Item extends PublishableItem, Contents extends object>({
-  publishing,
-  compare,
-  onReload,
-}: PublishingQuestionsProps<Item, Contents>) {
+export function PublishingQuestions<
+  Item extends PublishableItem,
+  Contents extends object,
+  Values extends FieldValues,
+>({ publishing, compare, merging, onReload }: PublishingQuestionsProps<Item, Contents, Values>) {
   const { kind, item, stale } = publishing;
   return (
     <>
@@ -35,6 +62,7 @@ export function PublishingQuestions<Item extends PublishableItem, Contents exten
           stale={stale}
           id={item.id}
           compare={compare}
+          {...(merging === undefined ? {} : { merging })}
           onReload={onReload}
         />
       )}
@@ -42,36 +70,80 @@ export function PublishingQuestions<Item extends PublishableItem, Contents exten
   );
 }
 
-interface StaleRequestDialogProps<Item extends PublishableItem, Contents extends object>
-  extends PublishingQuestionsProps<Item, Contents> {
+interface StaleRequestDialogProps<
+  Item extends PublishableItem,
+  Contents extends object,
+  Values extends FieldValues,
+> extends PublishingQuestionsProps<Item, Contents, Values> {
   id: number;
   stale: NonNullable<Publishing<Item, Contents>['stale']>;
 }
 
 /** Compares with the other user's working copy if that is newer, and otherwise with the item itself. */
-function StaleRequestDialog<Item extends PublishableItem, Contents extends object>({
+function StaleRequestDialog<
+  Item extends PublishableItem,
+  Contents extends object,
+  Values extends FieldValues,
+>({
   publishing: { kind, autoSave },
-  stale: { request, base, keepEditing, overwrite },
+  stale: { request, base, baseItem, values, merge, keepEditing, overwrite },
   id,
   compare,
+  merging,
   onReload,
-}: StaleRequestDialogProps<Item, Contents>) {
+}: StaleRequestDialogProps<Item, Contents, Values>) {
   const api = useApi();
+  const setFormValues = useSetFormValues();
+  const offerUndo = useOfferUndo();
   const seen = useRef<OpenedItem<Item> | null>(null);
   const isWorkingCopySeen = ({ workingCopyVersion }: OpenedItem<Item>) =>
     workingCopyVersion !== base.workingCopyVersion;
+  // The item was unpublished meanwhile, so it has no working copy.
+  const isDraftNow = ({ stored }: OpenedItem<Item>) => request.as === 'working copy' && !isPublished(stored);
+  const seenVersions = (opened: OpenedItem<Item>): BaseVersions => ({
+    version: isWorkingCopySeen(opened) && !isDraftNow(opened) ? base.version : opened.stored.version,
+    workingCopyVersion: opened.workingCopyVersion,
+  });
   const overwriteSeen = () => {
     const opened = seen.current;
-    if (opened === null) {
-      overwrite(request, null);
-      return;
-    }
-    // The item was unpublished meanwhile, so it has no working copy.
-    const isDraftNow = request.as === 'working copy' && !isPublished(opened.stored);
-    overwrite(isDraftNow ? { ...request, as: 'draft' } : request, {
-      version: isWorkingCopySeen(opened) && !isDraftNow ? base.version : opened.stored.version,
-      workingCopyVersion: opened.workingCopyVersion,
-    });
+    if (opened === null) overwrite(request, null);
+    else overwrite(isDraftNow(opened) ? { ...request, as: 'draft' } : request, seenVersions(opened));
+  };
+  /** The version that both started from; undefined when it is not known. */
+  const findBase = async (opened: OpenedItem<Item>): Promise<Item | undefined> => {
+    if (baseItem !== null) return isWorkingCopySeen(opened) ? baseItem.edited : baseItem.stored;
+    if (base.workingCopyVersion > 0) return undefined;
+    return merging?.fetchVersion(id, base.version).catch(() => undefined);
+  };
+  const prepareMerge = async (
+    opened: OpenedItem<Item>,
+    theirs: Item,
+  ): Promise<MergingVersions | undefined> => {
+    if (merging === undefined || isDraftNow(opened)) return undefined;
+    const { shape, toValues, toParts } = merging;
+    const [code, baseVersion] = await Promise.all([
+      import(/* webpackChunkName: "field-differences" */ './merge-places.tsx'),
+      findBase(opened),
+    ]);
+    const partsOf = (item: Item) => toParts(toValues(item));
+    const [before, now] = [baseVersion && statusLabel(baseVersion), statusLabel(opened.stored)];
+    return {
+      code,
+      shape,
+      base: baseVersion && partsOf(baseVersion),
+      mine: toParts(values() as Values),
+      theirs: partsOf(theirs),
+      otherChanges:
+        before === undefined || before === now ? [] : [{ label: 'Status', theirs: before, yours: now }],
+    };
+  };
+  const takeMerged = (parts: unknown) => {
+    const opened = seen.current;
+    if (opened === null || merging === undefined) return;
+    // An unseen change of the item itself is still to be found.
+    const stored = isWorkingCopySeen(opened) && baseItem !== null ? baseItem.stored : opened.stored;
+    merge(merging.fromParts(parts as never), { ...opened, ...seenVersions(opened), stored }, setFormValues);
+    offerUndo(`The merged ${kind.itemType} is in the form`);
   };
   return (
     <StaleVersionDialog
@@ -81,10 +153,11 @@ function StaleRequestDialog<Item extends PublishableItem, Contents extends objec
         const opened = await fetchOpenedItem(api, kind, id);
         const theirs = isWorkingCopySeen(opened) ? opened.edited : opened.stored;
         const yours = kind.withContents(opened.stored, request.contents, statusAfter(request));
-        const fields = await compare(theirs, yours);
+        const [fields, merged] = await Promise.all([compare(theirs, yours), prepareMerge(opened, theirs)]);
         seen.current = opened;
-        return { version: opened.stored.version, fields };
+        return { version: opened.stored.version, fields, ...(merged ? { merging: merged } : {}) };
       }}
+      onMerge={takeMerged}
       onKeepEditing={keepEditing}
       onReload={() => {
         keepEditing();
@@ -95,6 +168,8 @@ function StaleRequestDialog<Item extends PublishableItem, Contents extends objec
     />
   );
 }
+
+const statusLabel = (item: PublishableItem) => (isPublished(item) ? 'Published' : 'Draft');
 
 interface UnpublishDialogProps {
   kind: { itemType: string; consequence: string };

@@ -1,8 +1,10 @@
 import { ApiError } from '@khmer-learning/console-sdk';
 import { specificErrorCodes } from '@khmer-learning/contracts';
 import { Button, Dialog, Stack, Text } from '@khmer-learning/ui-kit';
+import { useMemo, useState } from 'react';
 import { ComparisonStatus, useComparison } from './comparison.tsx';
 import type { VersionComparison } from './field-differences.tsx';
+import type { MergeChoice } from './three-way-merge.ts';
 
 const staleCodes: readonly string[] = [specificErrorCodes.staleVersion, specificErrorCodes.newerVersion];
 
@@ -22,9 +24,14 @@ export interface StaleVersionDialogProps {
   onReload: () => void;
   /** Called with the version that was shown, so that newer changes conflict again; undefined when none was shown. */
   onOverwrite: (version: number | undefined) => void;
+  /** Puts the merged values into the form; needed if `compare` gives what a merge needs. */
+  onMerge?: (merged: unknown) => void;
 }
 
-/** Shown when another user saved the item in the meantime: shows the differences and asks which version to keep. */
+/**
+ * Shown when another user saved the item in the meantime: shows the differences and asks which version to keep, or, for each
+ * place that both have changed, what to take of it.
+ */
 export function StaleVersionDialog({
   itemType,
   reloadHint,
@@ -32,10 +39,18 @@ export function StaleVersionDialog({
   onKeepEditing,
   onReload,
   onOverwrite,
+  onMerge,
 }: StaleVersionDialogProps) {
   const comparison = useComparison(compare);
   const { isFetching, data } = comparison;
   const version = data?.compared?.version;
+  const [choices, setChoices] = useState<ReadonlyMap<string, MergeChoice>>(new Map());
+  const merging = onMerge === undefined ? undefined : data?.compared?.merging;
+  const merge = useMemo(
+    () => merging?.code.mergeVersions(merging.shape, merging, choices),
+    [merging, choices],
+  );
+  const isChosen = merge?.conflicts.every(({ id }) => choices.has(id)) === true;
   return (
     <Dialog
       open
@@ -50,6 +65,15 @@ export function StaleVersionDialog({
           <Button variant="danger" disabled={isFetching} onClick={() => onOverwrite(version)}>
             Overwrite
           </Button>
+          {merge === undefined ? null : (
+            <Button
+              variant="primary"
+              disabled={isFetching || !isChosen}
+              onClick={() => onMerge?.(merge.merged)}
+            >
+              Use merged version
+            </Button>
+          )}
         </>
       }
     >
@@ -57,9 +81,25 @@ export function StaleVersionDialog({
         <Stack gap={2}>
           <Text>{`Reload opens the latest version of the ${itemType}. ${reloadHint}`}</Text>
           <Text>Overwrite saves your version and replaces the other person’s changes.</Text>
+          {merge === undefined ? null : (
+            <Text>
+              Use merged version puts both into the form, where you can check it, undo it and save it.
+            </Text>
+          )}
         </Stack>
         <ComparisonStatus comparison={comparison} />
-        {data === undefined ? null : <ComparisonResult {...data} itemType={itemType} />}
+        {merge === undefined || merging === undefined || !data?.compared ? null : (
+          <merging.code.MergePlaces
+            merge={merge}
+            choices={choices}
+            onChoose={setChoices}
+            differences={data.compared.fields}
+            otherChanges={merging.otherChanges}
+          />
+        )}
+        {data === undefined || merge !== undefined ? null : (
+          <ComparisonResult {...data} itemType={itemType} />
+        )}
       </Stack>
     </Dialog>
   );

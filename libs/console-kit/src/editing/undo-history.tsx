@@ -52,6 +52,8 @@ export interface UndoHistory {
 interface UndoableFields {
   /** Shows a toast that undoes the last change, with a title such as `Section 2 removed`, until the next change. */
   offerUndo: (title: string) => void;
+  /** Changes the form to these values, as one step. */
+  setValues: (values: unknown) => void;
   /** Adds a `useFieldArray`, so that its unchanged items keep their identity. @returns removes it */
   addFieldArray: (name: string, methods: FieldArrayMethods) => () => void;
 }
@@ -67,6 +69,11 @@ export function useOfferUndo(): (title: string) => void {
 }
 
 function ignoreOffer(): void {}
+
+/** @returns changes the form to other values, as one step; does nothing in a form without an undo history */
+export function useSetFormValues(): (values: unknown) => void {
+  return useContext(UndoHistoryContext)?.setValues ?? ignoreOffer;
+}
 
 /** Adds a `useFieldArray` of the form to its undo history. Without it, all items of the list are replaced by an undo. */
 export function useUndoableFieldArray(name: string, methods: FieldArrayMethods): void {
@@ -124,14 +131,11 @@ export function useUndoHistory<Values extends FieldValues, Output>(
     update({ past: isNoChange ? past : [...past, step].slice(-maxSteps), future: [], present });
   };
 
-  const go = (direction: Direction) => {
-    const last = recorded.current;
-    const step = (direction === 'undo' ? last?.past : last?.future)?.at(-1);
-    if (last === null || step === undefined) return;
-    const to = direction === 'undo' ? step.before : step.after;
+  /** @returns the path of the first change */
+  const apply = (from: Values, to: Values): string | null => {
     isApplying.current = true;
     const path = applyValues({
-      from: last.present,
+      from,
       to,
       fieldArrays: fieldArrays.current,
       setValue: (name, value) =>
@@ -142,7 +146,26 @@ export function useUndoHistory<Values extends FieldValues, Output>(
     });
     isApplying.current = false;
     actions.end();
-    pendingFocus.current = { focused: step.focused, path };
+    return path;
+  };
+
+  const setValues = (values: Values) => {
+    record();
+    const last = recorded.current;
+    if (last === null) return;
+    const after = shareEqualParts(last.present, values);
+    if (after === last.present) return;
+    apply(last.present, after);
+    const step = { before: last.present, after, focused: null };
+    update({ past: [...last.past, step].slice(-maxSteps), future: [], present: after });
+  };
+
+  const go = (direction: Direction) => {
+    const last = recorded.current;
+    const step = (direction === 'undo' ? last?.past : last?.future)?.at(-1);
+    if (last === null || step === undefined) return;
+    const to = direction === 'undo' ? step.before : step.after;
+    pendingFocus.current = { focused: step.focused, path: apply(last.present, to) };
     const travelled = travel(last, to, direction);
     if (travelled !== null) update(travelled);
   };
@@ -163,9 +186,9 @@ export function useUndoHistory<Values extends FieldValues, Output>(
   const dismissOfferOnClose = useEffectEvent(dismissOffer);
   useEffect(() => () => dismissOfferOnClose(), []);
 
-  const latest = useRef({ go, record });
+  const latest = useRef({ go, record, setValues });
   useLayoutEffect(() => {
-    latest.current = { go, record };
+    latest.current = { go, record, setValues };
   });
   const [fields] = useState(
     (): UndoableFields => ({
@@ -175,6 +198,7 @@ export function useUndoHistory<Values extends FieldValues, Output>(
         const action = { label: 'Undo', onSelect: () => latest.current.go('undo') };
         offeredToast.current = toast.show({ tone: 'info', title, action });
       },
+      setValues: (values) => latest.current.setValues(values as Values),
       addFieldArray: (name, methods) => {
         fieldArrays.current.set(name, methods);
         return () => {

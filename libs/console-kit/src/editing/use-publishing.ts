@@ -1,9 +1,10 @@
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import { ApiError, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import type { ContentStatus } from '@khmer-learning/contracts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AutoSave } from './auto-save.tsx';
+import { areValuesEqual, shareEqualParts } from './form-values.ts';
 import {
   type BaseVersions,
   fetchOpenedItem,
@@ -77,6 +78,7 @@ export function usePublishing<
     workingCopyVersion: autoSave.workingCopyVersion,
     ...savedVersions,
   };
+  const merges = useMerges(form, { base, item }, setSavedVersions);
   const [unpublishing, setUnpublishing] = useState<PublishingRequest<Contents> | null>(null);
   const [stale, setStale] = useState<PublishingRequest<Contents> | null>(null);
 
@@ -163,6 +165,15 @@ export function usePublishing<
         : {
             request: stale,
             base,
+            /** The item that the form's values are based on; null when it is not known. */
+            baseItem: merges.baseItem,
+            values: (): unknown => form.getValues(),
+            /** Puts merged values into the form, based on what the user has seen. Nothing is saved. */
+            merge: (values: unknown, seen: OpenedItem<Item>, setValues: (values: unknown) => void) => {
+              setStale(null);
+              autoSave.save();
+              merges.apply(values, seen, setValues);
+            },
             keepEditing: () => setStale(null),
             /** Saves `request` over the versions that the user has seen; null overwrites any. */
             overwrite: (request: PublishingRequest<Contents>, over: BaseVersions | null) => {
@@ -170,6 +181,56 @@ export function usePublishing<
               beforeSave(request, () => mutate({ request, over }));
             },
           },
+  };
+}
+
+/** A form's values and what they are based on. */
+interface BasedValues<Item extends PublishableItem> {
+  readonly values: unknown;
+  readonly base: BaseVersions;
+  readonly item: OpenedItem<Item> | null;
+}
+
+/**
+ * Merged values are based on the newer version. When the user undoes the merge, the values are again based on the older one:
+ * saving them must find the conflict again.
+ */
+function useMerges<Item extends PublishableItem, Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { base, item }: { base: BaseVersions; item: OpenedItem<Item> | null },
+  onBase: (base: BaseVersions) => void,
+) {
+  const [merged, setMerged] = useState<OpenedItem<Item> | null>(null);
+  /** The states before and after each merge. */
+  const [states, setStates] = useState<readonly BasedValues<Item>[]>([]);
+  const last = merged ?? item;
+  const isBase =
+    last !== null && last.version === base.version && last.workingCopyVersion === base.workingCopyVersion;
+
+  const rebase = useEffectEvent(() => {
+    const values = form.getValues();
+    const state = states.findLast((one) => areValuesEqual(one.values, values));
+    if (state === undefined) return;
+    setMerged(state.item);
+    onBase(state.base);
+  });
+  const hasMerged = states.length > 0;
+  useEffect(
+    () => (hasMerged ? form.subscribe({ formState: { values: true }, callback: () => rebase() }) : undefined),
+    [form, hasMerged],
+  );
+
+  return {
+    baseItem: isBase ? last : null,
+    apply: (values: unknown, seen: OpenedItem<Item>, setValues: (values: unknown) => void) => {
+      const before = { values: shareEqualParts(null, form.getValues()), base, item: last };
+      setValues(values);
+      const { version, workingCopyVersion } = seen;
+      const after = { values, base: { version, workingCopyVersion }, item: seen };
+      setStates((all) => [...all, before, after]);
+      setMerged(seen);
+      onBase(after.base);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { PresenceStore } from '../presence/presence-store.ts';
 import type { BackgroundTaskStore } from './background-tasks.ts';
 import type { HeaderActionStore } from './header-action-store.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
@@ -20,6 +21,7 @@ export interface ConsoleServices {
   readonly unsavedChanges: UnsavedChangesGuard;
   readonly headerAction: HeaderActionStore;
   readonly backgroundTasks: BackgroundTaskStore;
+  readonly presence: PresenceStore;
 }
 
 export const ConsoleContext = createContext<ConsoleServices | null>(null);

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { CloseOnBackContext, ConfirmDialog } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createPresenceStore } from '../presence/presence-store.ts';
 import { createBackgroundTaskStore } from './background-tasks.ts';
 import {
   ConsoleContext,
@@ -45,9 +46,11 @@ export function ConsoleProvider({
       history,
       headerAction: createHeaderActionStore(),
       backgroundTasks: createBackgroundTaskStore(),
+      presence: createPresenceStore(userId),
     };
   }, [userId, defaultView]);
   useEffect(() => stores.history.connect(), [stores]);
+  useEffect(() => stores.presence.connect(), [stores]);
 
   const services = useMemo<ConsoleServices>(
     () => ({

@@ -47,8 +47,11 @@ export interface Endpoint<
    * unparsed bytes to the handler, which verifies their signature.
    */
   readonly bodyType?: 'multipart' | 'raw';
-  /** Type of the response; default JSON. `binary` is a file, which `response` does not describe. */
-  readonly responseType?: 'binary';
+  /**
+   * Type of the response; default JSON. `binary` is a file, which `response` does not describe. `event-stream` is a stream of
+   * server-sent events whose data `response` describes; it has no end that a caller could wait for.
+   */
+  readonly responseType?: 'binary' | 'event-stream';
   /** Maximum body size in bytes; default 1 MiB (decisions, HTTP). */
   readonly bodyLimit?: number;
   /**

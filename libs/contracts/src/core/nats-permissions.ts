@@ -5,6 +5,9 @@ import { eventOwners, republishSubject } from './republication.ts';
 /** Subject on which gateways share API key usage counts. Plain NATS without a stream. */
 export const rateLimitSubject = 'gateway.rate-limit';
 
+/** Subject on which gateways tell each other which pages have items open. Plain NATS without a stream. */
+export const presenceSubject = 'gateway.presence';
+
 /** The NATS key-value bucket in which gateways share the releases of remotes. */
 export const remoteReleasesBucket = 'remote-releases';
 
@@ -25,8 +28,8 @@ export function natsPermissions(service: ServiceName): NatsPermissions {
   const audit = `${auditStream.subjectPrefix}.${service}.>`;
   if (service === 'gateway')
     return {
-      publish: [audit, rateLimitSubject, `$KV.${remoteReleasesBucket}.>`],
-      subscribe: [rateLimitSubject],
+      publish: [audit, rateLimitSubject, presenceSubject, `$KV.${remoteReleasesBucket}.>`],
+      subscribe: [rateLimitSubject, presenceSubject],
       answer: [],
     };
   return {

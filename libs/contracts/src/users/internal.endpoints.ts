@@ -56,3 +56,15 @@ export const apiKeysRecordUsage = endpoint({
   }),
   response: z.object({ recorded: z.number().int() }),
 });
+
+/** Used by the gateway to show who has an item open. */
+export const staffNameGet = endpoint({
+  id: 'internal.staffName',
+  service,
+  method: 'POST',
+  path: '/internal/users/name',
+  access: 'internal',
+  summary: 'The name of a user of the console',
+  body: z.object({ userId: z.number().int() }),
+  response: z.object({ name: z.string() }),
+});

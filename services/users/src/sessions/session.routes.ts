@@ -8,6 +8,7 @@ import {
   authSession,
   messages,
   sessionsCheck,
+  staffNameGet,
   v1Logout,
   v1Me,
 } from '@khmer-learning/contracts';
@@ -75,4 +76,8 @@ export function sessionRoutes(
     return { success: true as const, data: { message: messages.signOut.success } };
   });
   mountEndpoint(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isSessionValid(body) }));
+  mountEndpoint(app, staffNameGet, async ({ body }) => {
+    const { firstName, lastName } = await sessions.getSessionUser(body.userId);
+    return { name: `${firstName} ${lastName}`.trim() };
+  });
 }

@@ -308,9 +308,20 @@ describe('signing out', () => {
   it('can be checked only by the gateway', async () => {
     const body = { userId: 1, sessionId: 'x', epoch: 1 };
     for (const as of [{ kind: 'public' }, users.admin] as const) {
-      const response = await users.call('POST', '/internal/sessions/check', { as, body });
-      expect([401, 403]).toContain(response.statusCode);
+      for (const path of ['/internal/sessions/check', '/internal/users/name']) {
+        const response = await users.call('POST', path, { as, body });
+        expect([401, 403]).toContain(response.statusCode);
+      }
     }
+  });
+
+  it('comes with the name of its user, for the gateway', async () => {
+    const { id, firstName, lastName } = await users.createUser({ role: 'teacher' });
+    const response = await users.call('POST', '/internal/users/name', {
+      as: { kind: 'gateway' },
+      body: { userId: id },
+    });
+    expect(response.json()).toEqual({ name: `${firstName} ${lastName}` });
   });
 });
 

@@ -1,0 +1,152 @@
+/** How items of two versions of a list are recognised as the same. */
+export interface ItemMatching<Item> {
+  /** The item's id; undefined if it has none yet. Items with different ids are never the same. */
+  readonly idOf?: (item: Item) => unknown;
+  /** What mostly stays the same when an item is changed, such as its title or its word; the first is tried first. */
+  readonly keys?: readonly ((item: Item) => unknown)[];
+}
+
+type Version = 'base' | 'mine' | 'theirs';
+
+interface Placed<Item> {
+  readonly item: Item;
+  readonly index: number;
+}
+
+/** An item with its places in three versions of a list; undefined where it does not exist. */
+export interface MatchedRow<Item> {
+  readonly id: number;
+  readonly base: Placed<Item> | undefined;
+  readonly mine: Placed<Item> | undefined;
+  readonly theirs: Placed<Item> | undefined;
+}
+
+/** Finds the items of `others` in `items`: equal ones, then by their keys, then by their place after the same neighbour. */
+function matchItems<Item>(
+  items: readonly Placed<Item>[],
+  others: readonly Placed<Item>[],
+  { idOf = () => undefined, keys = [] }: ItemMatching<Item>,
+  byPlace: boolean,
+): Map<number, number> {
+  const found = new Map<number, number>();
+  const taken = new Set<number>();
+  const match = (item: Placed<Item>, other: Placed<Item>) => {
+    found.set(other.index, item.index);
+    taken.add(item.index);
+  };
+  const idKey = (item: Item) => {
+    const id = idOf(item);
+    return id === undefined ? undefined : JSON.stringify(id);
+  };
+  for (const key of [(item: Item) => JSON.stringify(item), idKey, ...keys]) {
+    const free = new Map<unknown, Placed<Item>[]>();
+    for (const item of items) {
+      const name = taken.has(item.index) ? undefined : key(item.item);
+      if (name !== undefined && name !== '') free.set(name, [...(free.get(name) ?? []), item]);
+    }
+    for (const other of others) {
+      if (found.has(other.index)) continue;
+      const name = key(other.item);
+      const candidates = name === undefined ? undefined : free.get(name);
+      const at = candidates?.findIndex(({ item }) => idKey(item) === idKey(other.item)) ?? -1;
+      const [item] = at < 0 ? [] : (candidates?.splice(at, 1) ?? []);
+      if (item) match(item, other);
+    }
+  }
+  if (!byPlace) return found;
+  let previous: number | undefined = -1;
+  for (const other of others) {
+    const next: Placed<Item> | undefined = previous === undefined ? undefined : items[previous + 1];
+    if (!found.has(other.index) && next && !taken.has(next.index) && idKey(next.item) === idKey(other.item))
+      match(next, other);
+    previous = found.get(other.index);
+  }
+  return found;
+}
+
+/**
+ * An item that both have now and neither had before is new, although it resembles different items of before in each: it
+ * would otherwise be there twice.
+ */
+function separateEqual<Item>(
+  base: readonly Placed<Item>[],
+  [mine, ofMine]: readonly [readonly Placed<Item>[], Map<number, number>],
+  [theirs, ofTheirs]: readonly [readonly Placed<Item>[], Map<number, number>],
+): void {
+  const before = new Set(base.map(({ item }) => JSON.stringify(item)));
+  const theirsByText = new Map(theirs.map((other) => [JSON.stringify(other.item), other]));
+  for (const own of mine) {
+    const text = JSON.stringify(own.item);
+    const other = theirsByText.get(text);
+    if (!other || before.has(text) || ofMine.get(own.index) === ofTheirs.get(other.index)) continue;
+    ofMine.delete(own.index);
+    ofTheirs.delete(other.index);
+    theirsByText.delete(text);
+  }
+}
+
+const placed = <Item>(items: readonly Item[]) => items.map((item, index): Placed<Item> => ({ item, index }));
+
+/**
+ * Matches the items of three versions of a list.
+ * @param hasBase without it, the items of the two other versions are also matched by their place
+ */
+export function matchRows<Item>(
+  versions: Readonly<Record<Version, readonly Item[]>>,
+  matching: ItemMatching<Item>,
+  hasBase: boolean,
+): readonly MatchedRow<Item>[] {
+  const [base, mine, theirs] = [placed(versions.base), placed(versions.mine), placed(versions.theirs)];
+  const ofMine = matchItems(base, mine, matching, true);
+  const ofTheirs = matchItems(base, theirs, matching, true);
+  separateEqual(base, [mine, ofMine], [theirs, ofTheirs]);
+  const mineByBase = new Map(mine.map((item) => [ofMine.get(item.index), item]));
+  const theirsByBase = new Map(theirs.map((item) => [ofTheirs.get(item.index), item]));
+  const newMine = mine.filter(({ index }) => !ofMine.has(index));
+  const newTheirs = theirs.filter(({ index }) => !ofTheirs.has(index));
+  const added = matchItems(placedAnew(newMine), placedAnew(newTheirs), matching, !hasBase);
+  const addedByBoth = new Map([...added].map(([other, own]) => [newMine[own], newTheirs[other]]));
+  const matched = new Set(addedByBoth.values());
+  const rows: Omit<MatchedRow<Item>, 'id'>[] = [
+    ...base.map((item) => ({
+      base: item,
+      mine: mineByBase.get(item.index),
+      theirs: theirsByBase.get(item.index),
+    })),
+    ...newMine.map((item) => ({ base: undefined, mine: item, theirs: addedByBoth.get(item) })),
+    ...newTheirs
+      .filter((item) => !matched.has(item))
+      .map((item) => ({ base: undefined, mine: undefined, theirs: item })),
+  ];
+  return rows.map((row, id) => ({ id, ...row }));
+}
+
+const placedAnew = <Item>(items: readonly Placed<Item>[]) => placed(items.map(({ item }) => item));
+
+function inOrder<Item>(rows: readonly MatchedRow<Item>[], version: Version): readonly MatchedRow<Item>[] {
+  return rows
+    .filter((row) => row[version] !== undefined)
+    .toSorted((one, other) => (one[version]?.index ?? 0) - (other[version]?.index ?? 0));
+}
+
+/** Whether the rows that both versions have are in the same order. */
+export function isInSameOrder(rows: readonly MatchedRow<unknown>[], one: Version, other: Version): boolean {
+  const common = rows.filter((row) => row[one] !== undefined && row[other] !== undefined);
+  const places = inOrder(common, one).map((row) => row[other]?.index ?? 0);
+  return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+}
+
+/** All rows of both versions, in the order of one. Rows that only the other has follow their neighbour there. */
+export function orderRows<Item>(
+  rows: readonly MatchedRow<Item>[],
+  version: 'mine' | 'theirs',
+): readonly MatchedRow<Item>[] {
+  const ordered = [...inOrder(rows, version)];
+  const known = new Set(ordered);
+  let neighbour: MatchedRow<Item> | undefined;
+  for (const row of inOrder(rows, version === 'mine' ? 'theirs' : 'mine')) {
+    if (!known.has(row)) ordered.splice(neighbour ? ordered.indexOf(neighbour) + 1 : 0, 0, row);
+    neighbour = row;
+  }
+  return ordered;
+}

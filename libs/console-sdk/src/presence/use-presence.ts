@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useConsole } from '../console/console-context.ts';
+
+/** Someone who has an item open on another page of the console. */
+export interface ItemViewer {
+  readonly userId: number;
+  readonly name: string;
+  /** It is the signed-in user, in another tab or browser. */
+  readonly isSelf: boolean;
+}
+
+/**
+ * Tells everybody that this page has an item open, while the component is mounted. Its cost is the stream of the page,
+ * which all remotes share.
+ *
+ * @param item the kind of entity and the id: `lesson:42`; null when none is open
+ */
+export function useOpenItem(item: string | null): void {
+  const { presence } = useConsole('useOpenItem');
+  useEffect(() => (item === null ? undefined : presence.open(item)), [presence, item]);
+}
+
+/**
+ * Who has an item open on other pages of the console, each user once and the signed-in user last. Empty as long as that is not known:
+ * there is no error.
+ *
+ * @param item the kind of entity and the id: `lesson:42`
+ */
+export function useItemViewers(item: string): readonly ItemViewer[] {
+  const { presence, user } = useConsole('useItemViewers');
+  const pages = useSyncExternalStore(presence.subscribe, presence.others);
+  return useMemo(() => {
+    const viewers = new Map<number, ItemViewer>();
+    for (const { userId, name, items } of pages)
+      if (items.includes(item)) viewers.set(userId, { userId, name, isSelf: userId === user.id });
+    return [...viewers.values()].sort((one, other) => Number(one.isSelf) - Number(other.isSelf));
+  }, [pages, item, user.id]);
+}

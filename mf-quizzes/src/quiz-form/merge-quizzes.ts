@@ -1,0 +1,81 @@
+import type { FormMerging } from '@khmer-learning/console-kit';
+import type { Quiz } from '@khmer-learning/contracts';
+import { type QuestionFormValues, type QuizFormValues, quizDefaultValues } from './quiz-form.schema.ts';
+
+/** A question whose correct option is known by its text, because options are merged one by one. */
+type QuestionParts = Omit<QuestionFormValues, 'correctAnswer'> & { correctAnswer: string | null };
+type QuizParts = Omit<QuizFormValues, 'questions'> & { questions: readonly QuestionParts[] };
+
+/**
+ * Merges the values of a quiz form: questions by their ids, options one by one.
+ * @param lessonTitle the title of a lesson by its id
+ */
+export function quizMerging(
+  fetchVersion: (id: number, version: number) => Promise<Quiz>,
+  lessonTitle: (id: number) => string,
+): FormMerging<Quiz, QuizFormValues> {
+  return {
+    shape: {
+      kind: 'record',
+      fields: {
+        lessonId: { kind: 'value', label: 'Lesson', format: lessonTitle },
+        title: { kind: 'value', label: 'Title', format: String },
+        description: {
+          kind: 'text',
+          label: 'Description',
+          toRows: (text: string) => text.split('\n'),
+          fromRows: (rows) => rows.join('\n'),
+          format: String,
+        },
+        isPractice: {
+          kind: 'value',
+          label: 'Type',
+          format: (isPractice: boolean) => (isPractice ? 'Practice' : 'Scored'),
+        },
+        questions: {
+          kind: 'list',
+          label: 'the questions',
+          labelOf: ({ question }: QuestionParts) => `Question “${question}”`,
+          format: ({ question, options }: QuestionParts) => [question, ...options].join('\n'),
+          idOf: ({ id }: QuestionParts) => id,
+          keys: [({ question }: QuestionParts) => question],
+          item: {
+            kind: 'record',
+            fields: {
+              question: { kind: 'value', label: 'Text', format: String },
+              options: {
+                kind: 'text',
+                label: 'Options',
+                toRows: (options: readonly string[]) => options,
+                fromRows: (options) => options,
+                format: (options: readonly string[]) => options.join('\n'),
+              },
+              correctAnswer: {
+                kind: 'value',
+                label: 'Correct answer',
+                format: (answer: string | null) => answer ?? 'None',
+              },
+            },
+          },
+        },
+      },
+    },
+    toValues: quizDefaultValues,
+    toParts: ({ questions, isPractice = false, ...values }): QuizParts => ({
+      ...values,
+      isPractice,
+      questions: questions.map(({ correctAnswer, ...question }) => ({
+        ...question,
+        correctAnswer: correctAnswer === null ? null : (question.options[correctAnswer] ?? null),
+      })),
+    }),
+    fromParts: ({ questions, ...values }: QuizParts) => ({
+      ...values,
+      questions: questions.map(({ correctAnswer, ...question }) => {
+        const index = correctAnswer === null ? -1 : question.options.indexOf(correctAnswer);
+        return { ...question, correctAnswer: index < 0 ? null : index };
+      }),
+    }),
+    fetchVersion,
+  };
+}
