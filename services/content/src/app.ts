@@ -54,6 +54,7 @@ import { createImportedEntities } from './transfer/imported-entities.ts';
 import { createLessonsImporter } from './transfer/lessons.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { createVocabularyImporter } from './transfer/vocabulary.importer.ts';
+import { wordRoutes } from './words/word.routes.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
@@ -101,6 +102,7 @@ export function buildApp(service: Service): FastifyInstance {
   );
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
   lessonRoutes(app, lessons, lessonHistory, createSchedules(store, lessonKind));
+  wordRoutes(app, store);
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });
