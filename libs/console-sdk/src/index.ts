@@ -64,6 +64,7 @@ export { type ConsoleRole, consoleRoles } from './manifest/console-roles.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export { type ViewIconName, viewIconNames } from './manifest/icon-names.ts';
 export * from './manifest/remote-manifest.ts';
+export { type Command, commandSchema, type SearchSource, searchSourceSchema } from './manifest/search.ts';
 export {
   defineRemote,
   type ExtensionLoaders,
