@@ -33,6 +33,7 @@ import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
 import { lessonVisibilityUpdatesOf, visibilitiesAreSettled } from './lessons/lesson-visibility.model.ts';
+import { wordRoutes } from './lessons/word.routes.ts';
 
 import {
   createMainLessonDuplicator,
@@ -54,7 +55,6 @@ import { createImportedEntities } from './transfer/imported-entities.ts';
 import { createLessonsImporter } from './transfer/lessons.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { createVocabularyImporter } from './transfer/vocabulary.importer.ts';
-import { wordRoutes } from './words/word.routes.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
