@@ -59,4 +59,18 @@ export const manifest: RemoteManifestSource = {
     },
     { point: 'activity-words', id: 'purchase', order: 70, entity: 'purchase', label: 'Purchase' },
   ],
+  searchSources: [
+    {
+      id: 'purchases',
+      order: 60,
+      roles: ['admin'],
+      label: 'Purchases',
+      icon: 'receipt',
+      path: '/api/purchase_history',
+      items: 'data',
+      title: '{userEmail}',
+      detail: '{paymentStatus} · {purchaseId}',
+      view: 'purchase_history',
+    },
+  ],
 };

@@ -59,4 +59,26 @@ export const manifest: RemoteManifestSource = {
     },
     { point: 'activity-words', id: 'quiz', order: 40, entity: 'quiz', label: 'Quiz' },
   ],
+  searchSources: [
+    {
+      id: 'quizzes',
+      order: 40,
+      label: 'Quizzes',
+      icon: 'quiz',
+      path: '/api/quizzes',
+      title: '{title}',
+      detail: '{status}',
+      view: 'quizzes',
+    },
+  ],
+  commands: [
+    {
+      id: 'create-quiz',
+      order: 40,
+      label: 'Create Quiz',
+      icon: 'quiz',
+      view: 'quizzes',
+      intent: 'create',
+    },
+  ],
 };

@@ -111,4 +111,29 @@ export const manifest: RemoteManifestSource = {
       label: 'Privacy policy',
     },
   ],
+  searchSources: [
+    {
+      id: 'users',
+      order: 50,
+      roles: ['admin'],
+      label: 'Users',
+      icon: 'users',
+      path: '/api/users',
+      items: 'users',
+      title: '{firstName} {lastName}',
+      detail: '{email} · {role}',
+      view: 'users',
+    },
+  ],
+  commands: [
+    {
+      id: 'new-user',
+      order: 50,
+      roles: ['admin'],
+      label: 'New User',
+      icon: 'users',
+      view: 'users',
+      intent: 'create',
+    },
+  ],
 };

@@ -30,7 +30,7 @@ export {
 export { ConsoleProvider, ViewProvider } from './console/console-provider.tsx';
 export { noFilter } from './console/list-state.ts';
 export { type ListState, useListState } from './console/use-list-state.ts';
-export { useAddressedItem, useIntent, useNavigation } from './console/use-navigation.ts';
+export { useAddressedItem, useFindText, useIntent, useNavigation } from './console/use-navigation.ts';
 export { useViewState } from './console/use-view-state.ts';
 export { formatViewAddress } from './console/view-address.ts';
 export { ViewErrorBoundary } from './console/view-error-boundary.tsx';
@@ -71,6 +71,7 @@ export { type ConsoleRole, consoleRoles } from './manifest/console-roles.ts';
 export { contractVersion, isContractSupported } from './manifest/contract-version.ts';
 export { type ViewIconName, viewIconNames } from './manifest/icon-names.ts';
 export * from './manifest/remote-manifest.ts';
+export { type Command, commandSchema, type SearchSource, searchSourceSchema } from './manifest/search.ts';
 export { type ItemViewer, useItemViewers, useOpenItem } from './presence/use-presence.ts';
 export {
   defineRemote,

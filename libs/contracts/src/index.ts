@@ -5,6 +5,7 @@ export * from './content/lesson.ts';
 export * from './content/lesson-type.ts';
 export * from './content/main-lesson.ts';
 export * from './content/section-html.ts';
+export * from './content/word.ts';
 export * from './core/endpoint.ts';
 export * from './core/entity-name.ts';
 export * from './core/event.ts';

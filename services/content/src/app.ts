@@ -33,6 +33,7 @@ import { createLessonService } from './lessons/lesson.service.ts';
 import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
 import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
 import { lessonVisibilityUpdatesOf, visibilitiesAreSettled } from './lessons/lesson-visibility.model.ts';
+import { wordRoutes } from './lessons/word.routes.ts';
 
 import {
   createMainLessonDuplicator,
@@ -101,6 +102,7 @@ export function buildApp(service: Service): FastifyInstance {
   );
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
   lessonRoutes(app, lessons, lessonHistory, createSchedules(store, lessonKind));
+  wordRoutes(app, store);
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });

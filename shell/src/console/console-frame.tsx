@@ -1,5 +1,5 @@
 import { useConsole, useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { OfflineBar } from '../page/offline-bar.tsx';
 import { useWhenIdle } from '../page/use-when-idle.ts';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
@@ -7,20 +7,15 @@ import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remo
 import { UpdateNotice } from '../remotes/update-notice.tsx';
 import { BackgroundTasks } from './background-tasks.tsx';
 import { Backdrop, Content, drawerBreakpoint, Frame, Main, SkipLink } from './console-layout.ts';
-import {
-  type ConsoleViewEntry,
-  isShellView,
-  loadingView,
-  resolveView,
-  visibleViews,
-} from './console-views.ts';
+import { type ConsoleViewEntry, isShellView, loadingView, resolveView } from './console-views.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useVisibleViews } from './use-visible-views.ts';
 import { ViewOutlet } from './view-outlet.tsx';
 
 /** Sidebar, header and the current view. */
 export function ConsoleFrame() {
-  const { user, signOut } = useSession();
+  const { signOut } = useSession();
   const { currentView, openView } = useNavigation();
   const { history } = useConsole();
   const registry = useRegistry();
@@ -30,10 +25,7 @@ export function ConsoleFrame() {
   const content = useRef<HTMLElement>(null);
   useWhenIdle(preloadFederation);
 
-  const views = useMemo(() => {
-    const remotes = registry.data?.remotes.map(loader.effectiveRemote) ?? [];
-    return visibleViews(remotes, user);
-  }, [registry.data, loader, user]);
+  const views = useVisibleViews();
   const isPending = registry.isPending && !isShellView(currentView);
   const view = isPending
     ? loadingView(currentView)

@@ -13,6 +13,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { drawerBreakpoint } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -150,6 +151,7 @@ export function Header({
         </ActionSlot>
       )}
       <Actions>
+        <PaletteButton />
         <UserMenu views={menuViews} onOpenView={onOpenView} />
         <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>
           <LogoutLabel>Logout</LogoutLabel>

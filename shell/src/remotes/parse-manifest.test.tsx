@@ -90,3 +90,35 @@ it('passes over extension points, icons, roles and nested fields of a newer cont
     expect.stringMatching(/^extensions\.3: .+; the extension is left out$/),
   ]);
 });
+
+it('passes over what the search of a newer contract may have', () => {
+  const games = {
+    id: 'games',
+    order: 70,
+    label: 'Games',
+    icon: 'shapes',
+    path: '/api/games',
+    title: '{title}',
+    view: 'games',
+  } as const;
+  const create = { id: 'create', order: 1, label: 'Create Game', icon: 'shapes', view: 'games' } as const;
+  const { manifest, warnings } = parseManifest({
+    ...contentManifest,
+    searchSources: [
+      { ...games, icon: 'rocket', boost: 2 },
+      { ...games, label: 'Elsewhere', path: 'https://games.example/api' },
+    ],
+    commands: [
+      { ...create, intent: 'create' },
+      { ...create, label: 'Merge', intent: 'merge' },
+    ],
+  });
+  expect(manifest?.searchSources).toEqual([games]);
+  expect(manifest?.commands).toEqual([{ ...create, intent: 'create' }]);
+  expect(warnings).toEqual([
+    'Games: unknown icon; a default icon is shown',
+    'Games: unknown field boost; it is ignored',
+    expect.stringMatching(/^Elsewhere: path: .+; the search source is left out$/),
+    expect.stringMatching(/^Merge: intent: .+; the command is left out$/),
+  ]);
+});

@@ -1,12 +1,13 @@
 import {
+  commandSchema,
   consoleRoles,
-  type Extension,
   extensionSchema,
   featureFlagSchema,
   isContractSupported,
   pageManifestSchema,
   type RemoteManifest,
   remoteManifestSchema,
+  searchSourceSchema,
   viewIconNames,
   viewManifestSchema,
 } from '@khmer-learning/console-sdk';
@@ -59,8 +60,8 @@ export interface ParsedManifest {
 }
 
 /**
- * Parses a remote's manifest as listed by the gateway. Name, contract and version are read first, then each view, page
- * and extension alone, so that an unknown part never hides the rest. Never throws: `problem` says why a manifest cannot be used,
+ * Parses a remote's manifest as listed by the gateway. Name, contract and version are read first, then each view, page,
+ * extension and other part alone, so that an unknown part never hides the rest. Never throws: `problem` says why a manifest cannot be used,
  * and `warnings` what was left out of one that can.
  */
 export function parseManifest(value: unknown): ParsedManifest {
@@ -71,7 +72,10 @@ export function parseManifest(value: unknown): ParsedManifest {
   const fields = fieldsOf(value);
   const views = readEach(fields.views, (view) => lenientViewSchema.safeParse(view).data);
   const pages = readEach(fields.pages, (page) => lenientPageSchema.safeParse(page).data);
-  const extensions = readEach(fields.extensions, readExtension);
+  const extensions = readEach(fields.extensions, (one) => readKnown(extensionSchema, one));
+  const searchSources = readEach(fields.searchSources, (one) => readKnown(searchSourceSchema, one));
+  const commands = readEach(fields.commands, (one) => readKnown(commandSchema, one));
+  const read = { views, pages, extensions, searchSources, commands };
   // With a contract that is not supported, the remote is shown anyway, to say which console it requires.
   if (
     views.size === 0 &&
@@ -89,11 +93,11 @@ export function parseManifest(value: unknown): ParsedManifest {
       pages: [...pages.values()],
       flags: readFlags(fields.flags),
       extensions: [...extensions.values()],
+      searchSources: [...searchSources.values()],
+      commands: [...commands.values()],
     },
     problem: undefined,
-    warnings: [
-      ...new Set(issues.flatMap((issue) => warningsOf(issue, fields, { views, pages, extensions }))),
-    ],
+    warnings: [...new Set(issues.flatMap((issue) => warningsOf(issue, fields, read)))],
   };
 }
 
@@ -125,12 +129,12 @@ function readFlags(value: unknown): RemoteManifest['flags'] {
   return flags.length === 0 ? undefined : Object.fromEntries(flags);
 }
 
-/** An extension without what this console does not know of it: fields, icons and roles. */
-function readExtension(value: unknown): Extension | undefined {
-  const { data, error } = extensionSchema.safeParse(value);
-  if (data !== undefined) return data;
+/** A part without what this console does not know of it: fields, icons and roles. */
+function readKnown<Part>(schema: z.ZodType<Part>, value: unknown): Part | undefined {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
   const known = { ...fieldsOf(JSON.parse(JSON.stringify(value))) };
-  for (const issue of error.issues) {
+  for (const issue of read.error.issues) {
     if (issue.code !== 'unrecognized_keys') continue;
     const parent = issue.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), known);
     for (const key of issue.keys) Reflect.deleteProperty(Object(parent), key);
@@ -138,10 +142,16 @@ function readExtension(value: unknown): Extension | undefined {
   const { icon, roles } = known;
   if (typeof icon === 'string') known.icon = iconSchema.parse(icon);
   if (Array.isArray(roles)) known.roles = consoleRoles.filter((role) => roles.includes(role));
-  return extensionSchema.safeParse(known).data;
+  return schema.safeParse(known).data;
 }
 
-const partNames = { views: 'view', pages: 'page', extensions: 'extension' } as const;
+const partNames = {
+  views: 'view',
+  pages: 'page',
+  extensions: 'extension',
+  searchSources: 'search source',
+  commands: 'command',
+} as const;
 type ListName = keyof typeof partNames;
 const isListName = (field: unknown): field is ListName => typeof field === 'string' && field in partNames;
 

@@ -109,6 +109,8 @@ export const contentManifest: RemoteManifest = {
   contract: '^3.0.0',
   pages: [{ path: '/complete', public: true }],
   extensions: [...dashboardExtensions],
+  searchSources: [],
+  commands: [],
   views: [
     {
       id: 'users',

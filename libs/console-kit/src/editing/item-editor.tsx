@@ -83,9 +83,7 @@ export function useItemEditor<Item extends { id: number }>({
 
   return {
     form: opened === null ? null : formOf(opened),
-    create: () => {
-      if (opened === null) open(null);
-    },
+    create: () => open(null),
     edit: (id: number) => open(id),
     isOpening: (id: number) => opening.isPending && opening.variables === id,
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { extensionSchema } from '../extensions/extension.ts';
 import { consoleRoles } from './console-roles.ts';
 import { viewIconNames } from './icon-names.ts';
+import { commandSchema, searchSourceSchema } from './search.ts';
 
 /** One view of a remote: everything the shell needs to show it in the sidebar and header without loading its code. */
 export const viewManifestSchema = z.strictObject({
@@ -55,6 +56,10 @@ export const remoteManifestSourceSchema = z.strictObject({
   flags: z.record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/), featureFlagSchema).optional(),
   /** What the remote adds to other places of the console (docs/extensions.md). */
   extensions: z.array(extensionSchema).optional(),
+  /** The types of items that the search of the whole console finds. */
+  searchSources: z.array(searchSourceSchema).optional(),
+  /** The actions that this search offers. */
+  commands: z.array(commandSchema).optional(),
 });
 export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 

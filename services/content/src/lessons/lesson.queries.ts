@@ -50,6 +50,21 @@ export async function readLessonSummaries(
   return withLessonTypes(connection, rows);
 }
 
+/** The ids of the newest lessons that match a search, without those of deleted parents. */
+export async function findLessonIds(
+  store: ServiceContext,
+  search: string,
+  limit: number,
+): Promise<readonly number[]> {
+  const { connection } = store;
+  const query = await buildSettledLessonQuery(connection, { search }, 'newest');
+  const page = { limit, offset: 0 };
+  const { rows } = await findPage<StoredLesson, { _id: number }>(store, lessonsOf(connection), query, page, {
+    _id: 1,
+  });
+  return rows.map(({ _id }) => _id);
+}
+
 /** A page of lessons, with the total of the list. */
 export type LessonPage<L extends LessonSummaryRow = LessonSummaryRow> = FoundPage<LessonWithType<L>> &
   ListTotal;

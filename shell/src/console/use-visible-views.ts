@@ -1,0 +1,15 @@
+import { useSession } from '@khmer-learning/console-sdk';
+import { useMemo } from 'react';
+import { useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+import { type ConsoleViewEntry, visibleViews } from './console-views.ts';
+
+/** The views that the signed-in user may see, in sidebar order; only the shell's own until the list of remotes is loaded. */
+export function useVisibleViews(): readonly ConsoleViewEntry[] {
+  const { user } = useSession();
+  const { data: registry } = useRegistry();
+  const loader = useRemoteLoader();
+  return useMemo(
+    () => visibleViews(registry?.remotes.map(loader.effectiveRemote) ?? [], user),
+    [registry, loader, user],
+  );
+}

@@ -1,0 +1,34 @@
+import { isContractSupported, type RemoteManifest, useSession } from '@khmer-learning/console-sdk';
+import { useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+
+/** A part of a remote's manifest. */
+export interface Declared<Part> {
+  /** Names the remote and its part: `content/words`. */
+  readonly key: string;
+  readonly part: Part;
+}
+
+type AnyPart = Pick<NonNullable<RemoteManifest['commands']>[number], 'id' | 'order' | 'roles' | 'view'>;
+
+/**
+ * The parts of all remotes that the user may see, in their order.
+ *
+ * @param partsOf reads them from a manifest
+ * @param viewIds the views that the user may see
+ */
+export function useDeclaredParts<Part extends AnyPart>(
+  partsOf: (manifest: RemoteManifest) => readonly Part[] | undefined,
+  viewIds: ReadonlySet<string>,
+): readonly Declared<Part>[] {
+  const { role } = useSession().user;
+  const { data: registry } = useRegistry();
+  const loader = useRemoteLoader();
+  const remotes = registry?.remotes.map(loader.effectiveRemote) ?? [];
+  return remotes
+    .flatMap(({ name, manifest, disabled }) => {
+      if (manifest === null || disabled || !isContractSupported(manifest.contract)) return [];
+      return (partsOf(manifest) ?? []).map((part) => ({ key: `${name}/${part.id}`, part }));
+    })
+    .filter(({ part: { view, roles } }) => viewIds.has(view) && (roles?.some((one) => one === role) ?? true))
+    .toSorted((one, other) => one.part.order - other.part.order);
+}

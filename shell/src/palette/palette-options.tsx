@@ -1,0 +1,112 @@
+import {
+  formatViewAddress,
+  ManifestIcon,
+  type SearchSource,
+  useNavigation,
+  useSession,
+} from '@khmer-learning/console-sdk';
+import { LogOutIcon, MonitorIcon, MoonIcon, SunIcon, useAppearance } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import type { ConsoleViewEntry } from '../console/console-views.ts';
+import { ViewIcon } from '../console/view-icon.tsx';
+import { type Declared, useDeclaredParts } from './declared-parts.ts';
+import { storeRecentItem } from './recent-items.ts';
+import type { FoundItem } from './search-sources.ts';
+
+/** Something that can be chosen. */
+export interface PaletteOption {
+  readonly key: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly icon: ReactNode;
+  /** The address to open in a new tab; null for an action. */
+  readonly address: string | null;
+  /** Called before it is opened, here or in a new tab. */
+  readonly onOpen?: () => void;
+  readonly choose: () => void;
+}
+
+/** Whether each word of the search begins a word of the text. */
+function matchesWords(text: string, search: string): boolean {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const sought = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return sought.every((start) => words.some((word) => word.startsWith(start)));
+}
+
+/** The views whose name or title matches the search. */
+export function useViewOptions(views: readonly ConsoleViewEntry[], search: string): PaletteOption[] {
+  const { openView } = useNavigation();
+  return views
+    .filter(({ label, title }) => matchesWords(`${label} ${title}`, search))
+    .map(({ id, label, icon }) => ({
+      key: `view ${id}`,
+      title: label,
+      detail: '',
+      icon: <ViewIcon name={icon} />,
+      address: formatViewAddress({ view: id, list: undefined, item: null }),
+      choose: () => void openView(id),
+    }));
+}
+
+const appearances = [
+  { value: 'light', label: 'Use light appearance', icon: <SunIcon aria-hidden="true" /> },
+  { value: 'dark', label: 'Use dark appearance', icon: <MoonIcon aria-hidden="true" /> },
+  { value: 'system', label: 'Use system appearance', icon: <MonitorIcon aria-hidden="true" /> },
+] as const;
+
+/** The actions that match the search: those of the remotes, for views that the user may see, and the shell's own. */
+export function useActionOptions(viewIds: ReadonlySet<string>, search: string): PaletteOption[] {
+  const { openView } = useNavigation();
+  const { signOut } = useSession();
+  const { appearance, setAppearance } = useAppearance();
+  const commands = useDeclaredParts(({ commands: declared }) => declared, viewIds);
+  const action = { detail: '', address: null };
+  return [
+    ...commands.map(({ key, part: { label, icon, view, intent } }) => ({
+      ...action,
+      key: `command ${key}`,
+      title: label,
+      icon: <ManifestIcon name={icon} />,
+      choose: () => void openView(view, { intent }),
+    })),
+    ...appearances
+      .filter(({ value }) => value !== appearance)
+      .map(({ value, label, icon }) => ({
+        ...action,
+        key: `appearance ${value}`,
+        title: label,
+        icon,
+        choose: () => setAppearance(value),
+      })),
+    {
+      ...action,
+      key: 'log out',
+      title: 'Log out',
+      icon: <LogOutIcon aria-hidden="true" />,
+      choose: () => void signOut(),
+    },
+  ].filter(({ title }) => matchesWords(title, search));
+}
+
+/** Makes an option of an item; null if its type cannot be found any more, or not by this user. */
+export function useItemOption(
+  sources: readonly Declared<SearchSource>[],
+): (found: FoundItem) => PaletteOption | null {
+  const { openView } = useNavigation();
+  const { user } = useSession();
+  return (found) => {
+    const source = sources.find(({ key }) => key === found.source);
+    if (source === undefined) return null;
+    const { view, icon } = source.part;
+    const { item, find, title, detail } = found;
+    return {
+      key: [found.source, item, find, title].join(' '),
+      title,
+      detail,
+      icon: <ManifestIcon name={icon} />,
+      address: formatViewAddress({ view, list: undefined, item, find }),
+      onOpen: () => storeRecentItem(user.id, found),
+      choose: () => void openView(view, { item, find: find ?? undefined }),
+    };
+  };
+}

@@ -1,0 +1,208 @@
+import { useSession } from '@khmer-learning/console-sdk';
+import { Button, Dialog, langProps, VisuallyHidden } from '@khmer-learning/ui-kit';
+import { useCombobox } from 'downshift';
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { useVisibleViews } from '../console/use-visible-views.ts';
+import { useDeclaredParts } from './declared-parts.ts';
+import { type PaletteOption, useActionOptions, useItemOption, useViewOptions } from './palette-options.tsx';
+import {
+  Body,
+  Detail,
+  Errors,
+  Group,
+  GroupLabel,
+  Input,
+  List,
+  Note,
+  Option,
+  Title,
+} from './palette-style.ts';
+import { readRecentItems } from './recent-items.ts';
+import { type SourceResult, useSearchResults } from './search-sources.ts';
+
+interface OptionGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly options: readonly PaletteOption[];
+  readonly isLoading: boolean;
+}
+
+const settled = { isLoading: false } as const;
+const isNotNull = (option: PaletteOption | null): option is PaletteOption => option !== null;
+
+/** What matches the text, in groups; without a text what was opened last, all views and all actions. */
+function useOptionGroups(text: string) {
+  const { user } = useSession();
+  const views = useVisibleViews();
+  const viewIds = useMemo(() => new Set(views.map(({ id }) => id)), [views]);
+  const sources = useDeclaredParts(({ searchSources }) => searchSources, viewIds);
+  const results = useSearchResults(sources, text);
+  const toOption = useItemOption(sources);
+  const [recent] = useState(() => readRecentItems(user.id));
+  const recentOptions = text === '' ? recent.map(toOption).filter(isNotNull) : [];
+  const groups: OptionGroup[] = [
+    { key: 'recent', label: 'Recent', options: recentOptions, ...settled },
+    { key: 'views', label: 'Views', options: useViewOptions(views, text), ...settled },
+    { key: 'actions', label: 'Actions', options: useActionOptions(viewIds, text), ...settled },
+    ...results.map(({ source, items, isLoading }) => ({
+      key: source.key,
+      label: source.part.label,
+      options: items.map(toOption).filter(isNotNull),
+      isLoading,
+    })),
+  ];
+  return { groups: groups.filter(({ options, isLoading }) => isLoading || options.length > 0), results };
+}
+
+/** The option that Enter chooses at first: none while a group above it may still get options. */
+function firstOption(groups: readonly OptionGroup[]): PaletteOption | undefined {
+  const [first] = groups;
+  return first?.isLoading ? undefined : first?.options[0];
+}
+
+/** Finds any item, view or action, and opens it. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const [highlightedKey, setHighlightedKey] = useState<string | null>(null);
+  const { groups, results } = useOptionGroups(text);
+  const options = groups.flatMap((group) => group.options);
+  const highlighted = options.find(({ key }) => key === highlightedKey) ?? firstOption(groups);
+
+  const open = (option: PaletteOption, inNewTab: boolean) => {
+    option.onOpen?.();
+    if (inNewTab && option.address !== null) {
+      window.open(option.address, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    option.choose();
+  };
+
+  const combobox = useCombobox<PaletteOption>({
+    items: options,
+    isOpen: true,
+    selectedItem: null,
+    inputValue: typed,
+    highlightedIndex: highlighted === undefined ? -1 : options.indexOf(highlighted),
+    itemToString: (option) => option?.title ?? '',
+    itemToKey: (option) => option?.key,
+    onStateChange: ({ type, inputValue, highlightedIndex, selectedItem }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) {
+        setTyped(inputValue ?? '');
+        setHighlightedKey(null);
+      } else if (selectedItem) {
+        open(selectedItem, false);
+      } else if (highlightedIndex !== undefined) {
+        setHighlightedKey(options[highlightedIndex]?.key ?? null);
+      }
+    },
+  });
+  const openInNewTab = (event: MouseEvent | KeyboardEvent, option: PaletteOption) => {
+    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    event.preventDefault();
+    open(option, true);
+  };
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Search everything">
+      <Body>
+        <Input
+          {...combobox.getInputProps(
+            {
+              'aria-label': 'Search for lessons, words, views and actions',
+              'aria-labelledby': undefined,
+              placeholder: 'Lesson, word, view or action',
+              onKeyDown: (event: KeyboardEvent) => {
+                const isNewTab = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+                if (isNewTab && highlighted !== undefined) openInNewTab(event, highlighted);
+              },
+            },
+            // A dialog is rendered a moment later than its owner.
+            { suppressRefError: true },
+          )}
+          {...langProps(typed)}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+        <List
+          {...combobox.getMenuProps(
+            { 'aria-label': 'Results', 'aria-labelledby': undefined },
+            { suppressRefError: true },
+          )}
+        >
+          {groups.map((group) => (
+            <Group key={group.key} role="group" aria-labelledby={`${id}${group.key}`}>
+              <GroupLabel id={`${id}${group.key}`}>
+                {group.label}
+                {group.isLoading ? ' …' : ''}
+              </GroupLabel>
+              {group.options.map((option) => (
+                <Option
+                  key={option.key}
+                  {...combobox.getItemProps({
+                    item: option,
+                    index: options.indexOf(option),
+                    onClick: (event: MouseEvent) => {
+                      if (event.ctrlKey || event.metaKey) openInNewTab(event, option);
+                    },
+                    onAuxClick: (event: MouseEvent) => {
+                      if (event.button === 1) openInNewTab(event, option);
+                    },
+                  })}
+                  aria-selected={option === highlighted}
+                >
+                  {option.icon}
+                  <Title {...langProps(option.title)}>{option.title}</Title>
+                  {option.detail === '' ? null : (
+                    <Detail {...langProps(option.detail)}>{option.detail}</Detail>
+                  )}
+                </Option>
+              ))}
+            </Group>
+          ))}
+        </List>
+        <Failures results={results} />
+        <Status text={text} count={options.length} isLoading={groups.some(({ isLoading }) => isLoading)} />
+      </Body>
+    </Dialog>
+  );
+}
+
+/** The types of items that could not be searched. The others are not affected. */
+function Failures({ results }: { results: readonly SourceResult[] }) {
+  const failed = results.filter(({ isError }) => isError);
+  if (failed.length === 0) return null;
+  const names = failed.map(({ source }) => source.part.label).join(', ');
+  return (
+    <Errors role="alert">
+      <span>{names} could not be searched.</span>
+      <Button
+        size="small"
+        onClick={() => {
+          for (const { retry } of failed) retry();
+        }}
+      >
+        Try again
+      </Button>
+    </Errors>
+  );
+}
+
+/** Says how many results there are; only without any it is shown. */
+function Status({ text, count, isLoading }: { text: string; count: number; isLoading: boolean }) {
+  if (text === '') return null;
+  if (count === 0 && !isLoading)
+    return (
+      <Note role="status" {...langProps(text)}>
+        Nothing found for “{text}”
+      </Note>
+    );
+  return (
+    <VisuallyHidden role="status">
+      {isLoading ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`}
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,123 @@
+import { queryKeys, type SearchSource, useApi } from '@khmer-learning/console-sdk';
+import { endpoint } from '@khmer-learning/contracts';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import type { Declared } from './declared-parts.ts';
+
+/** An item that was found, and where it opens. */
+export interface FoundItem {
+  /** The key of the source: `content/words`. */
+  readonly source: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly item: number;
+  readonly find: string | null;
+}
+
+/** What one source has found. */
+export interface SourceResult {
+  readonly source: Declared<SearchSource>;
+  readonly items: readonly FoundItem[];
+  readonly isLoading: boolean;
+  readonly isError: boolean;
+  readonly retry: () => void;
+}
+
+const itemsPerSource = 5;
+const debounceMs = 200;
+/** What was found is used again for as long, unless something changes in this browser. */
+const staleTimeMs = 30_000;
+const paletteKeys = queryKeys('palette');
+
+function fieldOf(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (Object.hasOwn(Object(at), key) ? Reflect.get(Object(at), key) : undefined),
+      value,
+    );
+}
+
+/** Replaces `{field}` by the item's field; what the item does not have is left out. */
+function fill(template: string, item: unknown): string {
+  return template.replace(/\{([\w.]+)\}/g, (_all, path: string) => {
+    const value = fieldOf(item, path);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
+}
+
+const idSchema = z.number().int().positive();
+const textSchema = z.string().min(1);
+
+/** The items of a response; those without an id or a title are left out. */
+function readItems({ key, part: search }: Declared<SearchSource>, response: unknown): FoundItem[] {
+  const list = search.items === undefined ? response : fieldOf(response, search.items);
+  return (Array.isArray(list) ? list : []).slice(0, itemsPerSource).flatMap((row: unknown) => {
+    const id = idSchema.safeParse(fieldOf(row, search.item ?? 'id')).data;
+    const title = fill(search.title, row).trim();
+    if (id === undefined || title === '') return [];
+    const find = search.find === undefined ? undefined : textSchema.safeParse(fieldOf(row, search.find)).data;
+    const detail = fill(search.detail ?? '', row);
+    return [{ source: key, title, detail, item: id, find: find ?? null }];
+  });
+}
+
+/**
+ * Searches all sources at once. Each has its own answer and its own failure. Answers to an earlier text are dropped.
+ *
+ * @param text as typed; nothing is searched while it is blank
+ */
+export function useSearchResults(
+  sources: readonly Declared<SearchSource>[],
+  text: string,
+): readonly SourceResult[] {
+  const api = useApi();
+  const searched = useDebounced(text);
+  const isBlank = text === '';
+  const queries = useQueries({
+    queries: sources.map(({ key, part }) => ({
+      queryKey: [...paletteKeys.all, key, searched],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.call(listOf(part), { query: { search: searched, limit: itemsPerSource } }, { signal }),
+      enabled: !isBlank && searched !== '',
+      staleTime: staleTimeMs,
+    })),
+  });
+  return sources.flatMap((source, at) => {
+    const query = queries[at];
+    if (query === undefined || isBlank) return [];
+    const isLoading = searched !== text || query.isFetching;
+    return {
+      source,
+      items: isLoading || query.isError ? [] : readItems(source, query.data),
+      isLoading,
+      isError: !isLoading && query.isError,
+      retry: () => void query.refetch(),
+    };
+  });
+}
+
+/** The list call of a source, of whichever service. */
+function listOf({ path }: SearchSource) {
+  return endpoint({
+    id: `search ${path}`,
+    service: 'gateway',
+    method: 'GET',
+    path,
+    access: 'session',
+    summary: 'Search',
+    query: z.object({ search: z.string(), limit: z.number() }),
+    response: z.unknown(),
+  });
+}
+
+/** The text once it has not changed for a moment; a blank one at once. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), text === '' ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+}
