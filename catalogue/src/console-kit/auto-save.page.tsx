@@ -13,6 +13,7 @@ const autoSave = (change: Partial<AutoSave> = {}): AutoSave => ({
   discard: ignore,
   save: ignore,
   clear: ignore,
+  rebase: ignore,
   baseVersion: 1,
   workingCopyVersion: 0,
   ...change,

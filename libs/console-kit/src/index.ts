@@ -6,7 +6,8 @@ export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '
 export { comparePlaces } from './editing/compare-places.ts';
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
 export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
-export { PublishButtons } from './editing/publish-buttons.tsx';
+export { ItemHead } from './editing/item-head.tsx';
+export { PublishButtons, SaveButton } from './editing/publish-buttons.tsx';
 export { PublishStatus } from './editing/publish-status.tsx';
 export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './editing/publishable-kind.ts';
 export { PublishingBar } from './editing/publishing-bar.tsx';

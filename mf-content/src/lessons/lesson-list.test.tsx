@@ -4,6 +4,7 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  fillField,
   goBack,
   paginate,
   renderView,
@@ -282,8 +283,47 @@ describe('the list of lessons', () => {
     await clickButton('Edit Greetings');
     await screen.findByRole('dialog');
     serveLessons([{ ...greetingsLesson, title: 'Good morning' }]);
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     expect(await screen.findByRole('row', { name: /Good morning/ })).toBeTruthy();
+  });
+
+  it('goes on to the next and the previous lesson of the list, by button and key, up to its ends', async () => {
+    const lessons = buildLessons(3);
+    serveLessons(lessons);
+    for (const lesson of lessons) api.route(`GET /api/lessons/${lesson.id}`, () => ({ body: lesson }));
+    open();
+    await screen.findByText('Lesson 2');
+    await clickButton('Edit Lesson 2');
+    const title = (name: string) => screen.findByDisplayValue(name);
+    await title('Lesson 2');
+    await clickButton('Next lesson');
+    await title('Lesson 1');
+    expect(window.location.hash).toBe('#/lessons?open=1');
+    expect(screen.getByRole('button', { name: 'Next lesson' })).toHaveProperty('disabled', true);
+    await userEvent.keyboard('{Alt>}{PageDown}{/Alt}');
+    await userEvent.keyboard('{Alt>}{PageUp}{/Alt}');
+    await title('Lesson 2');
+    await clickButton('Previous lesson');
+    await title('Lesson 3');
+    expect(screen.getByRole('button', { name: 'Previous lesson' })).toHaveProperty('disabled', true);
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks before the next lesson takes the place of unsaved changes', async () => {
+    const lessons = buildLessons(2);
+    serveLessons(lessons);
+    for (const lesson of lessons) api.route(`GET /api/lessons/${lesson.id}`, () => ({ body: lesson }));
+    open();
+    await screen.findByText('Lesson 2');
+    await clickButton('Edit Lesson 2');
+    await fillField(await screen.findByDisplayValue('Lesson 2'), 'Half done');
+    await clickButton('Next lesson');
+    await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    expect(screen.getByDisplayValue('Half done')).toBeTruthy();
+    await userEvent.keyboard('{Alt>}{PageDown}{/Alt}');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
+    await screen.findByDisplayValue('Lesson 1');
   });
 
   it('says why a lesson cannot be opened', async () => {

@@ -102,6 +102,7 @@ export function LessonList() {
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
     fetchItem: useFetchOpenedLesson(),
+    rowIds: rows?.map(({ id }) => id),
   });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);

@@ -7,6 +7,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemHead,
   type OpenedItem,
   PublishButtons,
   PublishingBar,
@@ -81,7 +82,12 @@ const pricing = [
 ] as const;
 
 /** The form of a main lesson (spec 2.15). */
-export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<MainLesson>>) {
+export function MainLessonForm({
+  item,
+  onClose,
+  onReload,
+  onItemChange,
+}: ItemFormProps<OpenedItem<MainLesson>>) {
   const lesson = item?.edited ?? null;
   const form = useForm<MainLessonFormValues, unknown, MainLessonFormOutput>({
     resolver: zodResolver(mainLessonFormSchema),
@@ -122,15 +128,18 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
       else save();
     },
     onSaved: onClose,
+    onItemChange,
   });
 
   return (
     <EditDialog
       title={lesson === null ? 'Create New Main Lesson' : 'Edit Main Lesson'}
+      {...(item === null ? {} : { description: headOf(item) })}
       size="large"
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
+      onSave={publishing.saveAndContinue}
       headerEnd={
         <>
           <AutoSaveStatus autoSave={autoSave} />
@@ -231,6 +240,10 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
     </EditDialog>
   );
 }
+
+const headOf = ({ stored, edited }: OpenedItem<MainLesson>) => (
+  <ItemHead title={edited.title} savedAt={stored.updatedAt} status={stored} />
+);
 
 interface CoverFieldProps {
   upload: Upload;

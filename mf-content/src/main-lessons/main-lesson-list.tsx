@@ -90,6 +90,7 @@ export function MainLessonList() {
     loadForm: async () =>
       (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
     fetchItem: useFetchOpenedMainLesson(),
+    rowIds: rows?.map(({ id }) => id),
   });
   const lessons = useItemDialog({ name: 'lessons', itemType: 'Main lesson', fetchItem });
   useHeaderAction(editor.create);

@@ -62,6 +62,7 @@ export function QuizList() {
     loadForm: async () =>
       (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
     fetchItem: useFetchOpenedQuiz(),
+    rowIds: quizzes?.map(({ id }) => id),
   });
   const results = useItemDialog({ name: 'results', itemType: 'Quiz', fetchItem });
   useHeaderAction(editor.create);

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import {
-  createDraftName,
+  createDraftSuffix,
   draftNamePrefix,
   readDrafts,
   removeDraft,
@@ -58,6 +58,8 @@ export interface AutoSave {
   save: () => void;
   /** Removes this form's draft, after the form was saved on the server. */
   clear: () => void;
+  /** Sets the versions that the form's values are based on from now, after they were saved on the server. */
+  rebase: (versions: { version?: number; workingCopyVersion?: number }) => void;
   /** The item's version that the form's values are based on. */
   baseVersion: number | undefined;
   /** The version of the item's working copy that they are based on; 0 without one. */
@@ -77,10 +79,9 @@ export function useAutoSave<Values extends FieldValues, Output>({
   item,
 }: AutoSaveOptions<Values, Output>): AutoSave {
   const { user } = useSession();
-  const [draftNames] = useState(() => {
-    const namePrefix = draftNamePrefix(user.id, name, item?.id ?? null);
-    return { drafts: namePrefix, own: createDraftName(namePrefix) };
-  });
+  const draftPrefix = draftNamePrefix(user.id, name, item?.id ?? null);
+  const [draftSuffix] = useState(createDraftSuffix);
+  const ownDraft = `${draftPrefix}.${draftSuffix}`;
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [initialValues] = useState(() => JSON.stringify(schema.safeParse(form.getValues()).data));
@@ -91,9 +92,9 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const savedValues = useRef<string | null>(null);
 
   const loadStoredDrafts = useEffectEvent(async () => {
-    const found = await readDrafts(draftNames.drafts, schema);
+    const found = await readDrafts(draftPrefix, schema);
     const isRestorable = (storedDraft: StoredDraft<Values>) =>
-      storedDraft.name !== draftNames.own && JSON.stringify(storedDraft.draft.values) !== initialValues;
+      storedDraft.name !== ownDraft && JSON.stringify(storedDraft.draft.values) !== initialValues;
     setStoredDrafts(found.filter(isRestorable));
   });
   useEffect(() => {
@@ -101,7 +102,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   }, []);
 
   const removeOwnDraft = () => {
-    removeDraft(draftNames.own);
+    removeDraft(ownDraft);
     setSavedAt(null);
     setHasFailed(false);
   };
@@ -127,7 +128,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
     }
     const draft = currentDraft();
     if (JSON.stringify(draft.values) === savedValues.current) return;
-    const isStored = storeDraft({ name: draftNames.own, draft });
+    const isStored = storeDraft({ name: ownDraft, draft });
     if (isStored) setSavedAt(new Date(draft.savedAt));
     setHasFailed(!isStored);
   };
@@ -153,7 +154,9 @@ export function useAutoSave<Values extends FieldValues, Output>({
     const draftToUse = findStoredDraft(draftName);
     if (draftToUse === undefined) return;
     const others = storedDrafts.filter((storedDraft) => storedDraft !== draftToUse);
-    const replacedDrafts = dirty ? [{ name: createDraftName(draftNames.drafts), draft: currentDraft() }] : [];
+    const replacedDrafts = dirty
+      ? [{ name: `${draftPrefix}.${createDraftSuffix()}`, draft: currentDraft() }]
+      : [];
     // If the form's changes cannot be stored, do not replace them.
     if (!replacedDrafts.every(storeDraft)) {
       setHasFailed(true);
@@ -165,7 +168,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
     setBaseVersion(draftToUse.draft.version ?? item?.version);
     setWorkingCopyVersion(draftToUse.draft.workingCopyVersion);
     setSavedAt(new Date(draftToUse.draft.savedAt));
-    if (storeDraft({ name: draftNames.own, draft: draftToUse.draft })) removeDraft(draftToUse.name);
+    if (storeDraft({ name: ownDraft, draft: draftToUse.draft })) removeDraft(draftToUse.name);
   };
 
   const discard = (draftName?: string) => {
@@ -175,7 +178,9 @@ export function useAutoSave<Values extends FieldValues, Output>({
     removeDraft(draftToUse.name);
   };
 
-  const restorableDrafts = storedDrafts.map(({ name: draft, draft: { savedAt: at, values } }) => ({
+  // A new item that was saved has an id now: the drafts of other new items are not its own.
+  const ownDrafts = storedDrafts.filter((storedDraft) => storedDraft.name.startsWith(draftPrefix));
+  const restorableDrafts = ownDrafts.map(({ name: draft, draft: { savedAt: at, values } }) => ({
     name: draft,
     savedAt: new Date(at),
     title: titleOfDraft(values),
@@ -192,6 +197,10 @@ export function useAutoSave<Values extends FieldValues, Output>({
     clear: () => {
       savedValues.current = JSON.stringify(form.getValues());
       removeOwnDraft();
+    },
+    rebase: (versions) => {
+      if (versions.version !== undefined) setBaseVersion(versions.version);
+      if (versions.workingCopyVersion !== undefined) setWorkingCopyVersion(versions.workingCopyVersion);
     },
     baseVersion,
     workingCopyVersion,

@@ -16,13 +16,17 @@ export function describeSchedule({ action, at, failure }: Schedule): string {
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
+  /** Puts everything in one line, as in the head of a form. */
+  inline?: boolean;
 }
 
+const inOneLine = { flexFlow: 'row wrap', alignItems: 'center' } as const;
+
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
-export function PublishStatus({ item }: PublishStatusProps) {
+export function PublishStatus({ item, inline = false }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
   return (
-    <Stack gap={1} style={{ alignItems: 'flex-start' }}>
+    <Stack gap={1} style={inline ? inOneLine : { alignItems: 'flex-start' }}>
       <span>
         <StatusBadge status={status} />
         {workingCopy ? (

@@ -28,10 +28,10 @@ export function draftNamePrefix(userId: number, form: string, id: number | null)
   return `${draftKeyPrefix}.${userId}.${form}.${id ?? 'new'}`;
 }
 
-/** Creates a unique key, so that two open forms of the same item do not overwrite each other's drafts. */
-export function createDraftName(namePrefix: string): string {
+/** Creates the unique end of a key, so that two open forms of the same item do not overwrite each other's drafts. */
+export function createDraftSuffix(): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return `${namePrefix}.${Date.now().toString(36)}-${random.toString(36)}`;
+  return `${Date.now().toString(36)}-${random.toString(36)}`;
 }
 
 const hasNamePrefix = (namePrefix: string) => (name: string) =>
