@@ -15,6 +15,7 @@ export { PublishingQuestions } from './editing/publishing-questions.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
 export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
 export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
+export { NewItemDrafts } from './editing/unsaved-drafts.tsx';
 export { usePublishing } from './editing/use-publishing.ts';
 export { showServerIssues, useSave } from './editing/use-save.tsx';
 export { FormPanels } from './extensions/form-panels.tsx';

@@ -336,6 +336,59 @@ describe('the list of lessons', () => {
   });
 });
 
+describe('drafts of lessons in this browser', () => {
+  const leave = (item: string, title: string, savedAt: string) => {
+    const values = {
+      mainLessonId: 1,
+      lessonTypeId: 1,
+      title,
+      description: '',
+      level: '',
+      image: '',
+      sections: [],
+    };
+    const draft = JSON.stringify({ savedAt, version: null, values });
+    localStorage.setItem(`khmer-learning.draft.${testTeacher.id}.lesson.${item}.${title}`, draft);
+  };
+  const offer = (title: string) => screen.findByRole('group', { name: new RegExp(title) });
+  const row = (name: RegExp) => within(screen.getByRole('row', { name }));
+
+  it('mark their lesson in the list', async () => {
+    leave('2', 'Half', '2026-05-05T10:42:00.000Z');
+    serveLessons(buildLessons(2));
+    open();
+    expect(await screen.findByText('Unsaved draft')).toBeTruthy();
+    expect(row(/Lesson 2/).getByText('Unsaved draft')).toBeTruthy();
+    expect(row(/Lesson 1/).queryByText('Unsaved draft')).toBeNull();
+  });
+
+  it('of new lessons are offered above the list side by side, to continue or to discard', async () => {
+    leave('new', 'Rivers', '2026-05-05T10:42:00.000Z');
+    leave('new', 'Hills', '2026-05-05T10:44:00.000Z');
+    open();
+    await screen.findByText('New lesson not saved yet');
+    await offer('Rivers');
+    await clickButton('Discard', await offer('Hills'));
+    await waitFor(() => expect(screen.queryByRole('group', { name: /Hills/ })).toBeNull());
+    await clickButton('Continue', await offer('Rivers'));
+    expect(await screen.findByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
+    expect(await screen.findByDisplayValue('Rivers')).toBeTruthy();
+    await clickButton('Close');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
+    expect(await offer('Rivers')).toBeTruthy();
+  });
+
+  it('appear when a form is left with unsaved changes', async () => {
+    open();
+    await screen.findByText('Greetings');
+    await clickButton('Edit Greetings');
+    await fillField(await screen.findByDisplayValue('Greetings'), 'Half done');
+    await clickButton('Close');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText('Unsaved draft')).toBeTruthy();
+  });
+});
+
 describe('deleting', () => {
   it('asks in the words of the console, deletes, and refreshes the list', async () => {
     api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));

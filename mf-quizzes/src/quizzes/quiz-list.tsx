@@ -4,6 +4,7 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
+  NewItemDrafts,
   RecentlyDeletedButton,
   RowActions,
   useItemDialog,
@@ -98,6 +99,7 @@ export function QuizList() {
         }
         actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel="quizzes" />}
       />
+      <NewItemDrafts form="quiz" itemType="quiz" onContinue={editor.continueDraft} />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
       {quizzes === undefined || quizzes.length === 0 ? null : (
         <CardGrid minColumnWidth="19rem" aria-busy={isFetching}>

@@ -1,7 +1,7 @@
 import { useSession } from '@khmer-learning/console-sdk';
 import { messages } from '@khmer-learning/contracts';
 import { Button, Callout, Inline, langProps, Stack, Text, toast } from '@khmer-learning/ui-kit';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import {
@@ -16,6 +16,9 @@ import {
 
 /** Milliseconds between two automatic saves (spec 9). */
 const autoSaveIntervalMs = 30_000;
+
+/** The draft that an opened form continues, by its key; null for none. */
+export const ContinuedDraftContext = createContext<string | null>(null);
 
 /** Options of `useAutoSave`. */
 export interface AutoSaveOptions<Values extends FieldValues, Output> {
@@ -79,6 +82,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   item,
 }: AutoSaveOptions<Values, Output>): AutoSave {
   const { user } = useSession();
+  const continuedDraft = useContext(ContinuedDraftContext);
   const draftPrefix = draftNamePrefix(user.id, name, item?.id ?? null);
   const [draftSuffix] = useState(createDraftSuffix);
   const ownDraft = `${draftPrefix}.${draftSuffix}`;
@@ -95,7 +99,10 @@ export function useAutoSave<Values extends FieldValues, Output>({
     const found = await readDrafts(draftPrefix, schema);
     const isRestorable = (storedDraft: StoredDraft<Values>) =>
       storedDraft.name !== ownDraft && JSON.stringify(storedDraft.draft.values) !== initialValues;
-    setStoredDrafts(found.filter(isRestorable));
+    const restorable = found.filter(isRestorable);
+    const continued = restorable.find((storedDraft) => storedDraft.name === continuedDraft);
+    if (continued === undefined) setStoredDrafts(restorable);
+    else restoreDraft(continued, restorable);
   });
   useEffect(() => {
     void loadStoredDrafts();
@@ -150,10 +157,9 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const findStoredDraft = (draftName: string | undefined) =>
     storedDrafts.find((storedDraft) => storedDraft.name === draftName) ?? storedDrafts[0];
 
-  const restore = (draftName?: string) => {
-    const draftToUse = findStoredDraft(draftName);
-    if (draftToUse === undefined) return;
-    const others = storedDrafts.filter((storedDraft) => storedDraft !== draftToUse);
+  /** @param offered the drafts that are offered, of which it is one */
+  const restoreDraft = (draftToUse: StoredDraft<Values>, offered: readonly StoredDraft<Values>[]) => {
+    const others = offered.filter((storedDraft) => storedDraft !== draftToUse);
     const replacedDrafts = dirty
       ? [{ name: `${draftPrefix}.${createDraftSuffix()}`, draft: currentDraft() }]
       : [];
@@ -169,6 +175,11 @@ export function useAutoSave<Values extends FieldValues, Output>({
     setWorkingCopyVersion(draftToUse.draft.workingCopyVersion);
     setSavedAt(new Date(draftToUse.draft.savedAt));
     if (storeDraft({ name: ownDraft, draft: draftToUse.draft })) removeDraft(draftToUse.name);
+  };
+
+  const restore = (draftName?: string) => {
+    const draftToUse = findStoredDraft(draftName);
+    if (draftToUse !== undefined) restoreDraft(draftToUse, storedDrafts);
   };
 
   const discard = (draftName?: string) => {

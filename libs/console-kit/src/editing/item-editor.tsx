@@ -7,6 +7,7 @@ import {
 import { Dialog, type DialogProps, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { ContinuedDraftContext } from './auto-save.tsx';
 import { pressSaveButton, useFormKeys } from './form-keys.ts';
 import { NeighbourButtons, NeighboursContext, neighboursOf } from './item-neighbours.tsx';
 import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from './undo-history.tsx';
@@ -52,53 +53,61 @@ export function useItemEditor<Item extends { id: number }>({
     formKey: number;
     /** The rows as they were when the first of these forms was opened: saving may move or remove a row. */
     rowIds: readonly number[];
+    /** The draft of a new item that the form continues. */
+    draft: string | null;
   } | null>(null);
 
   const opening = useMutation({
-    mutationFn: async (id: number | null) => {
+    mutationFn: async ({ id }: { id: number | null }) => {
       const [Form, item] = await Promise.all([loadForm(), id === null ? null : fetchItem(id)]);
       return { Form, item };
     },
   });
 
-  const open = (id: number | null) =>
-    opening.mutate(id, {
-      onSuccess: ({ Form, item }) => {
-        if (id !== null && item === null) toast.error(`${itemType} not found`);
-        else
-          setOpened((last) => ({
-            Form,
-            item,
-            formKey: (last?.formKey ?? 0) + 1,
-            rowIds: last?.rowIds ?? rowIds,
-          }));
+  const open = (id: number | null, draft: string | null = null) =>
+    opening.mutate(
+      { id },
+      {
+        onSuccess: ({ Form, item }) => {
+          if (id !== null && item === null) toast.error(`${itemType} not found`);
+          else
+            setOpened((last) => ({
+              Form,
+              item,
+              formKey: (last?.formKey ?? 0) + 1,
+              rowIds: last?.rowIds ?? rowIds,
+              draft,
+            }));
+        },
+        onError: (error) => {
+          // The console has its own dialog for the end of the session.
+          if (isSessionEndError(error)) return;
+          toast.error(
+            userMessageOf(error, 'The form could not be loaded. Check your connection and try again.'),
+          );
+        },
       },
-      onError: (error) => {
-        // The console has its own dialog for the end of the session.
-        if (isSessionEndError(error)) return;
-        toast.error(
-          userMessageOf(error, 'The form could not be loaded. Check your connection and try again.'),
-        );
-      },
-    });
+    );
 
   useAddressedItem(opened?.item?.id ?? null, (id) => {
     if (id === null) setOpened(null);
     else open(id);
   });
 
-  const formOf = ({ Form, item, formKey, rowIds: openedRowIds }: NonNullable<typeof opened>) => {
+  const formOf = ({ Form, item, formKey, rowIds: openedRowIds, draft }: NonNullable<typeof opened>) => {
     // An item that only the address names may be open before the rows are there.
     const order = item !== null && openedRowIds.includes(item.id) ? openedRowIds : rowIds;
     return (
       <NeighboursContext value={neighboursOf(item, order, itemType, opening.isPending ? null : open)}>
-        <Form
-          key={formKey}
-          item={item}
-          onClose={() => setOpened(null)}
-          onReload={() => item !== null && open(item.id)}
-          onItemChange={(next) => setOpened((last) => last && { ...last, item: next })}
-        />
+        <ContinuedDraftContext value={draft}>
+          <Form
+            key={formKey}
+            item={item}
+            onClose={() => setOpened(null)}
+            onReload={() => item !== null && open(item.id)}
+            onItemChange={(next) => setOpened((last) => last && { ...last, item: next })}
+          />
+        </ContinuedDraftContext>
       </NeighboursContext>
     );
   };
@@ -109,7 +118,11 @@ export function useItemEditor<Item extends { id: number }>({
       if (opened === null) open(null);
     },
     edit: (id: number) => open(id),
-    isOpening: (id: number) => opening.isPending && opening.variables === id,
+    /** Opens the form of a new item with a draft that this browser keeps: `onContinue` of `NewItemDrafts`. */
+    continueDraft: (draft: string) => {
+      if (opened === null) open(null, draft);
+    },
+    isOpening: (id: number) => opening.isPending && opening.variables.id === id,
   };
 }
 

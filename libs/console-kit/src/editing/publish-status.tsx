@@ -2,6 +2,7 @@ import type { Schedule } from '@khmer-learning/contracts';
 import { Badge, formatSchoolMinute, Stack, StatusBadge, Text, Tooltip } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import type { PublishableItem } from './publishable-kind.ts';
+import { UnsavedDraftBadge } from './unsaved-drafts.tsx';
 
 const scheduleWords = {
   publish: { toCome: 'Publishes', failed: 'Could not be published' },
@@ -16,6 +17,8 @@ export function describeSchedule({ action, at, failure }: Schedule): string {
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
+  /** The name of the item's form: marks unsaved changes that this browser keeps. */
+  draftOf?: { form: string; id: number };
   /** Puts everything in one line, as in the head of a form. */
   inline?: boolean;
 }
@@ -23,7 +26,7 @@ export interface PublishStatusProps {
 const inOneLine = { flexFlow: 'row wrap', alignItems: 'center' } as const;
 
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
-export function PublishStatus({ item, inline = false }: PublishStatusProps) {
+export function PublishStatus({ item, draftOf, inline = false }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
   return (
     <Stack gap={1} style={inline ? inOneLine : { alignItems: 'flex-start' }}>
@@ -39,6 +42,7 @@ export function PublishStatus({ item, inline = false }: PublishStatusProps) {
           </>
         ) : null}
       </span>
+      {draftOf === undefined ? null : <UnsavedDraftBadge form={draftOf.form} itemId={draftOf.id} />}
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
     </Stack>
   );

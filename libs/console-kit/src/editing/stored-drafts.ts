@@ -156,6 +156,7 @@ export function writeDraft<Values>(
   }
   // The copy is optional: the draft counts as stored without it.
   if (isIndexedDbAvailable()) set(name, text).catch(() => {});
+  changes.dispatchEvent(new Event('change'));
   return { isStored: true, removed: removeOldestDrafts(name, text.length) };
 }
 
@@ -175,6 +176,21 @@ function removeOldestDrafts(storedName: string, size: number): number {
   return removed;
 }
 
+const changes = new EventTarget();
+
+/** Calls `listener` when a draft is stored or removed in this page or in another tab. @returns ends it */
+export function subscribeToStoredDrafts(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(draftKeyPrefix)) listener();
+  };
+  changes.addEventListener('change', listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    changes.removeEventListener('change', listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
 /** Removes a draft and its copy. */
 export function removeDraft(name: string): void {
   if (isIndexedDbAvailable()) del(name).catch(() => {});
@@ -183,6 +199,7 @@ export function removeDraft(name: string): void {
   } catch {
     // Storage is forbidden, so nothing was stored.
   }
+  changes.dispatchEvent(new Event('change'));
 }
 
 /** False in private windows of some browsers. */
