@@ -1,4 +1,11 @@
-import { type AutoSave, AutoSaveStatus, RestoreDraftPrompt } from '@khmer-learning/console-kit';
+import {
+  type AutoSave,
+  AutoSaveStatus,
+  NewItemDrafts,
+  RestoreDraftPrompt,
+} from '@khmer-learning/console-kit';
+import { useSession } from '@khmer-learning/console-sdk';
+import { useState } from 'react';
 import { defineComponentPage } from '../component-page.ts';
 import { khmerText, longText } from '../sample-texts.ts';
 
@@ -13,14 +20,26 @@ const autoSave = (change: Partial<AutoSave> = {}): AutoSave => ({
   discard: ignore,
   save: ignore,
   clear: ignore,
+  rebase: ignore,
   baseVersion: 1,
   workingCopyVersion: 0,
   ...change,
 });
 const draft = (title: string | null) => ({ name: `draft ${title}`, savedAt, title });
 
+/** Stores a draft first, as the form of a new word does. */
+function NewWordDrafts() {
+  const { user } = useSession();
+  useState(() => {
+    const values = { title: 'River' };
+    const text = JSON.stringify({ savedAt: savedAt.toISOString(), version: null, values });
+    localStorage.setItem(`khmer-learning.draft.${user.id}.word.new.1`, text);
+  });
+  return <NewItemDrafts form="word" itemType="word" onContinue={ignore} />;
+}
+
 export const autoSavePage = defineComponentPage({
-  components: { AutoSaveStatus, RestoreDraftPrompt },
+  components: { AutoSaveStatus, NewItemDrafts, RestoreDraftPrompt },
   purpose: 'Says that a form was stored in this browser, and offers what was stored earlier.',
   examples: {
     default: () => <AutoSaveStatus autoSave={autoSave({ savedAt })} />,
@@ -28,6 +47,7 @@ export const autoSavePage = defineComponentPage({
     drafts: () => (
       <RestoreDraftPrompt autoSave={autoSave({ restorableDrafts: [draft('Greetings'), draft(null)] })} />
     ),
+    'above a list': () => <NewWordDrafts />,
     'long text': () => <RestoreDraftPrompt autoSave={autoSave({ restorableDrafts: [draft(longText)] })} />,
     'Khmer text': () => <RestoreDraftPrompt autoSave={autoSave({ restorableDrafts: [draft(khmerText)] })} />,
   },

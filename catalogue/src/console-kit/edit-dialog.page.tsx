@@ -1,4 +1,4 @@
-import { EditDialog, useUndoHistory } from '@khmer-learning/console-kit';
+import { EditDialog, ItemHead, SaveButton, useUndoHistory } from '@khmer-learning/console-kit';
 import { Button, FormField, TextInput } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -17,14 +17,17 @@ function LessonForm({ title = 'Edit lesson', saving = false, onClose }: LessonFo
   return (
     <EditDialog
       title={title}
+      description={
+        <ItemHead title="Greetings" savedAt="2026-11-23T03:00:00.000Z" status={{ status: 'draft' }} />
+      }
       dirty={form.formState.isDirty}
       saving={saving}
       onClose={onClose}
       undoHistory={undoHistory}
       footer={
-        <Button variant="primary" loading={saving} loadingLabel="Saving..." onClick={onClose}>
+        <SaveButton type="button" loading={saving} onClick={onClose}>
           Save
-        </Button>
+        </SaveButton>
       }
     >
       <FormField label="Title" required>
@@ -60,7 +63,7 @@ function Saving() {
 }
 
 export const editDialogPage = defineComponentPage({
-  components: { EditDialog },
+  components: { EditDialog, ItemHead },
   purpose: 'A dialog with a form. It asks before unsaved changes are lost.',
   examples: {
     default: () => <Opened />,

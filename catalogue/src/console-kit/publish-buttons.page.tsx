@@ -5,6 +5,7 @@ import {
   PublishingBar,
   PublishingQuestions,
   PublishStatus,
+  SaveButton,
   useAutoSave,
   usePublishing,
 } from '@khmer-learning/console-kit';
@@ -21,7 +22,13 @@ import { defineComponentPage } from '../component-page.ts';
 import { khmerText } from '../sample-texts.ts';
 
 const ignore = () => {};
-const idle = { savingAs: null, saveAsDraft: ignore, saveWorkingCopy: null, publish: ignore } as const;
+const idle = {
+  savingAs: null,
+  item: null,
+  saveAsDraft: ignore,
+  saveWorkingCopy: null,
+  publish: ignore,
+} as const;
 
 interface Word {
   id: number;
@@ -78,7 +85,14 @@ function PublishedWord({ stored = published }: { stored?: Word }) {
   };
   const form = useForm({ defaultValues: { title: item.edited.title } });
   const autoSave = useAutoSave({ form, dirty: false, schema: wordSchema, name: 'word', item });
-  const publishing = usePublishing({ kind: wordKind, item, form, autoSave, onSaved: ignore });
+  const publishing = usePublishing({
+    kind: wordKind,
+    item,
+    form,
+    autoSave,
+    onSaved: ignore,
+    onItemChange: ignore,
+  });
   const compare = (theirs: Word, yours: Word) => [
     { label: 'Title', theirs: theirs.title, yours: yours.title },
   ];
@@ -94,7 +108,7 @@ function PublishedWord({ stored = published }: { stored?: Word }) {
 }
 
 export const publishButtonsPage = defineComponentPage({
-  components: { PublishButtons, PublishingBar, PublishingQuestions, PublishStatus },
+  components: { SaveButton, PublishButtons, PublishingBar, PublishingQuestions, PublishStatus },
   purpose: 'Save a form as a draft or a working copy, publish it now or later; ask before it is unpublished.',
   examples: {
     default: () => (
@@ -112,6 +126,7 @@ export const publishButtonsPage = defineComponentPage({
         <PublishButtons publishing={idle} label="Publish Lesson" disabled />
       </Inline>
     ),
+    'only saved': () => <SaveButton>Save Changes</SaveButton>,
     published: () => <PublishedWord />,
     'working copy': () => <PublishedWord stored={{ ...published, workingCopy }} />,
     scheduled: () => <PublishedWord stored={{ ...published, workingCopy, schedule }} />,

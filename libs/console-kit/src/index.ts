@@ -5,13 +5,16 @@ export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '
 export { comparePlaces } from './editing/compare-places.ts';
 export type { ComparedField, VersionComparison } from './editing/field-differences.tsx';
 export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
-export { PublishButtons } from './editing/publish-buttons.tsx';
+export { ItemHead } from './editing/item-head.tsx';
+export { PublishButtons, SaveButton } from './editing/publish-buttons.tsx';
 export { PublishStatus } from './editing/publish-status.tsx';
 export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './editing/publishable-kind.ts';
 export { PublishingBar } from './editing/publishing-bar.tsx';
 export { type FormMerging, PublishingQuestions } from './editing/publishing-questions.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
+export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
 export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
+export { NewItemDrafts } from './editing/unsaved-drafts.tsx';
 export { usePublishing } from './editing/use-publishing.ts';
 export { showServerIssues, useSave } from './editing/use-save.tsx';
 export { FormPanels } from './extensions/form-panels.tsx';

@@ -1,4 +1,4 @@
-import { EditDialog } from '@khmer-learning/console-kit';
+import { EditDialog, SaveButton } from '@khmer-learning/console-kit';
 import { type ApiKey, type ApiKeyScope, apiKeyScopes, apiKeySettingsSchema } from '@khmer-learning/contracts';
 import {
   Button,
@@ -101,9 +101,9 @@ export function ApiKeyForm({ apiKey, onClose }: { apiKey: ApiKey | null; onClose
       saving={isSaving}
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" loading={isSaving} loadingLabel="Saving...">
+        <SaveButton form={formId} loading={isSaving}>
           {apiKey === null ? 'Create API Key' : 'Save Changes'}
-        </Button>
+        </SaveButton>
       }
     >
       <form id={formId} noValidate onSubmit={submit}>

@@ -5,12 +5,14 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemHead,
+  SaveButton,
   StaleVersionDialog,
   useSave,
 } from '@khmer-learning/console-kit';
 import { ApiError, useApi } from '@khmer-learning/console-sdk';
 import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/contracts';
-import { Button, FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
+import { FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useUpload } from '../uploads/use-upload.ts';
@@ -62,6 +64,7 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
   return (
     <EditDialog
       title={type === null ? 'Create New Lesson Type' : 'Edit Lesson Type'}
+      {...(type === null ? {} : { description: <ItemHead title={type.title} savedAt={type.updatedAt} /> })}
       size="small"
       dirty={isDirty || isUploading}
       saving={isSaving}
@@ -88,16 +91,9 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
               The file is still uploading.
             </Text>
           ) : null}
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={isSaving}
-            loadingLabel="Saving..."
-            disabled={isUploading}
-          >
+          <SaveButton form={formId} loading={isSaving} disabled={isUploading}>
             {type === null ? 'Create Lesson Type' : 'Save Changes'}
-          </Button>
+          </SaveButton>
         </>
       }
     >

@@ -25,6 +25,7 @@ import { selectFile } from '../testing/select-file.ts';
 
 let api: FakeApi;
 const saved = () => api.sent('PATCH', '/api/lessons/7').at(-1);
+const getAllSectionTitles = () => screen.getAllByLabelText('Section Title');
 
 beforeEach(() => {
   resetBrowserState();
@@ -148,7 +149,7 @@ describe('an existing lesson', () => {
     expect(screen.getByRole('combobox', { name: 'Main Lesson' }).textContent).toBe('First Words');
     expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('Beginner');
     await fillField(getField('Title'), 'Greetings again');
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     expect(await screen.findByText('Lesson updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
     expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections: greetingsLesson.sections });
@@ -188,6 +189,126 @@ describe('an existing lesson', () => {
     await clickButton('Edit');
     expect(getField('Title').value).toBe('Greetings');
     expect(await screen.findByText('You have unsaved changes')).toBeTruthy();
+  });
+});
+
+describe('the head of a lesson’s form', () => {
+  const describedBy = (dialog: HTMLElement) =>
+    document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+
+  it('names the lesson, its status and when it was last saved', async () => {
+    const workingCopy = {
+      version: 3,
+      savedAt: new Date(Date.now() - 3 * 60_000).toISOString(),
+      savedBy: null,
+    };
+    const { mainLessonId, lessonTypeId, description, level, image, sections } = greetingsLesson;
+    const contents = { mainLessonId, lessonTypeId, title: 'សួស្តី', description, level, image, sections };
+    api.route('GET /api/lessons/7/working-copy', () => ({
+      body: { ...workingCopy, baseVersion: 4, contents },
+    }));
+    await openLesson(api, { workingCopy });
+    const head = describedBy(screen.getByRole('dialog', { name: 'Edit Lesson' })) ?? document.body;
+    expect(head.textContent).toBe('សួស្តីPublished · changes not publishedSaved 3 minutes ago');
+    expect(within(head).getByText('សួស្តី').lang).toBe('km');
+    expect(within(head).getByText('3 minutes ago').title).toMatch(/\d{4}/);
+  });
+
+  it('is without a name for a new lesson', async () => {
+    await openNewLesson();
+    expect(describedBy(screen.getByRole('dialog', { name: 'Create New Lesson' }))).toBeNull();
+  });
+});
+
+describe('Ctrl+S in a lesson’s form', () => {
+  const pressSave = (keys = '{Control>}s{/Control}') => userEvent.keyboard(keys);
+  const dialog = () => screen.getByRole('dialog', { name: 'Edit Lesson' });
+
+  it('saves a draft as a draft and keeps the form open, with the focus and what can be undone', async () => {
+    api.route('PATCH /api/lessons/7', ({ body }) => ({
+      body: { ...greetingsLesson, ...(body as object), version: 5, updatedAt: new Date().toISOString() },
+    }));
+    await openLesson(api, { status: 'draft' });
+    const section = getAllSectionTitles()[0];
+    await fillField(getField('Title'), 'Greetings again');
+    await pressSave();
+    await screen.findByText('Lesson updated successfully');
+    expect(saved()?.body).toMatchObject({ status: 'draft', title: 'Greetings again' });
+    await waitFor(() => expect(document.activeElement).toBe(getField('Title')));
+    expect(getAllSectionTitles()[0]).toBe(section);
+    expect(dialog().textContent).toContain('Greetings againDraftSaved just now');
+    await pressSave('{Meta>}s{/Meta}');
+    expect(await screen.findByText('There are no changes to save')).toBeTruthy();
+    await clickButton('Undo', dialog());
+    await pressSave();
+    await waitFor(() => expect(api.sent('PATCH', '/api/lessons/7')).toHaveLength(2));
+    expect(saved()?.headers.get('if-match')).toBe('"5"');
+    expect(saved()?.body).toMatchObject({ title: 'Greetings' });
+    await waitFor(() => expect(dialog().textContent).toContain('GreetingsDraft'));
+    await clickButton('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('creates a new lesson as a draft, which is updated from then on', async () => {
+    api.route('POST /api/lessons', ({ body }) => ({
+      body: { ...greetingsLesson, ...(body as object), id: 8 },
+    }));
+    api.route('PATCH /api/lessons/8', ({ body }) => ({
+      body: { ...greetingsLesson, ...(body as object), id: 8, version: 5 },
+    }));
+    await openNewLesson();
+    await fillInLesson();
+    await pressSave();
+    await screen.findByText('Lesson created successfully');
+    await screen.findByRole('dialog', { name: 'Edit Lesson' });
+    await fillField(getField('Title'), 'Night market');
+    await pressSave();
+    await screen.findByText('Lesson updated successfully');
+    expect(api.sent('POST', '/api/lessons')).toHaveLength(1);
+    expect(api.sent('PATCH', '/api/lessons/8')[0]?.body).toMatchObject({
+      status: 'draft',
+      title: 'Night market',
+    });
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
+  it('publishes nothing: something published is saved as a working copy', async () => {
+    const workingCopy = { version: 1, savedAt: '2026-11-23T02:30:00.000Z', savedBy: null };
+    api.route('PUT /api/lessons/7/working-copy', () => ({ body: { ...workingCopy, baseVersion: 4 } }));
+    await openLesson(api);
+    await fillField(getField('Title'), 'Hello again');
+    await pressSave();
+    await screen.findByText('Working copy saved. Learners still see the published lesson.');
+    expect(saved()).toBeUndefined();
+    expect(await screen.findByText('Changes not published')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Publish changes' })).toBeTruthy();
+  });
+
+  it('shows what is missing, and does nothing in a dialog above the form', async () => {
+    await openLesson(api, { status: 'draft' });
+    await fillField(getField('Title'), ' ');
+    await pressSave();
+    await waitFor(() => expect(getField('Title').getAttribute('aria-invalid')).toBe('true'));
+    await fillField(getField('Title'), 'Hello');
+    await clickButton('Close');
+    await screen.findByRole('alertdialog');
+    await pressSave();
+    await clickButton('Stay', screen.getByRole('alertdialog'));
+    expect(saved()).toBeUndefined();
+  });
+
+  it('never opens the browser’s own dialog, and is named by the button', async () => {
+    await openLesson(api, { status: 'draft' });
+    const event = new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true, cancelable: true });
+    act(() => void getField('Title').dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(true);
+    const button = screen.getByRole('button', { name: 'Save as Draft' });
+    expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+S Meta+S');
+    cleanup();
+    await openLesson(api);
+    expect(screen.getByRole('button', { name: 'Save working copy' }).getAttribute('aria-keyshortcuts')).toBe(
+      'Control+S Meta+S',
+    );
   });
 });
 
@@ -312,7 +433,7 @@ describe('a published lesson with changes that learners do not see', () => {
     // Saving what is published ends the working copy.
     api.route(`PUT ${path}`, () => ({ body: { ...info, version: 4, baseVersion: 4, contents } }));
     api.route(`POST ${path}/publish`, () => errorResponse(404, { message: 'Working copy not found' }));
-    await clickButton('Publish Lesson');
+    await clickButton('Publish changes');
     await screen.findByText('Lesson updated successfully');
   });
 
@@ -499,7 +620,8 @@ describe('a published lesson with changes that learners do not see', () => {
 
     it('shows its schedule, to be changed or cancelled', async () => {
       await openLesson(api, { schedule });
-      expect(screen.getByText('Publishes Nov 24, 2999, 06:00')).toBeTruthy();
+      const bar = within(screen.getByRole('group', { name: 'Publication' }));
+      expect(bar.getByText('Publishes Nov 24, 2999, 06:00')).toBeTruthy();
       await clickButton('Change time…');
       await screen.findByRole('dialog', { name: 'Publish later' });
       expect([getField('Date').value, getField('Time').value]).toEqual(['2999-11-24', '06:00']);
@@ -511,7 +633,8 @@ describe('a published lesson with changes that learners do not see', () => {
 
     it('shows why a schedule failed', async () => {
       await openLesson(api, { schedule: { ...schedule, failure: 'Main lesson not found' } });
-      expect(screen.getByText('Could not be published Nov 24, 2999, 06:00')).toBeTruthy();
+      const bar = within(screen.getByRole('group', { name: 'Publication' }));
+      expect(bar.getByText('Could not be published Nov 24, 2999, 06:00')).toBeTruthy();
       expect(screen.getByText('Main lesson not found')).toBeTruthy();
     });
   });
@@ -638,7 +761,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('PATCH /api/lessons/7', ({ headers }) =>
       headers.get('if-match') === '"4"' ? stale() : { body: greetingsLesson },
     );
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     return screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
   }
 
@@ -666,7 +789,7 @@ describe('a lesson that someone else changed meanwhile', () => {
       body: { ...greetingsLesson, version: 5, sections: [third, talk, words] },
     }));
     api.route('PATCH /api/lessons/7', stale);
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     const comparison = await openComparison(question);
     expect(
@@ -687,7 +810,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('GET /api/lessons/7', () =>
       errorResponse(503, { message: 'Content is not available right now' }),
     );
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     expect(await screen.findByText('The differences could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();
     api.route('GET /api/lessons/7', () => ({ body: theirs }));
@@ -766,7 +889,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     await clickButton('Restore unsaved changes');
     expect(getField('Title').value).toBe('Mine');
     // The draft is based on the older version, so the dialog appears again.
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(saved()?.headers.get('if-match')).toBe('"4"');
   });

@@ -6,6 +6,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemHead,
   ItemPresence,
   type OpenedItem,
   PublishButtons,
@@ -61,7 +62,7 @@ const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true 
 type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
 /** The full-screen form of a lesson (spec 2.9). */
-export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Lesson>>) {
+export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormProps<OpenedItem<Lesson>>) {
   const lesson = item?.edited ?? null;
   const form = useForm<LessonFormValues, unknown, LessonFormOutput>({
     resolver: zodResolver(lessonFormSchema),
@@ -86,15 +87,24 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
     name: 'lesson',
     item,
   });
-  const publishing = usePublishing({ kind: lessonKind, item, form, autoSave, onSaved: onClose });
+  const publishing = usePublishing({
+    kind: lessonKind,
+    item,
+    form,
+    autoSave,
+    onSaved: onClose,
+    onItemChange,
+  });
 
   return (
     <EditDialog
       title={lesson === null ? 'Create New Lesson' : 'Edit Lesson'}
+      {...(item === null ? {} : { description: headOf(item) })}
       size="full"
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
+      onSave={publishing.saveAndContinue}
       undoHistory={undoHistory}
       headerEnd={
         <>
@@ -155,6 +165,10 @@ export function LessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem
     </EditDialog>
   );
 }
+
+const headOf = ({ stored, edited }: OpenedItem<Lesson>) => (
+  <ItemHead title={edited.title} savedAt={stored.updatedAt} status={stored} />
+);
 
 /** The form's initial values for a lesson; null for a new one. */
 function lessonDefaultValues(lesson: Lesson | null): LessonFormValues {

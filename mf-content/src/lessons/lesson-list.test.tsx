@@ -4,6 +4,7 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  fillField,
   goBack,
   paginate,
   renderView,
@@ -282,8 +283,47 @@ describe('the list of lessons', () => {
     await clickButton('Edit Greetings');
     await screen.findByRole('dialog');
     serveLessons([{ ...greetingsLesson, title: 'Good morning' }]);
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     expect(await screen.findByRole('row', { name: /Good morning/ })).toBeTruthy();
+  });
+
+  it('goes on to the next and the previous lesson of the list, by button and key, up to its ends', async () => {
+    const lessons = buildLessons(3);
+    serveLessons(lessons);
+    for (const lesson of lessons) api.route(`GET /api/lessons/${lesson.id}`, () => ({ body: lesson }));
+    open();
+    await screen.findByText('Lesson 2');
+    await clickButton('Edit Lesson 2');
+    const title = (name: string) => screen.findByDisplayValue(name);
+    await title('Lesson 2');
+    await clickButton('Next lesson');
+    await title('Lesson 1');
+    expect(window.location.hash).toBe('#/lessons?open=1');
+    expect(screen.getByRole('button', { name: 'Next lesson' })).toHaveProperty('disabled', true);
+    await userEvent.keyboard('{Alt>}{PageDown}{/Alt}');
+    await userEvent.keyboard('{Alt>}{PageUp}{/Alt}');
+    await title('Lesson 2');
+    await clickButton('Previous lesson');
+    await title('Lesson 3');
+    expect(screen.getByRole('button', { name: 'Previous lesson' })).toHaveProperty('disabled', true);
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks before the next lesson takes the place of unsaved changes', async () => {
+    const lessons = buildLessons(2);
+    serveLessons(lessons);
+    for (const lesson of lessons) api.route(`GET /api/lessons/${lesson.id}`, () => ({ body: lesson }));
+    open();
+    await screen.findByText('Lesson 2');
+    await clickButton('Edit Lesson 2');
+    await fillField(await screen.findByDisplayValue('Lesson 2'), 'Half done');
+    await clickButton('Next lesson');
+    await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    expect(screen.getByDisplayValue('Half done')).toBeTruthy();
+    await userEvent.keyboard('{Alt>}{PageDown}{/Alt}');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
+    await screen.findByDisplayValue('Lesson 1');
   });
 
   it('says why a lesson cannot be opened', async () => {
@@ -293,6 +333,59 @@ describe('the list of lessons', () => {
     await clickButton('Edit Greetings');
     expect(await screen.findByText('Lesson not found')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('drafts of lessons in this browser', () => {
+  const leave = (item: string, title: string, savedAt: string) => {
+    const values = {
+      mainLessonId: 1,
+      lessonTypeId: 1,
+      title,
+      description: '',
+      level: '',
+      image: '',
+      sections: [],
+    };
+    const draft = JSON.stringify({ savedAt, version: null, values });
+    localStorage.setItem(`khmer-learning.draft.${testTeacher.id}.lesson.${item}.${title}`, draft);
+  };
+  const offer = (title: string) => screen.findByRole('group', { name: new RegExp(title) });
+  const row = (name: RegExp) => within(screen.getByRole('row', { name }));
+
+  it('mark their lesson in the list', async () => {
+    leave('2', 'Half', '2026-05-05T10:42:00.000Z');
+    serveLessons(buildLessons(2));
+    open();
+    expect(await screen.findByText('Unsaved draft')).toBeTruthy();
+    expect(row(/Lesson 2/).getByText('Unsaved draft')).toBeTruthy();
+    expect(row(/Lesson 1/).queryByText('Unsaved draft')).toBeNull();
+  });
+
+  it('of new lessons are offered above the list side by side, to continue or to discard', async () => {
+    leave('new', 'Rivers', '2026-05-05T10:42:00.000Z');
+    leave('new', 'Hills', '2026-05-05T10:44:00.000Z');
+    open();
+    await screen.findByText('New lesson not saved yet');
+    await offer('Rivers');
+    await clickButton('Discard', await offer('Hills'));
+    await waitFor(() => expect(screen.queryByRole('group', { name: /Hills/ })).toBeNull());
+    await clickButton('Continue', await offer('Rivers'));
+    expect(await screen.findByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
+    expect(await screen.findByDisplayValue('Rivers')).toBeTruthy();
+    await clickButton('Close');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
+    expect(await offer('Rivers')).toBeTruthy();
+  });
+
+  it('appear when a form is left with unsaved changes', async () => {
+    open();
+    await screen.findByText('Greetings');
+    await clickButton('Edit Greetings');
+    await fillField(await screen.findByDisplayValue('Greetings'), 'Half done');
+    await clickButton('Close');
+    await clickButton('Leave', await screen.findByRole('alertdialog'));
+    expect(await screen.findByText('Unsaved draft')).toBeTruthy();
   });
 });
 

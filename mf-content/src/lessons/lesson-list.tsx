@@ -6,6 +6,7 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  NewItemDrafts,
   PublishStatus,
   RecentlyDeletedButton,
   RowActions,
@@ -76,7 +77,11 @@ const columns: readonly Column<LessonSummary>[] = [
   },
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
-  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'lesson', id: lesson.id }} />,
+  },
   { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
@@ -102,6 +107,7 @@ export function LessonList() {
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
     fetchItem: useFetchOpenedLesson(),
+    rowIds: rows?.map(({ id }) => id),
   });
   useHeaderAction(editor.create);
   useIntent('create', editor.create);
@@ -142,6 +148,7 @@ export function LessonList() {
         }
         actions={<RecentlyDeletedButton {...deletedLessons} itemsLabel="lessons" />}
       />
+      <NewItemDrafts form="lesson" itemType="lesson" onContinue={editor.continueDraft} />
       <SelectionBar selected={selection.lessons} onDeselect={selection.deselect} onClear={selection.clear} />
       <Card flush>
         <DataTable

@@ -253,13 +253,13 @@ describe('an existing main lesson', () => {
     await openEdit({ status: 'published', free: true, price: null });
     await makePaid();
     await fillField(price(), '5');
-    await clickButton('Publish');
+    await clickButton('Save changes');
     const dialog = await screen.findByRole('alertdialog', { name: 'Make this main lesson paid?' });
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
     expect(await axeViolations(dialog)).toEqual([]);
     await clickButton('Cancel', dialog);
     expect(saved()).toBeUndefined();
-    await clickButton('Publish');
+    await clickButton('Save changes');
     await clickButton('Make paid');
     await screen.findByText('Main Lesson updated successfully');
     expect(saved()?.body).toMatchObject({ free: false, price: 500, status: 'published' });
@@ -269,7 +269,7 @@ describe('an existing main lesson', () => {
     api.route('GET /api/main-lessons/2/sales', () => ({ body: { learners: 3 } }));
     await openEdit({ status: 'published' });
     await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
-    await clickButton('Publish');
+    await clickButton('Save changes');
     const dialog = await screen.findByRole('alertdialog', { name: 'Make this main lesson free?' });
     const sentence = '3 learners have paid for it and will not be refunded automatically.';
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
@@ -330,7 +330,7 @@ describe('an existing main lesson', () => {
         ? errorResponse(409, { message: 'Changed', code: 'stale_version' })
         : { body: englishForWorkMainLesson },
     );
-    await clickButton('Publish');
+    await clickButton('Save changes');
     await screen.findByRole('region', { name: 'Pricing' });
     await clickButton('Overwrite');
     const question = await screen.findByRole('alertdialog', { name: 'Make this main lesson paid?' });

@@ -7,6 +7,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemHead,
   ItemPresence,
   type OpenedItem,
   PublishButtons,
@@ -89,7 +90,12 @@ const pricing = [
 ] as const;
 
 /** The form of a main lesson (spec 2.15). */
-export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<MainLesson>>) {
+export function MainLessonForm({
+  item,
+  onClose,
+  onReload,
+  onItemChange,
+}: ItemFormProps<OpenedItem<MainLesson>>) {
   const lesson = item?.edited ?? null;
   const form = useForm<MainLessonFormValues, unknown, MainLessonFormOutput>({
     resolver: zodResolver(mainLessonFormSchema),
@@ -132,16 +138,19 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
       else save();
     },
     onSaved: onClose,
+    onItemChange,
   });
 
   return (
     <EditDialog
       title={lesson === null ? 'Create New Main Lesson' : 'Edit Main Lesson'}
+      {...(item === null ? {} : { description: headOf(item) })}
       size="large"
       dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
       undoHistory={undoHistory}
+      onSave={publishing.saveAndContinue}
       headerEnd={
         <>
           {lesson === null ? null : <ItemPresence entity="main-lesson" id={lesson.id} />}
@@ -244,6 +253,10 @@ export function MainLessonForm({ item, onClose, onReload }: ItemFormProps<Opened
     </EditDialog>
   );
 }
+
+const headOf = ({ stored, edited }: OpenedItem<MainLesson>) => (
+  <ItemHead title={edited.title} savedAt={stored.updatedAt} status={stored} />
+);
 
 interface CoverFieldProps {
   upload: Upload;

@@ -6,6 +6,7 @@ import {
   ListFilter,
   ListPagination,
   listErrorProps,
+  NewItemDrafts,
   PublishStatus,
   RecentlyDeletedButton,
   RowActions,
@@ -66,7 +67,11 @@ const columns: readonly Column<MainLesson>[] = [
       </>
     ),
   },
-  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'main-lesson', id: lesson.id }} />,
+  },
   { id: 'price', header: 'Price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
   { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
@@ -90,6 +95,7 @@ export function MainLessonList() {
     loadForm: async () =>
       (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
     fetchItem: useFetchOpenedMainLesson(),
+    rowIds: rows?.map(({ id }) => id),
   });
   const lessons = useItemDialog({ name: 'lessons', itemType: 'Main lesson', fetchItem });
   useHeaderAction(editor.create);
@@ -122,6 +128,7 @@ export function MainLessonList() {
           </>
         }
       />
+      <NewItemDrafts form="main-lesson" itemType="main lesson" onContinue={editor.continueDraft} />
       <Card flush>
         <DataTable
           caption="Main lessons"

@@ -165,7 +165,7 @@ describe('an existing quiz', () => {
     await openQuiz(api, { isPractice: true });
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Practice quiz' }).checked).toBe(true);
     await fillField(getField('Title'), 'Mine');
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     await waitFor(() => expect(saved()?.body).toMatchObject({ isPractice: true, title: 'Mine' }));
   });
 
@@ -173,7 +173,7 @@ describe('an existing quiz', () => {
     await openQuiz(api);
     api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));
     await fillField(getField('Title'), 'Mine');
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     expect(await screen.findByText('Failed to update quiz')).toBeTruthy();
     expect(getField('Title').value).toBe('Mine');
   });
@@ -256,7 +256,7 @@ describe('the questions of a quiz', () => {
     expect(document.activeElement).toBe(
       questionCard(1).getByRole('button', { name: 'Move question 1 down' }),
     );
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
       questions: [
@@ -299,7 +299,7 @@ describe('the questions of a quiz', () => {
     await fillField(questionCard(1).getByLabelText('Option 1'), '');
     await fillField(questionCard(1).getByLabelText('Option 1'), 'A wide river');
     expect(readQuestion(1).right).toBe(0);
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
       questions: [{ options: ['A wide river', 'Boat', 'Fish'], correctAnswer: 'A wide river' }, {}],
@@ -322,7 +322,7 @@ describe('an existing quiz', () => {
       right: 0,
     });
     await fillField(getField('Title'), 'River words again');
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     expect(await screen.findByText('Quiz updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
     expect(saved()?.body).toMatchObject({ title: 'River words again', questions: riverQuiz.questions });
@@ -442,7 +442,7 @@ describe('an existing quiz', () => {
         ? errorResponse(409, { message, code: 'stale_version' })
         : { body: riverQuiz },
     );
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     const dialog = await screen.findByRole('dialog', { name: message });
     const comparison = await openComparison(dialog);
     const question = within(comparison).getByRole('region', { name: 'Question 1' });
@@ -494,7 +494,7 @@ describe('an existing quiz', () => {
     api.route('PATCH /api/quizzes/3', () =>
       errorResponse(409, { message: 'Changed', code: 'stale_version' }),
     );
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     const dialog = await screen.findByRole('dialog', { name: 'This quiz was changed by someone else' });
     const regions = within(await openComparison(dialog)).getAllByRole('region');
     expect(regions.map((region) => region.getAttribute('aria-label'))).toEqual([

@@ -6,6 +6,7 @@ import {
   HistoryButton,
   ItemAuditLog,
   type ItemFormProps,
+  ItemHead,
   ItemPresence,
   type OpenedItem,
   PublishButtons,
@@ -42,7 +43,7 @@ import {
 } from './quiz-form.schema.ts';
 
 /** The full-screen form of a quiz (spec 2.11). */
-export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Quiz>>) {
+export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProps<OpenedItem<Quiz>>) {
   const quiz = item?.edited ?? null;
   const form = useForm<QuizFormValues, unknown, QuizFormOutput>({
     resolver: zodResolver(quizFormSchema),
@@ -70,15 +71,30 @@ export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Q
     id === quiz?.lessonId ? (quiz.lessonTitle ?? 'No lesson') : `Lesson No. ${id}`,
   );
   const autoSave = useAutoSave({ form, dirty: isDirty, schema: quizValuesSchema, name: 'quiz', item });
-  const publishing = usePublishing({ kind: quizKind, item, form, autoSave, onSaved: onClose });
+  const publishing = usePublishing({
+    kind: quizKind,
+    item,
+    form,
+    autoSave,
+    onSaved: onClose,
+    onItemChange: (saved) => {
+      // The server has given new questions their ids.
+      for (const [index, { id }] of quizDefaultValues(saved.edited).questions.entries()) {
+        if (form.getValues(`questions.${index}.id`) !== id) form.setValue(`questions.${index}.id`, id);
+      }
+      onItemChange(saved);
+    },
+  });
 
   return (
     <EditDialog
       title={quiz === null ? 'Create New Quiz' : 'Edit Quiz'}
+      {...(item === null ? {} : { description: headOf(item) })}
       size="full"
       dirty={isDirty}
       saving={publishing.isSaving}
       onClose={onClose}
+      onSave={publishing.saveAndContinue}
       undoHistory={undoHistory}
       headerEnd={
         <>
@@ -124,6 +140,10 @@ export function QuizForm({ item, onClose, onReload }: ItemFormProps<OpenedItem<Q
     </EditDialog>
   );
 }
+
+const headOf = ({ stored, edited }: OpenedItem<Quiz>) => (
+  <ItemHead title={edited.title} savedAt={stored.updatedAt} status={stored} />
+);
 
 /** The quiz's lesson, title and description. */
 export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undefined }) {

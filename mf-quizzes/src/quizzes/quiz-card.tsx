@@ -32,7 +32,7 @@ function formatQuestionCount({ questions }: Quiz): string {
 /** One quiz of the list (spec 2.11). `actions` are its buttons. */
 export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) {
   const titleId = useId();
-  const status = <PublishStatus item={quiz} />;
+  const status = <PublishStatus item={quiz} draftOf={{ form: 'quiz', id: quiz.id }} />;
   // Beside the title there is only room for the status itself.
   const isStatusShort = !quiz.workingCopy && !quiz.schedule;
   return (

@@ -4,6 +4,7 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
+  NewItemDrafts,
   RecentlyDeletedButton,
   RowActions,
   useItemDialog,
@@ -62,6 +63,7 @@ export function QuizList() {
     loadForm: async () =>
       (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
     fetchItem: useFetchOpenedQuiz(),
+    rowIds: quizzes?.map(({ id }) => id),
   });
   const results = useItemDialog({ name: 'results', itemType: 'Quiz', fetchItem });
   useHeaderAction(editor.create);
@@ -97,6 +99,7 @@ export function QuizList() {
         }
         actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel="quizzes" />}
       />
+      <NewItemDrafts form="quiz" itemType="quiz" onContinue={editor.continueDraft} />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
       {quizzes === undefined || quizzes.length === 0 ? null : (
         <CardGrid minColumnWidth="19rem" aria-busy={isFetching}>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { EditDialog, showServerIssues } from '@khmer-learning/console-kit';
+import { EditDialog, SaveButton, showServerIssues } from '@khmer-learning/console-kit';
 import { ApiError } from '@khmer-learning/console-sdk';
 import { invitationBody, userMessages } from '@khmer-learning/contracts';
 import { Button, FieldGrid, FormField, Select, Stack, TextInput } from '@khmer-learning/ui-kit';
@@ -40,9 +40,9 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isPending} loadingLabel="Sending...">
+          <SaveButton form={formId} loading={isPending} loadingLabel="Sending...">
             Send invitation
-          </Button>
+          </SaveButton>
         </>
       }
     >

@@ -4,6 +4,8 @@ import {
   FormPanels,
   ItemAuditLog,
   type ItemFormProps,
+  ItemHead,
+  SaveButton,
   StaleVersionDialog,
   useSave,
   type VersionComparison,
@@ -69,7 +71,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   return (
     <EditDialog
       title={user === null ? 'Create New User' : 'Edit User'}
-      {...(isEditable ? {} : { description: 'You can edit the name and email of admins and teachers only.' })}
+      {...(user === null ? {} : { description: headOf(user, isEditable) })}
       dirty={form.formState.isDirty}
       saving={isSaving}
       onClose={onClose}
@@ -86,9 +88,9 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
             </Button>
           ) : null}
           {isEditable ? (
-            <Button type="submit" form={formId} variant="primary" loading={isSaving} loadingLabel="Saving...">
+            <SaveButton form={formId} loading={isSaving}>
               {user === null ? 'Create User' : 'Save Changes'}
-            </Button>
+            </SaveButton>
           ) : null}
         </>
       }
@@ -119,6 +121,13 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
     </EditDialog>
   );
 }
+
+const headOf = (user: User, isEditable: boolean) => (
+  <>
+    <ItemHead title={fullName(user)} savedAt={user.updatedAt} />
+    {isEditable ? null : 'You can edit the name and email of admins and teachers only.'}
+  </>
+);
 
 /** Compares the stored user with the rejected edit (version conflict). The status is not edited in the form. */
 function compareUsers(

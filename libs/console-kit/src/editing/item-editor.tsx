@@ -6,7 +6,10 @@ import {
 } from '@khmer-learning/console-sdk';
 import { Dialog, type DialogProps, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { ContinuedDraftContext } from './auto-save.tsx';
+import { pressSaveButton, useFormKeys } from './form-keys.ts';
+import { NeighbourButtons, NeighboursContext, neighboursOf } from './item-neighbours.tsx';
 import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from './undo-history.tsx';
 
 /** The props of an item's form. */
@@ -16,6 +19,8 @@ export interface ItemFormProps<Item> {
   onClose: () => void;
   /** Refetches the item and reopens the form with it. */
   onReload: () => void;
+  /** Replaces the item while the form stays open, after it was saved. */
+  onItemChange: (item: Item) => void;
 }
 
 /** Options of `useItemEditor`. */
@@ -26,6 +31,8 @@ export interface ItemEditorOptions<Item> {
   fetchItem: (id: number) => Promise<Item | null>;
   /** The display name of the type: `Lesson`. */
   itemType: string;
+  /** The ids of the list's rows, in their order: the form's buttons open the next and the previous one. */
+  rowIds?: readonly number[] | undefined;
 }
 
 /**
@@ -37,55 +44,83 @@ export function useItemEditor<Item extends { id: number }>({
   loadForm,
   fetchItem,
   itemType,
+  rowIds = [],
 }: ItemEditorOptions<Item>) {
   const [opened, setOpened] = useState<{
     Form: ComponentType<ItemFormProps<Item>>;
     item: Item | null;
     /** Incremented each time, so that every form gets a fresh state. */
     formKey: number;
+    /** The rows as they were when the first of these forms was opened: saving may move or remove a row. */
+    rowIds: readonly number[];
+    /** The draft of a new item that the form continues. */
+    draft: string | null;
   } | null>(null);
 
   const opening = useMutation({
-    mutationFn: async (id: number | null) => {
+    mutationFn: async ({ id }: { id: number | null }) => {
       const [Form, item] = await Promise.all([loadForm(), id === null ? null : fetchItem(id)]);
       return { Form, item };
     },
   });
 
-  const open = (id: number | null) =>
-    opening.mutate(id, {
-      onSuccess: ({ Form, item }) => {
-        if (id !== null && item === null) toast.error(`${itemType} not found`);
-        else setOpened((last) => ({ Form, item, formKey: (last?.formKey ?? 0) + 1 }));
+  const open = (id: number | null, draft: string | null = null) =>
+    opening.mutate(
+      { id },
+      {
+        onSuccess: ({ Form, item }) => {
+          if (id !== null && item === null) toast.error(`${itemType} not found`);
+          else
+            setOpened((last) => ({
+              Form,
+              item,
+              formKey: (last?.formKey ?? 0) + 1,
+              rowIds: last?.rowIds ?? rowIds,
+              draft,
+            }));
+        },
+        onError: (error) => {
+          // The console has its own dialog for the end of the session.
+          if (isSessionEndError(error)) return;
+          toast.error(
+            userMessageOf(error, 'The form could not be loaded. Check your connection and try again.'),
+          );
+        },
       },
-      onError: (error) => {
-        // The console has its own dialog for the end of the session.
-        if (isSessionEndError(error)) return;
-        toast.error(
-          userMessageOf(error, 'The form could not be loaded. Check your connection and try again.'),
-        );
-      },
-    });
+    );
 
   useAddressedItem(opened?.item?.id ?? null, (id) => {
     if (id === null) setOpened(null);
     else open(id);
   });
 
-  const formOf = ({ Form, item, formKey }: NonNullable<typeof opened>) => (
-    <Form
-      key={formKey}
-      item={item}
-      onClose={() => setOpened(null)}
-      onReload={() => item !== null && open(item.id)}
-    />
-  );
+  const formOf = ({ Form, item, formKey, rowIds: openedRowIds, draft }: NonNullable<typeof opened>) => {
+    // An item that only the address names may be open before the rows are there.
+    const order = item !== null && openedRowIds.includes(item.id) ? openedRowIds : rowIds;
+    return (
+      <NeighboursContext value={neighboursOf(item, order, itemType, opening.isPending ? null : open)}>
+        <ContinuedDraftContext value={draft}>
+          <Form
+            key={formKey}
+            item={item}
+            onClose={() => setOpened(null)}
+            onReload={() => item !== null && open(item.id)}
+            onItemChange={(next) => setOpened((last) => last && { ...last, item: next })}
+          />
+        </ContinuedDraftContext>
+      </NeighboursContext>
+    );
+  };
 
   return {
     form: opened === null ? null : formOf(opened),
     create: () => open(null),
     edit: (id: number) => open(id),
-    isOpening: (id: number) => opening.isPending && opening.variables === id,
+    /** Opens the form of a new item with a draft that this browser keeps: `onContinue` of `NewItemDrafts`. */
+    continueDraft: (draft: string) => {
+      if (opened === null) open(null, draft);
+    },
+    isOpening: (id: number) => opening.isPending && opening.variables.id === id,
   };
 }
 
@@ -95,16 +130,26 @@ export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChang
   /** The form is being saved: until the response, the fields are inert and the dialog cannot be closed. */
   saving?: boolean;
   onClose: () => void;
+  /**
+   * What Ctrl+S or Cmd+S does instead of pressing the `SaveButton`. It does nothing while that button is disabled, and the
+   * browser never offers to save the page.
+   */
+  onSave?: () => void;
   /** Adds buttons and keys to undo and redo the form's changes. */
   undoHistory?: UndoHistory;
 }
 
-/** A dialog with a form. While it is dirty, closing it, leaving the view or closing the page asks the user first. */
+/**
+ * A dialog with a form. While it is dirty, closing it, leaving the view or closing the page asks the user first. In the form of
+ * a list with `rowIds`, it also has buttons and keys for the next and the previous item.
+ */
 export function EditDialog({
   dirty,
   saving = false,
   onClose,
+  onSave,
   undoHistory,
+  headerEnd,
   footer,
   children,
   ...dialog
@@ -112,14 +157,28 @@ export function EditDialog({
   const { confirmLeave } = useUnsavedChangesGuard(dirty);
   const fields = useInertWhileSaving(saving);
   useUndoKeys(undoHistory, fields, saving);
-  const close = async () => {
-    if (!dirty || (await confirmLeave())) onClose();
+  const leave = async (proceed: () => void) => {
+    if (!dirty || (await confirmLeave())) proceed();
   };
+  const close = () => leave(onClose);
+  const neighbours = useContext(NeighboursContext);
+  const go = (to: (() => void) | null | undefined) => to && !saving && void leave(to);
+  useFormKeys(fields, {
+    onSave: () => pressSaveButton(fields.current, onSave),
+    onPrevious: () => go(neighbours?.previous),
+    onNext: () => go(neighbours?.next),
+  });
   return (
     <Dialog
       {...dialog}
       open
       onOpenChange={(open) => !open && !saving && void close()}
+      headerEnd={
+        <>
+          {headerEnd}
+          {neighbours === null ? null : <NeighbourButtons {...neighbours} onGo={go} disabled={saving} />}
+        </>
+      }
       footer={
         undoHistory === undefined ? (
           footer

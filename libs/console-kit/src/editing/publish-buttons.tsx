@@ -1,38 +1,69 @@
-import { Button } from '@khmer-learning/ui-kit';
+import { Button, Tooltip } from '@khmer-learning/ui-kit';
+import type { ComponentProps } from 'react';
+
+/** The keys that save a form, as `aria-keyshortcuts`. `EditDialog` finds the button by it. */
+export const saveKeys = 'Control+S Meta+S';
+
+/** A button that saves a form, also by Ctrl+S or Cmd+S. By default the submit button of a form. */
+export function SaveButton(props: ComponentProps<typeof Button>) {
+  return (
+    <Tooltip text="Ctrl+S or ⌘S">
+      <Button
+        type="submit"
+        variant="primary"
+        loadingLabel="Saving..."
+        aria-keyshortcuts={saveKeys}
+        {...props}
+      />
+    </Tooltip>
+  );
+}
 
 export interface PublishButtonsProps {
   /** From `usePublishing`. */
   publishing: {
     savingAs: 'draft' | 'working copy' | 'published' | null;
+    /** The edited item has a working copy if the version of it is not 0. Null for a new item. */
+    item: { workingCopyVersion: number } | null;
     saveAsDraft: () => void;
     saveWorkingCopy: (() => void) | null;
     publish: () => void;
   };
-  /** The publish button's label: `Publish Lesson`. */
+  /** The publish button's label for a new item or a draft: `Publish Lesson`. */
   label: string;
   /** Saving is not possible at the moment. */
   disabled?: boolean;
 }
 
-/** The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. */
+/**
+ * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. Ctrl+S or Cmd+S saves
+ * what learners do not see.
+ */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
-  const { savingAs, saveAsDraft, saveWorkingCopy, publish } = publishing;
+  const { savingAs, item, saveAsDraft, saveWorkingCopy, publish } = publishing;
   const isSavingWorkingCopy = savingAs === 'working copy';
   const isSavingItem = savingAs !== null && !isSavingWorkingCopy;
+  const changesLabel = item !== null && item.workingCopyVersion > 0 ? 'Publish changes' : 'Save changes';
+  const draftButton = { disabled: savingAs !== null || disabled, onClick: saveAsDraft };
   return (
     <>
-      <Button disabled={savingAs !== null || disabled} onClick={saveAsDraft}>
-        Save as Draft
-      </Button>
-      {saveWorkingCopy === null ? null : (
-        <Button
-          loading={isSavingWorkingCopy}
-          loadingLabel="Saving..."
-          disabled={isSavingItem || disabled}
-          onClick={saveWorkingCopy}
-        >
-          Save working copy
-        </Button>
+      {saveWorkingCopy === null ? (
+        <SaveButton type="button" variant="secondary" {...draftButton}>
+          Save as Draft
+        </SaveButton>
+      ) : (
+        <>
+          <Button {...draftButton}>Save as Draft</Button>
+          <SaveButton
+            type="button"
+            variant="secondary"
+            loading={isSavingWorkingCopy}
+            disabled={isSavingItem || disabled}
+            onClick={saveWorkingCopy}
+          >
+            Save working copy
+          </SaveButton>
+        </>
       )}
       <Button
         variant="primary"
@@ -41,7 +72,7 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
         disabled={isSavingWorkingCopy || disabled}
         onClick={publish}
       >
-        {label}
+        {saveWorkingCopy === null ? label : changesLabel}
       </Button>
     </>
   );

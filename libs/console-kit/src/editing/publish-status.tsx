@@ -2,6 +2,7 @@ import type { Schedule } from '@khmer-learning/contracts';
 import { Badge, formatSchoolMinute, Stack, StatusBadge, Text, Tooltip } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import type { PublishableItem } from './publishable-kind.ts';
+import { UnsavedDraftBadge } from './unsaved-drafts.tsx';
 
 const scheduleWords = {
   publish: { toCome: 'Publishes', failed: 'Could not be published' },
@@ -16,13 +17,19 @@ export function describeSchedule({ action, at, failure }: Schedule): string {
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
+  /** The name of the item's form: marks unsaved changes that this browser keeps. */
+  draftOf?: { form: string; id: number };
+  /** Puts everything in one line, as in the head of a form. */
+  inline?: boolean;
 }
 
+const inOneLine = { flexFlow: 'row wrap', alignItems: 'center' } as const;
+
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
-export function PublishStatus({ item }: PublishStatusProps) {
+export function PublishStatus({ item, draftOf, inline = false }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
   return (
-    <Stack gap={1} style={{ alignItems: 'flex-start' }}>
+    <Stack gap={1} style={inline ? inOneLine : { alignItems: 'flex-start' }}>
       <span>
         <StatusBadge status={status} />
         {workingCopy ? (
@@ -35,6 +42,7 @@ export function PublishStatus({ item }: PublishStatusProps) {
           </>
         ) : null}
       </span>
+      {draftOf === undefined ? null : <UnsavedDraftBadge form={draftOf.form} itemId={draftOf.id} />}
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
     </Stack>
   );

@@ -27,7 +27,7 @@ export interface PublishingBarProps<Item extends PublishableItem, Contents exten
 
 /**
  * Says above the fields of a form with `usePublishing` what learners see and what is to come: the working copy that is
- * edited, and the schedule, with the buttons to publish, discard, compare and schedule. Empty for a new item.
+ * edited, and the schedule, with the buttons to discard, compare and schedule. Empty for a new item.
  */
 export function PublishingBar<Item extends PublishableItem, Contents extends object>(
   props: PublishingBarProps<Item, Contents>,
@@ -48,9 +48,8 @@ function WorkingCopyBar<Item extends PublishableItem, Contents extends object>({
   item,
   compare,
   onReload,
-  disabled = false,
 }: PublishingBarProps<Item, Contents> & { item: OpenedItem<Item> }) {
-  const { kind, isSaving, isDirty, publish } = publishing;
+  const { kind, isSaving, isDirty } = publishing;
   const comparison = useLazyDialog(
     async () =>
       (await import(/* webpackChunkName: "comparison-dialog" */ './comparison-dialog.tsx')).ComparisonDialog,
@@ -73,9 +72,6 @@ function WorkingCopyBar<Item extends PublishableItem, Contents extends object>({
           {savedAt === undefined ? null : '.'}
         </span>
         <Inline>
-          <Button size="small" variant="primary" disabled={isSaving || disabled} onClick={publish}>
-            Publish changes
-          </Button>
           <Button size="small" loading={comparison.isOpening} onClick={comparison.open}>
             Show what learners see
           </Button>

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { isInOtherDialog } from './form-keys.ts';
 import { applyValues, areValuesEqual, type FieldArrayMethods, shareEqualParts } from './form-values.ts';
 
 /** The number of changes that can be undone. */
@@ -337,9 +338,7 @@ export function useUndoKeys(
     // The inputs of the editor's bars are not fields of the form.
     if (target.matches('input') && target.closest(ownUndoSelector)) return;
     event.preventDefault();
-    const dialog = target.closest('[role="dialog"], [role="alertdialog"]');
-    const isInOtherDialog = dialog !== null && !dialog.contains(fields.current);
-    if (!disabled && !isInOtherDialog) history[direction]();
+    if (!disabled && !isInOtherDialog(event, fields.current)) history[direction]();
   });
   useEffect(() => {
     // On `document`, after an editor with its own undo.

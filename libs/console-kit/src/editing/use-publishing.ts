@@ -1,6 +1,7 @@
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import { ApiError, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import type { ContentStatus } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AutoSave } from './auto-save.tsx';
@@ -20,6 +21,8 @@ import { showServerIssues } from './use-save.tsx';
 export interface PublishingRequest<Contents> {
   readonly contents: Contents;
   readonly as: 'draft' | 'working copy' | 'published';
+  /** The form stays open afterwards. */
+  readonly staysOpen?: boolean;
 }
 
 /** Options of `usePublishing`. */
@@ -39,7 +42,10 @@ export interface PublishingOptions<
    * consequences; `send` sends it. Not called when the user is asked whether to unpublish the item.
    */
   beforeSave?: (request: PublishingRequest<Contents>, send: () => void) => void;
+  /** Called when the form was saved and closes. */
   onSaved: () => void;
+  /** Called with the item as it is now, when the form was saved and stays open. */
+  onItemChange: (item: OpenedItem<Item>) => void;
 }
 
 /** The state and actions of a form that can be published. */
@@ -67,25 +73,21 @@ export function usePublishing<
   autoSave,
   beforeSave = (_request, send) => send(),
   onSaved,
+  onItemChange,
 }: PublishingOptions<Item, Contents, Values>) {
   const api = useApi();
   const { isDirty } = form.formState;
   const isItemPublished = item !== null && isPublished(item.stored);
   /** What a request is saved over: the versions that were opened, or those that this form has saved since. */
-  const [savedVersions, setSavedVersions] = useState<Partial<BaseVersions>>({});
-  const base = {
-    version: autoSave.baseVersion ?? 0,
-    workingCopyVersion: autoSave.workingCopyVersion,
-    ...savedVersions,
-  };
-  const merges = useMerges(form, { base, item }, setSavedVersions);
+  const base = { version: autoSave.baseVersion ?? 0, workingCopyVersion: autoSave.workingCopyVersion };
+  const merges = useMerges(form, { base, item }, autoSave.rebase);
   const [unpublishing, setUnpublishing] = useState<PublishingRequest<Contents> | null>(null);
   const [stale, setStale] = useState<PublishingRequest<Contents> | null>(null);
 
   const { mutate, isPending, variables } = useApiMutation({
     call: ({ request, over }: { request: PublishingRequest<Contents>; over: BaseVersions | null }) =>
-      saveRequest({ api, kind, item, request, over, onSavedVersion: setSavedVersions }),
-    successMessage: (_version, { request }) => {
+      saveRequest({ api, kind, item, request, over, onSavedVersion: autoSave.rebase }),
+    successMessage: (_saved, { request }) => {
       if (item === null) return kind.messages.created;
       if (request.as !== 'working copy') return kind.messages.updated;
       return `Working copy saved. Learners still see the published ${kind.itemType}.`;
@@ -94,9 +96,16 @@ export function usePublishing<
     changes: kind.changes,
     // Only one save at a time, even if two different buttons are pressed.
     dedupeKey: () => item?.id ?? null,
-    onSuccess: () => {
+    onSuccess: (saved, { request }) => {
       autoSave.clear();
-      onSaved();
+      if (!request.staysOpen) {
+        onSaved();
+        return;
+      }
+      onItemChange(saved);
+      merges.forget();
+      // The values stay as they are, and are the saved ones now.
+      form.reset(form.getValues(), { keepValues: true, keepFieldsRef: true });
     },
     onError: (error, { request }) => {
       const isStale = item !== null && isOutdated(error, request);
@@ -107,9 +116,9 @@ export function usePublishing<
   });
 
   const send = (request: PublishingRequest<Contents>) => mutate({ request, over: base });
-  const submit = (as: PublishingRequest<Contents>['as']) =>
+  const submit = (as: PublishingRequest<Contents>['as'], { staysOpen = false } = {}) =>
     void form.handleSubmit((contents) => {
-      const request = { contents, as };
+      const request = { contents, as, staysOpen };
       if (as === 'draft' && isItemPublished) setUnpublishing(request);
       else beforeSave(request, () => send(request));
     })();
@@ -126,6 +135,14 @@ export function usePublishing<
     /** Saves changes that learners do not see yet; null when the item is not published. */
     saveWorkingCopy: isItemPublished ? () => submit('working copy') : null,
     publish: () => submit('published'),
+    /**
+     * Saves what learners do not see yet, as a draft or, of something published, as a working copy. The form stays open,
+     * with its focus, its tabs and what can be undone.
+     */
+    saveAndContinue: () => {
+      if (item !== null && !isDirty) toast.show({ tone: 'info', title: 'There are no changes to save' });
+      else submit(isItemPublished ? 'working copy' : 'draft', { staysOpen: true });
+    },
     /** Calls `proceed` with the form's contents if they are valid and not saved yet; with null if they are saved. */
     withUnsavedContents: (proceed: (contents: Contents | null) => void) => {
       if (isDirty) void form.handleSubmit(proceed)();
@@ -138,16 +155,16 @@ export function usePublishing<
     saveForSchedule: async (contents: Contents | null): Promise<number> => {
       if (contents === null) return base.workingCopyVersion || base.version;
       const request = { contents, as: isItemPublished ? 'working copy' : 'draft' } as const;
-      const version = await saveRequest({
+      const saved = await saveRequest({
         api,
         kind,
         item,
         request,
         over: base,
-        onSavedVersion: setSavedVersions,
+        onSavedVersion: autoSave.rebase,
       });
       autoSave.clear();
-      return version;
+      return saved.workingCopyVersion || saved.version;
     },
     /** The question whether to unpublish the item; null when it is not asked. */
     unpublishing:
@@ -203,9 +220,9 @@ function useMerges<Item extends PublishableItem, Values extends FieldValues, Out
   const [merged, setMerged] = useState<OpenedItem<Item> | null>(null);
   /** The states before and after each merge. */
   const [states, setStates] = useState<readonly BasedValues<Item>[]>([]);
-  const last = merged ?? item;
-  const isBase =
-    last !== null && last.version === base.version && last.workingCopyVersion === base.workingCopyVersion;
+  const isBase = (one: OpenedItem<Item> | null) =>
+    one?.version === base.version && one.workingCopyVersion === base.workingCopyVersion;
+  const baseItem = [merged, item].find(isBase) ?? null;
 
   const rebase = useEffectEvent(() => {
     const values = form.getValues();
@@ -221,15 +238,20 @@ function useMerges<Item extends PublishableItem, Values extends FieldValues, Out
   );
 
   return {
-    baseItem: isBase ? last : null,
+    baseItem,
     apply: (values: unknown, seen: OpenedItem<Item>, setValues: (values: unknown) => void) => {
-      const before = { values: shareEqualParts(null, form.getValues()), base, item: last };
+      const before = { values: shareEqualParts(null, form.getValues()), base, item: baseItem };
       setValues(values);
       const { version, workingCopyVersion } = seen;
       const after = { values, base: { version, workingCopyVersion }, item: seen };
       setStates((all) => [...all, before, after]);
       setMerged(seen);
       onBase(after.base);
+    },
+    /** Called when the values were saved: undoing a merge after that undoes what is saved. */
+    forget: () => {
+      setStates([]);
+      setMerged(null);
     },
   };
 }
@@ -252,7 +274,7 @@ interface SaveRequestOptions<Item extends PublishableItem, Contents extends obje
   onSavedVersion: (saved: Partial<BaseVersions>) => void;
 }
 
-/** @returns the version of what was saved: of the working copy, or of the item */
+/** @returns the item as it was saved, before its working copy is published */
 async function saveRequest<Item extends PublishableItem, Contents extends object>({
   api,
   kind,
@@ -260,22 +282,29 @@ async function saveRequest<Item extends PublishableItem, Contents extends object
   request: { contents, as },
   over,
   onSavedVersion,
-}: SaveRequestOptions<Item, Contents>): Promise<number> {
+}: SaveRequestOptions<Item, Contents>): Promise<OpenedItem<Item>> {
   const status = statusAfter({ as });
-  if (item === null) return (await kind.create(api, contents, status)).version;
+  if (item === null) return withoutWorkingCopy(await kind.create(api, contents, status));
   const { id } = item;
   // What a form with a working copy publishes becomes the working copy first: another user's is not overwritten unseen.
   const hasWorkingCopy = (over ?? item).workingCopyVersion > 0;
   if (as === 'draft' || (as === 'published' && !hasWorkingCopy)) {
-    const { version } = await kind.update(api, id, contents, status, over?.version);
-    onSavedVersion({ version });
-    return version;
+    const updated = await kind.update(api, id, contents, status, over?.version);
+    onSavedVersion({ version: updated.version });
+    return withoutWorkingCopy(updated);
   }
   const { version: baseVersion, workingCopyVersion } = over ?? (await fetchPresentVersions(api, kind, id));
-  const { version } = await kind.workingCopy.save(api, id, { baseVersion, contents }, workingCopyVersion);
+  const workingCopy = await kind.workingCopy.save(api, id, { baseVersion, contents }, workingCopyVersion);
+  const { version } = workingCopy;
   onSavedVersion({ version: baseVersion, workingCopyVersion: version });
   if (as === 'published') await publishWorkingCopy(() => kind.workingCopy.publish(api, id, version));
-  return version;
+  const stored = { ...item.stored, workingCopy };
+  const edited = kind.withContents(stored, contents, 'published');
+  return { id, version: baseVersion, workingCopyVersion: version, stored, edited };
+}
+
+function withoutWorkingCopy<Item extends PublishableItem>(stored: Item): OpenedItem<Item> {
+  return { id: stored.id, version: stored.version, workingCopyVersion: 0, stored, edited: stored };
 }
 
 async function fetchPresentVersions<Item extends PublishableItem, Contents extends object>(

@@ -211,7 +211,9 @@ export function Dialog({
             <Titles>
               <Title {...langProps(title)}>{title}</Title>
               {description === undefined ? null : (
-                <Description {...langProps(description)}>{description}</Description>
+                <Description asChild {...langProps(description)}>
+                  <div>{description}</div>
+                </Description>
               )}
             </Titles>
             <HeadEnd>
