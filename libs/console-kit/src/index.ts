@@ -16,7 +16,6 @@ export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/u
 export { usePublishing } from './editing/use-publishing.ts';
 export { showServerIssues, useSave } from './editing/use-save.tsx';
 export { FormPanels } from './extensions/form-panels.tsx';
-export { RowActions } from './extensions/row-actions.tsx';
 export { useListColumns } from './extensions/use-list-columns.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
@@ -26,7 +25,8 @@ export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter } from './lists/list-filter.tsx';
 export { ListPagination } from './lists/list-pagination.tsx';
 export { RefreshButton } from './lists/refresh-button.tsx';
-export { DeleteButton, DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
+export { DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
+export { RowMenu } from './lists/row-menu.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
 export { HistoryButton } from './versions/history-button.tsx';

@@ -15,6 +15,7 @@ import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { drawerBreakpoint } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const Bar = styled.header`
@@ -150,6 +151,7 @@ export function Header({
         </ActionSlot>
       )}
       <Actions>
+        <KeyboardHelp />
         <UserMenu views={menuViews} onOpenView={onOpenView} />
         <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>
           <LogoutLabel>Logout</LogoutLabel>

@@ -18,11 +18,17 @@ export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
 }
 
+/* In a table with room for it, two lines are enough: the status and the schedule. */
+const Lines = styled(Stack)`
+  align-items: flex-start;
+  @container (min-width: 880px) { white-space: nowrap; }
+`;
+
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
   return (
-    <Stack gap={1} style={{ alignItems: 'flex-start' }}>
+    <Lines gap={1}>
       <span>
         <StatusBadge status={status} />
         {workingCopy ? (
@@ -36,7 +42,7 @@ export function PublishStatus({ item }: PublishStatusProps) {
         ) : null}
       </span>
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
-    </Stack>
+    </Lines>
   );
 }
 
