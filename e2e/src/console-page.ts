@@ -41,6 +41,15 @@ export class ConsolePage {
     return dialog;
   }
 
+  /** Chooses an action of the menu of a row or card: `chooseRowAction('Greetings', 'Delete')`. */
+  async chooseRowAction(row: string, action: string): Promise<void> {
+    await this.page
+      .getByRole('button', { name: `More actions for ${row}`, exact: true })
+      .first()
+      .click();
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+  }
+
   /** Picks an option of a select by its label. */
   async selectOption(within: Locator, field: string, option: string): Promise<void> {
     await within.getByRole('combobox', { name: field }).click();

@@ -23,19 +23,27 @@ const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 const clickButton = (within: Page | Locator, button: string | RegExp): Promise<void> =>
   within.getByRole('button', { name: button }).first().click();
 
-/** Clicks a button and returns the dialog or confirmation that it opens. */
-async function openDialogByButton(
-  page: Page,
-  button: string | RegExp,
-  role: 'dialog' | 'alertdialog' = 'dialog',
-) {
+type DialogRole = 'dialog' | 'alertdialog';
+
+/** Returns the dialog or confirmation that an action opens. */
+async function dialogOpenedBy(page: Page, act: () => Promise<void>, role: DialogRole = 'dialog') {
   // Not by role alone, because dialogs below another one are hidden from screen readers.
   const all = page.locator(`[role=${role}]`);
   const before = await all.count();
-  await clickButton(page, button);
+  await act();
   await all.nth(before).waitFor();
   return all.nth(before);
 }
+
+const openDialogByButton = (page: Page, button: string | RegExp, role?: DialogRole) =>
+  dialogOpenedBy(page, () => clickButton(page, button), role);
+
+/** Opens the form of a row by its link, which is there on a narrow screen, too. */
+const openRow = (page: Page, row: string) =>
+  dialogOpenedBy(page, () => page.getByRole('main').getByRole('link', { name: row, exact: true }).click());
+
+const openDialogByRowMenu = (consolePage: ConsolePage, row: string, action: string, role?: DialogRole) =>
+  dialogOpenedBy(consolePage.page, () => consolePage.chooseRowAction(row, action), role);
 
 const waitForText = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
@@ -118,7 +126,7 @@ async function openNewLesson(consolePage: ConsolePage): Promise<Locator> {
 }
 
 async function openGreetingsForm({ page }: ConsolePage): Promise<Locator> {
-  const form = await openDialogByButton(page, 'Edit Greetings');
+  const form = await openRow(page, 'Greetings');
   await form.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
   return form;
 }
@@ -153,15 +161,15 @@ const mainLessons: readonly ScreenState[] = [
   ...listScreens('main-lessons', 'Main Lessons', 'First Words', ['Status']),
   {
     name: 'main-lesson-detail',
-    open: async ({ page }) => {
-      const dialog = await openDialogByButton(page, 'View First Words');
+    open: async (consolePage) => {
+      const dialog = await openDialogByRowMenu(consolePage, 'First Words', 'View lessons');
       await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
     },
   },
   {
     name: 'main-lesson-activity',
-    open: async ({ page }) => {
-      const dialog = await openDialogByButton(page, 'View First Words');
+    open: async (consolePage) => {
+      const dialog = await openDialogByRowMenu(consolePage, 'First Words', 'View lessons');
       await dialog.getByRole('button', { name: /^Drag/ }).first().waitFor();
       await clickButton(dialog, 'Activity');
     },
@@ -195,19 +203,19 @@ const mainLessons: readonly ScreenState[] = [
   },
   {
     name: 'main-lesson-edit',
-    open: ({ page }) => openDialogByButton(page, 'Edit English for Work'),
+    open: ({ page }) => openRow(page, 'English for Work'),
   },
   {
     name: 'main-lesson-unpublish',
     open: async ({ page }) => {
-      const form = await openDialogByButton(page, 'Edit First Words');
+      const form = await openRow(page, 'First Words');
       await clickButton(form, 'Save as Draft');
       await page.getByRole('alertdialog').waitFor();
     },
   },
   {
     name: 'main-lesson-delete',
-    open: ({ page }) => openDialogByButton(page, 'Delete First Words', 'alertdialog'),
+    open: (consolePage) => openDialogByRowMenu(consolePage, 'First Words', 'Delete', 'alertdialog'),
   },
 ];
 
@@ -218,7 +226,7 @@ const lessons: readonly ScreenState[] = [
     name: 'lessons-tooltip',
     open: async (consolePage) => {
       await waitForText(consolePage.page, 'The weather');
-      await consolePage.page.getByRole('button', { name: 'Edit The weather' }).hover();
+      await consolePage.page.getByRole('button', { name: 'More actions for The weather' }).hover();
       await consolePage.page.getByRole('tooltip').first().waitFor();
     },
   },
@@ -248,13 +256,16 @@ const lessons: readonly ScreenState[] = [
   },
   {
     name: 'lesson-preview',
-    open: async ({ page }) => {
-      await clickButton(page, 'Clear selection');
-      const dialog = await openDialogByButton(page, 'Preview Greetings');
+    open: async (consolePage) => {
+      await clickButton(consolePage.page, 'Clear selection');
+      const dialog = await openDialogByRowMenu(consolePage, 'Greetings', 'Preview');
       await dialog.getByText(/This is a preview/).waitFor();
     },
   },
-  { name: 'lesson-delete', open: ({ page }) => openDialogByButton(page, 'Delete Greetings', 'alertdialog') },
+  {
+    name: 'lesson-delete',
+    open: (consolePage) => openDialogByRowMenu(consolePage, 'Greetings', 'Delete', 'alertdialog'),
+  },
   { name: 'lesson-new', open: openNewLesson },
   {
     name: 'lesson-main-lessons',
@@ -397,12 +408,12 @@ const lessonTypes: readonly ScreenState[] = [
   },
   {
     name: 'lesson-type-edit',
-    open: ({ page }) => openDialogByButton(page, 'Edit Reading'),
+    open: ({ page }) => openRow(page, 'Reading'),
   },
   {
     name: 'lesson-type-detail',
-    open: async ({ page }) => {
-      const dialog = await openDialogByButton(page, 'View Vocabulary');
+    open: async (consolePage) => {
+      const dialog = await openDialogByRowMenu(consolePage, 'Vocabulary', 'View lessons');
       await dialog
         .getByRole('button', { name: /^Preview/ })
         .first()
@@ -411,7 +422,7 @@ const lessonTypes: readonly ScreenState[] = [
   },
   {
     name: 'lesson-type-delete',
-    open: ({ page }) => openDialogByButton(page, 'Delete Vocabulary', 'alertdialog'),
+    open: (consolePage) => openDialogByRowMenu(consolePage, 'Vocabulary', 'Delete', 'alertdialog'),
   },
 ];
 
@@ -422,21 +433,21 @@ const quizzes: readonly ScreenState[] = [
     name: 'quiz-detail',
     open: async (consolePage) => {
       await waitForText(consolePage.page, 'Count to ten');
-      const dialog = await openDialogByButton(consolePage.page, 'View Count to ten');
+      const dialog = await openDialogByRowMenu(consolePage, 'Count to ten', 'View results');
       await dialog.getByText('Average score').waitFor();
     },
   },
   {
     name: 'quiz-edit',
     open: async ({ page }) => {
-      const form = await openDialogByButton(page, 'Edit Count to ten');
+      const form = await openRow(page, 'Count to ten');
       await form.getByText('Question 1').first().waitFor();
     },
   },
   {
     name: 'quiz-lessons',
     open: async ({ page }) => {
-      const form = await openDialogByButton(page, 'Edit Count to ten');
+      const form = await openRow(page, 'Count to ten');
       await form.getByRole('combobox', { name: 'Lesson' }).click();
       await page.getByRole('option').first().waitFor();
     },
@@ -452,12 +463,15 @@ const quizzes: readonly ScreenState[] = [
   {
     name: 'quiz-generate',
     open: async ({ page }) => {
-      const form = await openDialogByButton(page, 'Edit Count to ten');
+      const form = await openRow(page, 'Count to ten');
       await clickButton(form, 'Generate from vocabulary');
       await page.getByRole('button', { name: /^Add \d+ question/ }).waitFor();
     },
   },
-  { name: 'quiz-delete', open: ({ page }) => openDialogByButton(page, 'Delete Count to ten', 'alertdialog') },
+  {
+    name: 'quiz-delete',
+    open: (consolePage) => openDialogByRowMenu(consolePage, 'Count to ten', 'Delete', 'alertdialog'),
+  },
 ];
 
 const userScreens: readonly ScreenState[] = [
@@ -473,24 +487,14 @@ const userScreens: readonly ScreenState[] = [
   {
     name: 'user-edit',
     open: async ({ page }) => {
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'admin@khmer.local' })
-        .getByRole('button')
-        .first()
-        .click();
+      await page.getByRole('row').filter({ hasText: 'admin@khmer.local' }).getByRole('link').first().click();
       await topDialog(page).waitFor();
     },
   },
   {
     name: 'user-password',
     open: async ({ page }) => {
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'admin@khmer.local' })
-        .getByRole('button')
-        .first()
-        .click();
+      await page.getByRole('row').filter({ hasText: 'admin@khmer.local' }).getByRole('link').first().click();
       await topDialog(page).waitFor();
       const dialog = await openDialogByButton(page, 'Change Password');
       await clickButton(dialog, 'Change Password');
@@ -503,12 +507,7 @@ const userScreens: readonly ScreenState[] = [
   {
     name: 'user-deactivate',
     open: async ({ page }) => {
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'admin@khmer.local' })
-        .getByRole('button')
-        .first()
-        .click();
+      await page.getByRole('row').filter({ hasText: 'admin@khmer.local' }).getByRole('link').first().click();
       await topDialog(page).waitFor();
       await openDialogByButton(page, 'Deactivate User', 'alertdialog');
     },
@@ -516,7 +515,7 @@ const userScreens: readonly ScreenState[] = [
   {
     name: 'user-learner',
     open: async ({ page }) => {
-      await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('button').first().click();
+      await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('link').first().click();
       await topDialog(page).waitFor();
     },
   },
@@ -527,26 +526,14 @@ const purchaseScreens: readonly ScreenState[] = [
   {
     name: 'purchase-detail',
     open: async ({ page }) => {
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'Completed' })
-        .first()
-        .getByRole('button')
-        .first()
-        .click();
+      await page.getByRole('row').filter({ hasText: 'Completed' }).first().getByRole('link').first().click();
       await topDialog(page).getByText('Payment method').waitFor();
     },
   },
   {
     name: 'purchase-refund',
     open: async ({ page }) => {
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'Completed' })
-        .first()
-        .getByRole('button')
-        .first()
-        .click();
+      await page.getByRole('row').filter({ hasText: 'Completed' }).first().getByRole('link').first().click();
       await topDialog(page).getByText('Payment method').waitFor();
       const dialog = await openDialogByButton(page, 'Refund');
       await dialog.getByLabel('Amount (USD)').fill('999');
@@ -557,7 +544,7 @@ const purchaseScreens: readonly ScreenState[] = [
   {
     name: 'purchase-pending',
     open: async ({ page }) => {
-      await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('button').first().click();
+      await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('link').first().click();
       await topDialog(page).getByText('Payment method').waitFor();
     },
   },
@@ -596,7 +583,15 @@ const settings: readonly ScreenState[] = [
   },
   {
     name: 'api-settings-revoke',
-    open: ({ page }) => openDialogByButton(page, /^Revoke/, 'alertdialog'),
+    open: ({ page }) =>
+      dialogOpenedBy(
+        page,
+        async () => {
+          await clickButton(page, /^More actions for/);
+          await page.getByRole('menuitem', { name: 'Revoke' }).click();
+        },
+        'alertdialog',
+      ),
   },
   {
     name: 'transfer',

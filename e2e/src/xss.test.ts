@@ -367,8 +367,18 @@ describe('the console', () => {
     }
     expect(await page.getByRole('article').count()).toBe(xssPayloads.length);
     for (const place of [0, 30, 60]) {
-      for (const button of [/^View/, /^Edit/, /^Delete/]) {
-        await page.getByRole('article').nth(place).getByRole('button', { name: button }).click();
+      const card = page.getByRole('article').nth(place);
+      const chooseFromMenu = async (action: string) => {
+        await card.getByRole('button', { name: /^More actions/ }).click();
+        await page.getByRole('menuitem', { name: action }).click();
+      };
+      const openers = [
+        () => card.getByRole('button', { name: /^Edit/ }).click(),
+        () => chooseFromMenu('View results'),
+        () => chooseFromMenu('Delete'),
+      ];
+      for (const open of openers) {
+        await open();
         await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
         await page.keyboard.press('Escape');
         await closeDialog();
@@ -415,7 +425,7 @@ describe('the console', () => {
     const lessons = isRaw ? lessonsOf.html : [...lessonsOf.html, ...lessonsOf.text, ...lessonsOf.vocabulary];
     for (const { title } of lessons) {
       await page.getByRole('searchbox').fill(title);
-      await page.getByRole('button', { name: `Preview ${title}` }).click();
+      await admin.chooseRowAction(title, 'Preview');
       await dialog()
         .getByText(/This is a preview/)
         .waitFor();
@@ -447,7 +457,7 @@ describe('the console', () => {
     await dialog().getByRole('button', { name: /^Drag/ }).first().waitFor();
     await closeDialog();
     await admin.openView('Lesson Types');
-    await page.getByRole('button', { name: `View ${first}`, exact: true }).click();
+    await admin.chooseRowAction(first, 'View lessons');
     await dialog()
       .getByRole('button', { name: /^Preview/ })
       .first()

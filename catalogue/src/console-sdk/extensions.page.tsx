@@ -1,4 +1,4 @@
-import { FormPanels, RowActions } from '@khmer-learning/console-kit';
+import { FormPanels, RowMenu } from '@khmer-learning/console-kit';
 import { ExtensionPart } from '@khmer-learning/console-sdk';
 import { Button, Callout, Inline, Skeleton, Stack } from '@khmer-learning/ui-kit';
 import { defineComponentPage } from '../component-page.ts';
@@ -10,7 +10,7 @@ function Places({ entity }: { entity: keyof typeof formPanels }) {
   return (
     <Stack>
       <Inline>
-        <RowActions entity={entity} item={item} />
+        <RowMenu name={item.name} extensions={{ entity, item }} />
       </Inline>
       <FormPanels entity={entity} item={item} />
       <ExtensionPart
@@ -30,7 +30,7 @@ function Places({ entity }: { entity: keyof typeof formPanels }) {
 }
 
 export const extensionsPage = defineComponentPage({
-  components: { ExtensionPart, FormPanels, RowActions },
+  components: { ExtensionPart, FormPanels },
   purpose: 'What other remotes add to a place, to a form and to a row.',
   examples: {
     default: () => <Places entity="working" />,
@@ -38,6 +38,6 @@ export const extensionsPage = defineComponentPage({
     error: () => <Places entity="failing" />,
   },
   keyboard: { 'Enter, Space': 'Opens a panel or starts an action. Its code is loaded then.' },
-  dos: ['Put FormPanels below the fields, and RowActions after the buttons of the row.'],
+  dos: ['Put FormPanels below the fields, and pass the item of a row to its RowMenu.'],
   donts: ['Do not render them for new items, which have no id.'],
 });

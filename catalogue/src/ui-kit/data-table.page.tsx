@@ -6,6 +6,9 @@ import {
   EmptyState,
   IconButton,
   PencilIcon,
+  RowLink,
+  Text,
+  toast,
 } from '@khmer-learning/ui-kit';
 import { type ComponentProps, useState } from 'react';
 import { defineComponentPage } from '../component-page.ts';
@@ -23,10 +26,21 @@ const lessons: readonly Lesson[] = [
 ];
 
 const columns: readonly Column<Lesson>[] = [
-  { id: 'title', header: 'Lesson', main: true, cell: ({ title }) => title },
-  { id: 'status', header: 'Status', cell: () => <Badge tone="green">Published</Badge> },
-  { id: 'words', header: 'Words', align: 'end', nowrap: true, cell: ({ words }) => words },
+  {
+    id: 'title',
+    header: 'Lesson',
+    main: true,
+    cell: ({ title }) => (
+      <Text strong lines={2}>
+        {title}
+      </Text>
+    ),
+  },
+  { id: 'status', header: 'Status', narrow: 'line', cell: () => <Badge tone="green">Published</Badge> },
+  { id: 'words', header: 'Words', align: 'end', nowrap: true, narrow: 'line', cell: ({ words }) => words },
 ];
+
+const cardColumns = columns.map(({ narrow: _narrow, ...column }) => column);
 
 function Lessons(props: Partial<ComponentProps<typeof DataTable<Lesson, number>>>) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set([1]));
@@ -40,6 +54,8 @@ function Lessons(props: Partial<ComponentProps<typeof DataTable<Lesson, number>>
         rowName={({ title }) => title}
         empty={<EmptyState title="No lessons yet" hint="Create the first one." />}
         selection={{ selected, onChange: setSelected }}
+        onOpen={({ title }) => toast.success(`Opens ${title}`)}
+        addressOf={({ id }) => `#lesson-${id}`}
         actions={({ title }) => (
           <IconButton
             size="small"
@@ -55,10 +71,12 @@ function Lessons(props: Partial<ComponentProps<typeof DataTable<Lesson, number>>
 }
 
 export const dataTablePage = defineComponentPage({
-  components: { DataTable },
-  purpose: 'A list of items with their values and actions. On a narrow screen each row is a card.',
+  components: { DataTable, RowLink },
+  purpose:
+    'A list of items with their values and actions. On a narrow screen a row takes two lines, or is a card with all values.',
   examples: {
     default: () => <Lessons />,
+    'cards on a narrow screen': () => <Lessons columns={cardColumns} />,
     loading: () => <Lessons rows={undefined} skeletonRows={3} />,
     refreshing: () => <Lessons refreshing />,
     empty: () => <Lessons rows={[]} />,
@@ -82,7 +100,17 @@ export const dataTablePage = defineComponentPage({
     ),
     'Khmer text': () => <Lessons rows={[{ id: 1, title: khmerText, words: 8 }]} />,
   },
-  keyboard: { Tab: 'Goes through checkboxes and buttons.', Space: 'Selects a row, or all rows of the page.' },
-  dos: ['Mark the column that names the row as main.', 'Offer an action in the empty state.'],
+  keyboard: {
+    Tab: 'Goes through checkboxes, links and buttons.',
+    'j, k': 'Move to the next and the previous row; so do the arrow keys on a row.',
+    Enter: 'Opens the row.',
+    Space: 'Selects a row, or all rows of the page.',
+  },
+  dos: [
+    'Give rows that open an address, so that they open in new tabs.',
+    'Name the columns that a phone shows in the line below the title.',
+    'Mark the column that names the row as main.',
+    'Offer an action in the empty state.',
+  ],
   donts: ['Do not replace visible rows by skeletons while newer ones are fetched: use refreshing.'],
 });

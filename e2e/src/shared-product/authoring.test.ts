@@ -134,7 +134,7 @@ it('previews a lesson before and after it is saved', async () => {
 
   await form.getByRole('button', { name: 'Publish Lesson' }).click();
   await author.waitForToast('Lesson created successfully');
-  await page.getByRole('button', { name: 'Preview The rabbit' }).click();
+  await author.chooseRowAction('The rabbit', 'Preview');
   await preview.getByText('ព្រះចន្ទ').waitFor();
   expect(await isImageLoaded('[role=dialog] img[src^="/uploads/"]')).toBe(true);
   await preview.getByRole('button', { name: 'Close' }).click();
@@ -146,7 +146,7 @@ it('finds the lesson in its main lesson and its type', async () => {
     ['Lesson Types', 'Stories'],
   ] as const) {
     await author.openView(view);
-    await page.getByRole('button', { name: `View ${owner}` }).click();
+    await author.chooseRowAction(owner, 'View lessons');
     const dialog = page.getByRole('dialog', { name: owner });
     await dialog.getByText('The rabbit').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();

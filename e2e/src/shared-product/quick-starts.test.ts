@@ -155,7 +155,7 @@ it('links to existing documentation', async () => {
 
 it('rejects every program after the key was revoked', async () => {
   const program = await readPrintedProgram('curl');
-  await page.getByRole('button', { name: `Revoke ${apiKey.slice(0, 12)}` }).click();
+  await new ConsolePage(page).chooseRowAction(apiKey.slice(0, 12), 'Revoke');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No API key generated yet.').waitFor();
   await eventually(async () => {

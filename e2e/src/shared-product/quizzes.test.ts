@@ -109,7 +109,7 @@ it('is taken by learners, and shows the results to its author', async () => {
 
   await page.reload();
   await card('Market words').getByText('75% completion rate').waitFor();
-  await card('Market words').getByRole('button', { name: 'View Market words' }).click();
+  await author.chooseRowAction('Market words', 'View results');
   const results = page.getByRole('dialog', { name: 'Market words' });
   await results.getByRole('row').nth(1).waitFor();
   await expect(results.textContent()).resolves.toMatch(/Completions\s*4/);

@@ -233,10 +233,7 @@ it('scores and counts submissions', async () => {
 
 it('deletes the main lesson with its lesson, after a warning', async () => {
   await author.openView('Main Lessons');
-  await page
-    .getByRole('row', { name: /Songs of the River/ })
-    .getByRole('button', { name: /Delete/ })
-    .click();
+  await author.chooseRowAction('Songs of the River', 'Delete');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByText('Confirm Deletion').waitFor();
   await dialog.getByText(/1 lesson/).waitFor();

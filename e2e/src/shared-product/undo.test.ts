@@ -70,7 +70,7 @@ it('brings a deleted lesson back with its quiz', async () => {
     },
   });
   await findLesson('Deleted by mistake');
-  await page.getByRole('button', { name: 'Delete Deleted by mistake' }).click();
+  await author.chooseRowAction('Deleted by mistake', 'Delete');
   const question = page.getByRole('alertdialog');
   await question.getByText('1 quiz will be deleted as well.').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -108,7 +108,7 @@ it('is edited on several days, and learners keep what is published', async () =>
 });
 
 it('is previewed as it will be, and as learners see it', async () => {
-  await page.getByRole('button', { name: `Preview ${title}` }).click();
+  await author.chooseRowAction(title, 'Preview');
   const preview = page.getByRole('dialog', { name: title });
   await preview.getByText('Cooked rice').waitFor();
   await preview.getByText('Published', { exact: true }).click();

@@ -1,4 +1,4 @@
-import { listErrorProps, useItemDialog } from '@khmer-learning/console-kit';
+import { EditButton, listErrorProps, RowMenu, useItemDialog } from '@khmer-learning/console-kit';
 import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
 import type { ApiKey } from '@khmer-learning/contracts';
 import {
@@ -10,13 +10,10 @@ import {
   DataTable,
   DateText,
   EmptyState,
-  IconButton,
   KeyRoundIcon,
-  PencilIcon,
   PlusIcon,
   Stack,
   Text,
-  TrashIcon,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { ApiKeyForm } from './api-key-form.tsx';
@@ -41,13 +38,20 @@ const columns: readonly Column<ApiKey>[] = [
         <Code>{`${prefix}…`}</Code>
       </Stack>
     ),
+    narrowTitle: ({ name, prefix }) => (
+      <>
+        {name === null ? null : <Text as="span">{`${name} `}</Text>}
+        <Code>{`${prefix}…`}</Code>
+      </>
+    ),
   },
   {
     id: 'owner',
     header: 'Owner',
+    narrow: 'line',
     cell: ({ userId, userName }) => <KeyOwner userId={userId} userName={userName} />,
   },
-  { id: 'scopes', header: 'Scopes', cell: ({ scopes }) => scopeText(scopes) },
+  { id: 'scopes', header: 'Scopes', narrow: 'line', cell: ({ scopes }) => scopeText(scopes) },
   { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
   { id: 'created', header: 'Created', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   {
@@ -120,23 +124,12 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
           />
         }
         skeletonRows={2}
+        onOpen={form.show}
+        addressOf={form.addressOf}
         actions={(key) => (
           <>
-            <IconButton
-              size="small"
-              label={`Edit ${key.prefix}`}
-              tooltip="Edit"
-              icon={<PencilIcon aria-hidden="true" />}
-              onClick={() => form.show(key)}
-            />
-            <IconButton
-              size="small"
-              label={`Revoke ${key.prefix}`}
-              tooltip="Revoke"
-              dangerous
-              icon={<TrashIcon aria-hidden="true" />}
-              onClick={() => setRevoking(key)}
-            />
+            <EditButton name={key.prefix} onClick={() => form.show(key)} />
+            <RowMenu name={key.prefix} deleteLabel="Revoke" onDelete={() => setRevoking(key)} />
           </>
         )}
       />

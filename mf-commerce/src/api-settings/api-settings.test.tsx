@@ -1,4 +1,5 @@
 import {
+  chooseRowAction,
   clickButton,
   clickHeaderAction,
   errorResponse,
@@ -240,17 +241,17 @@ describe('the active keys', () => {
 
   it('can be revoked after confirmation; one’s own is also removed from this browser', async () => {
     await open({ keys: [buildApiKey(testAdmin.id), rith], kept: stored });
-    await clickButton('Revoke khmer_Rithhh');
+    await chooseRowAction('khmer_Rithhh', 'Revoke');
     let question = await dialog('Revoke this API key?');
     await clickButton('Cancel', question);
     expect(api.sent('DELETE', '/api/api-keys/20')).toEqual([]);
-    await clickButton('Revoke khmer_Rithhh');
+    await chooseRowAction('khmer_Rithhh', 'Revoke');
     await clickButton('Revoke', await dialog('Revoke this API key?'));
     expect(await screen.findByText('API key revoked successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('row', { name: /khmer_Rithhh/ })).toBeNull());
     expect(keptKey()).toBe(stored);
 
-    await clickButton('Revoke khmer_AbCdEf');
+    await chooseRowAction('khmer_AbCdEf', 'Revoke');
     question = await dialog('Revoke this API key?');
     await clickButton('Revoke', question);
     await waitFor(() => expect(keptKey()).toBeNull());
@@ -260,7 +261,7 @@ describe('the active keys', () => {
   it('stay when they cannot be revoked, and the dialog shows the error', async () => {
     await open({ keys: [rith] });
     api.route('DELETE /api/api-keys/20', () => errorResponse(404, { message: 'API key not found' }));
-    await clickButton('Revoke khmer_Rithhh');
+    await chooseRowAction('khmer_Rithhh', 'Revoke');
     const question = await dialog('Revoke this API key?');
     await clickButton('Revoke', question);
     expect(await within(question).findByText('API key not found')).toBeTruthy();

@@ -6,7 +6,7 @@ import {
   ListPagination,
   listErrorProps,
   RefreshButton,
-  RowActions,
+  RowMenu,
   useListColumns,
   usePageRows,
   ViewButton,
@@ -53,6 +53,7 @@ const columns: readonly Column<Purchase>[] = [
   {
     id: 'date',
     header: 'Purchase Date',
+    narrow: 'line',
     cell: ({ purchaseDate }) => <DateText at={purchaseDate} format="minute" />,
   },
   { id: 'method', header: 'Payment Method', cell: ({ paymentMethod }) => displayName(paymentMethod) },
@@ -60,12 +61,14 @@ const columns: readonly Column<Purchase>[] = [
   {
     id: 'status',
     header: 'Payment Status',
+    narrow: 'line',
     nowrap: true,
     cell: (purchase) => <PurchaseStatusBadges purchase={purchase} />,
   },
   {
     id: 'amount',
     header: 'Purchase Amount',
+    narrow: 'line',
     align: 'end',
     nowrap: true,
     cell: ({ purchaseAmount }) => formatCentsAsUsd(purchaseAmount),
@@ -86,7 +89,7 @@ export function PurchaseList() {
   const rows = usePageRows(list, page, ({ data }) => data);
   const addedColumns = useListColumns('purchase', rows, toItem);
   const [openId, setOpenId] = useState<number | null>(null);
-  useAddressedItem(openId, setOpenId);
+  const addressOf = useAddressedItem(openId, setOpenId);
 
   return (
     <ViewBody>
@@ -133,6 +136,8 @@ export function PurchaseList() {
               onClear={list.clearFilters}
             />
           }
+          onOpen={({ id }) => setOpenId(id)}
+          addressOf={addressOf}
           actions={(purchase) => (
             <>
               <ViewButton
@@ -140,7 +145,10 @@ export function PurchaseList() {
                 tooltip="View detail"
                 onClick={() => setOpenId(purchase.id)}
               />
-              <RowActions entity="purchase" item={toItem(purchase)} />
+              <RowMenu
+                name={toItem(purchase).name}
+                extensions={{ entity: 'purchase', item: toItem(purchase) }}
+              />
             </>
           )}
         />

@@ -1,4 +1,5 @@
 import {
+  chooseRowAction,
   clickButton,
   clickHeaderAction,
   errorResponse,
@@ -88,10 +89,10 @@ describe('the list of lesson types', () => {
     api.route('GET /api/lesson-type/2', () => ({ body: [] }));
     open();
     await screen.findByText('Reading');
-    await clickButton('View Vocabulary');
+    await chooseRowAction('Vocabulary', 'View lessons');
     expect(await within(screen.getByRole('dialog')).findByText('Greetings')).toBeTruthy();
     await clickButton('Close');
-    await clickButton('View Reading');
+    await chooseRowAction('Reading', 'View lessons');
     expect(await screen.findByText('No lessons found')).toBeTruthy();
   });
 
@@ -119,8 +120,9 @@ describe('the list of lesson types', () => {
     api.route('GET /api/audit', () => ({ body: { data: [], total: 0 } }));
     renderView(LessonTypeList, 'lesson_type', { user: { ...testTeacher, role: 'admin' } });
     await screen.findByText('Reading');
-    for (const opener of ['View Reading', 'Edit Reading']) {
-      await clickButton(opener);
+    const openers = [() => chooseRowAction('Reading', 'View lessons'), () => clickButton('Edit Reading')];
+    for (const open of openers) {
+      await open();
       await clickButton('Activity', await screen.findByRole('dialog'));
       await waitFor(() => expect(api.sent('GET', '/api/audit').at(-1)).toBeDefined());
       const query = Object.fromEntries(api.sent('GET', '/api/audit').at(-1)?.query ?? []);
@@ -146,7 +148,7 @@ describe('deleting a lesson type', () => {
     }));
     open();
     await screen.findByText('Vocabulary');
-    await clickButton('Delete Vocabulary');
+    await chooseRowAction('Vocabulary', 'Delete');
     return screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
   }
 

@@ -1,15 +1,13 @@
 import {
-  DeleteButton,
   EditButton,
   ItemAuditLog,
   ListEmptyState,
   listErrorProps,
   RecentlyDeletedButton,
-  RowActions,
+  RowMenu,
   useItemDialog,
   useItemEditor,
   useListColumns,
-  ViewButton,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { type LessonType, messages } from '@khmer-learning/contracts';
@@ -19,6 +17,8 @@ import {
   DataTable,
   DateText,
   DeleteDialog,
+  EyeIcon,
+  MenuItem,
   SearchInput,
   space,
   Text,
@@ -40,7 +40,13 @@ import {
 } from './lesson-types.api.ts';
 
 const columns: readonly Column<LessonType>[] = [
-  { id: 'icon', header: 'Icon', width: '4rem', cell: (type) => <LessonTypeIcon type={type} /> },
+  {
+    id: 'icon',
+    header: 'Icon',
+    width: '4rem',
+    narrow: 'picture',
+    cell: (type) => <LessonTypeIcon type={type} />,
+  },
   {
     id: 'title',
     header: 'Title',
@@ -51,7 +57,7 @@ const columns: readonly Column<LessonType>[] = [
       </Text>
     ),
   },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'updated', header: 'Updated', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 const toItem = ({ id, title }: LessonType) => ({ id, name: title });
@@ -99,6 +105,8 @@ export function LessonTypeList() {
             />
           }
           actionsHeader="Action"
+          onOpen={({ id }) => editor.edit(id)}
+          addressOf={editor.addressOf}
           actions={(type) => (
             <>
               <EditButton
@@ -106,9 +114,15 @@ export function LessonTypeList() {
                 loading={editor.isOpening(type.id)}
                 onClick={() => editor.edit(type.id)}
               />
-              <ViewButton name={type.title} tooltip="View lessons" onClick={() => lessons.show(type)} />
-              <DeleteButton name={type.title} onClick={() => setDeleting(type)} />
-              <RowActions entity="lesson-type" item={toItem(type)} />
+              <RowMenu
+                name={type.title}
+                extensions={{ entity: 'lesson-type', item: toItem(type) }}
+                onDelete={() => setDeleting(type)}
+              >
+                <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(type)}>
+                  View lessons
+                </MenuItem>
+              </RowMenu>
             </>
           )}
         />

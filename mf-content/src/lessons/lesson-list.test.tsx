@@ -1,5 +1,6 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
+  chooseRowAction,
   clickButton,
   clickHeaderAction,
   errorResponse,
@@ -85,7 +86,7 @@ describe('the status of a lesson in the list', () => {
     }));
     open();
     await screen.findByText('Greetings');
-    await clickButton('Preview Greetings');
+    await chooseRowAction('Greetings', 'Preview');
     expect(within(await screen.findByRole('dialog', { name: 'Hello' })).getByText('Reading')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Published' }));
     const shown = await screen.findByRole('dialog', { name: 'Greetings' });
@@ -394,7 +395,7 @@ describe('deleting', () => {
     api.route('DELETE /api/lessons/7', () => ({ body: { message: 'Lesson deleted successfully' } }));
     open();
     await screen.findByText('Greetings');
-    await clickButton('Delete Greetings');
+    await chooseRowAction('Greetings', 'Delete');
     const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
     expect(within(dialog).getByText('This action cannot be undone.')).toBeTruthy();
     expect(
@@ -415,7 +416,7 @@ describe('deleting', () => {
     api.route('POST /api/deleted-lessons/7/restore', () => ({ body: greetingsLesson }));
     open();
     await screen.findByText('Greetings');
-    await clickButton('Delete Greetings');
+    await chooseRowAction('Greetings', 'Delete');
     serveLessons([]);
     await clickButton('Delete', screen.getByRole('alertdialog'));
     await screen.findByText('No lessons found');
@@ -433,7 +434,7 @@ describe('deleting', () => {
     api.route('POST /api/deleted-lessons/7/restore', () => errorResponse(409, { message }));
     open();
     await screen.findByText('Greetings');
-    await clickButton('Delete Greetings');
+    await chooseRowAction('Greetings', 'Delete');
     await clickButton('Delete', screen.getByRole('alertdialog'));
     await screen.findByText('Lesson deleted successfully');
     await clickButton('Undo');
@@ -454,7 +455,7 @@ describe('deleting', () => {
     );
     open();
     await screen.findByText('Greetings');
-    await clickButton('Delete Greetings');
+    await chooseRowAction('Greetings', 'Delete');
     const dialog = screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
@@ -466,7 +467,7 @@ describe('deleting', () => {
     renderView(LessonsBesideQuizzes, 'lessons');
     await screen.findByText('Greetings');
     await waitFor(() => expect(api.sent('GET', '/api/quizzes')).toHaveLength(1));
-    await clickButton('Delete Greetings');
+    await chooseRowAction('Greetings', 'Delete');
     await clickButton('Delete', screen.getByRole('alertdialog'));
     await waitFor(() => expect(api.sent('GET', '/api/quizzes')).toHaveLength(2));
   });
@@ -475,7 +476,7 @@ describe('deleting', () => {
     api.route('DELETE /api/lessons/7', () => ({ status: 500, body: 'x' }));
     open();
     await screen.findByText('Greetings');
-    await clickButton('Delete Greetings');
+    await chooseRowAction('Greetings', 'Delete');
     const dialog = screen.getByRole('alertdialog');
     await clickButton('Delete', dialog);
     expect(await within(dialog).findByText('Failed to delete lesson')).toBeTruthy();
@@ -491,7 +492,7 @@ describe('previewing', () => {
     await goBack();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.hash).toBe('#/lessons');
-    await clickButton('Preview Greetings');
+    await chooseRowAction('Greetings', 'Preview');
     await screen.findByRole('dialog', { name: 'Greetings' });
     expect(window.location.hash).toBe('#/lessons?open=7-preview');
   });
@@ -511,7 +512,7 @@ describe('previewing', () => {
   it('shows the lesson as it is now', async () => {
     open();
     await screen.findByText('Greetings');
-    await clickButton('Preview Greetings');
+    await chooseRowAction('Greetings', 'Preview');
     const dialog = await screen.findByRole('dialog', { name: 'Greetings' });
     expect(
       within(dialog).getByText('This is a preview of how your lesson will appear to students'),
@@ -527,7 +528,7 @@ describe('previewing', () => {
     );
     open();
     await screen.findByText('Greetings');
-    await clickButton('Preview Greetings');
+    await chooseRowAction('Greetings', 'Preview');
     const dialog = await screen.findByRole('dialog', { name: 'Preview of “Greetings”' });
     expect(within(dialog).getByText('The service is not available')).toBeTruthy();
     await clickButton('Try again', dialog);
@@ -860,7 +861,7 @@ describe('duplicating a lesson', () => {
     await screen.findByText('Greetings');
     await selectOption('Status', 'Published');
     await waitFor(() => expect(lastQuery()).toMatchObject({ status: 'published' }));
-    await clickButton('Duplicate Greetings');
+    await chooseRowAction('Greetings', 'Duplicate');
     expect(
       await screen.findByText('Lesson duplicated successfully: “Greetings (copy)” is a draft'),
     ).toBeTruthy();
@@ -873,7 +874,8 @@ describe('duplicating a lesson', () => {
     serveLessons([{ ...greetingsLesson, workingCopy }]);
     api.route('POST /api/lessons/7/duplicate', () => ({ status: 201, body: greetingsLesson }));
     open();
-    await clickButton('Duplicate Greetings', await screen.findByRole('row', { name: /Greetings/ }));
+    await screen.findByRole('row', { name: /Greetings/ });
+    await chooseRowAction('Greetings', 'Duplicate');
     expect(
       await screen.findByText(/“Greetings” is a draft with the changes that are not published/),
     ).toBeTruthy();
@@ -883,7 +885,7 @@ describe('duplicating a lesson', () => {
     api.route('POST /api/lessons/7/duplicate', () => ({ status: 500, body: {} }));
     open();
     await screen.findByText('Greetings');
-    await clickButton('Duplicate Greetings');
+    await chooseRowAction('Greetings', 'Duplicate');
     expect(await screen.findByText('Failed to duplicate lesson')).toBeTruthy();
   });
 });

@@ -1,6 +1,4 @@
 import {
-  DeleteButton,
-  DuplicateButton,
   EditButton,
   ListEmptyState,
   ListFilter,
@@ -9,7 +7,7 @@ import {
   NewItemDrafts,
   PublishStatus,
   RecentlyDeletedButton,
-  RowActions,
+  RowMenu,
   useItemEditor,
   useListColumns,
   usePageRows,
@@ -26,11 +24,13 @@ import {
   Badge,
   Card,
   type Column,
+  CopyIcon,
   DataTable,
   DateText,
   DeleteDialog,
-  Inline,
+  EyeIcon,
   LevelBadge,
+  MenuItem,
   SearchInput,
   Text,
   Toolbar,
@@ -52,7 +52,6 @@ import {
   useFetchOpenedLesson,
   useLessonPage,
 } from './lessons.api.ts';
-import { PreviewButton } from './preview-button.tsx';
 
 const levelOptions = lessonLevels.map((level) => ({ value: level, label: level }));
 
@@ -61,28 +60,27 @@ const columns: readonly Column<LessonSummary>[] = [
     id: 'lesson',
     header: 'Lesson',
     main: true,
-    cell: (lesson) => (
-      <Inline gap={3} wrap={false}>
-        <LessonTypeIcon type={lesson.lessonType} />
-        <div style={{ minWidth: 0 }}>
-          <Text strong lines={2}>
-            {lesson.title}
-          </Text>
-          <Text size="small" muted lines={1}>
-            {lesson.description}
-          </Text>
-        </div>
-      </Inline>
+    icon: ({ lessonType }) => <LessonTypeIcon type={lessonType} />,
+    cell: ({ title }) => (
+      <Text strong lines={2}>
+        {title}
+      </Text>
+    ),
+    description: ({ description }) => (
+      <Text size="small" muted lines={1}>
+        {description}
+      </Text>
     ),
   },
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
-  { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
+  { id: 'level', header: 'Level', narrow: 'line', cell: ({ level }) => <LevelBadge level={level} /> },
   {
     id: 'status',
     header: 'Status',
+    narrow: 'line',
     cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'lesson', id: lesson.id }} />,
   },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'updated', header: 'Updated', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
@@ -170,6 +168,8 @@ export function LessonList() {
               onCreate={editor.create}
             />
           }
+          onOpen={({ id }) => editor.edit(id)}
+          addressOf={editor.addressOf}
           actions={(lesson) => (
             <>
               <EditButton
@@ -177,14 +177,22 @@ export function LessonList() {
                 loading={editor.isOpening(lesson.id)}
                 onClick={() => editor.edit(lesson.id)}
               />
-              <PreviewButton lesson={lesson} preview={preview} />
-              <DuplicateButton
+              <RowMenu
                 name={lesson.title}
-                loading={duplication.isPending && duplication.variables.id === lesson.id}
-                onClick={() => duplication.mutate(lesson)}
-              />
-              <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
-              <RowActions entity="lesson" item={toItem(lesson)} />
+                loading={
+                  preview.isOpening(lesson.id) ||
+                  (duplication.isPending && duplication.variables.id === lesson.id)
+                }
+                extensions={{ entity: 'lesson', item: toItem(lesson) }}
+                onDelete={() => setDeleting(lesson)}
+              >
+                <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => showPreview(lesson.id)}>
+                  Preview
+                </MenuItem>
+                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
+                  Duplicate
+                </MenuItem>
+              </RowMenu>
             </>
           )}
         />

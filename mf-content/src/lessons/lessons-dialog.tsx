@@ -1,9 +1,11 @@
 import { listErrorProps, PublishStatus } from '@khmer-learning/console-kit';
+import { formatViewAddress } from '@khmer-learning/console-sdk';
 import type { LessonSummary } from '@khmer-learning/contracts';
-import { type Column, DataTable, Dialog, EmptyState, Inline, LevelBadge, Text } from '@khmer-learning/ui-kit';
+import { type Column, DataTable, Dialog, EmptyState, LevelBadge, Text } from '@khmer-learning/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { PreviewButton } from './preview-button.tsx';
 
@@ -12,17 +14,15 @@ const columns: readonly Column<LessonSummary>[] = [
     id: 'lesson',
     header: 'Lesson',
     main: true,
-    cell: (lesson) => (
-      <Inline gap={3} wrap={false}>
-        <LessonTypeIcon type={lesson.lessonType} />
-        <Text strong lines={2}>
-          {lesson.title}
-        </Text>
-      </Inline>
+    icon: ({ lessonType }) => <LessonTypeIcon type={lessonType} />,
+    cell: ({ title }) => (
+      <Text strong lines={2}>
+        {title}
+      </Text>
     ),
   },
-  { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
-  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
+  { id: 'level', header: 'Level', narrow: 'line', cell: ({ level }) => <LevelBadge level={level} /> },
+  { id: 'status', header: 'Status', narrow: 'line', cell: (lesson) => <PublishStatus item={lesson} /> },
 ];
 
 interface LessonsDialogProps {
@@ -47,6 +47,8 @@ export function LessonsDialog({
   onClose,
 }: LessonsDialogProps) {
   const preview = useLessonPreview();
+  const fetchPreview = useFetchPreview();
+  const showPreview = ({ id }: LessonSummary) => preview.open(id, () => fetchPreview(id));
   return (
     <Dialog
       open
@@ -67,6 +69,10 @@ export function LessonsDialog({
           error={listErrorProps('Lessons', lessons.error, lessons.refetch)}
           empty={<EmptyState title="No lessons found" />}
           skeletonRows={3}
+          onOpen={showPreview}
+          addressOf={({ id }) =>
+            formatViewAddress({ view: 'lessons', list: undefined, item: id, dialog: 'preview' })
+          }
           actions={(lesson) => <PreviewButton lesson={lesson} preview={preview} />}
         />
       </section>

@@ -1,4 +1,5 @@
 import {
+  chooseRowAction,
   clickButton,
   errorResponse,
   type FakeApi,
@@ -160,7 +161,7 @@ describe('the order of lessons in a main lesson', () => {
     });
     renderView(MainLessonList, 'main_lessons');
     await screen.findByText('First Words');
-    await clickButton('View First Words');
+    await chooseRowAction('First Words', 'View lessons');
     await screen.findByRole('button', { name: 'Drag Lesson 3' });
     expect(screen.getByRole('list', { name: 'Lessons' })).toBeTruthy();
     await clickButton('Move Lesson 2 up');
@@ -177,7 +178,7 @@ describe('the order of lessons in a main lesson', () => {
     api.route('PATCH /api/lessons/2/position', () => ({ status: 500, body: {} }));
     renderView(MainLessonList, 'main_lessons');
     await screen.findByText('First Words');
-    await clickButton('View First Words');
+    await chooseRowAction('First Words', 'View lessons');
     await screen.findByRole('button', { name: 'Drag Lesson 3' });
     await clickButton('Move Lesson 2 up');
     expect(await screen.findByText('Failed to move lesson')).toBeTruthy();

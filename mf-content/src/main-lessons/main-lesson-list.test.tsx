@@ -1,4 +1,5 @@
 import {
+  chooseRowAction,
   clickButton,
   clickHeaderAction,
   errorResponse,
@@ -94,7 +95,7 @@ describe('viewing a main lesson', () => {
     api.route('GET /api/main-lessons-details/1', () => ({ body: [greetingsLesson] }));
     open();
     await screen.findByText('First Words');
-    await clickButton('View First Words');
+    await chooseRowAction('First Words', 'View lessons');
     const dialog = screen.getByRole('dialog', { name: 'First Words' });
     expect(await within(dialog).findByText('Greetings')).toBeTruthy();
   });
@@ -106,7 +107,7 @@ describe('viewing a main lesson', () => {
     await goBack();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.hash).toBe('#/main_lessons');
-    await clickButton('View First Words');
+    await chooseRowAction('First Words', 'View lessons');
     expect(window.location.hash).toBe('#/main_lessons?open=1-lessons');
     await clickButton('Close');
     await clickButton('Edit First Words');
@@ -127,7 +128,7 @@ describe('viewing a main lesson', () => {
     api.route('GET /api/main-lessons-details/1', () => errorResponse(503, { message: 'Not now' }));
     open();
     await screen.findByText('First Words');
-    await clickButton('View First Words');
+    await chooseRowAction('First Words', 'View lessons');
     expect(await screen.findByText('Lessons could not be loaded')).toBeTruthy();
     api.route('GET /api/main-lessons-details/1', () => ({ body: [] }));
     await clickButton('Try again');
@@ -144,7 +145,7 @@ describe('deleting a main lesson', () => {
     );
     open();
     await screen.findByText('English for Work');
-    await clickButton('Delete English for Work');
+    await chooseRowAction('English for Work', 'Delete');
     return screen.getByRole('alertdialog', { name: 'Confirm Deletion' });
   }
 
@@ -177,7 +178,7 @@ describe('deleting a main lesson', () => {
     await within(dialog).findByText(sentence, { exact: false });
     await clickButton('Cancel', dialog);
     api.route('GET /api/lessons', notNow);
-    await clickButton('Delete English for Work');
+    await chooseRowAction('English for Work', 'Delete');
     expect(
       await screen.findByText(/^All its lessons and their quizzes will be deleted as well\. It is not known/),
     ).toBeTruthy();
@@ -257,7 +258,7 @@ describe('duplicating a main lesson', () => {
     await screen.findByText('Words 20');
     await clickButton('Next');
     await screen.findByText('Words 4');
-    await clickButton('Duplicate Words 4');
+    await chooseRowAction('Words 4', 'Duplicate');
     expect(
       await screen.findByText('Main Lesson duplicated successfully: “First Words (copy)” is a draft'),
     ).toBeTruthy();
@@ -270,7 +271,7 @@ describe('duplicating a main lesson', () => {
     api.route('POST /api/main-lessons/1/duplicate', () => ({ status: 500, body: {} }));
     open();
     await screen.findByText('First Words');
-    await clickButton('Duplicate First Words');
+    await chooseRowAction('First Words', 'Duplicate');
     expect(await screen.findByText('Failed to duplicate main lesson')).toBeTruthy();
   });
 });

@@ -1,6 +1,4 @@
 import {
-  DeleteButton,
-  DuplicateButton,
   EditButton,
   ListEmptyState,
   ListFilter,
@@ -9,12 +7,11 @@ import {
   NewItemDrafts,
   PublishStatus,
   RecentlyDeletedButton,
-  RowActions,
+  RowMenu,
   useItemDialog,
   useItemEditor,
   useListColumns,
   usePageRows,
-  ViewButton,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
 import type { MainLesson } from '@khmer-learning/contracts';
@@ -23,8 +20,11 @@ import {
   Button,
   Card,
   type Column,
+  CopyIcon,
   DataTable,
   DateText,
+  EyeIcon,
+  MenuItem,
   SearchInput,
   Text,
   Toolbar,
@@ -50,30 +50,32 @@ const columns: readonly Column<MainLesson>[] = [
     id: 'cover',
     header: 'Image cover',
     width: '7rem',
+    narrow: 'picture',
     cell: ({ imageCoverUrl }) => <CoverImage url={imageCoverUrl} />,
   },
   {
     id: 'main-lesson',
     header: 'Main Lesson',
     main: true,
-    cell: (lesson) => (
-      <>
-        <Text strong lines={2}>
-          {lesson.title}
-        </Text>
-        <Text size="small" muted lines={1}>
-          {lesson.description}
-        </Text>
-      </>
+    cell: ({ title }) => (
+      <Text strong lines={2}>
+        {title}
+      </Text>
+    ),
+    description: ({ description }) => (
+      <Text size="small" muted lines={1}>
+        {description}
+      </Text>
     ),
   },
   {
     id: 'status',
     header: 'Status',
+    narrow: 'line',
     cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'main-lesson', id: lesson.id }} />,
   },
-  { id: 'price', header: 'Price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
-  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'price', header: 'Price', narrow: 'line', cell: (lesson) => <PriceBadge lesson={lesson} /> },
+  { id: 'update', header: 'Update', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
@@ -147,6 +149,8 @@ export function MainLessonList() {
               onCreate={editor.create}
             />
           }
+          onOpen={({ id }) => editor.edit(id)}
+          addressOf={editor.addressOf}
           actions={(lesson) => (
             <>
               <EditButton
@@ -154,14 +158,19 @@ export function MainLessonList() {
                 loading={editor.isOpening(lesson.id)}
                 onClick={() => editor.edit(lesson.id)}
               />
-              <ViewButton name={lesson.title} tooltip="View lessons" onClick={() => lessons.show(lesson)} />
-              <DuplicateButton
+              <RowMenu
                 name={lesson.title}
                 loading={duplication.isPending && duplication.variables.id === lesson.id}
-                onClick={() => duplication.mutate(lesson)}
-              />
-              <DeleteButton name={lesson.title} onClick={() => setDeleting(lesson)} />
-              <RowActions entity="main-lesson" item={toItem(lesson)} />
+                extensions={{ entity: 'main-lesson', item: toItem(lesson) }}
+                onDelete={() => setDeleting(lesson)}
+              >
+                <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(lesson)}>
+                  View lessons
+                </MenuItem>
+                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
+                  Duplicate
+                </MenuItem>
+              </RowMenu>
             </>
           )}
         />

@@ -1,5 +1,6 @@
-import { FormPanels, RowActions } from '@khmer-learning/console-kit';
+import { FormPanels, RowMenu } from '@khmer-learning/console-kit';
 import {
+  chooseRowAction,
   clickButton,
   extensionSource,
   type FakeApi,
@@ -19,7 +20,7 @@ let api: FakeApi;
 /** The places of another remote where lessons are. */
 const Lessons = () => (
   <>
-    <RowActions entity="lesson" item={lesson} />
+    <RowMenu name={lesson.name} extensions={{ entity: 'lesson', item: lesson }} />
     <FormPanels entity="lesson" item={lesson} />
   </>
 );
@@ -42,7 +43,7 @@ it('shows a lesson’s quizzes in a panel of its form, with a link to each', asy
 
 it('shows them in a dialog of the lessons’ list, until it is closed', async () => {
   open();
-  await clickButton('Quizzes: At the river');
+  await chooseRowAction('At the river', 'Quizzes');
   const dialog = await screen.findByRole('dialog', { name: 'At the river' });
   expect(await within(dialog).findByRole('link', { name: riverQuiz.title })).toBeTruthy();
   await clickButton('Close', dialog);

@@ -1,6 +1,20 @@
 import { PublishStatus } from '@khmer-learning/console-kit';
 import type { Quiz } from '@khmer-learning/contracts';
-import { Badge, color, DateText, Heading, Inline, radius, shadow, space, Text } from '@khmer-learning/ui-kit';
+import {
+  Badge,
+  color,
+  DateText,
+  Heading,
+  Inline,
+  narrowBreakpoint,
+  openableRowProps,
+  RowLink,
+  type RowOpening,
+  radius,
+  shadow,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
@@ -15,6 +29,9 @@ const Box = styled.article`
   border-radius: ${radius.large};
   background: ${color('surface')};
   box-shadow: ${shadow.small};
+  cursor: pointer;
+
+  &:hover, &:has([data-row-link]:focus-visible) { border-color: ${color('borderStrong')}; }
 `;
 
 /* Keeps the footer at the bottom, because all cards in a row have the same height. */
@@ -22,6 +39,9 @@ const Foot = styled.div`
   margin-top: auto;
   padding-top: ${space(2)};
   border-top: 1px solid ${color('border')};
+
+  /* Large enough for a thumb. */
+  @media (max-width: ${narrowBreakpoint}) { & button { min-width: 2.75rem; min-height: 2.75rem; } }
 `;
 
 /** `1 question`, `12 questions`. */
@@ -29,17 +49,27 @@ function formatQuestionCount({ questions }: Quiz): string {
   return questions.length === 1 ? '1 question' : `${questions.length} questions`;
 }
 
-/** One quiz of the list (spec 2.11). `actions` are its buttons. */
-export function QuizCard({ quiz, actions }: { quiz: Quiz; actions: ReactNode }) {
+interface QuizCardProps {
+  quiz: Quiz;
+  /** What a click on the card opens. */
+  opening: RowOpening;
+  /** The card's buttons. */
+  actions: ReactNode;
+}
+
+/** One quiz of the list (spec 2.11). */
+export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
   const titleId = useId();
   const status = <PublishStatus item={quiz} draftOf={{ form: 'quiz', id: quiz.id }} />;
   // Beside the title there is only room for the status itself.
   const isStatusShort = !quiz.workingCopy && !quiz.schedule;
   return (
-    <Box aria-labelledby={titleId}>
+    <Box aria-labelledby={titleId} {...openableRowProps(opening)}>
       <Inline justify="between" wrap={false} style={{ alignItems: 'flex-start' }}>
         <Heading level={2} size="section" id={titleId} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <MixedLanguageText>{quiz.title}</MixedLanguageText>
+          <RowLink href={opening.href}>
+            <MixedLanguageText>{quiz.title}</MixedLanguageText>
+          </RowLink>
         </Heading>
         <Inline gap={1} wrap={false}>
           {quiz.isPractice ? <Badge tone="teal">Practice</Badge> : null}

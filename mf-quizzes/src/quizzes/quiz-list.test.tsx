@@ -1,4 +1,5 @@
 import {
+  chooseRowAction,
   clickButton,
   clickHeaderAction,
   errorResponse,
@@ -133,7 +134,7 @@ describe('the results of a quiz', () => {
   const view = async () => {
     open();
     await card('River words');
-    await clickButton('View River words');
+    await chooseRowAction('River words', 'View results');
     return within(await screen.findByRole('dialog', { name: 'River words' }));
   };
 
@@ -182,7 +183,7 @@ describe('the results of a quiz', () => {
     await goBack();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.hash).toBe('#/quizzes');
-    await clickButton('View River words');
+    await chooseRowAction('River words', 'View results');
     expect(window.location.hash).toBe('#/quizzes?open=3-results');
   });
 
@@ -215,7 +216,7 @@ describe('deleting a quiz', () => {
   const ask = async () => {
     open();
     await card('River words');
-    await clickButton('Delete River words');
+    await chooseRowAction('River words', 'Delete');
     return screen.findByRole('alertdialog', { name: 'Confirm Deletion' });
   };
 

@@ -1,15 +1,13 @@
 import {
-  DeleteButton,
   EditButton,
   ListEmptyState,
   ListFilter,
   listErrorProps,
   NewItemDrafts,
   RecentlyDeletedButton,
-  RowActions,
+  RowMenu,
   useItemDialog,
   useItemEditor,
-  ViewButton,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { messages, type Quiz, quizStatuses } from '@khmer-learning/contracts';
@@ -19,12 +17,15 @@ import {
   CardGrid,
   DeleteDialog,
   ErrorPanel,
+  EyeIcon,
   Inline,
+  MenuItem,
   SearchInput,
   type SelectOption,
   Skeleton,
   Stack,
   Toolbar,
+  useRowKeys,
   ViewBody,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
@@ -70,6 +71,7 @@ export function QuizList() {
   useIntent('create', editor.create);
 
   const [deleting, setDeleting] = useState<Quiz | null>(null);
+  const cards = useRowKeys<HTMLDivElement>();
 
   const actionsOf = (quiz: Quiz) => (
     <>
@@ -78,9 +80,15 @@ export function QuizList() {
         loading={editor.isOpening(quiz.id)}
         onClick={() => editor.edit(quiz.id)}
       />
-      <ViewButton name={quiz.title} tooltip="View results" onClick={() => results.show(quiz)} />
-      <DeleteButton name={quiz.title} onClick={() => setDeleting(quiz)} />
-      <RowActions entity="quiz" item={{ id: quiz.id, name: quiz.title }} />
+      <RowMenu
+        name={quiz.title}
+        extensions={{ entity: 'quiz', item: { id: quiz.id, name: quiz.title } }}
+        onDelete={() => setDeleting(quiz)}
+      >
+        <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
+          View results
+        </MenuItem>
+      </RowMenu>
     </>
   );
 
@@ -102,9 +110,14 @@ export function QuizList() {
       <NewItemDrafts form="quiz" itemType="quiz" onContinue={editor.continueDraft} />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
       {quizzes === undefined || quizzes.length === 0 ? null : (
-        <CardGrid minColumnWidth="19rem" aria-busy={isFetching}>
+        <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
           {quizzes.map((quiz) => (
-            <QuizCard key={quiz.id} quiz={quiz} actions={actionsOf(quiz)} />
+            <QuizCard
+              key={quiz.id}
+              quiz={quiz}
+              opening={{ onOpen: () => editor.edit(quiz.id), href: editor.addressOf(quiz) }}
+              actions={actionsOf(quiz)}
+            />
           ))}
         </CardGrid>
       )}

@@ -5,7 +5,7 @@ import {
   ListPagination,
   listErrorProps,
   RefreshButton,
-  RowActions,
+  RowMenu,
   useItemEditor,
   useListColumns,
   usePageRows,
@@ -43,17 +43,20 @@ const columns: readonly Column<User>[] = [
     header: 'First Name',
     main: true,
     cell: ({ firstName }) => <Text strong>{firstName}</Text>,
+    narrowTitle: (user) => <Text strong>{fullName(user)}</Text>,
   },
   { id: 'last-name', header: 'Last Name', cell: ({ lastName }) => lastName },
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', narrow: 'line', cell: ({ email }) => email },
   {
     id: 'role',
     header: 'Role',
+    narrow: 'line',
     cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabels[role]}</Badge>,
   },
   {
     id: 'status',
     header: 'Status',
+    narrow: 'line',
     cell: (user) => <UserStatus user={user} />,
   },
   { id: 'last-login', header: 'Last Login', cell: ({ lastLogin }) => <LastLogin at={lastLogin} /> },
@@ -144,6 +147,8 @@ export function UserList() {
               onCreate={editor.create}
             />
           }
+          onOpen={({ id }) => editor.edit(id)}
+          addressOf={editor.addressOf}
           actions={(user) => (
             <>
               <EditButton
@@ -151,7 +156,7 @@ export function UserList() {
                 loading={editor.isOpening(user.id)}
                 onClick={() => editor.edit(user.id)}
               />
-              <RowActions entity="user" item={toItem(user)} />
+              <RowMenu name={fullName(user)} extensions={{ entity: 'user', item: toItem(user) }} />
             </>
           )}
         />

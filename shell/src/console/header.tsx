@@ -16,6 +16,7 @@ import styled from 'styled-components';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { drawerBreakpoint } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const Bar = styled.header`
@@ -152,6 +153,7 @@ export function Header({
       )}
       <Actions>
         <PaletteButton />
+        <KeyboardHelp />
         <UserMenu views={menuViews} onOpenView={onOpenView} />
         <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>
           <LogoutLabel>Logout</LogoutLabel>

@@ -1,5 +1,6 @@
-import { FormPanels, ItemAuditLog, RowActions, useListColumns } from '@khmer-learning/console-kit';
+import { FormPanels, ItemAuditLog, RowMenu, useListColumns } from '@khmer-learning/console-kit';
 import type { Extension, ExtensionItem, RemoteManifest } from '@khmer-learning/console-sdk';
+import { chooseRowAction, clickButton } from '@khmer-learning/console-sdk/testing';
 import { DataTable } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
@@ -29,7 +30,9 @@ function Lessons() {
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         empty={null}
-        actions={(lesson) => <RowActions entity="lesson" item={toItem(lesson)} />}
+        actions={(lesson) => (
+          <RowMenu name={lesson.title} extensions={{ entity: 'lesson', item: toItem(lesson) }} />
+        )}
       />
       <FormPanels entity="lesson" item={{ id: 7, name: 'Greetings' }} />
       <ItemAuditLog entity="lesson" entityId={7} />
@@ -174,9 +177,12 @@ describe('an extension', () => {
     await openLessons();
     expect(await screen.findByText('8 of Greetings and Numbers')).toBeTruthy();
     expect(screen.getByRole('columnheader', { name: 'Games' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Other/ })).toBeNull();
+    await clickButton('More actions for Greetings');
+    await screen.findByRole('menuitem', { name: 'Reset' });
+    expect(screen.queryByRole('menuitem', { name: 'Other' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
 
-    await userEvent.click(screen.getByRole('button', { name: 'Plays: Numbers' }));
+    await chooseRowAction('Numbers', 'Plays');
     await userEvent.click(await screen.findByRole('button', { name: 'Close the plays of Numbers' }));
     expect(screen.queryByText('Close the plays of Numbers')).toBeNull();
 
@@ -189,8 +195,9 @@ describe('an extension', () => {
     gateway.on('GET /api/auth/session', { body: { user: teacher } });
     renderApp({ loadExposed: loadWith(async () => provided) });
     await openLessons();
-    expect(screen.getByRole('button', { name: 'Plays: Numbers' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Reset: Numbers' })).toBeNull();
+    await clickButton('More actions for Numbers');
+    expect(await screen.findByRole('menuitem', { name: 'Plays' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Reset' })).toBeNull();
   });
 
   it('has its code loaded when it is shown: a card with the dashboard, a panel when it is opened', async () => {
@@ -238,7 +245,7 @@ describe('a remote that fails', () => {
       await openLessons();
       const list = within(screen.getByRole('table', { name: 'Lessons' }));
       expect(await list.findAllByTitle('Games is not available right now.')).toHaveLength(2);
-      await userEvent.click(screen.getByRole('button', { name: 'Plays: Numbers' }));
+      await chooseRowAction('Numbers', 'Plays');
       expect(await screen.findByText('Plays is not available right now.')).toBeTruthy();
       await userEvent.click(screen.getByRole('button', { name: 'Games', expanded: false }));
       expect(await screen.findByText('Games could not be loaded')).toBeTruthy();
@@ -267,8 +274,11 @@ describe('a remote that fails', () => {
     const card = within(await screen.findByRole('region', { name: 'Best Game' }));
     expect(card.queryByRole('alert')).toBeNull();
     await openLessons();
-    await userEvent.click(screen.getByRole('button', { name: 'Plays: Numbers' }));
-    expect(screen.getByRole('button', { name: 'Plays: Numbers' })).toHaveProperty('ariaBusy', 'true');
+    await chooseRowAction('Numbers', 'Plays');
+    expect(screen.getByRole('button', { name: 'More actions for Numbers' })).toHaveProperty(
+      'ariaBusy',
+      'true',
+    );
     expect(screen.getByText('Greetings')).toBeTruthy();
   });
 

@@ -38,7 +38,8 @@ export interface ItemEditorOptions<Item> {
 /**
  * Opens the form of a list's items. It first loads the form's code and the newest version of the item, in parallel.
  * A failure is shown in a toast. The page's address names the open item.
- * @returns `form` to render in the list; `create` and `edit` to open it; `isOpening` for an item that is being loaded
+ * @returns `form` to render in the list; `create` and `edit` to open it; `addressOf` an item, for links; `isOpening` for an
+ *   item that is being loaded
  */
 export function useItemEditor<Item extends { id: number }>({
   loadForm,
@@ -89,7 +90,7 @@ export function useItemEditor<Item extends { id: number }>({
       },
     );
 
-  useAddressedItem(opened?.item?.id ?? null, (id) => {
+  const addressOf = useAddressedItem(opened?.item?.id ?? null, (id) => {
     if (id === null) setOpened(null);
     else open(id);
   });
@@ -121,6 +122,7 @@ export function useItemEditor<Item extends { id: number }>({
       if (opened === null) open(null, draft);
     },
     isOpening: (id: number) => opening.isPending && opening.variables.id === id,
+    addressOf,
   };
 }
 

@@ -23,13 +23,18 @@ export interface PublishStatusProps {
   inline?: boolean;
 }
 
-const inOneLine = { flexFlow: 'row wrap', alignItems: 'center' } as const;
+/* In a table with room for it, two lines are enough: the status and the schedule. */
+const Lines = styled(Stack)<{ $inline: boolean }>`
+  align-items: flex-start;
+  ${({ $inline }) => ($inline ? 'flex-flow: row wrap; align-items: center;' : '')}
+  @container (min-width: 880px) { white-space: nowrap; }
+`;
 
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item, draftOf, inline = false }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
   return (
-    <Stack gap={1} style={inline ? inOneLine : { alignItems: 'flex-start' }}>
+    <Lines gap={1} $inline={inline}>
       <span>
         <StatusBadge status={status} />
         {workingCopy ? (
@@ -44,7 +49,7 @@ export function PublishStatus({ item, draftOf, inline = false }: PublishStatusPr
       </span>
       {draftOf === undefined ? null : <UnsavedDraftBadge form={draftOf.form} itemId={draftOf.id} />}
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
-    </Stack>
+    </Lines>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { ExtensionItem } from '@khmer-learning/console-sdk';
 import {
+  type ExtensionItem,
   isRowAction,
   ManifestIcon,
   type ProvidedExtension,
@@ -8,67 +8,61 @@ import {
   useExtensionSource,
   useExtensions,
 } from '@khmer-learning/console-sdk';
-import { IconButton, toast } from '@khmer-learning/ui-kit';
+import { MenuItem, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 
-export interface RowActionsProps {
-  /** The entity of the list's items: `lesson`. */
-  entity: string;
-  item: ExtensionItem;
-}
+type ProvidedAction = ProvidedExtension<RowAction>;
 
-/** The buttons that other remotes add to a row: render it after the row's own buttons. */
-export function RowActions({ entity, item }: RowActionsProps) {
-  return useExtensions(isRowAction)
-    .filter(({ extension }) => extension.entity === entity)
-    .map((provided) => (
-      <RowActionButton key={`${provided.remote}/${provided.extension.id}`} provided={provided} item={item} />
-    ));
-}
+const showFailure = ({ extension }: ProvidedAction) =>
+  toast.error(`${extension.label} is not available right now.`);
 
-interface RowActionButtonProps {
-  provided: ProvidedExtension<RowAction>;
-  item: ExtensionItem;
-}
-
-/** Loads the action's code and runs it. A failure is a toast. */
-function RowActionButton({ provided: { remote, extension }, item }: RowActionButtonProps) {
+/**
+ * The actions that other remotes add to a row. Choosing one loads its code and runs it. A failure is a toast.
+ * @param row the entity of the list's items and the row's item; undefined for a list without extensions
+ * @returns `items` for the row's menu, the `running` action to render outside the menu, and `isLoading`
+ */
+export function useRowActions(row: { entity: string; item: ExtensionItem } | undefined) {
   const { load, reportCrash } = useExtensionSource();
-  const [Action, setAction] = useState<ComponentType<RowActionProps> | null>(null);
-  const showFailure = () => toast.error(`${extension.label} is not available right now.`);
+  const [running, setRunning] = useState<{
+    provided: ProvidedAction;
+    Action: ComponentType<RowActionProps>;
+  } | null>(null);
   const opening = useMutation({
-    mutationFn: () => load({ remote, extension }),
-    // Wrapped in a function, because React calls a function that is set as state.
-    onSuccess: (component) => setAction(() => component),
-    onError: showFailure,
+    mutationFn: async (provided: ProvidedAction) => ({ provided, Action: await load(provided) }),
+    onSuccess: setRunning,
+    onError: (_error, provided) => showFailure(provided),
   });
-  return (
-    <>
-      <IconButton
-        size="small"
-        label={`${extension.label}: ${item.name}`}
-        tooltip={extension.label}
-        icon={<ManifestIcon name={extension.icon} />}
-        loading={opening.isPending}
-        onClick={() => opening.mutate()}
-      />
-      {Action === null ? null : (
+  const actions = useExtensions(isRowAction).filter(({ extension }) => extension.entity === row?.entity);
+  const close = () => setRunning(null);
+  return {
+    isLoading: opening.isPending,
+    items: actions.map((provided) => (
+      <MenuItem
+        key={`${provided.remote}/${provided.extension.id}`}
+        icon={<ManifestIcon name={provided.extension.icon} />}
+        onSelect={() => opening.mutate(provided)}
+      >
+        {provided.extension.label}
+      </MenuItem>
+    )),
+    running:
+      running === null || row === undefined ? null : (
         <ErrorBoundary
           fallback={null}
           onError={(error) => {
+            const { remote, extension } = running.provided;
             console.error(`row-action ${extension.id} of ${remote} failed`, error);
             reportCrash({ remote, extension }, error);
-            showFailure();
-            setAction(null);
+            showFailure(running.provided);
+            close();
           }}
         >
           <Suspense fallback={null}>
-            <Action item={item} onClose={() => setAction(null)} />
+            <running.Action item={row.item} onClose={close} />
           </Suspense>
         </ErrorBoundary>
-      )}
-    </>
-  );
+      ),
+  };
 }

@@ -1,4 +1,4 @@
-import { CopyIcon, EyeIcon, IconButton, PencilIcon, TrashIcon } from '@khmer-learning/ui-kit';
+import { CopyIcon, EyeIcon, IconButton, PencilIcon } from '@khmer-learning/ui-kit';
 
 export interface RowButtonProps {
   /** The name of the row's item, for screen readers: `First Words`. */
@@ -8,30 +8,26 @@ export interface RowButtonProps {
   onClick: () => void;
 }
 
-/** The `Edit` button of a row. */
+/** The `Edit` button of a row. On a narrow screen it is hidden in a table whose rows open, because a tap does the same. */
 export function EditButton({ name, ...rest }: RowButtonProps) {
   return (
     <IconButton
       size="small"
       label={`Edit ${name}`}
-      tooltip="Edit"
+      tooltip="Edit (Enter on the row; j and k move)"
       icon={<PencilIcon aria-hidden="true" />}
+      data-opens-row=""
       {...rest}
     />
   );
 }
 
 export interface ViewButtonProps extends RowButtonProps {
-  /** The tooltip: `View lessons`. */
+  /** The tooltip: `View detail`. */
   tooltip: string;
 }
 
-/** The `View` button of a row. */
-export function ViewButton({ name, ...rest }: ViewButtonProps) {
-  return <IconButton size="small" label={`View ${name}`} icon={<EyeIcon aria-hidden="true" />} {...rest} />;
-}
-
-/** The `Duplicate` button of a row. */
+/** The `Duplicate` button of a part of a form. */
 export function DuplicateButton({ name, ...rest }: RowButtonProps) {
   return (
     <IconButton
@@ -44,16 +40,7 @@ export function DuplicateButton({ name, ...rest }: RowButtonProps) {
   );
 }
 
-/** The `Delete` button of a row. It should open a confirmation. */
-export function DeleteButton({ name, ...rest }: RowButtonProps) {
-  return (
-    <IconButton
-      size="small"
-      dangerous
-      label={`Delete ${name}`}
-      tooltip="Delete"
-      icon={<TrashIcon aria-hidden="true" />}
-      {...rest}
-    />
-  );
+/** The `View` button of a row without an editor. */
+export function ViewButton({ name, ...rest }: ViewButtonProps) {
+  return <IconButton size="small" label={`View ${name}`} icon={<EyeIcon aria-hidden="true" />} {...rest} />;
 }

@@ -16,7 +16,7 @@ export interface ItemDialogOptions<Item> {
 /**
  * The state of a dialog that shows one item of a list. The page's address names it (`#/quizzes?open=12-results`). An item of
  * the list is shown at once; one that only the address names is fetched first, and a failure is shown in a toast.
- * @returns `item` to render the dialog with, null while it is closed; `show` and `close`
+ * @returns `item` to render the dialog with, null while it is closed; `show` and `close`; `addressOf` an item, for links
  */
 export function useItemDialog<Item extends { id: number }>({
   name,
@@ -39,7 +39,7 @@ export function useItemDialog<Item extends { id: number }>({
       );
     },
   });
-  useAddressedItem(
+  const addressOf = useAddressedItem(
     item?.id ?? null,
     (id) => {
       if (id === null) close();
@@ -47,5 +47,5 @@ export function useItemDialog<Item extends { id: number }>({
     },
     name,
   );
-  return { item, show: (next: Item) => setItem(next), close };
+  return { item, show: (next: Item) => setItem(next), close, addressOf };
 }

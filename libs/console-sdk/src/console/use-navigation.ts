@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useConsole, useViewId } from './console-context.ts';
+import { formatViewAddress } from './view-address.ts';
 import type { Intent, ViewHistory } from './view-history.ts';
 
 /**
@@ -36,12 +37,13 @@ export function useIntent(intent: Intent, handler: () => void): void {
  * @param show opens an item, which may not exist; null closes the one that is open
  * @param dialog names the dialog, if the view has another one for the same items: `preview` in `#/lessons?open=12-preview`.
  *   Lower-case letters and hyphens
+ * @returns the address that opens an item in this dialog, for links: `#/lessons?open=12`
  */
 export function useAddressedItem(
   openId: number | null,
   show: (id: number | null) => void,
   dialog: string | null = null,
-): void {
+): (item: { id: number }) => string {
   const { history } = useConsole('useAddressedItem');
   const viewId = useViewId('useAddressedItem');
   const handle = useEffectEvent((id: number | null) => {
@@ -59,6 +61,8 @@ export function useAddressedItem(
     check();
     return history.subscribe(check);
   }, [history, viewId, dialog]);
+
+  return ({ id }) => formatViewAddress({ view: viewId, list: undefined, item: id, dialog });
 }
 
 /**

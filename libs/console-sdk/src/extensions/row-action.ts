@@ -3,8 +3,8 @@ import { viewIconNames } from '../manifest/icon-names.ts';
 import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
- * A button in the rows of another remote's list. The button is data; the component is loaded by a click and rendered
- * until it calls `onClose`, usually as a dialog.
+ * An action in the menu of the rows of another remote's list. The menu item is data; the component is loaded by a click and
+ * rendered until it calls `onClose`, usually as a dialog.
  *
  * @example
  * { point: 'row-action', id: 'lesson-games', order: 20, entity: 'lesson', label: 'Games', icon: 'shapes' }
@@ -16,7 +16,7 @@ export const rowActionSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('row-action'),
   entity: entitySchema,
-  /** The tooltip; with the item's name, the button's name for screen readers. */
+  /** The text of the menu item. */
   label: z.string().min(1),
   icon: z.enum(viewIconNames),
 });

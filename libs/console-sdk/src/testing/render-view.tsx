@@ -100,6 +100,12 @@ export async function clickButton(name: string | RegExp, scope?: HTMLElement): P
   await userEvent.click(buttons.getByRole('button', { name }), skipPointerEventsCheck);
 }
 
+/** Chooses an action of a row's menu: `chooseRowAction('First Words', 'Delete')`. */
+export async function chooseRowAction(row: string, action: string): Promise<void> {
+  await clickButton(`More actions for ${row}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }), skipPointerEventsCheck);
+}
+
 /** Focuses a field and sets its text with one change event, which is faster than typing it. */
 export async function fillField(field: HTMLElement, text: string): Promise<void> {
   await act(async () => field.focus());

@@ -10,7 +10,7 @@ export const Frame = styled.div`
   overflow-x: auto;
 `;
 
-/** In a narrower container, rows become cards: six columns do not fit. */
+/** In a narrower container, rows take two lines or become cards: six columns do not fit. */
 const minTableWidth = '740px';
 
 const asCard = (rules: ReturnType<typeof css>) => css`@container (max-width: ${minTableWidth}) { ${rules} }`;
@@ -56,21 +56,40 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
   ${asCard(visuallyHiddenStyle)}
 `;
 
-export const Row = styled.tr<{ $selected: boolean }>`
+/* The line below the title is a row of grid tracks, which shrink together; the last track takes the space that is left. */
+const twoLines = (lineCount: number) => css`
+  position: relative;
+  display: grid;
+  grid-template-columns: auto auto repeat(${lineCount}, minmax(0, auto)) minmax(0, 1fr) auto;
+  align-items: center;
+  padding: ${space(2)} ${space(1)} ${space(2)} ${space(4)};
+`;
+
+const card = css`
+  position: relative;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)} 0;
+  padding: ${space(3.5)} ${space(4)};
+`;
+
+export const Row = styled.tr<{ $selected: boolean; $opens: boolean; $lineCount: number | null }>`
   background: ${({ $selected }) => ($selected ? color('surfaceSelected') : 'transparent')};
+  cursor: ${({ $opens }) => ($opens ? 'pointer' : 'auto')};
 
   &:not(:last-child) > td { border-bottom: 1px solid ${color('border')}; }
   &:hover { background: ${({ $selected }) => color($selected ? 'surfaceSelected' : 'surfaceHover')}; }
+  &:has([data-row-link]:focus-visible) {
+    background: ${({ $selected }) => color($selected ? 'surfaceSelected' : 'surfaceHover')};
+    box-shadow: inset 3px 0 0 ${color('focus')};
+  }
 
-  ${asCard(css`
-    position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    gap: ${space(2)} 0;
-    padding: ${space(3.5)} ${space(4)};
-    &:not(:last-child) { border-bottom: 1px solid ${color('border')}; }
-    &:not(:last-child) > td { border-bottom: 0; }
-  `)}
+  ${({ $lineCount }) =>
+    asCard(css`
+      ${$lineCount === null ? card : twoLines($lineCount)}
+      &:not(:last-child) { border-bottom: 1px solid ${color('border')}; }
+      &:not(:last-child) > td { border-bottom: 0; }
+    `)}
 `;
 
 export const Cell = styled.td<{ $end: boolean }>`
@@ -115,10 +134,79 @@ export const CellValue = styled.div<{ $nowrap: boolean }>`
   ${asCard(css`flex: 1; min-width: 0; max-width: none; white-space: normal; overflow-wrap: anywhere;`)}
 `;
 
+/* The place of a picture or icon in a row of two lines. */
+const besideBothLines = css`
+  grid-area: 1 / 2 / 3 / 3;
+  align-self: center;
+  margin-right: ${space(3)};
+`;
+
+/** A value in the line below the title. It is cut where the line ends. */
+export const LineCell = styled(Cell)<{ $index: number }>`
+  ${({ $index }) =>
+    asCard(css`
+      grid-area: 2 / ${$index + 3};
+      display: flex;
+      align-items: center;
+      gap: 0;
+      color: ${color('textMuted')};
+      font-size: ${fontSize.small};
+      overflow: hidden;
+      & > div { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      /* A stack of values takes one line. */
+      & > div > * { flex-flow: row nowrap; align-items: center; }
+      ${$index > 0 && "&::before { content: '·'; flex: none; margin-inline: 0.375rem; }"}
+    `)}
+`;
+
+/** A picture before the title and the line. */
+export const PictureCell = styled(Cell)`
+  ${asCard(css`
+    ${besideBothLines}
+    & img { max-width: 3.5rem; height: auto; }
+  `)}
+`;
+
+/** A value without room on a narrow screen. Screen readers still find it below its header. */
+export const HiddenCell = styled(Cell)`
+  ${asCard(visuallyHiddenStyle)}
+`;
+
 export const MainValue = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
   min-width: 9rem;
   overflow-wrap: anywhere;
-  ${asCard(css`flex: 1; min-width: 0;`)}
+  ${asCard(css`
+    flex: 1;
+    min-width: 0;
+    [data-two-lines] & { display: contents; }
+  `)}
+`;
+
+export const Icon = styled.span`
+  flex: none;
+  ${asCard(css`[data-two-lines] & { ${besideBothLines} }`)}
+`;
+
+export const Titles = styled.div`
+  flex: 1;
+  min-width: 0;
+  ${asCard(css`[data-two-lines] & { grid-area: 1 / 3 / 2 / -2; }`)}
+`;
+
+export const Description = styled.div`
+  ${asCard(css`[data-two-lines] & { ${visuallyHiddenStyle} }`)}
+`;
+
+export const WideOnly = styled.div`
+  ${asCard(css`display: none;`)}
+`;
+
+export const NarrowOnly = styled.div`
+  display: none;
+  ${asCard(css`display: block;`)}
 `;
 
 export const SelectHeadCell = styled(HeadCell)`
@@ -151,26 +239,46 @@ export const SelectCell = styled(Cell)`
 
   ${asCard(css`
     order: -2;
+    grid-area: 1 / 1 / 3 / 2;
     flex: 0 0 auto;
     align-self: center;
     width: auto;
     &:first-child { padding-right: ${space(3)}; }
+    /* Large enough for a thumb. */
+    & input::before { content: ''; position: absolute; inset: -0.875rem; }
   `)}
 `;
 
 /* The cell that names the row is the title of its card and has its own line. */
 export const MainCell = styled(Cell)`
-  ${asCard(css`order: -1; flex: 1 1 calc(100% - 3rem);`)}
+  ${asCard(css`
+    order: -1;
+    flex: 1 1 calc(100% - 3rem);
+    /* Its picture is beside both lines, so that its parts are laid out in the row. */
+    [data-two-lines] > & { display: contents; }
+  `)}
 `;
 
 export const ActionsCell = styled(Cell)`
   width: 1%;
   white-space: nowrap;
-  ${asCard(css`flex-basis: 100%; margin-left: -${space(2)};`)}
+  ${asCard(css`
+    flex-basis: 100%;
+    margin-left: -${space(2)};
+    [data-two-lines] > & { grid-area: 1 / -2 / 3 / -1; margin-left: 0; }
+  `)}
 `;
 
-export const Actions = styled.div`
+export const Actions = styled.div<{ $rowOpens: boolean }>`
   display: inline-flex;
   justify-content: flex-end;
   gap: ${space(0.5)};
+
+  ${({ $rowOpens }) =>
+    asCard(css`
+      /* Large enough for a thumb. */
+      & > button { min-width: 2.75rem; min-height: 2.75rem; }
+      /* A tap on the row does the same. While it is busy, its spinner is shown. */
+      ${$rowOpens && "& > [data-opens-row]:not([aria-busy='true']) { display: none; }"}
+    `)}
 `;

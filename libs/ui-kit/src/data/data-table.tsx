@@ -11,18 +11,27 @@ import {
   Cell,
   CellLabel,
   CellValue,
+  Description,
   Frame,
   Head,
   HeadCell,
   HeadRow,
+  HiddenCell,
+  Icon,
+  LineCell,
   MainCell,
   MainValue,
+  NarrowOnly,
+  PictureCell,
   Row,
   SelectAllText,
   SelectCell,
   SelectHeadCell,
   Table,
+  Titles,
+  WideOnly,
 } from './data-table-style.ts';
+import { openableRowProps, RowLink, type RowOpening, useRowKeys } from './openable-row.tsx';
 
 export interface Column<Item> {
   id: string;
@@ -34,8 +43,19 @@ export interface Column<Item> {
   width?: string;
   /** Keeps short values, such as dates and amounts, on one line. */
   nowrap?: boolean;
-  /** The column that names the row. It is the title of the row's card on a narrow screen. Default: the first column. */
+  /** The column that names the row. It is the row's title on a narrow screen. Default: the first column. */
   main?: boolean;
+  /** Main column: a picture before the value. */
+  icon?: (item: Item) => ReactNode;
+  /** Main column: a line below the value. Rows of two lines have no room for it on a narrow screen. */
+  description?: (item: Item) => ReactNode;
+  /** Main column: the value on a narrow screen, such as a full name. Default: the value of `cell`. */
+  narrowTitle?: (item: Item) => ReactNode;
+  /**
+   * On a narrow screen: in the `line` below the title, or a `picture` before both. If any column has it, rows take two lines
+   * and columns without it are for screen readers only. If none has it, rows are cards with labelled values.
+   */
+  narrow?: 'line' | 'picture';
 }
 
 export interface DataTableProps<Item, Key extends string | number> {
@@ -53,6 +73,10 @@ export interface DataTableProps<Item, Key extends string | number> {
   error?: Pick<ErrorPanelProps, 'title' | 'message' | 'requestId' | 'onRetry'> | undefined;
   /** Newer rows are being fetched. The current rows stay visible. */
   refreshing?: boolean;
+  /** A click on a row that is not on one of its controls, or Enter on its link, opens the item. `j` and `k` move between rows. */
+  onOpen?: (item: Item) => void;
+  /** The address of what `onOpen` opens, for new tabs: `#/lessons?open=12`. */
+  addressOf?: (item: Item) => string;
   /** The buttons of a row: `IconButton`s with the size `small`. */
   actions?: (item: Item) => ReactNode;
   actionsHeader?: string;
@@ -82,8 +106,8 @@ function skeletonKeys(count: number): string[] {
 
 /**
  * A table with its loading, error and empty states.
- * In a container of less than about 700 px, each row becomes a card with labelled values. The ARIA roles are explicit
- * because table elements lose theirs when CSS changes their `display`.
+ * In a container of less than about 700 px, each row takes two lines or becomes a card with labelled values (`Column.narrow`).
+ * The ARIA roles are explicit because table elements lose theirs when CSS changes their `display`.
  */
 export function DataTable<Item, Key extends string | number>({
   caption,
@@ -94,11 +118,14 @@ export function DataTable<Item, Key extends string | number>({
   empty,
   error,
   refreshing = false,
+  onOpen,
+  addressOf,
   actions,
   actionsHeader = 'Actions',
   selection,
   skeletonRows = 6,
 }: DataTableProps<Item, Key>) {
+  const table = useRowKeys<HTMLTableElement>();
   if (error) {
     return <ErrorPanel {...error} retrying={refreshing} />;
   }
@@ -107,10 +134,20 @@ export function DataTable<Item, Key extends string | number>({
   const keys = rows?.map(rowKey) ?? [];
   const selectedOnPage = selection ? keys.filter((key) => selection.selected.has(key)).length : 0;
   const mainId = (columns.find((column) => column.main) ?? columns[0])?.id;
+  const lines = columns.filter(({ narrow }) => narrow === 'line');
+  const hasTwoLines = columns.some(({ narrow }) => narrow !== undefined);
+  const lineCount = hasTwoLines ? lines.length : null;
+  const shown = columns.map(
+    (column): ShownColumn<Item> => ({
+      ...column,
+      place: column.id === mainId ? 'main' : hasTwoLines ? (column.narrow ?? 'hidden') : 'labelled',
+      lineIndex: lines.indexOf(column),
+    }),
+  );
 
   return (
     <Frame>
-      <Table role="table" aria-busy={rows === undefined || refreshing}>
+      <Table ref={table} role="table" aria-busy={rows === undefined || refreshing}>
         <Caption>{rows === undefined ? `${caption}, loading` : caption}</Caption>
         <Head role="rowgroup">
           <HeadRow role="row">
@@ -151,8 +188,8 @@ export function DataTable<Item, Key extends string | number>({
             ? skeletonKeys(skeletonRows).map((name) => (
                 <SkeletonRow
                   key={name}
-                  columns={columns}
-                  mainId={mainId}
+                  columns={shown}
+                  lineCount={lineCount}
                   selectable={selection !== undefined}
                   withActions={actions !== undefined}
                 />
@@ -160,8 +197,20 @@ export function DataTable<Item, Key extends string | number>({
             : rows.map((item) => {
                 const key = rowKey(item);
                 const selected = selection?.selected.has(key) ?? false;
+                const opening: RowOpening | undefined = onOpen && {
+                  onOpen: () => onOpen(item),
+                  href: addressOf?.(item),
+                };
                 return (
-                  <Row key={key} role="row" $selected={selected}>
+                  <Row
+                    key={key}
+                    role="row"
+                    $selected={selected}
+                    $opens={opening !== undefined}
+                    $lineCount={lineCount}
+                    data-two-lines={lineCount === null ? undefined : ''}
+                    {...(opening && openableRowProps(opening))}
+                  >
                     {selection ? (
                       <SelectCell role="cell" $end={false}>
                         <Checkbox
@@ -173,14 +222,19 @@ export function DataTable<Item, Key extends string | number>({
                         />
                       </SelectCell>
                     ) : null}
-                    {columns.map((column) => (
-                      <ValueCell key={column.id} column={column} main={column.id === mainId}>
-                        {column.cell(item)}
+                    {shown.map((column) => (
+                      <ValueCell
+                        key={column.id}
+                        column={column}
+                        icon={column.icon?.(item)}
+                        description={column.description?.(item)}
+                      >
+                        {column.place === 'main' ? titleOf(column, item, opening) : column.cell(item)}
                       </ValueCell>
                     ))}
                     {actions ? (
                       <ActionsCell role="cell" $end>
-                        <Actions>{actions(item)}</Actions>
+                        <Actions $rowOpens={opening !== undefined}>{actions(item)}</Actions>
                       </ActionsCell>
                     ) : null}
                   </Row>
@@ -192,53 +246,98 @@ export function DataTable<Item, Key extends string | number>({
   );
 }
 
+type ShownColumn<Item> = Column<Item> & {
+  /** Where the value is on a narrow screen. */
+  place: 'main' | 'line' | 'picture' | 'hidden' | 'labelled';
+  /** The place in the line; -1 for values that are not in it. */
+  lineIndex: number;
+};
+
+/** The value that names a row, as its link if the row opens. */
+function titleOf<Item>(column: Column<Item>, item: Item, opening: RowOpening | undefined): ReactNode {
+  const title =
+    column.narrowTitle === undefined ? (
+      column.cell(item)
+    ) : (
+      <>
+        <WideOnly>{column.cell(item)}</WideOnly>
+        <NarrowOnly>{column.narrowTitle(item)}</NarrowOnly>
+      </>
+    );
+  return opening === undefined ? title : <RowLink href={opening.href}>{title}</RowLink>;
+}
+
 interface ValueCellProps {
-  column: { header: string; align?: 'start' | 'end'; nowrap?: boolean };
-  main: boolean;
+  column: Pick<ShownColumn<never>, 'header' | 'align' | 'nowrap' | 'place' | 'lineIndex'>;
+  icon?: ReactNode;
+  description?: ReactNode;
   children: ReactNode;
 }
 
-function ValueCell({ column, main, children }: ValueCellProps) {
-  const end = column.align === 'end';
-  if (main) {
+function ValueCell({ column, icon, description, children }: ValueCellProps) {
+  const { header, align, nowrap = false, place, lineIndex } = column;
+  const end = align === 'end';
+  if (place === 'main') {
     return (
       <MainCell role="cell" $end={end}>
-        <MainValue>{children}</MainValue>
+        <MainValue>
+          {icon === undefined ? null : <Icon>{icon}</Icon>}
+          <Titles>
+            {children}
+            {description === undefined ? null : <Description>{description}</Description>}
+          </Titles>
+        </MainValue>
       </MainCell>
     );
   }
+  if (place === 'labelled') {
+    return (
+      <Cell role="cell" $end={end}>
+        <CellLabel aria-hidden="true">{header}</CellLabel>
+        <CellValue $nowrap={nowrap}>{children}</CellValue>
+      </Cell>
+    );
+  }
+  const CompactCell = compactCells[place];
   return (
-    <Cell role="cell" $end={end}>
-      <CellLabel aria-hidden="true">{column.header}</CellLabel>
-      <CellValue $nowrap={column.nowrap ?? false}>{children}</CellValue>
-    </Cell>
+    <CompactCell role="cell" $end={end} $index={lineIndex}>
+      <CellValue $nowrap={nowrap}>{children}</CellValue>
+    </CompactCell>
   );
 }
 
+const compactCells = { line: LineCell, picture: PictureCell, hidden: HiddenCell } as const;
+
 interface SkeletonRowProps {
-  columns: readonly { id: string; header: string; align?: 'start' | 'end' }[];
-  mainId: string | undefined;
+  columns: readonly ShownColumn<never>[];
+  lineCount: number | null;
   selectable: boolean;
   withActions: boolean;
 }
 
-function SkeletonRow({ columns, mainId, selectable, withActions }: SkeletonRowProps) {
+function SkeletonRow({ columns, lineCount, selectable, withActions }: SkeletonRowProps) {
   return (
-    <Row role="row" $selected={false}>
+    <Row
+      role="row"
+      $selected={false}
+      $opens={false}
+      $lineCount={lineCount}
+      data-two-lines={lineCount === null ? undefined : ''}
+    >
       {selectable ? (
         <SelectCell role="cell" $end={false}>
           <Skeleton width="1rem" height="1rem" />
         </SelectCell>
       ) : null}
       {columns.map((column) => (
-        <ValueCell key={column.id} column={column} main={column.id === mainId}>
-          <Skeleton width={column.id === mainId ? '70%' : '4.5rem'} height="1rem" />
+        <ValueCell key={column.id} column={column}>
+          <Skeleton width={column.place === 'main' ? '70%' : '4.5rem'} height="1rem" />
         </ValueCell>
       ))}
       {withActions ? (
         <ActionsCell role="cell" $end>
           <VisuallyHidden>Loading</VisuallyHidden>
-          <Skeleton width="5rem" height="1.875rem" />
+          <Skeleton width="4rem" height="1.875rem" />
         </ActionsCell>
       ) : null}
     </Row>

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { useShortcuts } from '../foundation/shortcuts.ts';
 import { color, space } from '../foundation/tokens.ts';
 import { Kbd } from '../text/kbd.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
@@ -34,11 +35,6 @@ const Shortcut = styled.span`
   pointer-events: none;
   @media (pointer: coarse) { display: none; }
 `;
-
-/** Whether the key event comes from a text field, where `/` is text and not the shortcut. */
-function isTextEntryTarget(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
-}
 
 export interface SearchInputProps {
   /** The current search text. */
@@ -86,25 +82,7 @@ export function SearchInput({
     return () => clearTimeout(timer);
   }, [draft, reportedValue, debounceMs]);
 
-  useEffect(() => {
-    if (!shortcut) return;
-    const focus = (event: KeyboardEvent) => {
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTextEntryTarget(event.target)
-      )
-        return;
-      // Ignore the shortcut while a modal dialog hides the page.
-      if (input.current?.closest('[aria-hidden="true"]')) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, [shortcut]);
+  useShortcuts(input, { '/': shortcut ? () => input.current?.focus() : undefined });
 
   return (
     <Frame role="search">

@@ -1,5 +1,14 @@
 import { css, keyframes } from 'styled-components';
-import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
+import {
+  color,
+  duration,
+  fontSize,
+  narrowBreakpoint,
+  radius,
+  shadow,
+  space,
+  zIndex,
+} from '../foundation/tokens.ts';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(-3px) scale(0.985); }`;
 
@@ -34,5 +43,6 @@ export const menuItemStyle = css`
   &[data-highlighted] { background: ${color('surfaceHover')}; box-shadow: inset 2px 0 0 ${color('focus')}; }
   &[data-disabled] { color: ${color('textMuted')}; opacity: 0.6; cursor: not-allowed; }
 
-  @media (pointer: coarse) { min-height: 2.5rem; }
+  /* Large enough for a thumb. */
+  @media (pointer: coarse), (max-width: ${narrowBreakpoint}) { min-height: 2.75rem; }
 `;
