@@ -23,9 +23,9 @@ const lessons: readonly Lesson[] = [
 ];
 
 const columns: readonly Column<Lesson>[] = [
-  { id: 'title', header: 'Lesson', main: true, cell: ({ title }) => title },
+  { id: 'title', header: 'Lesson', main: true, sort: 'title', cell: ({ title }) => title },
   { id: 'status', header: 'Status', cell: () => <Badge tone="green">Published</Badge> },
-  { id: 'words', header: 'Words', align: 'end', nowrap: true, cell: ({ words }) => words },
+  { id: 'words', header: 'Words', align: 'end', nowrap: true, sort: 'words', cell: ({ words }) => words },
 ];
 
 function Lessons(props: Partial<ComponentProps<typeof DataTable<Lesson, number>>>) {
@@ -54,11 +54,17 @@ function Lessons(props: Partial<ComponentProps<typeof DataTable<Lesson, number>>
   );
 }
 
+function Sorted() {
+  const [value, setValue] = useState<string | null>('-words');
+  return <Lessons sorting={{ value, onChange: setValue }} />;
+}
+
 export const dataTablePage = defineComponentPage({
   components: { DataTable },
   purpose: 'A list of items with their values and actions. On a narrow screen each row is a card.',
   examples: {
     default: () => <Lessons />,
+    sorted: () => <Sorted />,
     loading: () => <Lessons rows={undefined} skeletonRows={3} />,
     refreshing: () => <Lessons refreshing />,
     empty: () => <Lessons rows={[]} />,

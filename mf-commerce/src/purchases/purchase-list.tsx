@@ -17,7 +17,7 @@ import {
   useListState,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import type { Purchase } from '@khmer-learning/contracts';
+import { type Purchase, purchaseSorts } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -44,24 +44,32 @@ const columns: readonly Column<Purchase>[] = [
     id: 'email',
     header: 'Email',
     main: true,
+    sort: 'email',
     cell: ({ userEmail }) => (
       <Text strong style={{ overflowWrap: 'anywhere' }}>
         {userEmail}
       </Text>
     ),
   },
-  { id: 'date', header: 'Purchase Date', cell: ({ purchaseDate }) => <DateText at={purchaseDate} /> },
+  {
+    id: 'date',
+    header: 'Purchase Date',
+    sort: 'date',
+    cell: ({ purchaseDate }) => <DateText at={purchaseDate} />,
+  },
   { id: 'method', header: 'Payment Method', cell: ({ paymentMethod }) => displayName(paymentMethod) },
   { id: 'platform', header: 'Platform Type', cell: ({ platformType }) => displayName(platformType) },
   {
     id: 'status',
     header: 'Payment Status',
+    sort: 'status',
     nowrap: true,
     cell: (purchase) => <PurchaseStatusBadges purchase={purchase} />,
   },
   {
     id: 'amount',
     header: 'Purchase Amount',
+    sort: 'amount',
     align: 'end',
     nowrap: true,
     cell: ({ purchaseAmount }) => formatCentsAsUsd(purchaseAmount),
@@ -72,13 +80,18 @@ const toItem = ({ id, userEmail }: Purchase) => ({ id, name: `the purchase of ${
 
 /** The purchase history view (spec 2.13). */
 export function PurchaseList() {
-  const list = useListState();
+  const list = useListState(purchaseSorts);
   const filters = {
     search: list.search,
     payment_status: list.filterParam('payment_status'),
     purchase_date: list.filterParam('purchase_date'),
   };
-  const page = usePurchasePage({ ...filters, offset: list.offset });
+  const page = usePurchasePage({
+    ...filters,
+    sort: list.sort ?? undefined,
+    limit: list.limit,
+    offset: list.offset,
+  });
   const rows = usePageRows(list, page, ({ data }) => data);
   const addedColumns = useListColumns('purchase', rows, toItem);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -120,6 +133,7 @@ export function PurchaseList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ userEmail }) => userEmail}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Purchase history', page.error, page.refetch)}
           empty={

@@ -20,7 +20,7 @@ import {
   useListState,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonLevels, messages } from '@khmer-learning/contracts';
+import { type LessonSummary, lessonLevels, lessonSorts, messages } from '@khmer-learning/contracts';
 import {
   Badge,
   Card,
@@ -60,6 +60,7 @@ const columns: readonly Column<LessonSummary>[] = [
     id: 'lesson',
     header: 'Lesson',
     main: true,
+    sort: 'title',
     cell: (lesson) => (
       <Inline gap={3} wrap={false}>
         <LessonTypeIcon type={lesson.lessonType} />
@@ -76,21 +77,28 @@ const columns: readonly Column<LessonSummary>[] = [
   },
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
   { id: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
-  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'status', header: 'Status', sort: 'status', cell: (lesson) => <PublishStatus item={lesson} /> },
+  {
+    id: 'updated',
+    header: 'Updated',
+    sort: 'updatedAt',
+    cell: ({ updatedAt }) => <DateText at={updatedAt} />,
+  },
 ];
 
 const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
 
 /** The lessons view (spec 2.7). */
 export function LessonList() {
-  const list = useListState();
+  const list = useListState(lessonSorts);
   const types = useLessonTypes();
   const filters = {
     search: list.search,
     level: list.filterParam('level'),
     type: list.filterParam('type'),
     status: list.filterParam('status'),
+    sort: list.sort ?? undefined,
+    limit: list.limit,
     offset: list.offset,
   };
   const page = useLessonPage(filters);
@@ -150,6 +158,7 @@ export function LessonList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Lessons', page.error, page.refetch)}
           selection={{ selected: selection.ids, onChange: selection.select }}

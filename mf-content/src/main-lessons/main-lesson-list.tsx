@@ -16,7 +16,7 @@ import {
   ViewButton,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
-import type { MainLesson } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -55,6 +55,7 @@ const columns: readonly Column<MainLesson>[] = [
     id: 'main-lesson',
     header: 'Main Lesson',
     main: true,
+    sort: 'title',
     cell: (lesson) => (
       <>
         <Text strong lines={2}>
@@ -66,19 +67,21 @@ const columns: readonly Column<MainLesson>[] = [
       </>
     ),
   },
-  { id: 'status', header: 'Status', cell: (lesson) => <PublishStatus item={lesson} /> },
-  { id: 'price', header: 'Price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
-  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'status', header: 'Status', sort: 'status', cell: (lesson) => <PublishStatus item={lesson} /> },
+  { id: 'price', header: 'Price', sort: 'price', cell: (lesson) => <PriceBadge lesson={lesson} /> },
+  { id: 'update', header: 'Update', sort: 'updatedAt', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
 
 /** The main lessons view (spec 2.15). */
 export function MainLessonList() {
-  const list = useListState();
+  const list = useListState(mainLessonSorts);
   const page = useMainLessonPage({
     search: list.search,
     status: list.filterParam('status'),
+    sort: list.sort ?? undefined,
+    limit: list.limit,
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
@@ -129,6 +132,7 @@ export function MainLessonList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Main lessons', page.error, page.refetch)}
           empty={

@@ -8,6 +8,7 @@ import {
   ActionsCell,
   Body,
   Caption,
+  CardSorting,
   Cell,
   CellLabel,
   CellValue,
@@ -23,6 +24,8 @@ import {
   SelectHeadCell,
   Table,
 } from './data-table-style.ts';
+import { SortButton, sortDirection } from './sort-button.tsx';
+import { type Sorting, SortSelect } from './sort-select.tsx';
 
 export interface Column<Item> {
   id: string;
@@ -36,6 +39,8 @@ export interface Column<Item> {
   nowrap?: boolean;
   /** The column that names the row. It is the title of the row's card on a narrow screen. Default: the first column. */
   main?: boolean;
+  /** What the list is sorted by when the header is clicked, in the words of its API: `title`. Needs `sorting`. */
+  sort?: string;
 }
 
 export interface DataTableProps<Item, Key extends string | number> {
@@ -58,6 +63,8 @@ export interface DataTableProps<Item, Key extends string | number> {
   actionsHeader?: string;
   /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<Key>; onChange: (selected: ReadonlySet<Key>) => void };
+  /** The order of the list. On a narrow screen, a select replaces the headers. */
+  sorting?: Sorting;
   /** Number of skeleton rows while loading. */
   skeletonRows?: number;
 }
@@ -97,6 +104,7 @@ export function DataTable<Item, Key extends string | number>({
   actions,
   actionsHeader = 'Actions',
   selection,
+  sorting,
   skeletonRows = 6,
 }: DataTableProps<Item, Key>) {
   if (error) {
@@ -110,6 +118,14 @@ export function DataTable<Item, Key extends string | number>({
 
   return (
     <Frame>
+      {sorting ? (
+        <CardSorting>
+          <SortSelect
+            {...sorting}
+            options={columns.flatMap(({ sort, header }) => (sort ? [{ sort, label: header }] : []))}
+          />
+        </CardSorting>
+      ) : null}
       <Table role="table" aria-busy={rows === undefined || refreshing}>
         <Caption>{rows === undefined ? `${caption}, loading` : caption}</Caption>
         <Head role="rowgroup">
@@ -133,10 +149,15 @@ export function DataTable<Item, Key extends string | number>({
                 key={column.id}
                 role="columnheader"
                 scope="col"
+                aria-sort={sorting && column.sort ? sortDirection(sorting, column.sort) : undefined}
                 $end={column.align === 'end'}
                 $width={column.width ?? (rows === undefined && column.id === mainId ? '40%' : undefined)}
               >
-                {column.header}
+                {sorting && column.sort ? (
+                  <SortButton sorting={sorting} sort={column.sort} header={column.header} />
+                ) : (
+                  column.header
+                )}
               </HeadCell>
             ))}
             {actions ? (
