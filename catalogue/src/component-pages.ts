@@ -48,6 +48,7 @@ import { searchInputPage } from './ui-kit/search-input.page.tsx';
 import { segmentedTogglePage } from './ui-kit/segmented-toggle.page.tsx';
 import { selectPage } from './ui-kit/select.page.tsx';
 import { skeletonPage } from './ui-kit/skeleton.page.tsx';
+import { sortSelectPage } from './ui-kit/sort-select.page.tsx';
 import { spinnerPage } from './ui-kit/spinner.page.tsx';
 import { statCardPage } from './ui-kit/stat-card.page.tsx';
 import { statusBadgePage } from './ui-kit/status-badge.page.tsx';
@@ -75,6 +76,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       descriptionListPage,
       levelBadgePage,
       paginationPage,
+      sortSelectPage,
       statCardPage,
       statusBadgePage,
     ],

@@ -4,7 +4,15 @@ import { defineComponentPage } from '../component-page.ts';
 
 function Pages({ rows, total }: { rows: readonly string[] | undefined; total: number }) {
   const [offset, setOffset] = useState(0);
-  return <ListPagination list={{ offset, setOffset }} rows={rows} total={total} itemsLabel="lessons" />;
+  const [limit, setLimit] = useState(15);
+  return (
+    <ListPagination
+      list={{ offset, setOffset, limit, setLimit }}
+      rows={rows}
+      total={total}
+      itemsLabel="lessons"
+    />
+  );
 }
 
 export const listPaginationPage = defineComponentPage({

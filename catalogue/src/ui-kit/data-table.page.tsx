@@ -30,6 +30,7 @@ const columns: readonly Column<Lesson>[] = [
     id: 'title',
     header: 'Lesson',
     main: true,
+    sort: 'title',
     cell: ({ title }) => (
       <Text strong lines={2}>
         {title}
@@ -37,7 +38,15 @@ const columns: readonly Column<Lesson>[] = [
     ),
   },
   { id: 'status', header: 'Status', narrow: 'line', cell: () => <Badge tone="green">Published</Badge> },
-  { id: 'words', header: 'Words', align: 'end', nowrap: true, narrow: 'line', cell: ({ words }) => words },
+  {
+    id: 'words',
+    header: 'Words',
+    align: 'end',
+    nowrap: true,
+    sort: 'words',
+    narrow: 'line',
+    cell: ({ words }) => words,
+  },
 ];
 
 const cardColumns = columns.map(({ narrow: _narrow, ...column }) => column);
@@ -70,6 +79,11 @@ function Lessons(props: Partial<ComponentProps<typeof DataTable<Lesson, number>>
   );
 }
 
+function Sorted() {
+  const [value, setValue] = useState<string | null>('-words');
+  return <Lessons sorting={{ value, onChange: setValue }} />;
+}
+
 export const dataTablePage = defineComponentPage({
   components: { DataTable, RowLink },
   purpose:
@@ -77,6 +91,7 @@ export const dataTablePage = defineComponentPage({
   examples: {
     default: () => <Lessons />,
     'cards on a narrow screen': () => <Lessons columns={cardColumns} />,
+    sorted: () => <Sorted />,
     loading: () => <Lessons rows={undefined} skeletonRows={3} />,
     refreshing: () => <Lessons refreshing />,
     empty: () => <Lessons rows={[]} />,

@@ -4,14 +4,16 @@ import { defineComponentPage } from '../component-page.ts';
 
 function Pages(props: Partial<ComponentProps<typeof Pagination>>) {
   const [offset, setOffset] = useState(props.offset ?? 15);
+  const [limit, setLimit] = useState(15);
   return (
     <Pagination
-      limit={15}
+      limit={limit}
       total={42}
       itemsLabel="lessons"
       {...props}
       offset={offset}
       onOffsetChange={setOffset}
+      {...(props.pageSizes ? { onLimitChange: setLimit } : {})}
     />
   );
 }
@@ -21,6 +23,7 @@ export const paginationPage = defineComponentPage({
   purpose: 'Goes through the pages of a list.',
   examples: {
     default: () => <Pages />,
+    'page sizes': () => <Pages offset={0} pageSizes={[15, 25, 50, 100]} />,
     'first page': () => <Pages offset={0} />,
     'one page': () => <Pages offset={0} total={3} />,
     empty: () => <Pages offset={0} total={0} />,

@@ -70,6 +70,36 @@ export function suggestSpelling(text: string): string | null {
   return fixed === text ? null : fixed;
 }
 
+/** Maximum length of a sort key in code points. Texts that differ only after it are equal for sorting. */
+export const maxSortKeyLength = 100;
+
+const khmerZero = 0x17e0;
+
+/**
+ * Builds the key by which a text is sorted: compare keys by code points, as UTF-8 bytes are compared.
+ *
+ * In: any string. Out: the normalised text (`normaliseKhmer`) without accents of Latin letters, and without spaces at the
+ * ends; other runs of spaces are one. Numbers come in the order of their values: `Lesson 2` before `Lesson 10`, `១០` as 10.
+ * At most `maxSortKeyLength` code points. Punctuation and digits come before Latin letters, and these before Khmer. Khmer is in
+ * the order of Unicode: consonants in the order of the alphabet, then vowels, then subscripts, which is that of dictionaries
+ * but for a few signs, such as the register shifters. Never throws.
+ */
+export function buildSortKey(text: string): string {
+  const plain = normaliseKhmer(text)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
+    .replace(/[\u17E0-\u17E9]/g, (digit) => String((digit.codePointAt(0) ?? khmerZero) - khmerZero))
+    // A number is preceded by its length, so that comparing characters compares values.
+    .replace(/\d+/g, (digits) => {
+      const value = digits.replace(/^0+(?=\d)/, '');
+      return `${Math.min(value.length, 9)}${value}`;
+    })
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...plain].slice(0, maxSortKeyLength).join('');
+}
+
 const blankPattern = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**

@@ -58,7 +58,9 @@ export {
   requireLearner,
 } from './http/principal.ts';
 export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } from './jobs/job-runner.ts';
+export { backfillSortKeys } from './lists/backfill-sort-keys.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
+export { type ListOrder, listOrder } from './lists/find-ordered.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
 export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.ts';
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';

@@ -30,6 +30,7 @@ export {
   type TestPrincipal,
 } from './service-caller.ts';
 export { testServiceSettings } from './service-settings.ts';
+export { expectSortedPages } from './sorted-pages.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { dropDatabase, testMongoUri } from './test-mongo.ts';
 export { deleteAllStreams, testNatsUrl } from './test-nats.ts';

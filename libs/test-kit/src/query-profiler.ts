@@ -40,7 +40,11 @@ export async function createQueryProfiler(connection: Connection, collections: r
       const captured = await profile.find({ ts: { $gte: since } }).toArray();
       const names = collections.map((name) => `${db.databaseName}.${name}`);
       return captured.filter(
-        (one) => operations.includes(one.op) && names.includes(one.ns) && !isBackgroundRead(one),
+        (one) =>
+          operations.includes(one.op) &&
+          names.includes(one.ns) &&
+          !isBackgroundRead(one) &&
+          !('killCursors' in one.command),
       );
     },
 

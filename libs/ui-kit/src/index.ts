@@ -9,6 +9,7 @@ export { type Level, LevelBadge } from './data/level-badge.tsx';
 export { openableRowProps, RowLink, type RowOpening, useRowKeys } from './data/openable-row.tsx';
 export { formatTotal } from './data/page-range.ts';
 export { Pagination } from './data/pagination.tsx';
+export { SortSelect } from './data/sort-select.tsx';
 export { StatCard, StatCardSkeleton } from './data/stat-card.tsx';
 export { StatusBadge } from './data/status-badge.tsx';
 export { Callout } from './feedback/callout.tsx';

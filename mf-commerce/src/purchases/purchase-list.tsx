@@ -17,7 +17,7 @@ import {
   useListState,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import type { Purchase } from '@khmer-learning/contracts';
+import { type Purchase, purchaseSorts } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -44,6 +44,7 @@ const columns: readonly Column<Purchase>[] = [
     id: 'email',
     header: 'Email',
     main: true,
+    sort: 'email',
     cell: ({ userEmail }) => (
       <Text strong style={{ overflowWrap: 'anywhere' }}>
         {userEmail}
@@ -53,6 +54,7 @@ const columns: readonly Column<Purchase>[] = [
   {
     id: 'date',
     header: 'Purchase Date',
+    sort: 'date',
     narrow: 'line',
     cell: ({ purchaseDate }) => <DateText at={purchaseDate} format="minute" />,
   },
@@ -62,6 +64,7 @@ const columns: readonly Column<Purchase>[] = [
     id: 'status',
     header: 'Payment Status',
     narrow: 'line',
+    sort: 'status',
     nowrap: true,
     cell: (purchase) => <PurchaseStatusBadges purchase={purchase} />,
   },
@@ -69,6 +72,7 @@ const columns: readonly Column<Purchase>[] = [
     id: 'amount',
     header: 'Purchase Amount',
     narrow: 'line',
+    sort: 'amount',
     align: 'end',
     nowrap: true,
     cell: ({ purchaseAmount }) => formatCentsAsUsd(purchaseAmount),
@@ -79,13 +83,18 @@ const toItem = ({ id, userEmail }: Purchase) => ({ id, name: `the purchase of ${
 
 /** The purchase history view (spec 2.13). */
 export function PurchaseList() {
-  const list = useListState();
+  const list = useListState(purchaseSorts);
   const filters = {
     search: list.search,
     payment_status: list.filterParam('payment_status'),
     purchase_date: list.filterParam('purchase_date'),
   };
-  const page = usePurchasePage({ ...filters, offset: list.offset });
+  const page = usePurchasePage({
+    ...filters,
+    sort: list.sort ?? undefined,
+    limit: list.limit,
+    offset: list.offset,
+  });
   const rows = usePageRows(list, page, ({ data }) => data);
   const addedColumns = useListColumns('purchase', rows, toItem);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -127,6 +136,7 @@ export function PurchaseList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ userEmail }) => userEmail}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Purchase history', page.error, page.refetch)}
           empty={

@@ -1,6 +1,5 @@
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
-  defaultPageSize,
   messages,
   purchasesExport,
   purchasesGet,
@@ -13,14 +12,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 
 const purchaseKeys = queryKeys('purchases', ['purchase', 'main-lesson', 'user']);
 
-type ListQuery = Omit<NonNullable<RequestOf<typeof purchasesList>['query']>, 'limit'>;
+type ListQuery = NonNullable<RequestOf<typeof purchasesList>['query']>;
 export type PurchaseFilters = NonNullable<RequestOf<typeof purchasesExport>['query']>;
 type RefundPayload = RequestOf<typeof purchasesRefund>['body'];
 
 /** One page of purchases. The current page stays visible while the next one loads. */
-export function usePurchasePage(filters: ListQuery) {
+export function usePurchasePage(query: ListQuery) {
   const api = useApi();
-  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: purchaseKeys.list(query),
     queryFn: ({ signal }) => api.call(purchasesList, { query }, { signal }),

@@ -889,3 +889,61 @@ describe('duplicating a lesson', () => {
     expect(await screen.findByText('Failed to duplicate lesson')).toBeTruthy();
   });
 });
+
+describe('the order and the page size of the list', () => {
+  const state = () => ({ ...lastQuery(), address: window.location.hash });
+  const sortBy = (header: string) => userEvent.click(screen.getByRole('button', { name: header }));
+  const expectState = (expected: object) => waitFor(() => expect(state()).toEqual(expected));
+
+  beforeEach(() => serveLessons(buildLessons(40)));
+
+  it('begins at the first page when they change, and the back button undoes it', async () => {
+    open();
+    await screen.findByText('Showing 1 to 15 of 40 lessons');
+    await clickButton('Next');
+    await expectState({ limit: '15', offset: '15', address: '#/lessons?page=2' });
+    await sortBy('Lesson');
+    await expectState({ sort: 'title', limit: '15', offset: '0', address: '#/lessons?sort=title' });
+    expect(screen.getByRole('columnheader', { name: 'Lesson' }).getAttribute('aria-sort')).toBe('ascending');
+    await sortBy('Lesson');
+    await clickButton('Next');
+    await expectState({ sort: '-title', limit: '15', offset: '15', address: '#/lessons?sort=-title&page=2' });
+    await selectOption('Rows per page', '25 per page');
+    await expectState({
+      sort: '-title',
+      limit: '25',
+      offset: '0',
+      address: '#/lessons?sort=-title&limit=25',
+    });
+    await goBack();
+    await waitFor(() => expect(window.location.hash).toBe('#/lessons?sort=-title&page=2'));
+  });
+
+  it('is kept for the next time, unless an address says otherwise', async () => {
+    const first = open();
+    await screen.findByText('Showing 1 to 15 of 40 lessons');
+    await selectOption('Rows per page', '50 per page');
+    await sortBy('Updated');
+    await screen.findByText('Showing 1 to 40 of 40 lessons');
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    first.unmount();
+
+    sessionStorage.clear();
+    window.history.replaceState(null, '', '/#/lessons?level=Beginner');
+    const second = open();
+    await expectState({
+      level: 'Beginner',
+      sort: 'updatedAt',
+      limit: '50',
+      offset: '0',
+      address: '#/lessons?level=Beginner&sort=updatedAt&limit=50',
+    });
+    second.unmount();
+
+    sessionStorage.clear();
+    window.history.replaceState(null, '', '/#/lessons?sort=nothing&page=2');
+    open();
+    await screen.findByText('Showing 16 to 30 of 40 lessons');
+    expect(lastQuery()).toEqual({ limit: '15', offset: '15' });
+  });
+});

@@ -19,7 +19,7 @@ import {
   useListState,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonLevels, messages } from '@khmer-learning/contracts';
+import { type LessonSummary, lessonLevels, lessonSorts, messages } from '@khmer-learning/contracts';
 import {
   Badge,
   Card,
@@ -60,6 +60,7 @@ const columns: readonly Column<LessonSummary>[] = [
     id: 'lesson',
     header: 'Lesson',
     main: true,
+    sort: 'title',
     icon: ({ lessonType }) => <LessonTypeIcon type={lessonType} />,
     cell: ({ title }) => (
       <Text strong lines={2}>
@@ -77,23 +78,32 @@ const columns: readonly Column<LessonSummary>[] = [
   {
     id: 'status',
     header: 'Status',
+    sort: 'status',
     narrow: 'line',
     cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'lesson', id: lesson.id }} />,
   },
-  { id: 'updated', header: 'Updated', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  {
+    id: 'updated',
+    header: 'Updated',
+    sort: 'updatedAt',
+    narrow: 'line',
+    cell: ({ updatedAt }) => <DateText at={updatedAt} />,
+  },
 ];
 
 const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
 
 /** The lessons view (spec 2.7). */
 export function LessonList() {
-  const list = useListState();
+  const list = useListState(lessonSorts);
   const types = useLessonTypes();
   const filters = {
     search: list.search,
     level: list.filterParam('level'),
     type: list.filterParam('type'),
     status: list.filterParam('status'),
+    sort: list.sort ?? undefined,
+    limit: list.limit,
     offset: list.offset,
   };
   const page = useLessonPage(filters);
@@ -155,6 +165,7 @@ export function LessonList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Lessons', page.error, page.refetch)}
           selection={{ selected: selection.ids, onChange: selection.select }}

@@ -1,7 +1,6 @@
 import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
-  defaultPageSize,
   type Lesson,
   type LessonContents,
   type LessonSummary,
@@ -28,12 +27,11 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
 
-type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
+type LessonFilters = NonNullable<RequestOf<typeof lessonsList>['query']>;
 
 /** One page of lessons. The current page stays visible while the next one loads. */
-export function useLessonPage(filters: LessonFilters) {
+export function useLessonPage(query: LessonFilters) {
   const api = useApi();
-  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: lessonKeys.list(query),
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),

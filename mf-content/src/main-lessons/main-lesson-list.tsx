@@ -14,7 +14,7 @@ import {
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
-import type { MainLesson } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -57,6 +57,7 @@ const columns: readonly Column<MainLesson>[] = [
     id: 'main-lesson',
     header: 'Main Lesson',
     main: true,
+    sort: 'title',
     cell: ({ title }) => (
       <Text strong lines={2}>
         {title}
@@ -71,21 +72,36 @@ const columns: readonly Column<MainLesson>[] = [
   {
     id: 'status',
     header: 'Status',
+    sort: 'status',
     narrow: 'line',
     cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'main-lesson', id: lesson.id }} />,
   },
-  { id: 'price', header: 'Price', narrow: 'line', cell: (lesson) => <PriceBadge lesson={lesson} /> },
-  { id: 'update', header: 'Update', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  {
+    id: 'price',
+    header: 'Price',
+    sort: 'price',
+    narrow: 'line',
+    cell: (lesson) => <PriceBadge lesson={lesson} />,
+  },
+  {
+    id: 'update',
+    header: 'Update',
+    sort: 'updatedAt',
+    narrow: 'line',
+    cell: ({ updatedAt }) => <DateText at={updatedAt} />,
+  },
 ];
 
 const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
 
 /** The main lessons view (spec 2.15). */
 export function MainLessonList() {
-  const list = useListState();
+  const list = useListState(mainLessonSorts);
   const page = useMainLessonPage({
     search: list.search,
     status: list.filterParam('status'),
+    sort: list.sort ?? undefined,
+    limit: list.limit,
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
@@ -138,6 +154,7 @@ export function MainLessonList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Main lessons', page.error, page.refetch)}
           empty={

@@ -1,7 +1,6 @@
 import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
-  defaultPageSize,
   type MainLesson,
   type MainLessonContents,
   mainLessonsCreate,
@@ -29,12 +28,11 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mainLessonKeys } from '../content-query-keys.ts';
 
-type MainLessonFilters = Omit<NonNullable<RequestOf<typeof mainLessonsList>['query']>, 'limit'>;
+type MainLessonFilters = NonNullable<RequestOf<typeof mainLessonsList>['query']>;
 
 /** One page of main lessons. The current page stays visible while the next one loads. */
-export function useMainLessonPage(filters: MainLessonFilters) {
+export function useMainLessonPage(query: MainLessonFilters) {
   const api = useApi();
-  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: mainLessonKeys.list(query),
     queryFn: ({ signal }) => api.call(mainLessonsList, { query }, { signal }),

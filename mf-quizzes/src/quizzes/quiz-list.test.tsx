@@ -66,6 +66,16 @@ describe('the quizzes', () => {
     );
   });
 
+  it('are sorted by the service', async () => {
+    open();
+    await screen.findAllByRole('heading');
+    await selectOption('Sort by', 'Title, descending');
+    await waitFor(() => expect(lastQuery()).toEqual({ limit: '25', offset: '0', sort: '-title' }));
+    expect(window.location.hash).toContain('sort=-title');
+    await selectOption('Sort by', 'Default order');
+    await waitFor(() => expect(window.location.hash).not.toContain('sort'));
+  });
+
   it('load 24 at a time, and Back removes the last page', async () => {
     api.route('GET /api/quizzes', ({ query }) => ({ body: paginate(buildQuizzes(50), query) }));
     open();

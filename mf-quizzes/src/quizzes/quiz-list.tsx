@@ -10,7 +10,7 @@ import {
   useItemEditor,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import { messages, type Quiz, quizStatuses } from '@khmer-learning/contracts';
+import { messages, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -23,6 +23,7 @@ import {
   SearchInput,
   type SelectOption,
   Skeleton,
+  SortSelect,
   Stack,
   Toolbar,
   useRowKeys,
@@ -47,10 +48,16 @@ const quizStatusOptions: readonly SelectOption[] = quizStatuses.map((status) => 
   label: quizStatusLabels[status],
 }));
 
+const sortOptions = [
+  { sort: 'title', label: 'Title' },
+  { sort: 'status', label: 'Status' },
+  { sort: 'updatedAt', label: 'Updated' },
+];
+
 /** The quizzes view (spec 2.11). */
 export function QuizList() {
-  const list = useListState();
-  const filters = { search: list.search, status: list.filterParam('status') };
+  const list = useListState(quizSorts);
+  const filters = { search: list.search, status: list.filterParam('status'), sort: list.sort ?? undefined };
   // The list's offset is that of the last loaded page, so a reload or the back button restores all loaded pages.
   const { quizzes, hasMore, isFetching, error, retry } = useQuizPages(
     filters,
@@ -97,13 +104,16 @@ export function QuizList() {
       <Toolbar
         search={<SearchInput label="Search quizzes" value={list.search} onChange={list.setSearch} />}
         filters={
-          <ListFilter
-            list={list}
-            name="status"
-            label="Status"
-            allLabel="All statuses"
-            options={quizStatusOptions}
-          />
+          <>
+            <ListFilter
+              list={list}
+              name="status"
+              label="Status"
+              allLabel="All statuses"
+              options={quizStatusOptions}
+            />
+            <SortSelect value={list.sort} onChange={list.setSort} options={sortOptions} />
+          </>
         }
         actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel="quizzes" />}
       />

@@ -36,10 +36,10 @@ export const quizPageSize = 24;
 
 /** The id of a question to which the server has not given one. */
 export const newQuestionId = 0;
-type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status'>;
+type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status' | 'sort'>;
 
 /**
- * The newest `pages` pages of quizzes, as one list. The API returns no total, so each page requests one quiz more
+ * The first `pages` pages of quizzes, as one list. The API returns no total, so each page requests one quiz more
  * than it shows to detect whether there is another page.
  */
 export function useQuizPages(filters: QuizFilters, pages: number) {

@@ -11,7 +11,7 @@ import {
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { type ListState, noFilter, useListState } from '@khmer-learning/console-sdk';
-import { type AuditEntry, auditActions } from '@khmer-learning/contracts';
+import { type AuditEntry, auditActions, auditSorts } from '@khmer-learning/contracts';
 import {
   Card,
   type Column,
@@ -72,7 +72,7 @@ const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Co
     cell: (entry) => <Text size="small">{auditDetailText(entry) || '-'}</Text>,
   },
   { id: 'address', header: 'IP address', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
-  { id: 'when', header: 'Time', cell: ({ at }) => <DateText at={at} format="minute" /> },
+  { id: 'when', header: 'Time', sort: 'at', cell: ({ at }) => <DateText at={at} format="minute" /> },
 ];
 
 /* A visible label, because an empty date field does not show which end of the range it is. */
@@ -133,7 +133,7 @@ function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
 
 /** The audit log of the whole console: who did what, when and from where. */
 export function AuditLogList() {
-  const list = useListState();
+  const list = useListState(auditSorts);
   const staff = useStaff().data ?? [];
   const words = useActivityWords();
   const actionOptions = auditActions.map((value) => ({ value, label: words.actionLabel(value) }));
@@ -151,6 +151,8 @@ export function AuditLogList() {
     entity: list.filterParam('entity'),
     from: startOfDayIso(from),
     to: endOfDayIso(to),
+    sort: list.sort ?? undefined,
+    limit: list.limit,
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ data }) => data);
@@ -188,6 +190,7 @@ export function AuditLogList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={(entry) => `${words.actionLabel(entry.action, entry.entity)} ${entry.title}`}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Activity', page.error, page.refetch)}
           empty={

@@ -1,16 +1,15 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
-import { auditList, defaultPageSize, type RequestOf, usersList } from '@khmer-learning/contracts';
+import { auditList, type RequestOf, usersList } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { userKeys } from '../users/users.api.ts';
 
 const auditKeys = queryKeys('audit', []);
 
-type AuditFilters = Omit<NonNullable<RequestOf<typeof auditList>['query']>, 'limit'>;
+type AuditFilters = NonNullable<RequestOf<typeof auditList>['query']>;
 
 /** One page of the audit log, refetched on every mount. Cached entries are shown only until the response arrives. */
-export function useAuditLogPage(filters: AuditFilters) {
+export function useAuditLogPage(query: AuditFilters) {
   const api = useApi();
-  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: auditKeys.list(query),
     queryFn: ({ signal }) => api.call(auditList, { query }, { signal }),

@@ -11,7 +11,7 @@ import {
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
-import type { User } from '@khmer-learning/contracts';
+import { type User, userSorts } from '@khmer-learning/contracts';
 import {
   Badge,
   Button,
@@ -42,14 +42,16 @@ const columns: readonly Column<User>[] = [
     id: 'first-name',
     header: 'First Name',
     main: true,
+    sort: 'name',
     cell: ({ firstName }) => <Text strong>{firstName}</Text>,
     narrowTitle: (user) => <Text strong>{fullName(user)}</Text>,
   },
   { id: 'last-name', header: 'Last Name', cell: ({ lastName }) => lastName },
-  { id: 'email', header: 'Email', narrow: 'line', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => email },
   {
     id: 'role',
     header: 'Role',
+    sort: 'role',
     narrow: 'line',
     cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabels[role]}</Badge>,
   },
@@ -59,7 +61,12 @@ const columns: readonly Column<User>[] = [
     narrow: 'line',
     cell: (user) => <UserStatus user={user} />,
   },
-  { id: 'last-login', header: 'Last Login', cell: ({ lastLogin }) => <LastLogin at={lastLogin} /> },
+  {
+    id: 'last-login',
+    header: 'Last Login',
+    sort: 'lastLogin',
+    cell: ({ lastLogin }) => <LastLogin at={lastLogin} />,
+  },
   { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
@@ -82,11 +89,13 @@ const toItem = (user: User) => ({ id: user.id, name: fullName(user) });
 
 /** The users view (spec 2.12). */
 export function UserList() {
-  const list = useListState();
+  const list = useListState(userSorts);
   const page = useUserPage({
     search: list.search,
     role: list.filterParam('role'),
     isActive: list.filterParam('isActive'),
+    sort: list.sort ?? undefined,
+    limit: list.limit,
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ users }) => users);
@@ -136,6 +145,7 @@ export function UserList() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={fullName}
+          sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
           error={listErrorProps('Users', page.error, page.refetch)}
           empty={

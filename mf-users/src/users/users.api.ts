@@ -3,7 +3,6 @@ import {
   authChangePassword,
   authRegister,
   authSession,
-  defaultPageSize,
   messages,
   type RequestOf,
   type User,
@@ -19,15 +18,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export const userKeys = queryKeys('users', ['user']);
 
-type UserFilters = Omit<NonNullable<RequestOf<typeof usersList>['query']>, 'limit'>;
+type UserFilters = NonNullable<RequestOf<typeof usersList>['query']>;
 type NewUser = RequestOf<typeof authRegister>['body'];
 type UserPayload = NewUser & { currentPassword: string };
 type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 
 /** One page of users. The current page stays visible while the next one loads. */
-export function useUserPage(filters: UserFilters) {
+export function useUserPage(query: UserFilters) {
   const api = useApi();
-  const query = { ...filters, limit: defaultPageSize };
   return useQuery({
     queryKey: userKeys.list(query),
     queryFn: ({ signal }) => api.call(usersList, { query }, { signal }),

@@ -1,9 +1,11 @@
 import type { ListState } from '@khmer-learning/console-sdk';
-import { defaultPageSize, type ListTotal, maxOffset } from '@khmer-learning/contracts';
+import { defaultPageSize, type ListTotal, maxOffset, maxPageSize } from '@khmer-learning/contracts';
 import { Pagination } from '@khmer-learning/ui-kit';
 
+const pageSizes = [defaultPageSize, 25, 50, maxPageSize];
+
 export interface ListPaginationProps {
-  list: Pick<ListState, 'offset' | 'setOffset'>;
+  list: Pick<ListState, 'offset' | 'setOffset' | 'limit' | 'setLimit'>;
   /** The result of `usePageRows`. */
   rows: readonly unknown[] | undefined;
   /** Number of rows on all pages, or the response of the list, which has it; undefined until known. */
@@ -19,7 +21,9 @@ export function ListPagination({ list, rows, total, itemsLabel }: ListPagination
   return (
     <Pagination
       offset={list.offset}
-      limit={defaultPageSize}
+      limit={list.limit}
+      pageSizes={pageSizes}
+      onLimitChange={list.setLimit}
       maxOffset={maxOffset}
       total={counted.total}
       totalIsEstimate={counted.totalIsEstimate}

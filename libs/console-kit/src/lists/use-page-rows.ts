@@ -10,11 +10,11 @@ import { useClampToLastPage } from './use-clamp-to-last-page.ts';
  * @returns undefined while there are no rows to show
  */
 export function usePageRows<Answer extends { readonly total: number }, Row>(
-  list: Pick<ListState, 'offset' | 'replaceOffset'>,
+  list: Pick<ListState, 'offset' | 'limit' | 'replaceOffset'>,
   page: Pick<UseQueryResult<Answer>, 'data' | 'isPlaceholderData'>,
   rowsOf: (answer: Answer) => readonly Row[],
 ): readonly Row[] | undefined {
   const total = page.isPlaceholderData ? undefined : page.data?.total;
-  const isPastTheEnd = useClampToLastPage(list.offset, total, list.replaceOffset);
+  const isPastTheEnd = useClampToLastPage(list, total);
   return isPastTheEnd || page.data === undefined ? undefined : rowsOf(page.data);
 }

@@ -1,19 +1,32 @@
-import { defaultPageSize, maxOffset } from '@khmer-learning/contracts';
+import { defaultPageSize, maxOffset, maxPageSize } from '@khmer-learning/contracts';
 import { z } from 'zod';
 
-/** The offset of the last page that a list returns. */
-const lastPageOffset = maxOffset - (maxOffset % defaultPageSize);
+const preferenceFields = {
+  /** What the list is sorted by, as its API takes it: `title`, `-title`; null for the default order. */
+  sort: z.string().nullable().default(null),
+  /** Rows per page. */
+  limit: z.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+};
 
-/** The state of a list: what is searched for, its filters by name, and the offset of its page. */
-export const listStateSchema = z.object({
-  search: z.string(),
-  filters: z.record(z.string(), z.string()),
-  offset: z
-    .number()
-    .int()
-    .min(0)
-    .transform((offset) => Math.min(offset, lastPageOffset)),
-});
+/** What the browser keeps of a list for the person. */
+export const listPreferencesSchema = z.object(preferenceFields);
+export type ListPreferences = z.output<typeof listPreferencesSchema>;
+
+export const defaultListPreferences: ListPreferences = { sort: null, limit: defaultPageSize };
+
+/** The state of a list: what is searched for, its filters by name, its order, and the offset and size of its page. */
+export const listStateSchema = z
+  .object({
+    search: z.string(),
+    filters: z.record(z.string(), z.string()),
+    offset: z.number().int().min(0),
+    ...preferenceFields,
+  })
+  // The offset of the last page that a list returns.
+  .transform((state) => ({
+    ...state,
+    offset: Math.min(state.offset, maxOffset - (maxOffset % state.limit)),
+  }));
 
 export type StoredListState = z.output<typeof listStateSchema>;
 
@@ -23,4 +36,9 @@ export const listStateKey = 'list';
 /** The value of a filter that is not active. */
 export const noFilter = 'all';
 
-export const initialListState: StoredListState = { search: '', filters: {}, offset: 0 };
+export const initialListState: StoredListState = {
+  search: '',
+  filters: {},
+  offset: 0,
+  ...defaultListPreferences,
+};

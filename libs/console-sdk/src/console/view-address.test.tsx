@@ -1,4 +1,4 @@
-import { defaultPageSize, maxOffset } from '@khmer-learning/contracts';
+import { defaultPageSize, maxOffset, maxPageSize } from '@khmer-learning/contracts';
 import { Dialog, KitProvider } from '@khmer-learning/ui-kit';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
@@ -141,7 +141,9 @@ beforeEach(resetBrowserState);
 
 it('formats and parses any place', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
-  const filterName = text.filter((name) => !['search', 'page', 'open', 'find', '__proto__'].includes(name));
+  const filterName = text.filter(
+    (name) => !['search', 'sort', 'limit', 'page', 'open', 'find', '__proto__'].includes(name),
+  );
   const open = fc.record({
     item: fc.integer({ min: 1, max: 10 ** 12 }),
     dialog: fc.option(fc.stringMatching(/^[a-z][a-z-]{0,20}$/)),
@@ -151,15 +153,19 @@ it('formats and parses any place', () => {
     .tuple(
       fc.record({
         view: text,
-        list: fc.record({
-          search: fc.string({ unit: 'grapheme' }),
-          filters: fc.dictionary(
-            filterName,
-            text.filter((value) => value !== noFilter),
-            { noNullPrototype: true },
-          ),
-          offset: fc.nat(Math.floor(maxOffset / defaultPageSize)).map((page) => page * defaultPageSize),
-        }),
+        list: fc.integer({ min: 1, max: maxPageSize }).chain((limit) =>
+          fc.record({
+            search: fc.string({ unit: 'grapheme' }),
+            filters: fc.dictionary(
+              filterName,
+              text.filter((value) => value !== noFilter),
+              { noNullPrototype: true },
+            ),
+            sort: fc.option(text),
+            limit: fc.constant(limit),
+            offset: fc.nat(Math.floor(maxOffset / limit)).map((page) => page * limit),
+          }),
+        ),
       }),
       fc.oneof(open, fc.constant({ item: null, dialog: null, find: null })),
     )
@@ -177,6 +183,10 @@ it.each(['', '#content', '#/', '#/%', 'lessons'])('takes no place from the addre
 });
 
 it.each([
+  'limit=0',
+  'limit=101',
+  'limit=x',
+  'sort=',
   'page=0',
   'page=-1',
   'find=water',

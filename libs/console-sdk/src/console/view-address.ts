@@ -1,5 +1,12 @@
-import { defaultPageSize } from '@khmer-learning/contracts';
-import { initialListState, listStateSchema, noFilter, type StoredListState } from './list-state.ts';
+import {
+  defaultListPreferences,
+  initialListState,
+  type ListPreferences,
+  listPreferencesSchema,
+  listStateSchema,
+  noFilter,
+  type StoredListState,
+} from './list-state.ts';
 
 /** The item that is open in a view. */
 export interface OpenItem {
@@ -21,7 +28,14 @@ export interface ViewAddress extends OpenItem {
 }
 
 /** Parameters of an address that are not filters. */
-const parameters = { search: 'search', page: 'page', item: 'open', find: 'find' } as const;
+const parameters = {
+  search: 'search',
+  sort: 'sort',
+  limit: 'limit',
+  page: 'page',
+  item: 'open',
+  find: 'find',
+} as const;
 const reserved = new Set<string>(Object.values(parameters));
 
 /**
@@ -43,7 +57,9 @@ export function formatViewAddress(place: {
   if (list.search !== '') query.set(parameters.search, list.search);
   for (const [name, value] of Object.entries(list.filters))
     if (value !== noFilter && !reserved.has(name)) query.set(name, value);
-  const page = Math.floor(list.offset / defaultPageSize) + 1;
+  if (list.sort !== null) query.set(parameters.sort, list.sort);
+  if (list.limit !== defaultListPreferences.limit) query.set(parameters.limit, String(list.limit));
+  const page = Math.floor(list.offset / list.limit) + 1;
   if (page > 1) query.set(parameters.page, String(page));
   if (place.item !== null) {
     query.set(parameters.item, [place.item, place.dialog].filter(Boolean).join('-'));
@@ -56,23 +72,39 @@ export function formatViewAddress(place: {
 /**
  * Parses the fragment of an address. Parameters that are not valid are ignored.
  *
+ * @param preferencesOf the order and page size of a view's list for an address that names neither, nor a page, whose rows they
+ * would change
  * @returns null when the fragment names no view
  */
-export function parseViewAddress(fragment: string): ViewAddress | null {
+export function parseViewAddress(
+  fragment: string,
+  preferencesOf: (view: string) => ListPreferences = () => defaultListPreferences,
+): ViewAddress | null {
   const [, encodedView, text = ''] = /^#\/([^?]+)(?:\?(.*))?$/s.exec(fragment) ?? [];
   const view = encodedView === undefined ? null : decodeOrNull(encodedView);
   if (view === null) return null;
   const query = new URLSearchParams(text);
   const filters = [...query].filter(([name]) => !reserved.has(name));
+  const isDefault = [parameters.sort, parameters.limit, parameters.page].every((name) => !query.has(name));
+  const { sort, limit } = isDefault ? preferencesOf(view) : parsePreferences(query);
   return {
     view,
     list: {
       search: query.get(parameters.search) ?? '',
       filters: Object.fromEntries(filters),
-      offset: ((parseId(query.get(parameters.page)) ?? 1) - 1) * defaultPageSize,
+      sort,
+      limit,
+      offset: ((parseId(query.get(parameters.page)) ?? 1) - 1) * limit,
     },
     ...parseOpenItem(query),
   };
+}
+
+function parsePreferences(query: URLSearchParams): ListPreferences {
+  const limit = parseId(query.get(parameters.limit)) ?? undefined;
+  const sort = query.get(parameters.sort) || null;
+  const { data } = listPreferencesSchema.safeParse({ sort, limit });
+  return data ?? { ...defaultListPreferences, sort };
 }
 
 function parseOpenItem(query: URLSearchParams): OpenItem {

@@ -1,3 +1,4 @@
+import { readListPreferences } from './list-preferences.ts';
 import { initialListState, listStateKey } from './list-state.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import {
@@ -145,7 +146,9 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   let pendingIntent: { readonly view: string; readonly intent: Intent } | null = null;
   /** The open dialogs, in the order in which they were opened. */
   const openDialogs: { readonly close: () => void }[] = [];
-  const initialAddress = parseViewAddress(window.location.hash);
+  const readAddress = () =>
+    parseViewAddress(window.location.hash, (view) => readListPreferences(userId, view));
+  const initialAddress = readAddress();
   /** The address that names what to open, and the dialogs that have read it. */
   let pending = { address: initialAddress, readBy: new Set<string | null>() };
   /** The item that is open in the current view. */
@@ -243,7 +246,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
    * above the current one.
    */
   async function onAddress(): Promise<void> {
-    const address = parseViewAddress(window.location.hash);
+    const address = readAddress();
     const isDirty = unsavedChanges.hasUnsavedChanges();
     if (address === null || isDirty) window.history.back();
     if (address === null || !(await unsavedChanges.confirmLeave())) return;

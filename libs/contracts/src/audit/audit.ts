@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint, serviceNames } from '../core/endpoint.ts';
-import { enumFilter, idFilter, isoDate, listTotalFields, pagingFields, textFilter } from '../core/fields.ts';
+import {
+  enumFilter,
+  idFilter,
+  isoDate,
+  listTotalFields,
+  pagingFields,
+  sortParam,
+  textFilter,
+} from '../core/fields.ts';
 
 /** The actions that the audit log records. */
 export const auditActions = [
@@ -76,6 +84,9 @@ const auditEntrySchema = auditRecordSchema.extend({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** Audit log, newest first. `from` (inclusive) and `to` (exclusive) are ISO 8601 instants. */
+/** What the audit log can be sorted by. */
+export const auditSorts = ['at'] as const;
+
 export const auditList = endpoint({
   id: 'audit.list',
   service: 'users',
@@ -90,6 +101,7 @@ export const auditList = endpoint({
     actorId: idFilter,
     from: z.iso.datetime('from must be an ISO 8601 date and time').optional(),
     to: z.iso.datetime('to must be an ISO 8601 date and time').optional(),
+    sort: sortParam(auditSorts),
     ...pagingFields,
   }),
   response: z.object({ data: z.array(auditEntrySchema), ...listTotalFields }),

@@ -10,6 +10,7 @@ import {
   messageResponse,
   pagingFields,
   searchFilter,
+  sortParam,
   v1PagingFields,
 } from '../core/fields.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
@@ -158,6 +159,9 @@ const filters = {
   search: searchFilter,
 };
 
+/** What the purchase history can be sorted by; by status, the newest of each come first. */
+export const purchaseSorts = ['date', 'amount', 'status', 'email'] as const;
+
 export const purchasesList = endpoint({
   id: 'purchases.list',
   service,
@@ -166,7 +170,7 @@ export const purchasesList = endpoint({
   aliases: ['/api/purchase-history'],
   access: 'admin',
   summary: 'Purchase history, newest first',
-  query: z.object({ ...filters, ...pagingFields }),
+  query: z.object({ ...filters, sort: sortParam(purchaseSorts), ...pagingFields }),
   response: z.object({ data: z.array(purchaseRowSchema), ...listTotalFields }),
 });
 

@@ -12,6 +12,7 @@ import {
   pagingFields,
   requiredText,
   searchFilter,
+  sortParam,
   textFilter,
   typeError,
 } from '../core/fields.ts';
@@ -134,8 +135,11 @@ export const deletedWithLessonsResponse = messageResponse.extend({
 /** Added to a restored parent: the number of lessons that were deleted with it and come back, some of them soon after. */
 export const restoredWithLessonsFields = { restored: z.object({ lessons: z.number().int() }) };
 
+/** What lessons can be sorted by; drafts are first by `status`. */
+export const lessonSorts = ['title', 'status', 'updatedAt'] as const;
+
 /**
- * Lessons, newest first. Pages include sections; without `limit` and `offset`, all rows are returned without
+ * Lessons, newest first without `sort`. Pages include sections; without `limit` and `offset`, all rows are returned without
  * sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
  * filters.
  */
@@ -153,6 +157,7 @@ export const lessonsList = endpoint({
     search: searchFilter,
     mainLessonId: idFilter,
     lessonTypeId: idFilter,
+    sort: sortParam(lessonSorts),
     ...pagingFields,
   }),
   response: z.object({

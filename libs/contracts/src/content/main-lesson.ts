@@ -10,6 +10,7 @@ import {
   pagingFields,
   requiredText,
   searchFilter,
+  sortParam,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
@@ -96,6 +97,9 @@ export type MainLesson = z.infer<typeof mainLessonSchema>;
 /** Sort orders of main lessons: newest first (the default), or the catalogue order that learners see. */
 export const mainLessonOrders = ['newest', 'catalogue'] as const;
 
+/** What main lessons can be sorted by, instead of `order`; free ones cost least. */
+export const mainLessonSorts = ['title', 'status', 'price', 'updatedAt'] as const;
+
 export const mainLessonsList = endpoint({
   id: 'mainLessons.list',
   service,
@@ -107,6 +111,7 @@ export const mainLessonsList = endpoint({
     status: enumFilter(contentStatuses),
     search: searchFilter,
     order: enumFilter(mainLessonOrders),
+    sort: sortParam(mainLessonSorts),
     ...pagingFields,
   }),
   response: z.object({ mainLessons: z.array(mainLessonSchema), ...listTotalFields }),

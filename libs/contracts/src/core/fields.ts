@@ -124,6 +124,28 @@ export const enumFilter = <const V extends readonly [string, ...string[]]>(value
     // OpenAPI cannot derive the accepted values from a transformation.
     .meta({ enum: ['all', ...values] });
 
+/**
+ * The order of a list: the name of what it is sorted by, or the name after `-` for the reverse. Absent and empty mean the
+ * default order. Equal rows are sorted by id.
+ */
+export const sortParam = <const N extends readonly [string, ...string[]]>(names: N) => {
+  const values = names.flatMap((name: N[number]) => [name, `-${name}`] as const);
+  return (
+    z
+      .string()
+      .optional()
+      .transform((value, context): (typeof values)[number] | undefined => {
+        if (value === undefined || value === '') return undefined;
+        const match = values.find((candidate) => candidate === value);
+        if (match !== undefined) return match;
+        context.addIssue({ code: 'custom', message: `Must be one of: ${values.join(', ')}` });
+        return z.NEVER;
+      })
+      // OpenAPI cannot derive the accepted values from a transformation.
+      .meta({ enum: values })
+  );
+};
+
 /** The text of a search box; blank means no search. */
 export const searchFilter = z
   .string()

@@ -14,6 +14,7 @@ import {
   requiredText,
   searchFilter,
   serialId,
+  sortParam,
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
@@ -138,6 +139,9 @@ export const quizSchema = z.object({
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
+/** What quizzes can be sorted by. */
+export const quizSorts = ['title', 'status', 'updatedAt'] as const;
+
 /** Quizzes, newest first, as a plain array (spec 3); `limit` and `offset` select a page. */
 export const quizzesList = endpoint({
   id: 'quizzes.list',
@@ -150,6 +154,7 @@ export const quizzesList = endpoint({
     status: enumFilter(quizStatuses),
     search: searchFilter,
     lessonId: idFilter,
+    sort: sortParam(quizSorts),
     ...pagingFields,
   }),
   response: z.array(quizSchema),

@@ -7,11 +7,15 @@ import {
   messageResponse,
   pagingFields,
   searchFilter,
+  sortParam,
 } from '../core/fields.ts';
 import { roles } from '../core/identity.ts';
 import { invitationBody, updateUserBody, userSchema, userStatusBody } from './user.ts';
 
 const service = 'users';
+
+/** What users can be sorted by; `name` is the first name, then the last name. */
+export const userSorts = ['name', 'email', 'role', 'lastLogin'] as const;
 
 export const usersList = endpoint({
   id: 'users.list',
@@ -24,6 +28,7 @@ export const usersList = endpoint({
     role: enumFilter(roles),
     isActive: enumFilter(['true', 'false']),
     search: searchFilter,
+    sort: sortParam(userSorts),
     ...pagingFields,
   }),
   response: z.object({ users: z.array(userSchema), ...listTotalFields }),

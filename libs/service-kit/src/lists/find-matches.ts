@@ -155,7 +155,8 @@ async function keepMatches<T>(
   return candidates.filter(({ _id }) => kept.has(_id));
 }
 
-async function keepMatching<T>(
+/** Keeps those of the documents that meet a condition, by id. */
+export async function keepMatching<T>(
   model: Model<T>,
   ids: readonly number[],
   where: object,

@@ -2,6 +2,7 @@ import { type ListTotal, maxUnpagedRows } from '@khmer-learning/contracts';
 import type { Model } from 'mongoose';
 import type { ListStore } from '../store/service-context.ts';
 import { findMatches } from './find-matches.ts';
+import { findOrderedIds, type ListOrder, sortOf } from './find-ordered.ts';
 import type { ListQuery } from './list-query.ts';
 import { countList, needsMatching } from './list-total.ts';
 import type { Page } from './page.ts';
@@ -24,7 +25,7 @@ export interface FoundPage<Row> {
    * candidate, after which further matches may follow.
    */
   readonly resumeAfter?: readonly number[];
-  /** With `resumeAfter`: the number of matches until there. */
+  /** With `resumeAfter`, or when another order ended in the same way: the number of matches until there. */
   readonly matches?: number;
 }
 
@@ -34,6 +35,7 @@ export interface FoundPage<Row> {
  *
  * @param page undefined: the first `maxUnpagedRows` rows
  * @param projection of the rows
+ * @param order another order than the query's (`findOrderedIds`); not together with `after` or `restriction`
  */
 export async function findPage<T, Row extends { readonly _id: unknown }>(
   { unpagedLimiter }: Pick<ListStore, 'unpagedLimiter'>,
@@ -41,9 +43,13 @@ export async function findPage<T, Row extends { readonly _id: unknown }>(
   query: ListQuery,
   page: PageStart | undefined,
   projection: Projection,
+  order?: ListOrder,
 ): Promise<FoundPage<Row>> {
-  if (page) return findRows(model, query, page, projection);
-  return unpagedLimiter(() => findRows(model, query, unpaged, projection));
+  const find = (start: PageStart): Promise<FoundPage<Row>> =>
+    order
+      ? findOrderedRows(model, query, start, projection, order)
+      : findRows(model, query, start, projection);
+  return page ? find(page) : unpagedLimiter(() => find(unpaged));
 }
 
 /** `findPage` with the total of the list. */
@@ -53,9 +59,10 @@ export async function readPage<T, Row extends { readonly _id: unknown }>(
   query: ListQuery,
   page: PageStart | undefined,
   projection: Projection,
+  order?: ListOrder,
 ): Promise<FoundPage<Row> & ListTotal> {
   const [found, counted] = await Promise.all([
-    findPage<T, Row>(store, model, query, page, projection),
+    findPage<T, Row>(store, model, query, page, projection, order),
     // What a caller may read changes without a write that clears the cache.
     query.restriction
       ? countList(model, query)
@@ -83,21 +90,48 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
   }
   const { rows: matches, last } = await findMatches(model, query, { needed: offset + limit, after });
   const ids = matches.slice(offset, offset + limit).map(({ _id }) => _id);
-  const found =
-    ids.length === 0
-      ? []
-      : await model
-          .find({ $and: [where, { _id: { $in: ids } }] }, projection)
-          .hint({ _id: 1 })
-          .lean<Row[]>();
-  const byId = new Map(found.map((row) => [row._id, row]));
-  const rows = ids.flatMap((id) => byId.get(id) ?? []);
+  const rows = await readRows<T, Row>(model, query, ids, projection);
   if (!last || matches.length >= offset + limit) return { rows };
   return {
     rows,
     matches: matches.length,
     resumeAfter: Object.keys(sort).map((field) => Number(last[field])),
   };
+}
+
+async function findOrderedRows<T, Row extends { readonly _id: unknown }>(
+  model: Model<T>,
+  query: ListQuery,
+  page: Page,
+  projection: Projection,
+  order: ListOrder,
+): Promise<FoundPage<Row>> {
+  if (Object.keys(query.where).length === 0) {
+    const rows = await model
+      .find({}, projection, { limit: page.limit, skip: page.offset })
+      .sort({ ...sortOf(order) })
+      .hint({ ...order.index })
+      .lean<Row[]>();
+    return { rows };
+  }
+  const { ids, ...ended } = await findOrderedIds(model, query, order, page);
+  return { rows: await readRows<T, Row>(model, query, ids, projection), ...ended };
+}
+
+/** Reads the rows of a list that have these ids, in the order of the ids. */
+async function readRows<T, Row extends { readonly _id: unknown }>(
+  model: Model<T>,
+  { where }: ListQuery,
+  ids: readonly number[],
+  projection: Projection,
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const found = await model
+    .find({ $and: [where, { _id: { $in: ids } }] }, projection)
+    .hint({ _id: 1 })
+    .lean<Row[]>();
+  const byId = new Map<unknown, Row>(found.map((row) => [row._id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Corrects an estimate by a page: a page that is not full shows where the list ends. */

@@ -1,4 +1,4 @@
-import { buildSearchKeys, buildSearchText, parseSearchQuery } from '@khmer-learning/khmer-text';
+import { buildSearchKeys, buildSearchText, buildSortKey, parseSearchQuery } from '@khmer-learning/khmer-text';
 import type { Connection } from 'mongoose';
 
 /** Search fields of a document, stored with it and never sent to clients. */
@@ -48,6 +48,8 @@ export interface TitledSearchFields extends SearchFields {
   titleKeys: string[];
   /** The Khmer text of title and description. */
   titleText: string;
+  /** The title's sort key; absent in documents stored before lists could be sorted. */
+  titleSort: string;
   /** Version of the indexing rules; absent in documents stored before `titleKeys` existed. */
   searchVersion: number;
 }
@@ -57,6 +59,7 @@ export const titledSearchSchemaFields = {
   ...searchSchemaFields,
   titleKeys: [String],
   titleText: String,
+  titleSort: String,
   searchVersion: Number,
 };
 
@@ -66,6 +69,7 @@ export const excludeSearchFields = {
   searchText: 0,
   titleKeys: 0,
   titleText: 0,
+  titleSort: 0,
   searchVersion: 0,
 } as const;
 
@@ -92,7 +96,12 @@ export function titledSearchFields(titled: Titled, contents: readonly string[]):
 
 function titleFields({ title, description }: Titled): Omit<TitledSearchFields, keyof SearchFields> {
   const texts = [title, description];
-  return { titleKeys: buildSearchKeys(texts), titleText: buildSearchText(texts), searchVersion };
+  return {
+    titleKeys: buildSearchKeys(texts),
+    titleText: buildSearchText(texts),
+    titleSort: buildSortKey(title),
+    searchVersion,
+  };
 }
 
 /** Query conditions on title and description; empty for a blank search. */
@@ -121,6 +130,7 @@ interface TitledDocument extends Titled {
   readonly version: number;
   readonly titleKeys: string[];
   readonly titleText: string;
+  readonly titleSort: string;
   readonly searchVersion: number | null;
 }
 

@@ -15,6 +15,16 @@ const minTableWidth = '740px';
 
 const asCard = (rules: ReturnType<typeof css>) => css`@container (max-width: ${minTableWidth}) { ${rules} }`;
 
+/** The order of a list of cards, which have no headers to sort by. */
+export const CardSorting = styled.div`
+  display: none;
+  ${asCard(css`
+    display: block;
+    padding: ${space(2.5)} ${space(4)};
+    border-bottom: 1px solid ${color('border')};
+  `)}
+`;
+
 export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -54,6 +64,8 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
   &:last-child { padding-right: ${space(5)}; }
 
   ${asCard(visuallyHiddenStyle)}
+  /* Cards are sorted by a select: a hidden button must not take the focus. */
+  ${asCard(css`& > button { visibility: hidden; }`)}
 `;
 
 /* The line below the title is a row of grid tracks, which shrink together; the last track takes the space that is left. */

@@ -250,3 +250,33 @@ test('shows the title, its description and each value once in rows of two lines'
   expect(within(row).getByRole('link', { name: 'Greetings' })).toBeTruthy();
   expect(await axeViolations()).toEqual([]);
 });
+
+test('sorts by the header of a column, by mouse and keyboard: ascending, descending, and as before', async () => {
+  const changes = jest.fn();
+  function Sorted() {
+    const [value, setValue] = useState<string | null>(null);
+    const onChange = (sort: string | null) => {
+      changes(sort);
+      setValue(sort);
+    };
+    const sortable = columns.map((column) =>
+      column.id === 'lesson' ? { ...column, sort: 'title' } : column,
+    );
+    return <Lessons columns={sortable} sorting={{ value, onChange }} />;
+  }
+  render(<Sorted />);
+  const header = () => screen.getByRole('columnheader', { name: 'Lesson' }).getAttribute('aria-sort');
+  expect(screen.getByRole('columnheader', { name: 'Level' }).hasAttribute('aria-sort')).toBe(false);
+  expect(header()).toBe('none');
+  await userEvent.click(screen.getByRole('button', { name: 'Lesson' }));
+  expect(header()).toBe('ascending');
+  await userEvent.keyboard('{Enter}');
+  expect(header()).toBe('descending');
+  await userEvent.keyboard(' ');
+  expect(header()).toBe('none');
+  // Cards have no headers.
+  await userEvent.click(screen.getByRole('combobox', { name: 'Sort by', hidden: true }));
+  await userEvent.click(screen.getByRole('option', { name: 'Lesson, descending' }));
+  expect(changes.mock.calls).toEqual([['title'], ['-title'], [null], ['-title']]);
+  expect(await axeViolations()).toEqual([]);
+});

@@ -8,6 +8,7 @@ import {
   ActionsCell,
   Body,
   Caption,
+  CardSorting,
   Cell,
   CellLabel,
   CellValue,
@@ -32,6 +33,8 @@ import {
   WideOnly,
 } from './data-table-style.ts';
 import { openableRowProps, RowLink, type RowOpening, useRowKeys } from './openable-row.tsx';
+import { SortButton, sortDirection } from './sort-button.tsx';
+import { type Sorting, SortSelect } from './sort-select.tsx';
 
 export interface Column<Item> {
   id: string;
@@ -56,6 +59,8 @@ export interface Column<Item> {
    * and columns without it are for screen readers only. If none has it, rows are cards with labelled values.
    */
   narrow?: 'line' | 'picture';
+  /** What the list is sorted by when the header is clicked, in the words of its API: `title`. Needs `sorting`. */
+  sort?: string;
 }
 
 export interface DataTableProps<Item, Key extends string | number> {
@@ -82,6 +87,8 @@ export interface DataTableProps<Item, Key extends string | number> {
   actionsHeader?: string;
   /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<Key>; onChange: (selected: ReadonlySet<Key>) => void };
+  /** The order of the list. On a narrow screen, a select replaces the headers. */
+  sorting?: Sorting;
   /** Number of skeleton rows while loading. */
   skeletonRows?: number;
 }
@@ -123,6 +130,7 @@ export function DataTable<Item, Key extends string | number>({
   actions,
   actionsHeader = 'Actions',
   selection,
+  sorting,
   skeletonRows = 6,
 }: DataTableProps<Item, Key>) {
   const table = useRowKeys<HTMLTableElement>();
@@ -147,6 +155,14 @@ export function DataTable<Item, Key extends string | number>({
 
   return (
     <Frame>
+      {sorting ? (
+        <CardSorting>
+          <SortSelect
+            {...sorting}
+            options={columns.flatMap(({ sort, header }) => (sort ? [{ sort, label: header }] : []))}
+          />
+        </CardSorting>
+      ) : null}
       <Table ref={table} role="table" aria-busy={rows === undefined || refreshing}>
         <Caption>{rows === undefined ? `${caption}, loading` : caption}</Caption>
         <Head role="rowgroup">
@@ -170,10 +186,15 @@ export function DataTable<Item, Key extends string | number>({
                 key={column.id}
                 role="columnheader"
                 scope="col"
+                aria-sort={sorting && column.sort ? sortDirection(sorting, column.sort) : undefined}
                 $end={column.align === 'end'}
                 $width={column.width ?? (rows === undefined && column.id === mainId ? '40%' : undefined)}
               >
-                {column.header}
+                {sorting && column.sort ? (
+                  <SortButton sorting={sorting} sort={column.sort} header={column.header} />
+                ) : (
+                  column.header
+                )}
               </HeadCell>
             ))}
             {actions ? (

@@ -6,14 +6,9 @@ import { axeViolations } from '../testing.ts';
 import { pageRange } from './page-range.ts';
 
 test.each([
-  ['nothing', { offset: 0, limit: 15, total: 0 }, 'Showing 0 to 0 of 0 lessons', 'Page 1 of 1'],
-  ['one row', { offset: 0, limit: 15, total: 1 }, 'Showing 1 to 1 of 1 lessons', 'Page 1 of 1'],
-  [
-    'a full page exactly',
-    { offset: 0, limit: 15, total: 15 },
-    'Showing 1 to 15 of 15 lessons',
-    'Page 1 of 1',
-  ],
+  ['nothing', { offset: 0, limit: 15, total: 0 }, 'Showing 0 to 0 of 0 lessons', null],
+  ['one row', { offset: 0, limit: 15, total: 1 }, 'Showing 1 to 1 of 1 lessons', null],
+  ['a full page exactly', { offset: 0, limit: 15, total: 15 }, 'Showing 1 to 15 of 15 lessons', null],
   [
     'one more than a page',
     { offset: 15, limit: 15, total: 16 },
@@ -44,7 +39,10 @@ test.each([
 ])('%s', (_name, paging, text, page) => {
   render(<Pagination {...paging} itemsLabel="lessons" onOffsetChange={() => {}} />);
   expect(screen.getByRole('status').textContent).toBe(text);
-  expect(screen.getByText(page)).toBeTruthy();
+  if (page === null) expect(screen.queryByText(/^Page/)).toBeNull();
+  else expect(screen.getByText(page)).toBeTruthy();
+  // On one page there is nowhere to go.
+  expect(screen.queryAllByRole('button')).toHaveLength(page === null ? 0 : 2);
 });
 
 test('the buttons lead to the neighbours and are disabled at the edges', async () => {
@@ -66,4 +64,22 @@ test('the buttons lead to the neighbours and are disabled at the edges', async (
 
 test('past the end, previous leads to the page before the last', () => {
   expect(pageRange({ offset: 900, limit: 15, total: 42 }).previousOffset).toBe(15);
+});
+
+test('offers page sizes when there are more rows than the smallest one has', async () => {
+  const resize = jest.fn();
+  const sizes = { pageSizes: [15, 25, 100], onLimitChange: resize, onOffsetChange: () => {} };
+  const { rerender } = render(<Pagination offset={0} limit={100} total={42} {...sizes} />);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Rows per page' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    '15 per page',
+    '25 per page',
+    '100 per page',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: '25 per page' }));
+  expect(resize.mock.calls).toEqual([[25]]);
+  expect(await axeViolations()).toEqual([]);
+  rerender(<Pagination offset={0} limit={15} total={15} {...sizes} />);
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
+import { Select } from '../forms/select.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
 import { formatTotal, type PaginationState, pageRange } from './page-range.ts';
 
@@ -16,12 +17,17 @@ const Bar = styled.nav`
   font-variant-numeric: tabular-nums;
 `;
 
+const Size = styled.div`flex: 0 0 auto; margin-left: auto;`;
+
 const Steps = styled.div`display: flex; align-items: center; gap: ${space(3)};`;
 
 export interface PaginationProps extends PaginationState {
   /** The plural name of the items: `lessons`. */
   itemsLabel?: string;
   onOffsetChange: (offset: number) => void;
+  /** The numbers of rows per page to choose from, in ascending order. Shown when there are more rows than the first one. */
+  pageSizes?: readonly number[];
+  onLimitChange?: (limit: number) => void;
 }
 
 /** On the first and the last page, the focused button becomes disabled: focus moves to the other button. */
@@ -36,8 +42,17 @@ function useMoveFocusAtEdges() {
   return { previous, next };
 }
 
-/** `Showing 16 to 30 of 42 lessons`, or `of about 12,300 lessons`, with buttons for the previous and the next page. */
-export function Pagination({ itemsLabel, onOffsetChange, ...paging }: PaginationProps) {
+/**
+ * `Showing 16 to 30 of 42 lessons`, or `of about 12,300 lessons`, with the size of a page, and buttons for the previous and the
+ * next page if there are several.
+ */
+export function Pagination({
+  itemsLabel,
+  onOffsetChange,
+  pageSizes = [],
+  onLimitChange,
+  ...paging
+}: PaginationProps) {
   const { from, to, page, pages, previousOffset, nextOffset, hasUnreachableRows } = pageRange(paging);
   const { previous, next } = useMoveFocusAtEdges();
   const changeOffset = (offset: number | null) => {
@@ -49,27 +64,42 @@ export function Pagination({ itemsLabel, onOffsetChange, ...paging }: Pagination
         {`Showing ${from} to ${to} of ${formatTotal(paging)}${itemsLabel === undefined ? '' : ` ${itemsLabel}`}`}
         {hasUnreachableRows && '. Search or filter to see the others.'}
       </span>
-      <Steps>
-        <Button
-          ref={previous}
-          size="small"
-          icon={<ChevronLeft aria-hidden="true" />}
-          disabled={previousOffset === null}
-          onClick={() => changeOffset(previousOffset)}
-        >
-          Previous
-        </Button>
-        <span>{paging.totalIsEstimate ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
-        <Button
-          ref={next}
-          size="small"
-          disabled={nextOffset === null}
-          onClick={() => changeOffset(nextOffset)}
-        >
-          Next
-          <ChevronRight aria-hidden="true" />
-        </Button>
-      </Steps>
+      {onLimitChange && paging.total > Math.min(...pageSizes) ? (
+        <Size>
+          <Select
+            aria-label="Rows per page"
+            // One of an address may be another one.
+            options={[...new Set([...pageSizes, paging.limit])]
+              .sort((a, b) => a - b)
+              .map((size) => ({ value: String(size), label: `${size} per page` }))}
+            value={String(paging.limit)}
+            onValueChange={(size) => onLimitChange(Number(size))}
+          />
+        </Size>
+      ) : null}
+      {pages > 1 ? (
+        <Steps>
+          <Button
+            ref={previous}
+            size="small"
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={previousOffset === null}
+            onClick={() => changeOffset(previousOffset)}
+          >
+            Previous
+          </Button>
+          <span>{paging.totalIsEstimate ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
+          <Button
+            ref={next}
+            size="small"
+            disabled={nextOffset === null}
+            onClick={() => changeOffset(nextOffset)}
+          >
+            Next
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </Steps>
+      ) : null}
     </Bar>
   );
 }

@@ -5,9 +5,10 @@ import {
   type PurchaseDateFilter,
   purchaseEvent,
 } from '@khmer-learning/contracts';
-import { searchFields } from '@khmer-learning/service-kit';
+import { maxExaminedCandidates, searchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
+  expectSortedPages,
   findAuditRecords,
   isScanOrSort,
   type QueryProfiler,
@@ -206,6 +207,26 @@ describe('search by email', () => {
   });
 });
 
+it('has in the pages of each order what the whole list has', async () => {
+  await expectSortedPages(
+    async (query) => (await list(`search=seldom&${query}`)).data,
+    {
+      date: ({ purchaseDate, id }) => [purchaseDate, id],
+      amount: ({ purchaseAmount, id }) => [purchaseAmount, id],
+      email: ({ userEmail, id }) => [userEmail, id],
+    },
+    ['', '&payment_status=Completed', '&purchase_date=this-year'],
+  );
+  const first = await list('sort=email&limit=2');
+  expect(first.data.map(({ userEmail }) => userEmail)).toEqual([
+    'often10001@khmer.local',
+    'often10002@khmer.local',
+  ]);
+  const byStatus = await list('sort=-status&payment_status=Refund&purchase_date=last-month&limit=100');
+  expect(byStatus.data.map(({ id }) => id)).toEqual(byStatus.data.map(({ id }) => id).sort((a, b) => a - b));
+  expect(byStatus.data.length).toBeGreaterThan(10);
+});
+
 describe('with 20,000 purchases, in every combination of filters', () => {
   const options = {
     payment_status: ['', 'Completed', 'Refund'],
@@ -242,6 +263,22 @@ describe('with 20,000 purchases, in every combination of filters', () => {
         query,
         reads: reads.map(summarizeCommand).filter(({ keysExamined = 0 }) => keysExamined > most),
       }).toEqual({ query, reads: [] });
+    }
+  });
+
+  it('no sorted list scans or sorts, or examines more than a search may', async () => {
+    const queries = [
+      ...queryCombinations({ ...options, purchase_date: ['', 'this-year'], sort: ['amount'] }),
+      ...queryCombinations({ payment_status: options.payment_status, sort: ['-email', 'status', 'date'] }),
+    ];
+    for (const query of queries) {
+      const reads = await profile.captureReads(() => list(`limit=15&offset=15${query}`));
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({
+        query,
+        scans: [],
+      });
+      const wide = reads.filter(({ keysExamined = 0 }) => keysExamined > maxExaminedCandidates + 1);
+      expect({ query, wide: wide.map(summarizeCommand) }).toEqual({ query, wide: [] });
     }
   });
 

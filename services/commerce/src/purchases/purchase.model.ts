@@ -78,6 +78,13 @@ export const purchaseIndexes = {
   user: { userId: 1, purchaseDate: -1, _id: -1 },
 } as const;
 
+/** The index of each `sort` of the list, but `date`, whose order the indexes above have. */
+export const purchaseSortIndexes = {
+  amount: { purchaseAmount: 1, _id: 1 },
+  status: purchaseIndexes.status,
+  email: { userEmail: 1, _id: 1 },
+} as const;
+
 /** The index for what a learner has bought. */
 export const ownershipIndex = { userId: 1, mainLessonId: 1 } as const;
 
@@ -126,6 +133,8 @@ const schema = new Schema<StoredPurchase>(
   { versionKey: false, collection: 'purchases' },
 );
 for (const fields of Object.values(purchaseIndexes)) schema.index(fields);
+schema.index(purchaseSortIndexes.amount);
+schema.index(purchaseSortIndexes.email);
 schema.index({ purchaseId: 1 }, { unique: true });
 schema.index({ captureId: 1 }, { unique: true, sparse: true });
 schema.index(ownershipIndex);

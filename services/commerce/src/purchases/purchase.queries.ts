@@ -10,6 +10,7 @@ import {
   type PurchaseDetail,
   purchaseEvent,
   type purchasesList,
+  type QueryOf,
   type ResponseOf,
   type StateOf,
   uploadUrl,
@@ -19,6 +20,7 @@ import {
   commit,
   type FoundPage,
   type ListQuery,
+  listOrder,
   type Page,
   type RequestContext,
   readPage,
@@ -34,6 +36,7 @@ import {
   ownershipIndex,
   purchaseIndexes,
   purchaseRowProjection,
+  purchaseSortIndexes,
   purchasesOf,
   type StoredPurchase,
   salesIndex,
@@ -57,10 +60,14 @@ export interface PurchaseFilter {
   readonly after?: readonly number[] | undefined;
 }
 
+/** What `purchases.list` is sorted by. */
+type PurchaseSort = QueryOf<typeof purchasesList>['sort'];
+
 /** A unique key of a purchase: our id, the provider's order id or its capture id. */
 export type PurchaseKey = { _id: number } | { purchaseId: string } | { captureId: string };
 
 const newestFirst = { purchaseDate: -1, _id: -1 } as const;
+const oldestFirst = { purchaseDate: 1, _id: 1 } as const;
 
 /** The purchase with this key; null when there is none. */
 export async function findPurchase(connection: Connection, key: PurchaseKey): Promise<PurchaseRow | null> {
@@ -99,7 +106,7 @@ export async function findSales(
 }
 
 /**
- * A page of purchases, newest first, and the number of all that match, possibly from the cache.
+ * A page of purchases, newest first or in another order, and the number of all that match, possibly from the cache.
  *
  * @param page undefined: the first `maxUnpagedRows`
  */
@@ -107,13 +114,18 @@ export async function readPurchasePage(
   commerce: CommerceContext,
   filter: PurchaseFilter,
   page: Page | undefined,
+  sort?: PurchaseSort,
 ): Promise<FoundPage<PurchaseRow> & ListTotal> {
+  const query = buildPurchaseQuery(commerce, filter);
+  const byDate = sort === 'date' ? oldestFirst : newestFirst;
+  const isByDate = sort === 'date' || sort === '-date';
   return readPage<StoredPurchase, PurchaseRow>(
     commerce,
     purchasesOf(commerce.connection),
-    buildPurchaseQuery(commerce, filter),
+    { ...query, sort: byDate },
     page && { ...page, after: filter.after && afterCondition(filter.after) },
     purchaseRowProjection,
+    isByDate ? undefined : listOrder(purchaseSortIndexes, sort),
   );
 }
 

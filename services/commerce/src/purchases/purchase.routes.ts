@@ -54,7 +54,7 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
   });
 
   mountEndpoint(app, purchasesList, async ({ query }) => {
-    const found = await readPurchasePage(commerce, toPurchaseFilter(query), pageOf(query));
+    const found = await readPurchasePage(commerce, toPurchaseFilter(query), pageOf(query), query.sort);
     const { rows, total, totalIsEstimate } = found;
     return { data: rows.map(toPurchaseRow), total, totalIsEstimate };
   });

@@ -1,5 +1,5 @@
 import { lessonLevels, maxExactTotal } from '@khmer-learning/contracts';
-import { titledSearchFields } from '@khmer-learning/service-kit';
+import { maxExaminedCandidates, titledSearchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
   isScanOrSort,
@@ -129,6 +129,23 @@ describe('with 20,000 lessons, in every combination of filters', () => {
         query,
         read: reads.map(summarizeCommand).filter(({ keysExamined = 0 }) => keysExamined > most),
       }).toEqual({ query, read: [] });
+    }
+  });
+
+  it('no sorted list scans or sorts, and a page of a frequent filter reads a part of the lessons', async () => {
+    const { status, mainLessonId } = options;
+    for (const query of [
+      ...queryCombinations({ status, mainLessonId, search: ['', 'seldom', 'often'], sort: ['title'] }),
+      ...queryCombinations({ status, sort: ['-updatedAt', 'status'] }),
+    ]) {
+      const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({
+        query,
+        scans: [],
+      });
+      const examined = reads.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
+      expect({ query, isBounded: examined <= maxExaminedCandidates }).toEqual({ query, isBounded: true });
+      if (query === '&sort=title') expect(examined).toBeLessThanOrEqual(31 + parentCount);
     }
   });
 

@@ -1,4 +1,6 @@
 import type { Lesson } from '@khmer-learning/contracts';
+import { buildSortKey } from '@khmer-learning/khmer-text';
+import { expectSortedPages } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 
 type List = { lessons: Lesson[]; total: number };
@@ -204,5 +206,70 @@ describe('the search for lessons', () => {
     expect(await list(`?search=${'.*'.repeat(50)}&limit=5`)).toEqual({ titles: [], total: 0 });
     // It has the same words as the title that contains the word once.
     expect(await list(`?search=${'(a+)+$'.repeat(20)}&limit=5`)).toEqual({ titles: ['Pattern'], total: 1 });
+  });
+});
+
+describe('the sorted list of lessons', () => {
+  const titles = [
+    'ខ',
+    'Lesson 10',
+    'lesson 2',
+    'Élan',
+    'ក្រុម',
+    'ការ',
+    'lesson 2',
+    'elan',
+    'ខ',
+    '១០',
+    'Zoo',
+    '2',
+  ];
+
+  it('has in its pages what the whole list has, with equal titles and with filters', async () => {
+    const published = (await content.createMainLesson({ status: 'published' })).id;
+    const draft = (await content.createMainLesson({ status: 'draft' })).id;
+    const lessonTypeId = (await content.createLessonType({ title: 'Sorted' })).id;
+    for (const [n, title] of titles.entries())
+      await content.createLesson({
+        title,
+        description: 'sortable',
+        mainLessonId: n % 3 ? published : draft,
+        lessonTypeId,
+        level: n % 2 ? 'Beginner' : 'Advanced',
+        status: n % 4 ? 'published' : 'draft',
+      });
+    const visibility = ({ status, mainLessonId }: Lesson) => {
+      if (status === 'draft') return 'draft';
+      return mainLessonId === published ? 'public' : 'hidden';
+    };
+    await expectSortedPages(
+      async (query) => (await ask(`?type=sorted&${query}`)).lessons,
+      {
+        title: ({ title, id }) => [buildSortKey(title), id],
+        status: (lesson) => [visibility(lesson), lesson.level, -lesson.id],
+        updatedAt: ({ updatedAt, id }) => [updatedAt, id],
+      },
+      ['', '&status=published', '&search=sortable', '&level=Beginner&search=sortable'],
+    );
+    await expectSortedPages(
+      async (query) => (await ask(`?${query}`)).lessons,
+      { title: ({ title, id }) => [buildSortKey(title), id] },
+      [''],
+    );
+  });
+
+  it('follows a new title', async () => {
+    const [first] = (await ask('?type=sorted&sort=title&limit=1')).lessons;
+    await content.call('PATCH', `/api/lessons/${first?.id}`, { title: 'អ' });
+    expect((await ask('?type=sorted&sort=-title&limit=1')).lessons[0]?.id).toBe(first?.id);
+    expect((await ask('?sort=-title')).lessons[0]).not.toHaveProperty('titleSort');
+  });
+
+  it('names the orders that there are', async () => {
+    const { status, body } = await content.call('GET', '/api/lessons?sort=level');
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(
+      'Must be one of: title, -title, status, -status, updatedAt, -updatedAt',
+    );
   });
 });

@@ -50,6 +50,13 @@ export const lessonIndexes = {
   words: { searchKeys: 1, _id: -1 },
 } as const;
 
+/** The index of each `sort` of the list. */
+export const lessonSortIndexes = {
+  title: { titleSort: 1, _id: 1 },
+  status: lessonIndexes.visibility,
+  updatedAt: { updatedAt: 1, _id: 1 },
+} as const;
+
 const schema = new Schema<StoredLesson>(
   {
     _id: Number,
@@ -75,6 +82,8 @@ schema.index(lessonIndexes.mainLesson);
 schema.index(lessonIndexes.position);
 schema.index(lessonIndexes.words);
 schema.index(searchVersionIndex);
+schema.index(lessonSortIndexes.title);
+schema.index(lessonSortIndexes.updatedAt);
 
 /** The model of the collection `lessons` on a connection; registers it on first use. */
 export function lessonsOf(connection: Connection): Model<StoredLesson> {

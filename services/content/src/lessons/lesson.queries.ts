@@ -2,6 +2,7 @@ import { type ListTotal, lessonLevels } from '@khmer-learning/contracts';
 import {
   type FoundPage,
   findPage,
+  type ListOrder,
   type Page,
   readPage,
   type ServiceContext,
@@ -69,23 +70,29 @@ export async function findLessonIds(
 export type LessonPage<L extends LessonSummaryRow = LessonSummaryRow> = FoundPage<LessonWithType<L>> &
   ListTotal;
 
-/** `readLessonSummaries`, with the number of all that match; it may come from the cache. */
+/**
+ * `readLessonSummaries`, with the number of all that match; it may come from the cache.
+ *
+ * @param sorted another order than `order`
+ */
 export async function readLessonPage(
   store: ServiceContext,
   filter: LessonFilter,
   page: Page | undefined,
   order: LessonOrder = 'newest',
+  sorted?: ListOrder,
 ): Promise<LessonPage> {
-  return readListedLessons<LessonSummaryRow>(store, filter, page, lessonSummaryProjection, order);
+  return readListedLessons<LessonSummaryRow>(store, filter, page, lessonSummaryProjection, order, sorted);
 }
 
-/** `readLessonPage`, newest first, with sections. */
+/** `readLessonPage`, newest first or in another order, with sections. */
 export async function readLessonPageWithSections(
   store: ServiceContext,
   filter: LessonFilter,
   page: Page,
+  sorted?: ListOrder,
 ): Promise<LessonPage<LessonRow>> {
-  return readListedLessons<LessonRow>(store, filter, page, lessonRowProjection, 'newest');
+  return readListedLessons<LessonRow>(store, filter, page, lessonRowProjection, 'newest', sorted);
 }
 
 /** Reads one lesson; undefined when it does not exist or its parent has been deleted. */
@@ -165,12 +172,14 @@ async function readListedLessons<L extends LessonSummaryRow>(
   page: Page | undefined,
   projection: typeof lessonRowProjection | typeof lessonSummaryProjection,
   order: LessonOrder,
+  sorted?: ListOrder,
 ): Promise<LessonPage<L>> {
   const { connection } = store;
   const query = await buildSettledLessonQuery(connection, filter, order);
   const after = filter.after && afterCondition(filter.after, order);
   const start = page && { ...page, after };
-  const found = await readPage<StoredLesson, L>(store, lessonsOf(connection), query, start, projection);
+  const model = lessonsOf(connection);
+  const found = await readPage<StoredLesson, L>(store, model, query, start, projection, sorted);
   return { ...found, rows: await withLessonTypes(connection, found.rows) };
 }
 

@@ -22,6 +22,7 @@ import {
   forgetDeletedItems,
   type History,
   isUnchanged,
+  listOrder,
   notFound,
   type Page,
   pageOf,
@@ -48,6 +49,7 @@ import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './le
 import { toLesson, toLessonState, toLessonSummary, toLessonTypeRef } from './lesson.mappers.ts';
 import {
   lessonRowProjection,
+  lessonSortIndexes,
   lessonsOf,
   resolveVisibility,
   statusFromVisibility,
@@ -291,9 +293,16 @@ export function createLessonService(store: ServiceContext, history: History): Le
       const lessonTypeId = await resolveLessonTypeId(connection, type, query.lessonTypeId);
       if (lessonTypeId === 'none') return { lessons: [], total: 0 };
       const filter = { visibility: visibilitiesForStatus(status), level, search, mainLessonId, lessonTypeId };
+      const sorted = listOrder(lessonSortIndexes, query.sort);
       const page = pageOf(query);
       if (!page) {
-        const { rows, total, totalIsEstimate } = await readLessonPage(store, filter, undefined);
+        const { rows, total, totalIsEstimate } = await readLessonPage(
+          store,
+          filter,
+          undefined,
+          'newest',
+          sorted,
+        );
         const summaries = rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
         return {
           lessons: await workingCopies.withInfos(summaries),
@@ -301,7 +310,7 @@ export function createLessonService(store: ServiceContext, history: History): Le
           totalIsEstimate,
         };
       }
-      const { rows, total, totalIsEstimate } = await readLessonPageWithSections(store, filter, page);
+      const { rows, total, totalIsEstimate } = await readLessonPageWithSections(store, filter, page, sorted);
       const lessons = rows.map(({ lesson, lessonType }) => toLesson(lesson, lessonType));
       return { lessons: await workingCopies.withInfos(lessons), total, totalIsEstimate };
     },

@@ -8,6 +8,8 @@ export interface StoredMainLesson extends SearchFields {
   title: string;
   /** See `mainLessonTitleKey`; several main lessons may have the same. */
   titleKey: string;
+  /** The title's sort key (`buildSortKey`); absent on those stored before lists could be sorted. */
+  titleSort: string;
   description: string;
   imageCover: string;
   free: boolean;
@@ -36,11 +38,20 @@ export const mainLessonIndexes = {
   },
 } as const;
 
+/** The index of each `sort` of the list. */
+export const mainLessonSortIndexes = {
+  title: { titleSort: 1, _id: 1 },
+  status: mainLessonIndexes.newest.status,
+  price: { price: 1, _id: 1 },
+  updatedAt: { updatedAt: 1, _id: 1 },
+} as const;
+
 const schema = new Schema<StoredMainLesson>(
   {
     _id: Number,
     title: String,
     titleKey: String,
+    titleSort: String,
     description: String,
     imageCover: String,
     free: Boolean,
@@ -60,6 +71,9 @@ schema.index(mainLessonIndexes.newest.words);
 schema.index(mainLessonIndexes.catalogue.all);
 schema.index(mainLessonIndexes.catalogue.status);
 schema.index(mainLessonIndexes.catalogue.words);
+schema.index(mainLessonSortIndexes.title);
+schema.index(mainLessonSortIndexes.price);
+schema.index(mainLessonSortIndexes.updatedAt);
 
 /** The model of the collection `main_lessons` on a connection; registers it on first use. */
 export function mainLessonsOf(connection: Connection): Model<StoredMainLesson> {

@@ -1,6 +1,8 @@
 import type { ContentStatus, ListTotal, mainLessonOrders } from '@khmer-learning/contracts';
+import { buildSortKey } from '@khmer-learning/khmer-text';
 import {
   type FoundPage,
+  type ListOrder,
   type ListQuery,
   notFound,
   type Page,
@@ -14,17 +16,22 @@ import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** A main lesson as read for a response, without its search fields. */
-export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields | 'titleKey'>;
+export type MainLessonRow = Omit<StoredMainLesson, keyof SearchFields | 'titleKey' | 'titleSort'>;
 
 /** The projection for responses: everything but the search fields. */
-export const mainLessonRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
+export const mainLessonRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0, titleSort: 0 } as const;
 
 /** The fields by which a main lesson is found. Every write of its texts must store them too. */
 export function mainLessonSearchFields({
   title,
   description,
-}: Pick<MainLessonRow, 'title' | 'description'>): SearchFields & Pick<StoredMainLesson, 'titleKey'> {
-  return { ...searchFields([title, description]), titleKey: mainLessonTitleKey(title) };
+}: Pick<MainLessonRow, 'title' | 'description'>): SearchFields &
+  Pick<StoredMainLesson, 'titleKey' | 'titleSort'> {
+  return {
+    ...searchFields([title, description]),
+    titleKey: mainLessonTitleKey(title),
+    titleSort: buildSortKey(title),
+  };
 }
 
 /** The filter of a list of main lessons. Absent fields do not filter. */
@@ -40,12 +47,17 @@ export type MainLessonOrder = (typeof mainLessonOrders)[number];
 
 const sorts = { newest: { _id: -1 }, catalogue: { position: 1, _id: 1 } } as const;
 
-/** Reads a page of main lessons, or the first `maxUnpagedRows`, and counts all that match, possibly from the cache. */
+/**
+ * Reads a page of main lessons, or the first `maxUnpagedRows`, and counts all that match, possibly from the cache.
+ *
+ * @param sorted another order than `order`
+ */
 export async function readMainLessonPage(
   store: ServiceContext,
   filter: MainLessonFilter,
   page: Page | undefined,
   order: MainLessonOrder = 'newest',
+  sorted?: ListOrder,
 ): Promise<FoundPage<MainLessonRow> & ListTotal> {
   return readPage<StoredMainLesson, MainLessonRow>(
     store,
@@ -53,6 +65,7 @@ export async function readMainLessonPage(
     buildMainLessonQuery(filter, order),
     page && { ...page, after: filter.after && afterCondition(filter.after) },
     mainLessonRowProjection,
+    sorted,
   );
 }
 

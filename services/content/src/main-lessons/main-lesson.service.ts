@@ -28,6 +28,7 @@ import {
   createHistory,
   type History,
   isUnchanged,
+  listOrder,
   nextId,
   notFound,
   pageOf,
@@ -50,7 +51,7 @@ import { startVisibilityUpdate } from '../lessons/lesson.visibility.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
 import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
-import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
+import { mainLessonSortIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 import { createMainLessonMover } from './main-lesson.ordering.ts';
 import {
@@ -281,7 +282,9 @@ export function createMainLessonService(
 
     async list(query) {
       const page = pageOf(query);
-      const { rows, total, totalIsEstimate } = await readMainLessonPage(store, query, page, query.order);
+      const sorted = listOrder(mainLessonSortIndexes, query.sort);
+      const found = await readMainLessonPage(store, query, page, query.order, sorted);
+      const { rows, total, totalIsEstimate } = found;
       const mainLessons = await workingCopies.withInfos(rows.map(toMainLesson));
       return { mainLessons, total, totalIsEstimate };
     },

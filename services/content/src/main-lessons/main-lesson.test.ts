@@ -1,4 +1,6 @@
 import type { MainLesson } from '@khmer-learning/contracts';
+import { buildSortKey } from '@khmer-learning/khmer-text';
+import { expectSortedPages } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 
 let content: TestContent;
@@ -227,4 +229,28 @@ describe('the lists of main lessons', () => {
     for (const query of ['limit=1000000', 'offset=-1', 'limit=0', 'limit=x', 'status=gone'])
       expect((await content.call('GET', `/api/main-lessons?${query}`)).status).toBe(400);
   });
+});
+
+it('has in the pages of each order what the whole list has', async () => {
+  const titles = ['ខ', 'Trip 10', 'trip 2', 'ក្រុម', 'ការ', 'trip 2', 'Zoo'];
+  for (const [n, title] of titles.entries())
+    await content.createMainLesson({
+      title,
+      description: 'sortable',
+      status: n % 2 ? 'published' : 'draft',
+      ...(n % 3 ? { free: false, price: 100 * (n % 4) + 99 } : {}),
+    });
+  await expectSortedPages(
+    async (query) => {
+      const path = `/api/main-lessons?${query}`;
+      return (await content.call<{ mainLessons: MainLesson[] }>('GET', path)).body.mainLessons;
+    },
+    {
+      title: ({ title, id }) => [buildSortKey(title), id],
+      status: ({ status, id }) => [status, -id],
+      price: ({ price, id }) => [price, id],
+      updatedAt: ({ updatedAt, id }) => [updatedAt, id],
+    },
+    ['', '&search=sortable', '&search=sortable&status=draft'],
+  );
 });

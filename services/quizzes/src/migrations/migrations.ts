@@ -1,5 +1,6 @@
 import type { Migration } from '@khmer-learning/service-kit';
 import { titleKeys } from './0001-title-keys.ts';
+import { titleSortKeys } from './0002-title-sort-keys.ts';
 
 /** All migrations of this service, in order. */
-export const migrations: readonly Migration[] = [titleKeys];
+export const migrations: readonly Migration[] = [titleKeys, titleSortKeys];

@@ -1,5 +1,5 @@
 import { maxExactTotal } from '@khmer-learning/contracts';
-import { titledSearchFields } from '@khmer-learning/service-kit';
+import { maxExaminedCandidates, titledSearchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
   isScanOrSort,
@@ -130,6 +130,22 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       const quizReads = reads.filter(({ ns }) => ns.endsWith('.quizzes')).map(summarizeCommand);
       const wide = quizReads.filter(({ keysExamined = 0 }) => keysExamined > maxExactTotal + 1_100);
       expect({ path, wide }).toEqual({ path, wide: [] });
+    }
+  });
+
+  it('no sorted list scans or sorts, or examines more than a search may', async () => {
+    const { status, lessonId } = options;
+    for (const query of [
+      ...queryCombinations({ status, lessonId, search: ['', 'often'], sort: ['title'] }),
+      ...queryCombinations({ status, sort: ['-updatedAt', 'status'] }),
+    ]) {
+      const reads = await readsOfCall(`/api/quizzes?limit=15&offset=15${query}`);
+      expect({ query, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({
+        query,
+        scans: [],
+      });
+      const examined = reads.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
+      expect({ query, isBounded: examined <= maxExaminedCandidates }).toEqual({ query, isBounded: true });
     }
   });
 

@@ -58,6 +58,13 @@ export const quizIndexes = {
   curriculum: { status: 1, lessonIsPublic: 1, ...curriculumOrder },
 } as const;
 
+/** The index of each `sort` of the list. */
+export const quizSortIndexes = {
+  title: { titleSort: 1, _id: 1 },
+  status: quizIndexes.status,
+  updatedAt: { updatedAt: 1, _id: 1 },
+} as const;
+
 const schema = new Schema<StoredQuiz>(
   {
     _id: Number,
@@ -84,6 +91,8 @@ schema.index(quizIndexes.status);
 schema.index(quizIndexes.lesson);
 schema.index(quizIndexes.words);
 schema.index(searchVersionIndex);
+schema.index(quizSortIndexes.title);
+schema.index(quizSortIndexes.updatedAt);
 // For updates that follow a main lesson's events, and for its export.
 schema.index(quizIndexes.mainLesson);
 // A name of its own: MongoDB 4.0 limits the length, and the generated one is longer.

@@ -2,6 +2,7 @@ import { type BoundedCount, type ListTotal, maxExactTotal, type QuizStatus } fro
 import {
   type FoundPage,
   findPage,
+  type ListOrder,
   type ListQuery,
   type Page,
   type ReadableFilter,
@@ -49,15 +50,16 @@ export interface QuizFilter {
 /** The quizzes that `/api/v1` lists (decisions, API keys and `/api/v1`). */
 export const publicQuizFilter = { status: 'active', lessonIsPublic: true } as const satisfies QuizFilter;
 
-/** Reads a page of quizzes, newest first; the first `maxUnpagedRows` when `page` is undefined. */
+/** Reads a page of quizzes, newest first or in another order; the first `maxUnpagedRows` when `page` is undefined. */
 export async function findQuizzes(
   store: ServiceContext,
   filter: QuizFilter,
   page: Page | undefined,
+  order?: ListOrder,
 ): Promise<QuizRow[]> {
   const query = buildQuizQuery(filter, 'newest');
   const model = quizzesOf(store.connection);
-  const { rows } = await findPage<StoredQuiz, QuizRow>(store, model, query, page, quizRowProjection);
+  const { rows } = await findPage<StoredQuiz, QuizRow>(store, model, query, page, quizRowProjection, order);
   return rows;
 }
 

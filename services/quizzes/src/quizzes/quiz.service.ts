@@ -25,6 +25,7 @@ import {
   forgetDeletedItems,
   type History,
   isUnchanged,
+  listOrder,
   nextId,
   notFound,
   pageOf,
@@ -56,6 +57,7 @@ import {
 import {
   quizRowProjection,
   quizSearchFields,
+  quizSortIndexes,
   quizzesOf,
   type StoredQuiz,
   toLessonFields,
@@ -279,7 +281,8 @@ export function createQuizService(
 
     async list(query) {
       const { status, search, lessonId } = query;
-      const rows = await findQuizzes(store, { status, search, lessonId }, pageOf(query));
+      const order = listOrder(quizSortIndexes, query.sort);
+      const rows = await findQuizzes(store, { status, search, lessonId }, pageOf(query), order);
       return workingCopies.withInfos(await buildQuizResponses(store, rows));
     },
 

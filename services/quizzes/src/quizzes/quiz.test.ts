@@ -1,5 +1,6 @@
 import type { Quiz } from '@khmer-learning/contracts';
-import { eventually, type ServiceResponse } from '@khmer-learning/test-kit';
+import { buildSortKey } from '@khmer-learning/khmer-text';
+import { eventually, expectSortedPages, type ServiceResponse } from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -372,4 +373,26 @@ describe('the list', () => {
     for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?status=gone', '?lessonId=x'])
       expect((await quizzes.call('GET', `/api/quizzes${query}`)).status).toBe(400);
   });
+});
+
+it('has in the pages of each order what the whole list has', async () => {
+  const titles = ['ខ', 'Quiz 10', 'quiz 2', 'ក្រុម', 'ការ', 'quiz 2', 'Zoo'];
+  for (const [n, title] of titles.entries())
+    await quizzes.createQuiz({
+      title,
+      description: 'sortable',
+      lessonId: 1,
+      status: n % 2 ? 'active' : 'draft',
+    });
+  const sorts = {
+    title: ({ title, id }: Quiz) => [buildSortKey(title), id],
+    updatedAt: ({ updatedAt, id }: Quiz) => [updatedAt, id],
+  };
+  await expectSortedPages((query) => list(`?${query}`), sorts, ['', '&search=sortable', '&status=draft']);
+  await expectSortedPages(
+    (query) => list(`?search=sortable&${query}`),
+    // All of the same lesson, which is public.
+    { ...sorts, status: ({ status, id }) => [status, -id] },
+    [''],
+  );
 });

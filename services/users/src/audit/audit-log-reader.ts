@@ -13,7 +13,7 @@ type Query = QueryOf<typeof auditList>;
 type ListedRow = Omit<AuditRow, 'expiresAt'>;
 
 /**
- * Creates the reader of the audit log: a query gives one page, newest record first, and the total count.
+ * Creates the reader of the audit log: a query gives one page, newest or oldest record first, and the total count.
  * An index serves every combination of filters together with the order.
  */
 export function createAuditLogReader(auditLog: AuditModel, findUserNames: UserNameLookup) {
@@ -34,7 +34,7 @@ export function createAuditLogReader(auditLog: AuditModel, findUserNames: UserNa
   };
 }
 
-function toListQuery({ entity, entityId, action, actorId, from, to }: Query): ListQuery {
+function toListQuery({ entity, entityId, action, actorId, from, to, sort: order }: Query): ListQuery {
   const range = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: new Date(to) }),
@@ -46,8 +46,9 @@ function toListQuery({ entity, entityId, action, actorId, from, to }: Query): Li
     ...(action === undefined ? {} : { action }),
     ...(Object.keys(range).length > 0 ? { at: range } : {}),
   };
-  const sort = { at: -1, _id: -1 } as const;
-  return { where, hint: { ...indexedFields(where), ...sort }, sort };
+  const newestFirst = { at: -1, _id: -1 } as const;
+  const sort = order === 'at' ? ({ at: 1, _id: 1 } as const) : newestFirst;
+  return { where, hint: { ...indexedFields(where), ...newestFirst }, sort };
 }
 
 /** The filters in the index to use. An entity has few records, so its index needs no others. */

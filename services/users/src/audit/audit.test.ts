@@ -331,6 +331,7 @@ it('is filtered, paged and ordered, the newest first', async () => {
   await eventually(async () => expect((await listAuditLog(about)).total).toBe(3));
   const { data } = await listAuditLog(about);
   expect([...data].sort((a, b) => b.at.localeCompare(a.at))).toEqual(data);
+  expect((await listAuditLog(`&sort=at${about}`)).data).toEqual([...data].reverse());
   const page = await users.call('GET', `/api/audit?limit=1&offset=1${about}`, { as: users.admin });
   expect(page.json()).toEqual({ data: [data[1]], total: 3 });
   const [last, middle] = data;
@@ -386,6 +387,7 @@ it('scans and sorts nothing, in every combination of filters', async () => {
     entityId: ['', '7'],
     action: ['', 'updated'],
     actorId: ['', '3'],
+    sort: ['', 'at'],
     from: ['', new Date(at - 3_000_000).toISOString()],
   });
   const bad: string[] = [];

@@ -3,11 +3,12 @@ import {
   type FoundPage,
   type ListQuery,
   type ListStore,
+  listOrder,
   pageOf,
   readPage,
   searchCondition,
 } from '@khmer-learning/service-kit';
-import { type UserModel, type UserRow, userIndexes } from './user.model.ts';
+import { type UserModel, type UserRow, userIndexes, userSortIndexes } from './user.model.ts';
 
 type Query = QueryOf<typeof usersList>;
 
@@ -17,16 +18,25 @@ const excludedFields = {
   sessions: 0,
   searchKeys: 0,
   searchText: 0,
+  nameSort: 0,
 } as const;
 export type ListedUser = Omit<UserRow, keyof typeof excludedFields>;
 
-/** A page of users, newest first, and the number of all that match. An index serves every combination of filters. */
+/** A page of users, newest first or in another order, and the number of all that match. An index serves every combination of filters. */
 export async function listUsers(
   users: UserModel,
   store: ListStore,
   query: Query,
 ): Promise<FoundPage<ListedUser> & ListTotal> {
-  return readPage<UserRow, ListedUser>(store, users, toListQuery(query), pageOf(query), excludedFields);
+  const order = listOrder(userSortIndexes, query.sort);
+  return readPage<UserRow, ListedUser>(
+    store,
+    users,
+    toListQuery(query),
+    pageOf(query),
+    excludedFields,
+    order,
+  );
 }
 
 function toListQuery({ role, isActive, search }: Query): ListQuery {

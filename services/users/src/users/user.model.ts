@@ -1,4 +1,5 @@
 import { defaultRegistrationType, type Role, roles, userLimits } from '@khmer-learning/contracts';
+import { buildSortKey } from '@khmer-learning/khmer-text';
 import { type SearchFields, searchFields } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 
@@ -6,6 +7,8 @@ const { Schema } = mongoose;
 
 /** A user account. */
 export interface UserRow extends SearchFields {
+  /** The sort key of the first and last name; absent on those stored before lists could be sorted. */
+  nameSort: string;
   _id: number;
   email: string;
   passwordHash: string;
@@ -40,6 +43,14 @@ export const userIndexes = {
   words: { searchKeys: 1, _id: -1 },
 } as const;
 
+/** The index of each `sort` of the list. Email addresses are unique. */
+export const userSortIndexes = {
+  name: { nameSort: 1, _id: 1 },
+  email: { email: 1 },
+  role: userIndexes.role,
+  lastLogin: { lastLogin: 1, _id: 1 },
+} as const;
+
 // No automatic timestamps: a sign-in writes `lastLogin` but must not change `updatedAt`.
 const userSchema = new Schema<UserRow>(
   {
@@ -61,6 +72,7 @@ const userSchema = new Schema<UserRow>(
     },
     searchKeys: { type: [String], required: true },
     searchText: { type: String, default: '' },
+    nameSort: String,
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -73,7 +85,9 @@ const userSchema = new Schema<UserRow>(
   .index(userIndexes.role)
   .index(userIndexes.status)
   .index(userIndexes.roleAndStatus)
-  .index(userIndexes.words);
+  .index(userIndexes.words)
+  .index(userSortIndexes.name)
+  .index(userSortIndexes.lastLogin);
 
 /** The Mongoose model of the users, registered on the service's own connection. */
 export function userModel(connection: Connection) {
@@ -81,7 +95,14 @@ export function userModel(connection: Connection) {
 }
 export type UserModel = ReturnType<typeof userModel>;
 
-/** The search fields of a user, made from the names and the email address. */
-export function searchFieldsOf(user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): SearchFields {
-  return searchFields([user.firstName, user.lastName, user.email]);
+/** The fields by which a user is found and sorted, made from the names and the email address. */
+export function searchFieldsOf({
+  firstName,
+  lastName,
+  email,
+}: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): SearchFields & Pick<UserRow, 'nameSort'> {
+  return {
+    ...searchFields([firstName, lastName, email]),
+    nameSort: buildSortKey(`${firstName} ${lastName}`),
+  };
 }

@@ -9,7 +9,8 @@ import {
   userEvent,
   userSessionsEvent,
 } from '@khmer-learning/contracts';
-import { eventually } from '@khmer-learning/test-kit';
+import { buildSortKey } from '@khmer-learning/khmer-text';
+import { eventually, expectSortedPages } from '@khmer-learning/test-kit';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
@@ -161,6 +162,26 @@ describe('the list of users', () => {
     expect([page.users.map((user) => user.id), page.total]).toEqual([all.slice(1, 3), 4]);
     const past = await list({ search: 'listed', limit: '2', offset: '40' });
     expect(past).toEqual({ users: [], total: 4 });
+  });
+
+  it('has in the pages of each order what the whole list has', async () => {
+    for (const [n, firstName] of ['សុខា', 'sok', 'Élise', 'Sok', 'ចាន់', 'elise'].entries())
+      await users.createUser({
+        firstName,
+        lastName: 'Sortable',
+        email: `${(n * 5) % 7}.sortable@school.example`,
+        role: n % 2 ? 'teacher' : 'student',
+      });
+    await expectSortedPages(
+      async (query) => (await list(Object.fromEntries(new URLSearchParams(query)))).users,
+      {
+        name: ({ firstName, lastName, id }) => [buildSortKey(`${firstName} ${lastName}`), id],
+        email: ({ email }) => [email],
+        role: ({ role, id }) => [role, -id],
+        lastLogin: ({ lastLogin, id }) => [lastLogin, id],
+      },
+      ['', '&search=sortable', '&role=student', '&search=sortable&role=teacher&isActive=true'],
+    );
   });
 
   it('filters by role and status together', async () => {

@@ -1,0 +1,152 @@
+import type { Model } from 'mongoose';
+import { findMatches, keepMatching, maxExaminedCandidates } from './find-matches.ts';
+import { type ListQuery, readSortedRows, type SortedRow } from './list-query.ts';
+import { needsMatching } from './list-total.ts';
+import type { Page } from './page.ts';
+
+/** An order of a list that its filters' indexes do not have. */
+export interface ListOrder {
+  /** The index of the order. Its last field is unique. */
+  readonly index: Readonly<Record<string, 1 | -1>>;
+  readonly isDescending: boolean;
+}
+
+/**
+ * The order that a `sort` parameter names.
+ *
+ * @param indexes the index of each order
+ * @param sort the name of one of them, after `-` for the reverse
+ * @returns undefined without `sort`
+ */
+export function listOrder<Name extends string>(
+  indexes: Readonly<Record<Name, ListOrder['index']>>,
+  sort: Name | `-${Name}` | undefined,
+): ListOrder | undefined {
+  if (sort === undefined) return undefined;
+  const isDescending = sort.startsWith('-');
+  return { index: indexes[(isDescending ? sort.slice(1) : sort) as Name], isDescending };
+}
+
+/** Up to this number of matches are sorted at once, without reading the index of the order. */
+const fewMatches = 1_000;
+/** Rows of the order's index that are compared with the filters at once. */
+const chunkSize = 512;
+
+/** The ids of a page of an ordered list. */
+export interface OrderedIds {
+  readonly ids: readonly number[];
+  /** Only of a list that ended early: the number of matches that were found. */
+  readonly matches?: number;
+}
+
+/**
+ * Finds a page of a list with filters or a search in another order, at a cost that does not depend on the size of the
+ * collection. Up to 1,000 matches are found by the filters' indexes and sorted. If there are more, the index of the order is
+ * read, and its rows are compared with the filters. If `maxExaminedCandidates` of them do not fill the page, all matches are
+ * sorted; only if there are more of them than that as well, the list ends early.
+ *
+ * @param query the list in the order of its filters' indexes
+ */
+export async function findOrderedIds<T>(
+  model: Model<T>,
+  query: ListQuery,
+  order: ListOrder,
+  page: Page,
+): Promise<OrderedIds> {
+  const few = await sortMatches(model, query, order, page, fewMatches);
+  if (few) return few;
+  const read = await readInOrder(model, query, order, page);
+  if (read.matches === undefined) return read;
+  return (await sortMatches(model, query, order, page, maxExaminedCandidates)) ?? read;
+}
+
+/** The sort of an order, as MongoDB takes it. */
+export function sortOf({ index, isDescending }: ListOrder): ListQuery['sort'] {
+  if (!isDescending) return index;
+  return Object.fromEntries(Object.entries(index).map(([field, way]) => [field, way === 1 ? -1 : 1]));
+}
+
+/** Finds all matches and sorts them; undefined when there are more than `most`. */
+async function sortMatches<T>(
+  model: Model<T>,
+  query: ListQuery,
+  order: ListOrder,
+  { limit, offset }: Page,
+  most: number,
+): Promise<OrderedIds | undefined> {
+  const { rows, last } = needsMatching(query)
+    ? await findMatches(model, query, { needed: most + 1 })
+    : { rows: await readSortedRows(model, query, query.sort, { limit: most + 1 }), last: undefined };
+  if (last || rows.length > most) return undefined;
+  const sort = sortOf(order);
+  const values = await model.db
+    .collection<SortedRow>(model.collection.collectionName)
+    .find(
+      { _id: { $in: rows.map(({ _id }) => _id) } },
+      { projection: toProjection(sort), hint: { _id: 1 }, batchSize: most },
+    )
+    .toArray();
+  const sorted = values.sort((a, b) => compareRows(a, b, sort));
+  return { ids: sorted.slice(offset, offset + limit).map(({ _id }) => _id) };
+}
+
+/** Reads the index of the order and compares its rows with the filters, until the page is full. */
+async function readInOrder<T>(
+  model: Model<T>,
+  { where }: ListQuery,
+  order: ListOrder,
+  { limit, offset }: Page,
+): Promise<OrderedIds> {
+  const sort = sortOf(order);
+  const cursor = model.db.collection<SortedRow>(model.collection.collectionName).find(
+    // The index itself leaves out what its own fields tell.
+    Object.fromEntries(Object.entries(where).filter(([field]) => field in order.index)),
+    {
+      projection: { _id: 1 },
+      sort: { ...sort },
+      hint: { ...order.index },
+      limit: maxExaminedCandidates,
+      batchSize: chunkSize,
+    },
+  );
+  const needed = offset + limit;
+  const matches: number[] = [];
+  let chunk: number[] = [];
+  let examined = 0;
+  const compareChunk = async () => {
+    const kept = new Set(await keepMatching(model, chunk, where));
+    matches.push(...chunk.filter((id) => kept.has(id)));
+    examined += chunk.length;
+    chunk = [];
+  };
+  // Leaving the loop closes the cursor.
+  for await (const { _id } of cursor) {
+    chunk.push(_id);
+    if (chunk.length < chunkSize) continue;
+    await compareChunk();
+    if (matches.length >= needed) break;
+  }
+  await compareChunk();
+  const ids = matches.slice(offset, needed);
+  const endedEarly = matches.length < needed && examined === maxExaminedCandidates;
+  return endedEarly ? { ids, matches: matches.length } : { ids };
+}
+
+function toProjection(sort: ListQuery['sort']): Record<string, 1> {
+  return { _id: 1, ...Object.fromEntries(Object.keys(sort).map((field) => [field, 1] as const)) };
+}
+
+/** Compares as MongoDB does: nothing is first, and text is compared by its bytes. */
+function compareRows(a: SortedRow, b: SortedRow, sort: ListQuery['sort']): number {
+  for (const [field, direction] of Object.entries(sort)) {
+    const difference = compareValues(a[field] ?? null, b[field] ?? null) * direction;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compareValues(a: unknown, b: unknown): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return Number(a) - Number(b);
+}

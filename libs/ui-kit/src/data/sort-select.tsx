@@ -1,0 +1,33 @@
+import { Select } from '../forms/select.tsx';
+
+/** What a list is sorted by and how to change it. */
+export interface Sorting {
+  /** `title`, or `-title` for the reverse; null for the default order. */
+  value: string | null;
+  onChange: (sort: string | null) => void;
+}
+
+export interface SortSelectProps extends Sorting {
+  /** What the list can be sorted by: `{ sort: 'title', label: 'Title' }`. */
+  options: readonly { readonly sort: string; readonly label: string }[];
+}
+
+const defaultOrder = 'default';
+
+/** A select for the order of a list whose columns have no headers, such as one of cards. */
+export function SortSelect({ value, onChange, options }: SortSelectProps) {
+  return (
+    <Select
+      aria-label="Sort by"
+      options={[
+        { value: defaultOrder, label: 'Default order' },
+        ...options.flatMap(({ sort, label }) => [
+          { value: sort, label: `${label}, ascending` },
+          { value: `-${sort}`, label: `${label}, descending` },
+        ]),
+      ]}
+      value={value ?? defaultOrder}
+      onValueChange={(next) => onChange(next === defaultOrder ? null : next)}
+    />
+  );
+}
