@@ -12,6 +12,7 @@ export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './editin
 export { PublishingBar } from './editing/publishing-bar.tsx';
 export { PublishingQuestions } from './editing/publishing-questions.tsx';
 export { StaleVersionDialog } from './editing/stale-version-dialog.tsx';
+export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
 export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
 export { usePublishing } from './editing/use-publishing.ts';
 export { showServerIssues, useSave } from './editing/use-save.tsx';

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './auto-save.tsx';
 import { EditDialog } from './item-editor.tsx';
+import { listStoredDrafts } from './stored-drafts.ts';
 
 jest.mock('idb-keyval', () => ({
   keys: jest.fn(),
@@ -246,6 +247,36 @@ describe('drafts that are offered while the user continues to type', () => {
     await fillField(title(), 'x'.repeat(2_999_990));
     await userEvent.tab();
     expect(storedDraftsOf('khmer-learning.draft.1.')).toHaveLength(1);
+  });
+});
+
+describe('the drafts of a user', () => {
+  const draft = (savedAt: string, values: object) => JSON.stringify({ savedAt, version: 3, values });
+
+  it('are listed from both storages, the newest first, with form, item, title and time', async () => {
+    localStorage.setItem(`${key}.a1-b2`, draft('2026-05-05T10:42:00.000Z', { title: 'River song' }));
+    localStorage.setItem(
+      'khmer-learning.draft.1.poem.new.a1-b3',
+      draft('2026-05-05T10:44:00.000Z', { title: ' ' }),
+    );
+    localStorage.setItem('khmer-learning.draft.12.song.7.a1-b4', draft('2026-05-05T10:45:00.000Z', {}));
+    localStorage.setItem('khmer-learning.draft.1.song.8.a1-b5', 'no draft');
+    const copy = 'khmer-learning.draft.1.song.9.a1-b6';
+    jest.mocked(keys).mockResolvedValue([copy]);
+    jest.mocked(getMany).mockResolvedValue([draft('2026-05-05T10:43:00.000Z', { title: 'Hill song' })]);
+    Object.assign(globalThis, { indexedDB: {} });
+    const listed = await listStoredDrafts(1);
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    expect(listed.map(({ savedAt, ...rest }) => ({ ...rest, savedAt: savedAt.toISOString() }))).toEqual([
+      expect.objectContaining({
+        form: 'poem',
+        itemId: null,
+        title: null,
+        savedAt: '2026-05-05T10:44:00.000Z',
+      }),
+      expect.objectContaining({ name: copy, form: 'song', itemId: 9, title: 'Hill song' }),
+      expect.objectContaining({ form: 'song', itemId: 7, title: 'River song' }),
+    ]);
   });
 });
 

@@ -1,10 +1,18 @@
 import { useSession } from '@khmer-learning/console-sdk';
 import { messages } from '@khmer-learning/contracts';
 import { Button, Callout, Inline, langProps, Stack, Text, toast } from '@khmer-learning/ui-kit';
-import { del, getMany, keys, set } from 'idb-keyval';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
+import {
+  createDraftName,
+  draftNamePrefix,
+  readDrafts,
+  removeDraft,
+  type StoredDraft,
+  titleOfDraft,
+  writeDraft,
+} from './stored-drafts.ts';
 
 /** Milliseconds between two automatic saves (spec 9). */
 const autoSaveIntervalMs = 30_000;
@@ -55,8 +63,6 @@ export interface AutoSave {
   /** The version of the item's working copy that they are based on; 0 without one. */
   workingCopyVersion: number;
 }
-
-const titledSchema = z.object({ title: z.string().trim().min(1) });
 
 /**
  * Stores an open form in this browser every 30 seconds, on `save` (call it on blur), when the page is hidden and when
@@ -172,7 +178,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   const restorableDrafts = storedDrafts.map(({ name: draft, draft: { savedAt: at, values } }) => ({
     name: draft,
     savedAt: new Date(at),
-    title: titledSchema.safeParse(values).data?.title ?? null,
+    title: titleOfDraft(values),
   }));
 
   return {
@@ -239,156 +245,4 @@ export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
       </Stack>
     </Callout>
   );
-}
-
-/** A form's values, as last saved in this browser. */
-interface LocalDraft<Values> {
-  /** ISO 8601 UTC. */
-  readonly savedAt: string;
-  /** The version of the item the changes were made to; null for a new one. */
-  readonly version: number | null;
-  /** The version of the item's working copy that the changes were made to; 0 without one. */
-  readonly workingCopyVersion: number;
-  readonly values: Values;
-}
-
-/** A draft with its storage key. */
-interface StoredDraft<Values> {
-  readonly name: string;
-  readonly draft: LocalDraft<Values>;
-}
-
-/** Limits per user. A browser's local storage holds about five million characters. */
-const draftLimits = { count: 20, characters: 3_000_000 } as const;
-
-const draftKeyPrefix = 'khmer-learning.draft';
-
-/** The key prefix of a form's drafts, per user and item. `id` is null for new items. */
-function draftNamePrefix(userId: number, form: string, id: number | null): string {
-  return `${draftKeyPrefix}.${userId}.${form}.${id ?? 'new'}`;
-}
-
-/** Creates a unique key, so that two open forms of the same item do not overwrite each other's drafts. */
-function createDraftName(namePrefix: string): string {
-  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return `${namePrefix}.${Date.now().toString(36)}-${random.toString(36)}`;
-}
-
-const hasNamePrefix = (namePrefix: string) => (name: string) =>
-  name === namePrefix || name.startsWith(`${namePrefix}.`);
-
-/** Null when the text is not a draft or does not match the form's current schema. */
-function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {
-  const draft = z.object({
-    savedAt: z.iso.datetime(),
-    version: z.number().nullable(),
-    workingCopyVersion: z.number().default(0),
-    values: schema,
-  });
-  try {
-    return draft.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function readLocalStorage(namePrefix: string): (readonly [string, string | null])[] {
-  try {
-    const names = Object.keys(localStorage).filter(hasNamePrefix(namePrefix));
-    return names.map((name) => [name, localStorage.getItem(name)] as const);
-  } catch {
-    return [];
-  }
-}
-
-/**
- * Reads the copies of the drafts in IndexedDB. They survive a browser that is killed: Chromium writes local storage to
- * disk only after some seconds, IndexedDB at once (docs/decisions).
- */
-async function readIndexedDb(namePrefix: string): Promise<(readonly [string, string | undefined])[]> {
-  if (!isIndexedDbAvailable()) return [];
-  try {
-    const names = (await keys<string>()).filter(hasNamePrefix(namePrefix));
-    const texts = await getMany<string>(names);
-    return names.map((name, index) => [name, texts[index]] as const);
-  } catch {
-    return [];
-  }
-}
-
-/** The drafts of a form from local storage and IndexedDB, newest first, without those that do not match `schema`. */
-async function readDrafts<Values>(
-  namePrefix: string,
-  schema: z.ZodType<Values>,
-): Promise<StoredDraft<Values>[]> {
-  const newest = new Map<string, LocalDraft<Values>>();
-  for (const [name, text] of [...readLocalStorage(namePrefix), ...(await readIndexedDb(namePrefix))]) {
-    const draft = parseDraft(text, schema);
-    if (draft !== null && draft.savedAt > (newest.get(name)?.savedAt ?? '')) newest.set(name, draft);
-  }
-  return [...newest]
-    .map(([name, draft]) => ({ name, draft }))
-    .toSorted((one, other) => other.draft.savedAt.localeCompare(one.draft.savedAt));
-}
-
-const anyValueSchema = z.unknown();
-
-/** The user's other drafts, oldest first. Unreadable drafts count as the oldest. */
-function otherDrafts(name: string): { name: string; size: number }[] {
-  const userPrefix = name.split('.').slice(0, 3).join('.');
-  return readLocalStorage(userPrefix)
-    .filter(([other]) => other !== name)
-    .map(([other, text]) => ({
-      name: other,
-      size: text?.length ?? 0,
-      savedAt: parseDraft(text, anyValueSchema)?.savedAt ?? '',
-    }))
-    .toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
-}
-
-/**
- * Stores a draft, and removes the user's oldest drafts beyond `draftLimits`.
- * @returns whether it was stored (false when storage is full or forbidden), and how many other drafts were removed
- */
-function writeDraft<Values>(name: string, draft: LocalDraft<Values>): { isStored: boolean; removed: number } {
-  const text = JSON.stringify(draft);
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    return { isStored: false, removed: 0 };
-  }
-  // The copy is optional: the draft counts as stored without it.
-  if (isIndexedDbAvailable()) set(name, text).catch(() => {});
-  return { isStored: true, removed: removeOldestDrafts(name, text.length) };
-}
-
-/** @param size length in characters of the draft that has just been stored */
-function removeOldestDrafts(storedName: string, size: number): number {
-  const others = otherDrafts(storedName);
-  let characters = others.reduce((sum, other) => sum + other.size, size);
-  let count = others.length + 1;
-  let removed = 0;
-  for (const oldest of others) {
-    if (count <= draftLimits.count && characters <= draftLimits.characters) break;
-    removeDraft(oldest.name);
-    characters -= oldest.size;
-    count -= 1;
-    removed += 1;
-  }
-  return removed;
-}
-
-/** Removes a draft and its copy. */
-function removeDraft(name: string): void {
-  if (isIndexedDbAvailable()) del(name).catch(() => {});
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Storage is forbidden, so nothing was stored.
-  }
-}
-
-/** False in private windows of some browsers. */
-function isIndexedDbAvailable(): boolean {
-  return globalThis.indexedDB !== undefined;
 }

@@ -1,0 +1,191 @@
+import { del, getMany, keys, set } from 'idb-keyval';
+import { z } from 'zod';
+
+/** A form's values, as last saved in this browser. */
+interface LocalDraft<Values> {
+  /** ISO 8601 UTC. */
+  readonly savedAt: string;
+  /** The version of the item the changes were made to; null for a new one. */
+  readonly version: number | null;
+  /** The version of the item's working copy that the changes were made to; 0 without one. */
+  readonly workingCopyVersion: number;
+  readonly values: Values;
+}
+
+/** A draft with its storage key. */
+export interface StoredDraft<Values> {
+  readonly name: string;
+  readonly draft: LocalDraft<Values>;
+}
+
+/** Limits per user. A browser's local storage holds about five million characters. */
+const draftLimits = { count: 20, characters: 3_000_000 } as const;
+
+const draftKeyPrefix = 'khmer-learning.draft';
+
+/** The key prefix of a form's drafts, per user and item. `id` is null for new items. */
+export function draftNamePrefix(userId: number, form: string, id: number | null): string {
+  return `${draftKeyPrefix}.${userId}.${form}.${id ?? 'new'}`;
+}
+
+/** Creates a unique key, so that two open forms of the same item do not overwrite each other's drafts. */
+export function createDraftName(namePrefix: string): string {
+  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return `${namePrefix}.${Date.now().toString(36)}-${random.toString(36)}`;
+}
+
+const hasNamePrefix = (namePrefix: string) => (name: string) =>
+  name === namePrefix || name.startsWith(`${namePrefix}.`);
+
+/** Null when the text is not a draft or does not match the form's current schema. */
+function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<Values>) {
+  const draft = z.object({
+    savedAt: z.iso.datetime(),
+    version: z.number().nullable(),
+    workingCopyVersion: z.number().default(0),
+    values: schema,
+  });
+  try {
+    return draft.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function readLocalStorage(namePrefix: string): (readonly [string, string | null])[] {
+  try {
+    const names = Object.keys(localStorage).filter(hasNamePrefix(namePrefix));
+    return names.map((name) => [name, localStorage.getItem(name)] as const);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Reads the copies of the drafts in IndexedDB. They survive a browser that is killed: Chromium writes local storage to
+ * disk only after some seconds, IndexedDB at once (docs/decisions).
+ */
+async function readIndexedDb(namePrefix: string): Promise<(readonly [string, string | undefined])[]> {
+  if (!isIndexedDbAvailable()) return [];
+  try {
+    const names = (await keys<string>()).filter(hasNamePrefix(namePrefix));
+    const texts = await getMany<string>(names);
+    return names.map((name, index) => [name, texts[index]] as const);
+  } catch {
+    return [];
+  }
+}
+
+/** The drafts of a form from local storage and IndexedDB, newest first, without those that do not match `schema`. */
+export async function readDrafts<Values>(
+  namePrefix: string,
+  schema: z.ZodType<Values>,
+): Promise<StoredDraft<Values>[]> {
+  const newest = new Map<string, LocalDraft<Values>>();
+  for (const [name, text] of [...readLocalStorage(namePrefix), ...(await readIndexedDb(namePrefix))]) {
+    const draft = parseDraft(text, schema);
+    if (draft !== null && draft.savedAt > (newest.get(name)?.savedAt ?? '')) newest.set(name, draft);
+  }
+  return [...newest]
+    .map(([name, draft]) => ({ name, draft }))
+    .toSorted((one, other) => other.draft.savedAt.localeCompare(one.draft.savedAt));
+}
+
+const anyValueSchema = z.unknown();
+
+/** Unsaved changes of a form that this browser keeps, for a list of them. */
+export interface StoredDraftInfo {
+  /** The draft's unique key. */
+  readonly name: string;
+  /** The name of the form: `lesson`. */
+  readonly form: string;
+  /** The edited item; null for a new one. */
+  readonly itemId: number | null;
+  /** The title in the draft; null without one. */
+  readonly title: string | null;
+  readonly savedAt: Date;
+}
+
+/**
+ * Lists the drafts of a user that this browser keeps, newest first: those of forms that were left with unsaved changes and
+ * of forms that are open now. Empty where the browser forbids storage.
+ */
+export async function listStoredDrafts(userId: number): Promise<StoredDraftInfo[]> {
+  const drafts = await readDrafts(`${draftKeyPrefix}.${userId}`, anyValueSchema);
+  return drafts.flatMap(({ name, draft }) => {
+    const [form, item] = name.split('.').slice(3);
+    const itemId = item === 'new' ? null : Number(item);
+    if (form === undefined || (itemId !== null && !Number.isInteger(itemId))) return [];
+    return { name, form, itemId, title: titleOfDraft(draft.values), savedAt: new Date(draft.savedAt) };
+  });
+}
+
+const titledSchema = z.object({ title: z.string().trim().min(1) });
+
+/** The title in the values of a form; null without one. */
+export function titleOfDraft(values: unknown): string | null {
+  return titledSchema.safeParse(values).data?.title ?? null;
+}
+
+/** The user's other drafts, oldest first. Unreadable drafts count as the oldest. */
+function otherDrafts(name: string): { name: string; size: number }[] {
+  const userPrefix = name.split('.').slice(0, 3).join('.');
+  return readLocalStorage(userPrefix)
+    .filter(([other]) => other !== name)
+    .map(([other, text]) => ({
+      name: other,
+      size: text?.length ?? 0,
+      savedAt: parseDraft(text, anyValueSchema)?.savedAt ?? '',
+    }))
+    .toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
+}
+
+/**
+ * Stores a draft, and removes the user's oldest drafts beyond `draftLimits`.
+ * @returns whether it was stored (false when storage is full or forbidden), and how many other drafts were removed
+ */
+export function writeDraft<Values>(
+  name: string,
+  draft: LocalDraft<Values>,
+): { isStored: boolean; removed: number } {
+  const text = JSON.stringify(draft);
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    return { isStored: false, removed: 0 };
+  }
+  // The copy is optional: the draft counts as stored without it.
+  if (isIndexedDbAvailable()) set(name, text).catch(() => {});
+  return { isStored: true, removed: removeOldestDrafts(name, text.length) };
+}
+
+/** @param size length in characters of the draft that has just been stored */
+function removeOldestDrafts(storedName: string, size: number): number {
+  const others = otherDrafts(storedName);
+  let characters = others.reduce((sum, other) => sum + other.size, size);
+  let count = others.length + 1;
+  let removed = 0;
+  for (const oldest of others) {
+    if (count <= draftLimits.count && characters <= draftLimits.characters) break;
+    removeDraft(oldest.name);
+    characters -= oldest.size;
+    count -= 1;
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Removes a draft and its copy. */
+export function removeDraft(name: string): void {
+  if (isIndexedDbAvailable()) del(name).catch(() => {});
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Storage is forbidden, so nothing was stored.
+  }
+}
+
+/** False in private windows of some browsers. */
+function isIndexedDbAvailable(): boolean {
+  return globalThis.indexedDB !== undefined;
+}
