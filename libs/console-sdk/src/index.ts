@@ -23,7 +23,7 @@ export {
 export { ConsoleProvider, ViewProvider } from './console/console-provider.tsx';
 export { noFilter } from './console/list-state.ts';
 export { type ListState, useListState } from './console/use-list-state.ts';
-export { useAddressedItem, useIntent, useNavigation } from './console/use-navigation.ts';
+export { useAddressedItem, useFindText, useIntent, useNavigation } from './console/use-navigation.ts';
 export { useViewState } from './console/use-view-state.ts';
 export { formatViewAddress } from './console/view-address.ts';
 export { ViewErrorBoundary } from './console/view-error-boundary.tsx';

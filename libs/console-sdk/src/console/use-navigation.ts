@@ -4,7 +4,8 @@ import type { Intent, ViewHistory } from './view-history.ts';
 
 /**
  * The current view, and `openView` to open another one. `openView('lessons', { intent: 'create' })` also makes that
- * view open its create form. If the current view has unsaved changes, the user is asked first.
+ * view open its create form, and `openView('lessons', { item: 12, find: 'water' })` the item, at that text (`useFindText`).
+ * If the current view has unsaved changes, the user is asked first.
  */
 export function useNavigation(): { currentView: string; openView: ViewHistory['openView'] } {
   const { history } = useConsole('useNavigation');
@@ -43,7 +44,11 @@ export function useAddressedItem(
 ): void {
   const { history } = useConsole('useAddressedItem');
   const viewId = useViewId('useAddressedItem');
-  const handle = useEffectEvent(show);
+  const handle = useEffectEvent((id: number | null) => {
+    show(id);
+    // The address has named the item that is already open.
+    if (id === openId) history.setOpenItem(viewId, openId, dialog);
+  });
 
   useEffect(() => history.setOpenItem(viewId, openId, dialog), [history, viewId, openId, dialog]);
   useEffect(() => {
@@ -54,4 +59,14 @@ export function useAddressedItem(
     check();
     return history.subscribe(check);
   }, [history, viewId, dialog]);
+}
+
+/**
+ * The text that the page's address names to be found in this view's open item: `water` in `#/lessons?open=12&find=water`.
+ * @returns null for none, also in the first render of a form that has just been opened; it changes when another text is
+ * to be found in the same item
+ */
+export function useFindText(): string | null {
+  const { history } = useConsole('useFindText');
+  return useSyncExternalStore(history.subscribe, history.findText);
 }

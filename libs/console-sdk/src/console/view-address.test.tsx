@@ -8,18 +8,21 @@ import { useUnsavedChangesGuard } from './console-context.ts';
 import { ConsoleProvider, ViewProvider } from './console-provider.tsx';
 import { noFilter } from './list-state.ts';
 import { useListState } from './use-list-state.ts';
-import { useAddressedItem, useNavigation } from './use-navigation.ts';
+import { useAddressedItem, useFindText, useIntent, useNavigation } from './use-navigation.ts';
 import { formatViewAddress, parseViewAddress } from './view-address.ts';
 
 function Editor({ id, onClose }: { id: number; onClose: () => void }) {
   const [title, setTitle] = useState('');
   const { confirmLeave } = useUnsavedChangesGuard(title !== '');
+  const find = useFindText();
   const close = async () => {
     if (await confirmLeave()) onClose();
   };
   return (
     <Dialog open onOpenChange={close} title={`Edit lesson ${id}`}>
       <input aria-label="Title" value={title} onChange={({ target }) => setTitle(target.value)} />
+      <p>finds {find ?? 'nothing'}</p>
+      <FollowLinks />
     </Dialog>
   );
 }
@@ -30,6 +33,7 @@ function Lessons() {
   useAddressedItem(editing, setEditing);
   const [previewed, setPreviewed] = useState<number | null>(null);
   useAddressedItem(previewed, setPreviewed, 'preview');
+  useIntent('create', () => setEditing(99));
   return (
     <>
       <p>
@@ -59,10 +63,32 @@ function Lessons() {
   );
 }
 
+/** What opens a place from anywhere, also above an open dialog. */
+function FollowLinks() {
+  const { openView } = useNavigation();
+  return (
+    <>
+      <button type="button" onClick={() => openView('lessons', { item: 12, find: 'ទឹក [tɯk]' })}>
+        Water in 12
+      </button>
+      <button type="button" onClick={() => openView('lessons', { item: 12, find: 'rice' })}>
+        Rice in 12
+      </button>
+      <button type="button" onClick={() => openView('lessons', { item: 13 })}>
+        Go to 13
+      </button>
+      <button type="button" onClick={() => openView('lessons', { intent: 'create' })}>
+        Go to a new one
+      </button>
+    </>
+  );
+}
+
 function Screen() {
   const { currentView, openView } = useNavigation();
   return (
     <>
+      <FollowLinks />
       <button type="button" onClick={() => openView('lessons')}>
         Open lessons
       </button>
@@ -115,10 +141,11 @@ beforeEach(resetBrowserState);
 
 it('formats and parses any place', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
-  const filterName = text.filter((name) => !['search', 'page', 'open', '__proto__'].includes(name));
+  const filterName = text.filter((name) => !['search', 'page', 'open', 'find', '__proto__'].includes(name));
   const open = fc.record({
     item: fc.integer({ min: 1, max: 10 ** 12 }),
     dialog: fc.option(fc.stringMatching(/^[a-z][a-z-]{0,20}$/)),
+    find: fc.option(text),
   });
   const place = fc
     .tuple(
@@ -134,7 +161,7 @@ it('formats and parses any place', () => {
           offset: fc.nat(Math.floor(maxOffset / defaultPageSize)).map((page) => page * defaultPageSize),
         }),
       }),
-      fc.oneof(open, fc.constant({ item: null, dialog: null })),
+      fc.oneof(open, fc.constant({ item: null, dialog: null, find: null })),
     )
     .map(([where, item]) => ({ ...where, ...item }));
   fc.assert(
@@ -149,12 +176,20 @@ it.each(['', '#content', '#/', '#/%', 'lessons'])('takes no place from the addre
   expect(parseViewAddress(fragment)).toBeNull();
 });
 
-it.each(['page=0', 'page=-1', 'page=1e3', 'open=x', 'open=1.5', 'open=0-preview', 'open=1-', 'open=1-2'])(
-  'ignores %s',
-  (query) => {
-    expect(formatViewAddress(parseViewAddress(`#/lessons?${query}`) ?? fail())).toBe('#/lessons');
-  },
-);
+it.each([
+  'page=0',
+  'page=-1',
+  'find=water',
+  'open=x&find=water',
+  'page=1e3',
+  'open=x',
+  'open=1.5',
+  'open=0-preview',
+  'open=1-',
+  'open=1-2',
+])('ignores %s', (query) => {
+  expect(formatViewAddress(parseViewAddress(`#/lessons?${query}`) ?? fail())).toBe('#/lessons');
+});
 
 function fail(): never {
   throw new Error('There is no place');
@@ -295,5 +330,77 @@ describe('the address', () => {
     await typeAddress('#nothing');
     await waitFor(() => expect(address()).toBe('#/lessons'));
     expect(view()).toBe('lessons');
+  });
+});
+
+describe('opening an item from elsewhere', () => {
+  const finds = (text: string) => screen.findByText(`finds ${text}`);
+
+  it('opens its view and the item, at the text to find', async () => {
+    open();
+    await clickButton('Water in 12');
+    expect(await finds('ទឹក [tɯk]')).toBeTruthy();
+    expect(form(12)).not.toBeNull();
+    expect(parseViewAddress(address())).toMatchObject({ view: 'lessons', item: 12, find: 'ទឹក [tɯk]' });
+    await goBack();
+    await waitFor(() => expect(form(12)).toBeNull());
+    expect(address()).toBe('#/lessons');
+    await goBack();
+    await waitFor(() => expect(view()).toBe('start'));
+  });
+
+  it('finds the text again after a reload, but not when the item is opened by a click', async () => {
+    const page = open();
+    await clickButton('Water in 12');
+    await finds('ទឹក [tɯk]');
+    page.reload();
+    expect(await finds('ទឹក [tɯk]')).toBeTruthy();
+    await clickButton('Close');
+    await clickButton('Edit');
+    expect(await finds('nothing')).toBeTruthy();
+    expect(address()).toBe('#/lessons?open=12');
+  });
+
+  it('keeps the list of the view as it was left', async () => {
+    open();
+    await clickButton('Open lessons');
+    await clickButton('Beginners');
+    await clickButton('Go to 13');
+    expect(form(13)).not.toBeNull();
+    expect(address()).toBe('#/lessons?level=Beginner&open=13');
+  });
+
+  it('finds another text in the open item without asking or losing what was typed', async () => {
+    openAt('#/lessons?open=12&find=water');
+    await finds('water');
+    const dialog = form(12) ?? fail();
+    await fillField(screen.getByLabelText('Title'), 'Greetings');
+    await clickButton('Rice in 12', dialog);
+    expect(await finds('rice')).toBeTruthy();
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+    expect(address()).toBe('#/lessons?open=12&find=rice');
+  });
+
+  it.each([
+    ['Go to 13', 13],
+    ['Go to a new one', 99],
+  ])('asks before another item of the view takes the place of unsaved changes: %s', async (link, id) => {
+    openAt('#/lessons?open=12');
+    await fillField(screen.getByLabelText('Title'), 'Greetings');
+    await clickButton(link, form(12) ?? fail());
+    const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await clickButton('Stay', await question());
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+    await clickButton(link, form(12) ?? fail());
+    await clickButton('Leave', await question());
+    await waitFor(() => expect(form(id)).not.toBeNull());
+    expect(form(12)).toBeNull();
+  });
+
+  it('names the item again when a typed address names the open one', async () => {
+    openAt('#/lessons?open=12');
+    await typeAddress('#/lessons?open=12&find=rice');
+    expect(await finds('rice')).toBeTruthy();
+    expect(address()).toBe('#/lessons?open=12&find=rice');
   });
 });

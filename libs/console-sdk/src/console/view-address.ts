@@ -7,7 +7,12 @@ export interface OpenItem {
   readonly item: number | null;
   /** The name of the dialog that shows it; null for the view's main one, such as the item's form. */
   readonly dialog: string | null;
+  /** The text to find in the item; null for none. */
+  readonly find: string | null;
 }
+
+/** No item is open. */
+export const noItem: OpenItem = { item: null, dialog: null, find: null };
 
 /** A place in the console: a view, the state of its list, and the item that is open in it. */
 export interface ViewAddress extends OpenItem {
@@ -16,20 +21,22 @@ export interface ViewAddress extends OpenItem {
 }
 
 /** Parameters of an address that are not filters. */
-const parameters = { search: 'search', page: 'page', item: 'open' } as const;
+const parameters = { search: 'search', page: 'page', item: 'open', find: 'find' } as const;
 const reserved = new Set<string>(Object.values(parameters));
 
 /**
  * Formats a place as the fragment of the page's address: `#/lessons?level=Beginner&page=2&open=12`, or `open=12-preview`
- * for another dialog than the view's main one.
+ * for another dialog than the view's main one. `open=12&find=water` also names what to find in the item.
  *
- * @param place `list` is the view's stored state, which may have another shape; `dialog` is as in `useAddressedItem`
+ * @param place `list` is the view's stored state, which may have another shape; `dialog` is as in `useAddressedItem`;
+ *   `find` needs an item
  */
 export function formatViewAddress(place: {
   readonly view: string;
   readonly list: unknown;
   readonly item: number | null;
   readonly dialog?: string | null;
+  readonly find?: string | null;
 }): string {
   const { data: list = initialListState } = listStateSchema.safeParse(place.list);
   const query = new URLSearchParams();
@@ -38,7 +45,10 @@ export function formatViewAddress(place: {
     if (value !== noFilter && !reserved.has(name)) query.set(name, value);
   const page = Math.floor(list.offset / defaultPageSize) + 1;
   if (page > 1) query.set(parameters.page, String(page));
-  if (place.item !== null) query.set(parameters.item, [place.item, place.dialog].filter(Boolean).join('-'));
+  if (place.item !== null) {
+    query.set(parameters.item, [place.item, place.dialog].filter(Boolean).join('-'));
+    if (place.find) query.set(parameters.find, place.find);
+  }
   const text = query.toString();
   return `#/${encodeURIComponent(place.view)}${text === '' ? '' : `?${text}`}`;
 }
@@ -61,14 +71,15 @@ export function parseViewAddress(fragment: string): ViewAddress | null {
       filters: Object.fromEntries(filters),
       offset: ((parseId(query.get(parameters.page)) ?? 1) - 1) * defaultPageSize,
     },
-    ...parseOpenItem(query.get(parameters.item)),
+    ...parseOpenItem(query),
   };
 }
 
-function parseOpenItem(text: string | null): OpenItem {
-  const [, id = null, dialog = null] = /^(\d+)(?:-([a-z][a-z-]*))?$/.exec(text ?? '') ?? [];
+function parseOpenItem(query: URLSearchParams): OpenItem {
+  const text = query.get(parameters.item) ?? '';
+  const [, id = null, dialog = null] = /^(\d+)(?:-([a-z][a-z-]*))?$/.exec(text) ?? [];
   const item = parseId(id);
-  return { item, dialog: item === null ? null : dialog };
+  return item === null ? noItem : { item, dialog, find: query.get(parameters.find) || null };
 }
 
 /** A positive whole number; null for any other text. */

@@ -1,12 +1,28 @@
-import { listStateKey } from './list-state.ts';
+import { initialListState, listStateKey } from './list-state.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
-import { formatViewAddress, type OpenItem, parseViewAddress, type ViewAddress } from './view-address.ts';
+import {
+  formatViewAddress,
+  noItem,
+  type OpenItem,
+  parseViewAddress,
+  type ViewAddress,
+} from './view-address.ts';
 
 /** An action that a view performs when it is opened. */
 export type Intent = 'create';
 
 /** Whether a new state adds a history entry or replaces the current one. */
 export type HistoryMode = 'push' | 'replace';
+
+/** How a view is opened. */
+export interface OpenViewOptions {
+  /** What the view does when it is opened. */
+  readonly intent?: Intent | undefined;
+  /** The id of the item to open in the view's main dialog. */
+  readonly item?: number | undefined;
+  /** The text to find in that item. */
+  readonly find?: string | undefined;
+}
 
 /**
  * The current view, and the stored state of each view. They are stored in the browser's history, for the back button,
@@ -20,8 +36,11 @@ export interface ViewHistory {
   lastShownView(): string;
   /** Remembers the view that is shown. */
   setShownView(view: string): void;
-  /** Opens a view. Asks the user first when the current one has unsaved changes. */
-  openView(view: string, options?: { readonly intent?: Intent | undefined }): Promise<void>;
+  /**
+   * Opens a view. Asks the user first when the current one has unsaved changes, unless they stay: the view is the
+   * current one and nothing else is to be opened in it, or the item is open already.
+   */
+  openView(view: string, options?: OpenViewOptions): Promise<void>;
   /** The last state set under this key, in this history entry or else in this browser session. */
   readState(view: string, key: string): unknown;
   /** Stores a view's state. `push` adds a history entry when the view is the current one. */
@@ -35,6 +54,8 @@ export interface ViewHistory {
   consumeItem(view: string, dialog: string | null): number | null | undefined;
   /** Shows in the page's address which item is open in a dialog of the view; null for none. */
   setOpenItem(view: string, id: number | null, dialog: string | null): void;
+  /** The text to find in the open item; null for none. */
+  findText(): string | null;
   subscribe(listener: () => void): () => void;
   /**
    * Registers an open dialog. Until the returned function is called, Back calls `close` of the dialog opened last and
@@ -80,8 +101,6 @@ function isHistoryEntry(userId: number, value: unknown): value is HistoryEntry {
     'states' in value
   );
 }
-
-const noItem: OpenItem = { item: null, dialog: null };
 
 /** The user's state in session storage. Values keep their object identity until they are set again. */
 function createViewStateStore(userId: number) {
@@ -131,6 +150,8 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   let pending = { address: initialAddress, readBy: new Set<string | null>() };
   /** The item that is open in the current view. */
   let openItem = noItem;
+  /** The item that the current view has been told to open. */
+  let opening = noItem;
   let entry = initialEntry();
 
   function initialEntry(): HistoryEntry {
@@ -171,6 +192,13 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     return formatViewAddress({ ...item, view: entry.view, list: readState(entry.view, listStateKey) });
   }
 
+  function setOpenItem(next: OpenItem): void {
+    const { find } = openItem;
+    openItem = next;
+    replaceEntry(entry);
+    if (find !== next.find) notify();
+  }
+
   function notify(): void {
     for (const listener of listeners) listener();
   }
@@ -193,7 +221,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
 
   /** Adds a history entry. If the current entry was added by a dialog, the new one replaces it. */
   function pushEntry(next: Pick<HistoryEntry, 'view' | 'states'>): void {
-    if (next.view !== entry.view) openItem = noItem;
+    if (next.view !== entry.view) openItem = opening = noItem;
     if (entry.dialog) replaceEntry({ userId, ...next, index: entry.index });
     else addEntry({ userId, ...next, index: entry.index + 1 });
     if (openDialogs.length > 0) pushDialogEntry();
@@ -219,7 +247,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     const isDirty = unsavedChanges.hasUnsavedChanges();
     if (address === null || isDirty) window.history.back();
     if (address === null || !(await unsavedChanges.confirmLeave())) return;
-    openItem = noItem;
+    openItem = opening = noItem;
     const next = addressedState(address);
     if (isDirty) pushEntry(next);
     else replaceEntry({ userId, ...next, index: entry.index + 1 });
@@ -256,10 +284,20 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     currentView: () => entry.view,
     lastShownView,
     setShownView: (view) => stateStore.set('view', view),
-    async openView(view, { intent } = {}) {
-      if (view !== entry.view && !(await unsavedChanges.confirmLeave())) return;
+    async openView(view, { intent, item = null, find = null } = {}) {
+      const stays = view === entry.view;
+      if (stays && item !== null && item === openItem.item && openItem.dialog === null) {
+        setOpenItem({ ...openItem, find });
+        return;
+      }
+      const leavesItem = !stays || item !== null || intent !== undefined;
+      if (leavesItem && !(await unsavedChanges.confirmLeave())) return;
       pendingIntent = intent === undefined ? null : { view, intent };
-      if (view === entry.view) {
+      if (item !== null) {
+        const address = { view, list: initialListState, item, dialog: null, find };
+        pending = { address, readBy: new Set() };
+      }
+      if (stays) {
         notify();
         return;
       }
@@ -291,6 +329,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       if (address?.view !== view || readBy.has(dialog)) return undefined;
       readBy.add(dialog);
       if (address.dialog !== dialog) return null;
+      opening = address;
       // The dialog names the item again once it shows it, which may not exist.
       replaceEntry(entry);
       return address.item;
@@ -299,9 +338,12 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       // A dialog that shows nothing says nothing about the item of another one.
       const shown = openItem.dialog === dialog ? openItem.item : null;
       if (view !== entry.view || id === shown) return;
-      openItem = id === null ? noItem : { item: id, dialog };
-      replaceEntry(entry);
+      const isOpening = opening.item === id && opening.dialog === dialog;
+      setOpenItem(id === null ? noItem : { item: id, dialog, find: isOpening ? opening.find : null });
+      // Opened again by a click, the item is shown from its beginning.
+      opening = noItem;
     },
+    findText: () => openItem.find,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
