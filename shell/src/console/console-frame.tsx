@@ -7,7 +7,9 @@ import { UpdateNotice } from '../remotes/update-notice.tsx';
 import { Backdrop, Content, drawerBreakpoint, Frame, Main, SkipLink } from './console-layout.ts';
 import {
   type ConsoleViewEntry,
+  isAccountView,
   isShellView,
+  isToolView,
   loadingView,
   resolveView,
   visibleViews,
@@ -27,6 +29,8 @@ export function ConsoleFrame() {
   const title = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLElement>(null);
   useWhenIdle(preloadFederation);
+
+  const logOut = useCallback(() => void signOut(), [signOut]);
 
   const views = useMemo(() => {
     const remotes = registry.data?.remotes.map(loader.effectiveRemote) ?? [];
@@ -79,23 +83,25 @@ export function ConsoleFrame() {
       <SkipLink onClick={skipToContent}>Skip to content</SkipLink>
       <Sidebar
         views={views.filter(({ placement }) => placement === 'sidebar')}
+        accountViews={views.filter(isAccountView)}
         currentId={view.id}
         registry={registry.isPending ? 'loading' : registry.data === undefined ? 'failed' : 'ready'}
         onRetryRegistry={() => void registry.refetch()}
         open={drawer.isOpen}
         onOpenView={showView}
         onPrefetch={prefetchView}
+        onSignOut={logOut}
       />
       {drawer.isOpen ? <Backdrop onClick={drawer.close} /> : null}
       <Main inert={drawer.isOpen}>
         <Header
           view={view}
           titleRef={title}
-          menuViews={views.filter(({ placement }) => placement === 'user-menu')}
+          toolViews={views.filter(isToolView)}
           onOpenView={showView}
           drawerOpen={drawer.isOpen}
           onOpenDrawer={drawer.open}
-          onSignOut={() => void signOut()}
+          onSignOut={logOut}
         />
         <OverrideNotice />
         <UpdateNotice />
@@ -128,7 +134,8 @@ function useDrawer() {
     document.querySelector<HTMLElement>('#sidebar [aria-current="page"], #sidebar a')?.focus();
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close();
+      // The first Esc closes the account menu, which says that it has used it.
+      if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
     const wide = window.matchMedia(`(min-width: ${drawerBreakpoint})`);
     window.addEventListener('keydown', onKeyDown);

@@ -41,6 +41,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
 
 const Item = styled(Menu.Item)<{ $dangerous: boolean }>`
   ${menuItemStyle}
+  &[aria-current='page'] { background: ${color('surfaceSelected')}; color: ${color('accentText')}; }
   ${({ $dangerous }) => $dangerous && `color: ${color('dangerText')};`}
   & > svg { flex: none; width: 1rem; height: 1rem; }
 `;
@@ -51,12 +52,26 @@ export interface MenuItemProps {
   icon?: ReactNode;
   dangerous?: boolean;
   disabled?: boolean;
+  /** The item opens the page that is shown: it is marked as the current one. */
+  current?: boolean;
 }
 
 /** One action of a `DropdownMenu`. */
-export function MenuItem({ children, onSelect, icon, dangerous = false, disabled = false }: MenuItemProps) {
+export function MenuItem({
+  children,
+  onSelect,
+  icon,
+  dangerous = false,
+  disabled = false,
+  current = false,
+}: MenuItemProps) {
   return (
-    <Item onSelect={onSelect} disabled={disabled} $dangerous={dangerous}>
+    <Item
+      onSelect={onSelect}
+      disabled={disabled}
+      aria-current={current ? 'page' : undefined}
+      $dangerous={dangerous}
+    >
       {icon}
       {children}
     </Item>
