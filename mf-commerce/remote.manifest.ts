@@ -44,6 +44,35 @@ export const manifest: RemoteManifestSource = {
       value: 'totalPurchaseHistoryComplete',
       format: 'usd',
       growth: { value: 'purchasesGrowth', decimals: 2 },
+      link: { view: 'purchase_history', filters: { payment_status: 'Completed' } },
+      curve: 'figuresByDay.totalPurchaseHistoryComplete',
+    },
+    {
+      point: 'dashboard-attention',
+      id: 'failed-payments',
+      order: 40,
+      roles: ['admin'],
+      count: 'attention.failedPayments',
+      text: {
+        one: '1 payment of the last 30 days failed',
+        other: '{count} payments of the last 30 days failed',
+      },
+      link: {
+        view: 'purchase_history',
+        filters: { payment_status: 'Failed', purchase_date: 'last-30-days' },
+      },
+    },
+    {
+      point: 'dashboard-attention',
+      id: 'pending-refunds',
+      order: 50,
+      roles: ['admin'],
+      count: 'attention.pendingRefunds',
+      text: {
+        one: '1 refund is not confirmed by the payment provider',
+        other: '{count} refunds are not confirmed by the payment provider',
+      },
+      link: { view: 'purchase_history' },
     },
     {
       point: 'activity-words',

@@ -57,6 +57,8 @@ export const manifest: RemoteManifestSource = {
       value: 'totalMainLessons',
       format: 'count',
       growth: { value: 'mainLessonsGrowth' },
+      link: { view: 'main_lessons' },
+      curve: 'figuresByDay.totalMainLessons',
     },
     {
       point: 'dashboard-figure',
@@ -67,6 +69,8 @@ export const manifest: RemoteManifestSource = {
       value: 'premiumMainLessons',
       format: 'count',
       detail: { format: 'usd', text: 'Average price: {value}', value: 'avgPrice' },
+      link: { view: 'main_lessons' },
+      curve: 'figuresByDay.premiumMainLessons',
     },
     {
       point: 'dashboard-figure',
@@ -77,6 +81,8 @@ export const manifest: RemoteManifestSource = {
       value: 'freeMainLessons',
       format: 'count',
       detail: { format: 'percent', text: '{value} of total content', of: 'totalMainLessons' },
+      link: { view: 'main_lessons' },
+      curve: 'figuresByDay.freeMainLessons',
     },
     {
       point: 'dashboard-figure',
@@ -87,6 +93,8 @@ export const manifest: RemoteManifestSource = {
       value: 'totalLessons',
       format: 'count',
       growth: { value: 'lessonsGrowth' },
+      link: { view: 'lessons' },
+      curve: 'figuresByDay.totalLessons',
     },
     {
       point: 'dashboard-recent',
@@ -96,6 +104,7 @@ export const manifest: RemoteManifestSource = {
       icon: 'library',
       items: 'recent.mainLessons',
       limit: 3,
+      view: 'main_lessons',
     },
     {
       point: 'dashboard-recent',
@@ -105,6 +114,7 @@ export const manifest: RemoteManifestSource = {
       icon: 'book',
       items: 'recent.lessons',
       limit: 3,
+      view: 'lessons',
     },
     {
       point: 'dashboard-shares',
@@ -115,6 +125,37 @@ export const manifest: RemoteManifestSource = {
       unit: { one: 'lesson', other: 'lessons' },
       empty: { title: 'No lessons created yet', hint: 'Create your first lesson to see distribution' },
     },
+    {
+      point: 'dashboard-attention',
+      id: 'old-main-lesson-drafts',
+      order: 10,
+      count: 'attention.oldMainLessonDrafts',
+      text: {
+        one: '1 main lesson has been a draft without changes for 30 days',
+        other: '{count} main lessons have been drafts without changes for 30 days',
+      },
+      link: { view: 'main_lessons', filters: { status: 'draft' } },
+    },
+    {
+      point: 'dashboard-attention',
+      id: 'old-lesson-drafts',
+      order: 20,
+      count: 'attention.oldLessonDrafts',
+      text: {
+        one: '1 lesson has been a draft without changes for 30 days',
+        other: '{count} lessons have been drafts without changes for 30 days',
+      },
+      link: { view: 'lessons', filters: { status: 'draft' } },
+    },
+    {
+      point: 'dashboard-drafts',
+      id: 'main-lesson',
+      order: 10,
+      form: 'main-lesson',
+      label: 'Main lesson',
+      view: 'main_lessons',
+    },
+    { point: 'dashboard-drafts', id: 'lesson', order: 20, form: 'lesson', label: 'Lesson', view: 'lessons' },
     { point: 'dashboard-create', id: 'lesson', order: 10, view: 'lessons' },
     { point: 'user-menu-group', id: 'content', order: 10, label: 'Content' },
     { point: 'activity-words', id: 'main-lesson', order: 10, entity: 'main-lesson', label: 'Main lesson' },

@@ -38,6 +38,8 @@ export const manifest: RemoteManifestSource = {
       value: 'totalQuizzes',
       format: 'count',
       growth: { value: 'quizzesGrowth' },
+      link: { view: 'quizzes' },
+      curve: 'figuresByDay.totalQuizzes',
     },
     {
       point: 'dashboard-recent',
@@ -47,7 +49,20 @@ export const manifest: RemoteManifestSource = {
       icon: 'quiz',
       items: 'recent.quizzes',
       limit: 2,
+      view: 'quizzes',
     },
+    {
+      point: 'dashboard-attention',
+      id: 'old-quiz-drafts',
+      order: 30,
+      count: 'attention.oldQuizDrafts',
+      text: {
+        one: '1 quiz has been a draft without changes for 30 days',
+        other: '{count} quizzes have been drafts without changes for 30 days',
+      },
+      link: { view: 'quizzes', filters: { status: 'draft' } },
+    },
+    { point: 'dashboard-drafts', id: 'quiz', order: 30, form: 'quiz', label: 'Quiz', view: 'quizzes' },
     { point: 'form-panel', id: 'lesson-quizzes', order: 10, entity: 'lesson', title: 'Quizzes' },
     {
       point: 'row-action',

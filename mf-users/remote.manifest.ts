@@ -24,6 +24,7 @@ export const manifest: RemoteManifestSource = {
       roles: ['admin', 'teacher'],
       order: 90,
       placement: 'user-menu',
+      menuGroup: 'account',
     },
     {
       id: 'activity',
@@ -59,6 +60,8 @@ export const manifest: RemoteManifestSource = {
       value: 'totalUsers',
       format: 'count',
       growth: { value: 'usersGrowth', decimals: 2 },
+      link: { view: 'users' },
+      curve: 'figuresByDay.totalUsers',
     },
     {
       point: 'dashboard-figure',
@@ -69,6 +72,8 @@ export const manifest: RemoteManifestSource = {
       value: 'totalActiveUsers',
       format: 'count',
       growth: { value: 'activeUsersGrowth', decimals: 2 },
+      link: { view: 'users', filters: { isActive: 'true' } },
+      curve: 'figuresByDay.totalActiveUsers',
     },
     {
       point: 'dashboard-days',

@@ -27,9 +27,9 @@ export class ConsolePage {
       .click();
   }
 
-  /** Opens a view from the user menu. */
-  async openFromUserMenu(label: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'User menu' }).click();
+  /** Opens a view from the menu `Tools`. */
+  async openFromTools(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Tools' }).click();
     await this.page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 

@@ -141,9 +141,9 @@ const dashboard: readonly ScreenState[] = [
   },
   ...loadStateScreens('dashboard', 'Dashboard', /\/api\/dashboard\/stats/, 'The weather'),
   {
-    name: 'user-menu',
+    name: 'tools-menu',
     open: async ({ page }) => {
-      await clickButton(page, 'User menu');
+      await clickButton(page, 'Tools');
       await page.getByRole('menu').waitFor();
     },
   },
@@ -554,14 +554,14 @@ const settings: readonly ScreenState[] = [
   {
     name: 'analytics',
     open: async (consolePage) => {
-      await consolePage.openFromUserMenu('Analytics');
+      await consolePage.openFromTools('Analytics');
       await waitForText(consolePage.page, 'Analytics feature coming soon...');
     },
   },
   {
     name: 'api-settings',
     open: async (consolePage) => {
-      await consolePage.openFromUserMenu('API Settings');
+      await consolePage.openFromTools('API Settings');
       await waitForText(consolePage.page, 'Active Keys');
     },
   },
@@ -596,7 +596,7 @@ const settings: readonly ScreenState[] = [
   {
     name: 'transfer',
     open: async (consolePage) => {
-      await consolePage.openFromUserMenu('Import/Export');
+      await consolePage.openFromTools('Import/Export');
       await waitForText(consolePage.page, 'Select a main lesson to export only its content.');
     },
   },
@@ -640,28 +640,28 @@ const settings: readonly ScreenState[] = [
   {
     name: 'activity',
     open: async (consolePage) => {
-      await consolePage.openFromUserMenu('Activity');
+      await consolePage.openFromTools('Activity');
       await consolePage.page.getByRole('row').nth(2).waitFor();
     },
   },
   {
     name: 'privacy-policy',
     open: async (consolePage) => {
-      await consolePage.openFromUserMenu('Privacy Policy');
+      await consolePage.openFromTools('Privacy Policy');
       await consolePage.page.getByLabel('Text').waitFor();
     },
   },
   {
     name: 'console-health',
     open: async (consolePage) => {
-      await consolePage.openFromUserMenu('Console health');
+      await consolePage.openFromTools('Console health');
       await consolePage.page.getByRole('row').nth(8).waitFor();
     },
   },
   {
     name: 'console-health-releases',
     open: async (consolePage) => {
-      await consolePage.openFromUserMenu('Console health');
+      await consolePage.openFromTools('Console health');
       await consolePage.page.getByRole('button', { name: 'Releases of Quizzes' }).click();
       await consolePage.page.getByRole('dialog').getByRole('row').nth(1).waitFor();
     },

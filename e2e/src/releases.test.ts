@@ -432,7 +432,7 @@ it('loads a remote from a developer’s machine, shows it, and resets it with on
 
 describe('Console health', () => {
   async function openHealth(admin: ConsolePage): Promise<void> {
-    await admin.page.getByRole('button', { name: 'User menu' }).click();
+    await admin.page.getByRole('button', { name: 'Tools' }).click();
     await admin.page.getByRole('menuitem', { name: 'Console health' }).click();
     await admin.page.getByRole('heading', { level: 1, name: 'Console health' }).waitFor();
   }
@@ -481,7 +481,7 @@ describe('two releases at a time', () => {
       .first()
       .waitFor();
   async function openReleases(admin: ConsolePage) {
-    await admin.openFromUserMenu('Console health');
+    await admin.openFromTools('Console health');
     await admin.page.getByRole('button', { name: 'Releases of Quizzes' }).click();
     return admin.page.getByRole('dialog', { name: 'Releases of Quizzes' });
   }
@@ -579,7 +579,7 @@ describe('a remote from a repository of its own', () => {
       await admin.openView('Word Games');
       await page.getByRole('banner').getByRole('heading', { name: 'Word Games' }).waitFor();
       await greeting(admin).waitFor();
-      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('button', { name: /Account menu/ }).click();
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       await eventually(async () =>
         expect(await page.locator('html').getAttribute('data-theme')).toBe('dark'),

@@ -470,7 +470,7 @@ describe('the console', () => {
       .first()
       .waitFor();
     await closeDialog();
-    await admin.openFromUserMenu('Activity');
+    await admin.openFromTools('Activity');
     await page.getByRole('row').nth(3).waitFor();
     await pageThroughList('Dashboard', 'vocabulary');
     expect([...ran]).toEqual([]);

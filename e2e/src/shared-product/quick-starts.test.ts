@@ -81,7 +81,7 @@ async function runPrintedProgram(label: string): Promise<string> {
 }
 
 it('creates a key, which this browser stores and shows on request', async () => {
-  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name: 'API Settings' }).click();
   await page.getByText('No API key generated yet.').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Generate Key' }).click();

@@ -144,7 +144,7 @@ it('invites a teacher, who chooses a password with the mailed link and sees no r
   await maly.signIn(stack.url, { email, password: 'a teacher of words' });
   await page.getByText('Total Lessons').waitFor();
   expect(await page.getByText('Total Purchases Complete').count()).toBe(0);
-  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await page.getByText('This session').waitFor();
   await browser.close();

@@ -40,9 +40,11 @@ export { createQueryClient } from './data/query-client.ts';
 export { auditKeys, dashboardStatsKey, queryKeys } from './data/query-keys.ts';
 export { useApiMutation } from './data/use-api-mutation.ts';
 export { type ActivityWords, isActivityWords } from './extensions/activity-words.ts';
+export { type DashboardAttention, isDashboardAttention } from './extensions/dashboard-attention.ts';
 export { type DashboardCard, isDashboardCard } from './extensions/dashboard-card.ts';
 export { type DashboardCreate, isDashboardCreate } from './extensions/dashboard-create.ts';
 export { type DashboardDays, isDashboardDays } from './extensions/dashboard-days.ts';
+export { type DashboardDrafts, isDashboardDrafts } from './extensions/dashboard-drafts.ts';
 export { type DashboardFigure, isDashboardFigure } from './extensions/dashboard-figure.ts';
 export { type DashboardRecent, isDashboardRecent } from './extensions/dashboard-recent.ts';
 export { type DashboardShares, isDashboardShares } from './extensions/dashboard-shares.ts';
@@ -52,7 +54,7 @@ export {
   type ExtensionProps,
   extensionSchema,
 } from './extensions/extension.ts';
-export type { ExtensionItem } from './extensions/extension-fields.ts';
+export type { ExtensionItem, ViewLink } from './extensions/extension-fields.ts';
 export { ExtensionPart } from './extensions/extension-part.tsx';
 export {
   type ComponentExtension,

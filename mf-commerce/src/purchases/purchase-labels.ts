@@ -1,4 +1,5 @@
 import {
+  failedPaymentsFilter,
   type PaymentStatusGroup,
   paymentStatusFilters,
   paymentStatusGroupOf,
@@ -21,10 +22,14 @@ export function paymentStatusTone(status: string): Tone | undefined {
   return group === undefined ? undefined : groupTones[group];
 }
 
-export const paymentStatusOptions: readonly SelectOption[] = paymentStatusFilters.map((value) => ({
-  value,
-  label: value,
-}));
+/** The options of the status filter (spec 2.13), and the one for failed payments if it is `chosen` by an address. */
+export function paymentStatusOptions(chosen: string | undefined): SelectOption[] {
+  const values = [
+    ...paymentStatusFilters,
+    ...(chosen === failedPaymentsFilter ? [failedPaymentsFilter] : []),
+  ];
+  return values.map((value) => ({ value, label: value }));
+}
 
 /** `last-7-days` reads `Last 7 days`. */
 function formatDateFilter(filter: string): string {

@@ -138,6 +138,13 @@ describe('the purchase history', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options);
   });
 
+  it('shows failed payments when an address asks for them, as the dashboard does', async () => {
+    window.history.replaceState(null, '', '#/purchase_history?payment_status=Failed');
+    open();
+    expect((await screen.findByRole('combobox', { name: 'Payment status' })).textContent).toBe('Failed');
+    await waitFor(() => expect(lastQuery().payment_status).toBe('Failed'));
+  });
+
   it.each(purchaseDateFilters)('asks the service for %s', async (filter) => {
     const words = filter.replaceAll('-', ' ');
     open();

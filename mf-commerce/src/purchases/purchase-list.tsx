@@ -111,7 +111,7 @@ export function PurchaseList() {
               name="payment_status"
               label="Payment status"
               allLabel="All statuses"
-              options={paymentStatusOptions}
+              options={paymentStatusOptions(filters.payment_status)}
             />
             <ListFilter
               list={list}

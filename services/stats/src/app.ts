@@ -23,7 +23,7 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}): 
   const app = createApp(service, { ready: { projection: () => consumer !== undefined } });
   dashboardRoutes(app, {
     models,
-    generations: { current: () => generations?.current() ?? 1 },
+    generations: { current: () => generations?.current() ?? { generation: 1, hasDays: false } },
     timeZone: service.config.TIME_ZONE,
     consumer: () => consumer,
     ...options,

@@ -117,6 +117,8 @@ async function figures(after?: string, instance: ServiceCaller = call): Promise<
   return body;
 }
 
+const zeros = Array(30).fill(0);
+
 it('shows zeros and nothing recent on a new system', async () => {
   expect(await figures()).toEqual({
     totalMainLessons: 0,
@@ -136,11 +138,31 @@ it('shows zeros and nothing recent on a new system', async () => {
     purchasesGrowth: 0,
     lessonsByType: [],
     learningByDay: expect.any(Array),
+    figuresByDay: {
+      totalMainLessons: zeros,
+      premiumMainLessons: zeros,
+      freeMainLessons: zeros,
+      totalLessons: zeros,
+      totalQuizzes: zeros,
+      totalUsers: zeros,
+      totalActiveUsers: zeros,
+      totalPurchaseHistoryComplete: zeros,
+    },
+    attention: {
+      oldMainLessonDrafts: 0,
+      oldLessonDrafts: 0,
+      oldQuizDrafts: 0,
+      failedPayments: 0,
+      pendingRefunds: 0,
+    },
     recent: { mainLessons: [], lessons: [], quizzes: [] },
   });
   const { body: teachers } = await call<DashboardStats>('GET', dashboardStatsGet.path);
   expect(teachers).not.toHaveProperty('totalPurchaseHistoryComplete');
   expect(teachers).not.toHaveProperty('purchasesGrowth');
+  expect(teachers.figuresByDay).toMatchObject({ totalUsers: zeros });
+  expect(teachers.figuresByDay).not.toHaveProperty('totalPurchaseHistoryComplete');
+  expect(teachers.attention).toEqual({ oldMainLessonDrafts: 0, oldLessonDrafts: 0, oldQuizDrafts: 0 });
   const { learningByDay = [] } = await figures();
   expect(learningByDay).toHaveLength(30);
   expect([learningByDay[0]?.day, learningByDay.at(-1)?.day]).toEqual(['2026-10-17', '2026-11-15']);
@@ -350,6 +372,103 @@ it('counts quizzes, with growth and the newest two', async () => {
   );
 });
 
+/** A moment of the day that is so many days before today in Phnom Penh, where a day ends at 17:00 UTC. */
+const daysAgo = (days: number, time = '16:59:59.999') =>
+  `${new Date(Date.parse('2026-11-15') - days * 86_400_000).toISOString().slice(0, 10)}T${time}Z`;
+
+it('tells how each figure came about in the last 30 days', async () => {
+  await publish(
+    buildEntityEvent(mainLessonEvent, 1, 1, buildMainLessonState({ createdAt: daysAgo(90) })),
+    buildEntityEvent(
+      mainLessonEvent,
+      2,
+      1,
+      buildMainLessonState({ id: 2, free: false, price: 5, createdAt: daysAgo(2) }),
+    ),
+    buildEntityEvent(quizEvent, 1, 1, quiz({ createdAt: daysAgo(1, '17:00:00.000') })),
+    buildEntityEvent(userEvent, 1, 1, user({ createdAt: daysAgo(29) })),
+    buildEntityEvent(userEvent, 2, 1, user({ id: 2, isActive: false, createdAt: daysAgo(30) })),
+    ...[
+      buildPurchaseState({ id: 1, purchaseAmount: 400, purchaseDate: daysAgo(40) }),
+      buildPurchaseState({ id: 2, purchaseAmount: 999, refundedAmount: 99, purchaseDate: daysAgo(3) }),
+      buildPurchaseState({ id: 3, paymentStatus: 'pending', purchaseDate: daysAgo(3) }),
+    ].map((state) => buildEntityEvent(purchaseEvent, state.id, 1, state)),
+  );
+  await eventually(async () => expect(await figures('purchase.3@1')).toMatchObject({ totalUsers: 2 }));
+  const { figuresByDay } = await figures();
+  const steps = (before: number, day: number, after: number) =>
+    Array.from({ length: 30 }, (_, index) => (29 - index > day ? before : after));
+  expect(figuresByDay).toEqual({
+    totalMainLessons: steps(1, 2, 2),
+    premiumMainLessons: steps(0, 2, 1),
+    freeMainLessons: steps(1, 30, 1),
+    totalLessons: zeros,
+    totalQuizzes: steps(0, 0, 1),
+    totalUsers: steps(1, 29, 2),
+    totalActiveUsers: steps(1, 30, 1),
+    totalPurchaseHistoryComplete: steps(4, 3, 13),
+  });
+});
+
+it('counts what needs attention; time alone makes a draft old and a failed payment a thing of the past', async () => {
+  const draft = { status: 'draft' as const, createdAt: daysAgo(90) };
+  await publish(
+    buildEntityEvent(lessonEvent, 1, 1, buildLessonState({ ...draft, updatedAt: daysAgo(30) })),
+    buildEntityEvent(lessonEvent, 2, 1, buildLessonState({ ...draft, id: 2, updatedAt: daysAgo(29) })),
+    buildEntityEvent(
+      lessonEvent,
+      3,
+      1,
+      buildLessonState({ id: 3, status: 'published', createdAt: daysAgo(90), updatedAt: daysAgo(90) }),
+    ),
+    buildEntityEvent(mainLessonEvent, 1, 1, buildMainLessonState({ ...draft, updatedAt: daysAgo(60) })),
+    buildEntityEvent(quizEvent, 1, 1, quiz({ ...draft, updatedAt: daysAgo(60) })),
+    buildEntityEvent(quizEvent, 2, 1, quiz({ ...draft, id: 2, updatedAt: daysAgo(0) })),
+    ...[
+      buildPurchaseState({ id: 1, paymentStatus: 'declined', purchaseDate: daysAgo(29) }),
+      buildPurchaseState({ id: 2, paymentStatus: 'failed', purchaseDate: daysAgo(30) }),
+      buildPurchaseState({ id: 3, purchaseAmount: 500, pendingRefundAmount: 100, purchaseDate: daysAgo(90) }),
+    ].map((state) => buildEntityEvent(purchaseEvent, state.id, 1, state)),
+  );
+  const attention = async (after?: string) => (await figures(after)).attention;
+  await eventually(async () =>
+    expect(await attention('purchase.3@1')).toEqual({
+      oldMainLessonDrafts: 1,
+      oldLessonDrafts: 1,
+      oldQuizDrafts: 1,
+      failedPayments: 1,
+      pendingRefunds: 1,
+    }),
+  );
+  now = new Date('2026-11-15T17:00:00Z');
+  expect(await attention()).toMatchObject({ oldLessonDrafts: 2, oldQuizDrafts: 1, failedPayments: 0 });
+});
+
+it('has neither days nor attention for a projection of an earlier release, until it is rebuilt', async () => {
+  await publish(
+    buildEntityEvent(lessonEvent, 1, 1, buildLessonState()),
+    buildEntityEvent(userEvent, 1, 1, user()),
+  );
+  await eventually(async () => expect(await figures()).toMatchObject({ totalLessons: 1, totalUsers: 1 }));
+  const { connection, config } = service;
+  // As earlier releases leave it: they neither count by day nor know the field.
+  const { generations } = projectionModels(connection);
+  await generations.updateOne({ _id: 'current' }, { $unset: { generationWithDays: 1 } });
+  await connection.collection('figures').deleteMany({ _id: { $regex: '^1:day' } } as object);
+  const upgraded = await startInstance(config);
+  const before = await figures(undefined, upgraded.call);
+  expect(before.totalLessons).toBe(1);
+  expect(before).not.toHaveProperty('figuresByDay');
+  expect(before).not.toHaveProperty('attention');
+
+  await publishStreamIsFilled(service.nats, ...eventOwners);
+  await rebuildProjection(upgraded.service, projectionModels(upgraded.service.connection), {
+    handOverMs: 1_500,
+  });
+  const { figuresByDay } = await figures(undefined, upgraded.call);
+  expect(figuresByDay?.totalLessons.at(-1)).toBe(1);
+});
+
 /** A random history of many lessons: all events in order, and the final state of each lesson. */
 function randomHistory(operations: number): {
   events: EntityEvent[];
@@ -370,7 +489,8 @@ function randomHistory(operations: number): {
       id,
       lessonTypeId: 1 + randomInt(4),
       status: randomInt(2) === 0 ? 'draft' : 'published',
-      createdAt: living.get(id)?.createdAt ?? (randomInt(2) === 0 ? thisMonth : lastMonth),
+      createdAt: living.get(id)?.createdAt ?? daysAgo(randomInt(50)),
+      updatedAt: daysAgo(randomInt(50)),
     });
     living.set(id, state);
     return buildEntityEvent(lessonEvent, id, version, state);
@@ -389,12 +509,22 @@ const countOf = (living: ReadonlyMap<number, StateOf<typeof lessonEvent>>) => {
   const lessons = [...living.values()];
   const types = new Map<number, number>();
   for (const { lessonTypeId } of lessons) types.set(lessonTypeId, (types.get(lessonTypeId) ?? 0) + 1);
-  return { total: lessons.length, types: Object.fromEntries(types) };
+  return {
+    total: lessons.length,
+    types: Object.fromEntries(types),
+    byDay: zeros.map(
+      (_, index) => lessons.filter(({ createdAt }) => createdAt <= daysAgo(29 - index)).length,
+    ),
+    oldDrafts: lessons.filter(({ status, updatedAt }) => status === 'draft' && updatedAt <= daysAgo(30))
+      .length,
+  };
 };
 
 const counted = (read: DashboardStats) => ({
   total: read.totalLessons,
   types: Object.fromEntries(read.lessonsByType.map(({ lessonTypeId, count }) => [lessonTypeId, count])),
+  byDay: read.figuresByDay?.totalLessons,
+  oldDrafts: read.attention?.oldLessonDrafts,
 });
 
 it('ends at the same figures when every event comes three times in any order to three instances', async () => {

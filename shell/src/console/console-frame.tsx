@@ -7,7 +7,14 @@ import { preloadFederation, useRegistry, useRemoteLoader } from '../remotes/remo
 import { UpdateNotice } from '../remotes/update-notice.tsx';
 import { BackgroundTasks } from './background-tasks.tsx';
 import { Backdrop, Content, drawerBreakpoint, Frame, Main, SkipLink } from './console-layout.ts';
-import { type ConsoleViewEntry, isShellView, loadingView, resolveView } from './console-views.ts';
+import {
+  type ConsoleViewEntry,
+  isAccountView,
+  isShellView,
+  isToolView,
+  loadingView,
+  resolveView,
+} from './console-views.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useVisibleViews } from './use-visible-views.ts';
@@ -24,6 +31,8 @@ export function ConsoleFrame() {
   const title = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLElement>(null);
   useWhenIdle(preloadFederation);
+
+  const logOut = useCallback(() => void signOut(), [signOut]);
 
   const views = useVisibleViews();
   const isPending = registry.isPending && !isShellView(currentView);
@@ -73,23 +82,25 @@ export function ConsoleFrame() {
       <SkipLink onClick={skipToContent}>Skip to content</SkipLink>
       <Sidebar
         views={views.filter(({ placement }) => placement === 'sidebar')}
+        accountViews={views.filter(isAccountView)}
         currentId={view.id}
         registry={registry.isPending ? 'loading' : registry.data === undefined ? 'failed' : 'ready'}
         onRetryRegistry={() => void registry.refetch()}
         open={drawer.isOpen}
         onOpenView={showView}
         onPrefetch={prefetchView}
+        onSignOut={logOut}
       />
       {drawer.isOpen ? <Backdrop onClick={drawer.close} /> : null}
       <Main inert={drawer.isOpen}>
         <Header
           view={view}
           titleRef={title}
-          menuViews={views.filter(({ placement }) => placement === 'user-menu')}
+          toolViews={views.filter(isToolView)}
           onOpenView={showView}
           drawerOpen={drawer.isOpen}
           onOpenDrawer={drawer.open}
-          onSignOut={() => void signOut()}
+          onSignOut={logOut}
         />
         <OverrideNotice />
         <UpdateNotice />
@@ -124,7 +135,8 @@ function useDrawer() {
     document.querySelector<HTMLElement>('#sidebar [aria-current="page"], #sidebar a')?.focus();
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close();
+      // The first Esc closes the account menu, which says that it has used it.
+      if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
     const wide = window.matchMedia(`(min-width: ${drawerBreakpoint})`);
     window.addEventListener('keydown', onKeyDown);

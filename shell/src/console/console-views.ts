@@ -1,7 +1,7 @@
 import { isContractSupported, type ViewManifest } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
-import { administrationGroup } from './shell-extensions.ts';
+import { accountGroup, administrationGroup } from './shell-extensions.ts';
 
 /** A view the console can show, from the shell itself or from a remote. */
 export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
@@ -39,6 +39,16 @@ const consoleHealth: ConsoleViewEntry = {
   menuGroup: administrationGroup,
   remote: null,
 };
+
+/** Whether a view is in the menu of the user's own account, at the foot of the sidebar. */
+export function isAccountView({ placement, menuGroup }: ConsoleViewEntry): boolean {
+  return placement === 'user-menu' && menuGroup === accountGroup;
+}
+
+/** Whether a view is in the menu `Tools`, in the header. */
+export function isToolView(view: ConsoleViewEntry): boolean {
+  return view.placement === 'user-menu' && !isAccountView(view);
+}
 
 /** The views that do not depend on the list of remotes. */
 const shellViews: readonly ConsoleViewEntry[] = [dashboard, consoleHealth];

@@ -215,20 +215,11 @@ describe('the sidebar', () => {
     expect(screen.getByText('Sokha Chan')).toBeTruthy();
   });
 
-  it('shows a teacher no users, and no API settings in the user menu', async () => {
+  it('shows a teacher no users, and no menu Tools when it would be empty', async () => {
     signedIn(teacher);
     await openConsole();
     expect(await entries()).toEqual(['Dashboard', 'Main Lessons', 'Lessons']);
-    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
-    expect(await screen.findByRole('menuitemradio', { name: 'Dark' })).toBeTruthy();
-    expect(screen.queryByRole('menuitem', { name: 'API Settings' })).toBeNull();
-  });
-
-  it('shows an admin the API settings in the user menu', async () => {
-    await openConsole();
-    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'API Settings' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'API Settings' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull();
   });
 
   it('shows the dashboard when the list of remotes cannot be loaded, and retries', async () => {
@@ -281,6 +272,60 @@ describe('the header', () => {
     gateway.on('GET /remotes.json', { body: { remotes: [] } });
     renderApp();
     expect(await screen.findByRole('button', { name: 'Create New' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('the menu Tools', () => {
+  it('opens a view outside the sidebar, and marks it while it is shown', async () => {
+    await openConsole();
+    const tools = screen.getByRole('button', { name: 'Tools' });
+    expect(tools.hasAttribute('aria-current')).toBe(false);
+    await userEvent.click(tools);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'API Settings' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'API Settings' })).toBeTruthy();
+    expect(within(await navigation()).queryByRole('link', { current: 'page' })).toBeNull();
+    expect(tools.getAttribute('aria-current')).toBe('true');
+    await userEvent.click(tools);
+    const current = screen.getAllByRole('menuitem').filter((item) => item.hasAttribute('aria-current'));
+    expect(current.map(({ textContent }) => textContent)).toEqual(['API Settings']);
+  });
+});
+
+describe('the account menu', () => {
+  const openMenu = async () => {
+    await userEvent.click(
+      screen.getByRole('button', { name: /Sokha Chan sokha@khmer.local\s+Account menu/ }),
+    );
+    return within(await screen.findByRole('menu'));
+  };
+
+  it('is the user’s name at the foot of the sidebar, and has the theme', async () => {
+    await openConsole();
+    const menu = await openMenu();
+    await userEvent.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'System' }));
+  });
+
+  it('logs out, as the button in the header does', async () => {
+    gateway.on('POST /api/auth/logout', { body: { message: 'Logged out successfully' } });
+    await openConsole();
+    await userEvent.click((await openMenu()).getByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+  });
+
+  it('closes with Esc alone while the drawer stays open', async () => {
+    await openConsole();
+    // jsdom knows no media queries, so that the button is hidden from roles.
+    const openDrawer = screen.getByLabelText('Open menu');
+    await userEvent.click(openDrawer);
+    await openMenu();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(openDrawer.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    expect(openDrawer.getAttribute('aria-expanded')).toBe('false');
   });
 });
 

@@ -17,7 +17,8 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { drawerBreakpoint } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { NarrowHidden } from './narrow-hidden.ts';
+import { ToolsMenu } from './tools-menu.tsx';
 
 const Bar = styled.header`
   position: sticky;
@@ -72,17 +73,6 @@ const ActionSlot = styled.div`
   }
 `;
 
-const LogoutLabel = styled.span`
-  @media (max-width: ${narrowBreakpoint}) {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-`;
-
 /** Keeps `--kl-header-height` (see `headerHeight`) up to date: the height changes when the header's lines wrap. */
 function useHeaderHeightVariable() {
   const bar = useRef<HTMLElement>(null);
@@ -106,19 +96,19 @@ export interface HeaderProps {
   view: ConsoleViewEntry;
   /** Receives focus when another view is opened. */
   titleRef: Ref<HTMLHeadingElement>;
-  /** The views of the user menu, in order. */
-  menuViews: readonly ConsoleViewEntry[];
+  /** The views of the menu `Tools`, in order. */
+  toolViews: readonly ConsoleViewEntry[];
   onOpenView: (view: ConsoleViewEntry) => void;
   drawerOpen: boolean;
   onOpenDrawer: () => void;
   onSignOut: () => void;
 }
 
-/** Title, subtitle and action of the current view, the user menu and the logout button (spec 2.5). */
+/** Title, subtitle and action of the current view, the menu `Tools` and the logout button (spec 2.5). */
 export function Header({
   view,
   titleRef,
-  menuViews,
+  toolViews,
   onOpenView,
   drawerOpen,
   onOpenDrawer,
@@ -154,9 +144,9 @@ export function Header({
       <Actions>
         <PaletteButton />
         <KeyboardHelp />
-        <UserMenu views={menuViews} onOpenView={onOpenView} />
+        <ToolsMenu views={toolViews} currentId={view.id} onOpenView={onOpenView} />
         <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>
-          <LogoutLabel>Logout</LogoutLabel>
+          <NarrowHidden>Logout</NarrowHidden>
         </Button>
       </Actions>
     </Bar>

@@ -1,12 +1,9 @@
-import { formatViewAddress, useSession } from '@khmer-learning/console-sdk';
+import { formatViewAddress } from '@khmer-learning/console-sdk';
 import {
-  Avatar,
   Callout,
   color,
   duration,
-  fontSize,
   fontWeight,
-  langProps,
   radius,
   Skeleton,
   shadow,
@@ -17,6 +14,7 @@ import {
 import type { MouseEvent } from 'react';
 import styled from 'styled-components';
 import { Logo } from '../page/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { drawerBreakpoint, sidebarWidth } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { ViewIcon } from './view-icon.tsx';
@@ -79,22 +77,16 @@ const LoadingEntries = styled.div`display: grid; gap: ${space(4)}; padding: ${sp
 
 const RegistryWarning = styled.div`margin-top: ${space(3)};`;
 
-const UserInfo = styled.div`
-  display: flex;
+const Foot = styled.div`
   flex: none;
-  align-items: center;
-  gap: ${space(3)};
-  padding: ${space(3)} ${space(4)};
+  padding: ${space(2)} ${space(3)};
   border-top: 1px solid ${color('border')};
 `;
-const Names = styled.div`min-width: 0;`;
-const Line = styled.p`overflow: hidden; text-overflow: ellipsis; white-space: nowrap;`;
-const FullName = styled(Line)`font-weight: ${fontWeight.medium};`;
-const Email = styled(Line)`color: ${color('textMuted')}; font-size: ${fontSize.tiny};`;
-
 export interface SidebarProps {
   /** The views of the sidebar, in order. */
   views: readonly ConsoleViewEntry[];
+  /** The views of the account menu, in order. */
+  accountViews: readonly ConsoleViewEntry[];
   currentId: string;
   /** The state of the list of remotes. */
   registry: 'loading' | 'ready' | 'failed';
@@ -104,6 +96,7 @@ export interface SidebarProps {
   onOpenView: (view: ConsoleViewEntry) => void;
   /** Called when the pointer or the focus is on a view, to preload it. */
   onPrefetch: (view: ConsoleViewEntry) => void;
+  onSignOut: () => void;
 }
 
 /** Whether a click on a link opens another tab or window, or downloads it. */
@@ -111,18 +104,18 @@ function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boo
   return ctrlKey || metaKey || shiftKey || altKey;
 }
 
-/** The list of views, and the signed-in user (spec 2.5). */
+/** The list of views, and the menu of the signed-in user (spec 2.5). */
 export function Sidebar({
   views,
+  accountViews,
   currentId,
   registry,
   onRetryRegistry,
   open,
   onOpenView,
   onPrefetch,
+  onSignOut,
 }: SidebarProps) {
-  const { user } = useSession();
-  const fullName = `${user.firstName} ${user.lastName}`.trim();
   return (
     <Aside id="sidebar" $open={open} aria-label="Sidebar">
       <Brand>
@@ -165,13 +158,14 @@ export function Sidebar({
           </RegistryWarning>
         ) : null}
       </Navigation>
-      <UserInfo>
-        <Avatar name={fullName} />
-        <Names>
-          <FullName {...langProps(fullName)}>{fullName}</FullName>
-          <Email>{user.email}</Email>
-        </Names>
-      </UserInfo>
+      <Foot>
+        <AccountMenu
+          views={accountViews}
+          currentId={currentId}
+          onOpenView={onOpenView}
+          onSignOut={onSignOut}
+        />
+      </Foot>
     </Aside>
   );
 }

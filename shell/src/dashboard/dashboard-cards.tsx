@@ -13,6 +13,7 @@ import styled from 'styled-components';
 import { DaysCard } from './days-card.tsx';
 import { RecentContent } from './recent-content.tsx';
 import { SharesCard } from './shares-card.tsx';
+import type { ViewAddressOf } from './view-address-of.ts';
 
 const Grid = styled.div`
   display: grid;
@@ -39,9 +40,15 @@ interface PlacedCard {
  * The cards below the figures, by order. Recently created items of all remotes are one card.
  * @param stats undefined while they load
  */
-export function DashboardCards({ stats }: { stats: DashboardStats | undefined }) {
+export function DashboardCards({
+  stats,
+  addressOf,
+}: {
+  stats: DashboardStats | undefined;
+  addressOf: ViewAddressOf;
+}) {
   const cards = [
-    ...useRecentCard(stats),
+    ...useRecentCard(stats, addressOf),
     ...useSharesCards(stats),
     ...useDaysCards(stats),
     ...useRemoteCards(),
@@ -55,13 +62,13 @@ export function DashboardCards({ stats }: { stats: DashboardStats | undefined })
   );
 }
 
-function useRecentCard(stats: DashboardStats | undefined): PlacedCard[] {
+function useRecentCard(stats: DashboardStats | undefined, addressOf: ViewAddressOf): PlacedCard[] {
   const types = useExtensions(isDashboardRecent).map(({ extension }) => extension);
   const [first] = types;
   if (first === undefined) return [];
   const card = (
     <Card title="Recent Content">
-      {stats === undefined ? lines : <RecentContent stats={stats} types={types} />}
+      {stats === undefined ? lines : <RecentContent stats={stats} types={types} addressOf={addressOf} />}
     </Card>
   );
   return [{ key: 'recent', order: first.order, card }];

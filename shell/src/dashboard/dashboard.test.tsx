@@ -1,6 +1,10 @@
+import { useIntent } from '@khmer-learning/console-sdk';
 import type { DashboardStats } from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
 import { contentRemote } from '../testing/content-manifest.ts';
 import {
   admin,
@@ -8,8 +12,9 @@ import {
   errorResponse,
   type FakeGateway,
   installFakeGateway,
+  teacher,
 } from '../testing/fake-gateway.ts';
-import { renderApp } from '../testing/render-app.tsx';
+import { exposedModule, renderApp } from '../testing/render-app.tsx';
 
 let gateway: FakeGateway;
 
@@ -96,7 +101,157 @@ describe('the dashboard’s statistics', () => {
   });
 });
 
+describe('a figure', () => {
+  const byDay = (lessons: number[]) => ({ ...stats, figuresByDay: { totalLessons: lessons } });
+  const link = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+
+  it('leads to its list with the fitting filter, for those who may see it', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    const { unmount } = renderApp();
+    await card('Total Lessons');
+    expect(link('Total Lessons')).toBe('#/lessons?status=draft');
+    expect(link('Total Users')).toBe('#/users');
+    expect(link('Total Quizzes')).toBeUndefined();
+    unmount();
+    gateway.on('GET /api/auth/session', { body: { user: teacher } });
+    renderApp();
+    await card('Total Lessons');
+    expect(link('Total Users')).toBeUndefined();
+  });
+
+  it('has a curve of the last days in words and as a line, when the statistics have the days', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: byDay([1200, 1210, 1234]) });
+    const { unmount } = renderApp();
+    const curve = await screen.findByRole('img', { name: 'Last 3 days: from 1.2K to 1.23K' });
+    expect(curve.querySelector('polyline')?.getAttribute('points')).toMatch(/^0\.0,22\.0 .* 100\.0,2\.0$/);
+    unmount();
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    renderApp();
+    expect(await card('Total Lessons')).toContain('1.23K');
+    expect(screen.queryByRole('img', { name: /^Last/ })).toBeNull();
+  });
+
+  it('has for any numbers a line from the lowest to the highest, a point for each day', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(1_000_000), { minLength: 2, maxLength: 30 }), async (numbers) => {
+        gateway.on('GET /api/dashboard/stats', { body: byDay(numbers) });
+        const { unmount } = renderApp();
+        const curve = await screen.findByRole('img', { name: /^Last/ });
+        const text = curve.querySelector('polyline')?.getAttribute('points') ?? '';
+        const heights = text.split(' ').map((point) => Number(point.split(',')[1]));
+        expect(heights).toHaveLength(numbers.length);
+        const isFlat = new Set(numbers).size === 1;
+        expect(Math.max(...heights)).toBe(isFlat ? 12 : 22);
+        expect(heights[numbers.indexOf(Math.max(...numbers))]).toBe(isFlat ? 12 : 2);
+        unmount();
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('Needs attention', () => {
+  const withOldDrafts = (oldLessonDrafts: number) => ({ ...stats, attention: { oldLessonDrafts } });
+  const attention = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
+  const storeDraft = (key: string, title: string, savedAt = '2025-11-18T08:10:00.000Z') =>
+    localStorage.setItem(
+      `khmer-learning.draft.${key}`,
+      JSON.stringify({ savedAt, version: null, values: { title } }),
+    );
+
+  it('counts what the remotes name, with a link to the filtered list', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(1) });
+    const { unmount } = renderApp();
+    const one = (await attention()).getByRole('link', { name: '1 lesson is an old draft' });
+    expect(one.getAttribute('href')).toBe('#/lessons?status=draft');
+    unmount();
+    gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(1234) });
+    renderApp();
+    expect((await attention()).getByRole('link', { name: '1.23K lessons are old drafts' })).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says in a quiet line that there is nothing, and nothing when the statistics do not know', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(0) });
+    const { unmount } = renderApp();
+    expect(await screen.findByText('Nothing needs attention.')).toBeTruthy();
+    unmount();
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    renderApp();
+    await card('Total Lessons');
+    expect(screen.queryByText('Nothing needs attention.')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
+  });
+
+  it('has the unsaved drafts of this user in this browser, and opens their forms', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(0) });
+    storeDraft(`${admin.id}.lesson.7.a1`, 'សួស្តី');
+    storeDraft(`${admin.id}.lesson.new.a2`, 'A new lesson', '2025-11-19T08:10:00.000Z');
+    storeDraft(`${admin.id}.game.1.a3`, 'Of a remote that is not here');
+    storeDraft('77.lesson.8.a4', 'Of somebody else');
+    renderApp({
+      loadExposed: async () =>
+        exposedModule({
+          views: {
+            lessons: async () =>
+              function Lessons() {
+                useIntent('create', () => toast.success('The form of a new lesson'));
+                return null;
+              },
+          },
+        }),
+    });
+    const card = await attention();
+    const rows = await card.findAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'A new lessonLesson · unsaved changes in this browser, Nov 19, 2025',
+      'សួស្តីLesson · unsaved changes in this browser, Nov 18, 2025',
+    ]);
+    const stored = card.getByRole('link', { name: 'សួស្តី' });
+    expect(stored.getAttribute('href')).toBe('#/lessons?open=7');
+    expect(card.getByText('សួស្តី').lang).toBe('km');
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.click(card.getByRole('button', { name: 'A new lesson' }));
+    expect(await screen.findByText('The form of a new lesson')).toBeTruthy();
+  });
+
+  it('names five drafts and counts the others', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    for (const id of [1, 2, 3, 4, 5, 6, 7]) storeDraft(`${admin.id}.lesson.${id}.a`, `Lesson ${id}`);
+    renderApp();
+    expect((await attention()).getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByText('2 other unsaved drafts in this browser')).toBeTruthy();
+  });
+
+  it('shows background jobs that failed to admins alone', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(0) });
+    const jobs = [{ job: 'deletion of lessons', id: '1', failures: 9, error: null, failedAt: null }];
+    gateway.on('GET /api/dead-jobs/content', { body: { jobs } });
+    gateway.on('GET /api/dead-jobs/quizzes', { body: { jobs: [] } });
+    const { unmount } = renderApp();
+    const job = await screen.findByRole('link', { name: '1 background job has failed' });
+    expect(job.getAttribute('href')).toBe('#/console-health');
+    unmount();
+    gateway.on('GET /api/auth/session', { body: { user: teacher } });
+    const asked = gateway.calls.length;
+    renderApp();
+    expect(await screen.findByText('Nothing needs attention.')).toBeTruthy();
+    expect(gateway.calls.slice(asked).filter((call) => call.includes('dead-jobs'))).toEqual([]);
+  });
+});
+
 describe('Recent Content', () => {
+  it('opens an item by its row, when its remote says in which view', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    renderApp();
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    await screen.findByText('Everyday Khmer');
+    expect(href('Everyday Khmer')).toBe('#/main_lessons?open=12');
+    expect(href('Where?')).toBe('#/lessons?open=40');
+    expect(screen.queryByRole('link', { name: 'Market quiz' })).toBeNull();
+    expect(screen.getByText('Market quiz')).toBeTruthy();
+  });
+
   const titles = () =>
     screen.getAllByRole('listitem').flatMap((item) => item.querySelector('p[title]')?.textContent ?? []);
 

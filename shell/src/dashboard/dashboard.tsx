@@ -14,7 +14,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
 import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
+import { type ViewAddressOf, viewAddressOf } from './view-address-of.ts';
 
 /** `Create New` opens the form of `view`. */
 function CreateNewAction({ view }: { view: string }) {
@@ -36,12 +38,12 @@ export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
   return (
     <>
       {createView === undefined ? null : <CreateNewAction view={createView} />}
-      <DashboardContent />
+      <DashboardContent addressOf={viewAddressOf(views)} />
     </>
   );
 }
 
-function DashboardContent() {
+function DashboardContent({ addressOf }: { addressOf: ViewAddressOf }) {
   const api = useApi();
   const registry = useRegistry();
   const figures = useExtensions(isDashboardFigure).map(({ extension }) => extension);
@@ -62,7 +64,7 @@ function DashboardContent() {
     return (
       <ViewBody>
         <StatCardSkeletons />
-        <DashboardCards stats={undefined} />
+        <DashboardCards stats={undefined} addressOf={addressOf} />
       </ViewBody>
     );
   return (
@@ -73,9 +75,10 @@ function DashboardContent() {
           hint="The parts of the console that describe them are not available right now."
         />
       ) : (
-        <StatCards stats={stats.data} figures={figures} />
+        <StatCards stats={stats.data} figures={figures} addressOf={addressOf} />
       )}
-      <DashboardCards stats={stats.data} />
+      <NeedsAttention stats={stats.data} addressOf={addressOf} />
+      <DashboardCards stats={stats.data} addressOf={addressOf} />
     </ViewBody>
   );
 }

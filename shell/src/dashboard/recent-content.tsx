@@ -14,16 +14,18 @@ import {
 import styled from 'styled-components';
 import { z } from 'zod';
 import { readRows } from './stats-field.ts';
+import { StretchedLink } from './stretched-link.ts';
+import type { ViewAddressOf } from './view-address-of.ts';
 
 const rowSchema = z.object({ id: z.number(), title: z.string(), status: z.string(), updatedAt: z.string() });
 
 /** The newest items of each type, by id, at most 8 (spec 9). */
 function recentItems(stats: DashboardStats, types: readonly DashboardRecent[]) {
   return types
-    .flatMap(({ label, icon, items, limit }) =>
+    .flatMap(({ label, icon, items, limit, view }) =>
       readRows(stats, items, rowSchema)
         .slice(0, limit)
-        .map((row) => ({ ...row, key: `${items}/${row.id}`, label, icon })),
+        .map((row) => ({ ...row, key: `${items}/${row.id}`, label, icon, view })),
     )
     .sort((one, other) => other.id - one.id)
     .slice(0, recentContentLimits.total);
@@ -32,12 +34,14 @@ function recentItems(stats: DashboardStats, types: readonly DashboardRecent[]) {
 const List = styled.ul`display: grid; gap: ${space(1)};`;
 
 const Item = styled.li`
+  position: relative;
   display: flex;
   align-items: center;
   gap: ${space(3)};
   min-width: 0;
   padding: ${space(2)} 0;
   & + & { border-top: 1px solid ${color('border')}; padding-top: ${space(3)}; }
+  &:has(a[href]:hover) { background: ${color('surfaceHover')}; }
 `;
 
 const Mark = styled.span`
@@ -60,26 +64,28 @@ const Title = styled.p`
 `;
 const Detail = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
-/** The most recently created content. */
+/** The most recently created content. A click anywhere in a row opens its item. */
 export function RecentContent({
   stats,
   types,
+  addressOf,
 }: {
   stats: DashboardStats;
   types: readonly DashboardRecent[];
+  addressOf: ViewAddressOf;
 }) {
   const items = recentItems(stats, types);
   if (items.length === 0) return <EmptyState title="No content created yet" />;
   return (
     <List role="list">
-      {items.map(({ key, title, status, updatedAt, label, icon }) => (
+      {items.map(({ key, id, title, status, updatedAt, label, icon, view }) => (
         <Item key={key}>
           <Mark>
             <ManifestIcon name={icon} width="1.125rem" height="1.125rem" />
           </Mark>
           <Texts>
             <Title title={title} {...langProps(title)}>
-              {title}
+              <StretchedLink href={view && addressOf({ view, item: id })}>{title}</StretchedLink>
             </Title>
             <Detail>
               {label} · <DateText at={updatedAt} />

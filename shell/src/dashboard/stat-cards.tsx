@@ -2,7 +2,8 @@ import { type DashboardFigure, ManifestIcon } from '@khmer-learning/console-sdk'
 import type { DashboardStats } from '@khmer-learning/contracts';
 import { CardGrid, StatCard, StatCardSkeleton } from '@khmer-learning/ui-kit';
 import { formatCompactUsd, formatCount, formatUsd, roundedPercent } from './number-format.ts';
-import { readNumber } from './stats-field.ts';
+import { readNumber, readNumbers } from './stats-field.ts';
+import type { ViewAddressOf } from './view-address-of.ts';
 
 /** Four cards per row beside the sidebar, two on a phone. */
 const cardWidth = 'min(13.5rem, 42vw)';
@@ -20,8 +21,25 @@ function detailText(stats: DashboardStats, { value, detail }: DashboardFigure): 
   return detail.text.replace('{value}', () => text);
 }
 
-function FigureCard({ stats, figure }: { stats: DashboardStats; figure: DashboardFigure }) {
-  const { label, icon, value, format, growth } = figure;
+/** The last 30 days of a figure, in words and numbers. */
+function curveOf(stats: DashboardStats, { curve, format }: DashboardFigure) {
+  const values = curve === undefined ? undefined : readNumbers(stats, curve);
+  if (values === undefined) return undefined;
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  return {
+    values,
+    label: `Last ${values.length} days: from ${formats[format](first)} to ${formats[format](last)}`,
+  };
+}
+
+interface FigureCardProps {
+  stats: DashboardStats;
+  figure: DashboardFigure;
+  addressOf: ViewAddressOf;
+}
+
+function FigureCard({ stats, figure, addressOf }: FigureCardProps) {
+  const { label, icon, value, format, growth, link } = figure;
   const number = readNumber(stats, value);
   const detail = detailText(stats, figure);
   return (
@@ -29,6 +47,8 @@ function FigureCard({ stats, figure }: { stats: DashboardStats; figure: Dashboar
       label={label}
       icon={<ManifestIcon name={icon} />}
       value={number === undefined ? '-' : formats[format](number)}
+      href={link && addressOf(link)}
+      curve={curveOf(stats, figure)}
       growth={growth === undefined ? undefined : readNumber(stats, growth.value)}
       {...(growth?.decimals === undefined ? {} : { growthDecimals: growth.decimals })}
       {...(detail === undefined ? {} : { detail })}
@@ -39,14 +59,20 @@ function FigureCard({ stats, figure }: { stats: DashboardStats; figure: Dashboar
 export interface StatCardsProps {
   stats: DashboardStats;
   figures: readonly DashboardFigure[];
+  addressOf: ViewAddressOf;
 }
 
 /** A card for each figure of the remotes (decisions, Dashboard). */
-export function StatCards({ stats, figures }: StatCardsProps) {
+export function StatCards({ stats, figures, addressOf }: StatCardsProps) {
   return (
     <CardGrid minColumnWidth={cardWidth}>
       {figures.map((figure) => (
-        <FigureCard key={`${figure.id} ${figure.label}`} stats={stats} figure={figure} />
+        <FigureCard
+          key={`${figure.id} ${figure.label}`}
+          stats={stats}
+          figure={figure}
+          addressOf={addressOf}
+        />
       ))}
     </CardGrid>
   );

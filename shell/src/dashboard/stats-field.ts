@@ -16,6 +16,11 @@ export function readNumber(stats: DashboardStats, field: string): number | undef
   return z.number().safeParse(readField(stats, field)).data;
 }
 
+/** The numbers in a list of the statistics; undefined when they do not have it. */
+export function readNumbers(stats: DashboardStats, field: string): number[] | undefined {
+  return z.array(z.number()).min(1).safeParse(readField(stats, field)).data;
+}
+
 /** The rows in a field of the statistics. Rows of another form are left out. */
 export function readRows<Row>(stats: DashboardStats, field: string, row: z.ZodType<Row>): Row[] {
   const rows = z.array(z.unknown()).safeParse(readField(stats, field)).data ?? [];

@@ -61,7 +61,7 @@ afterEach(() => {
 });
 
 async function openHealth(user = userEvent.setup()): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'User menu' }));
+  await user.click(await screen.findByRole('button', { name: 'Tools' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Console health' }));
   await screen.findByRole('heading', { level: 1, name: 'Console health' });
 }
@@ -337,7 +337,6 @@ describe('releases of a remote', () => {
 it('is not offered to a teacher', async () => {
   gateway.on('GET /api/auth/session', { body: { user: teacher } });
   renderApp();
-  await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
-  await screen.findByRole('menuitemradio', { name: 'Dark' });
-  expect(screen.queryByRole('menuitem', { name: 'Console health' })).toBeNull();
+  await screen.findByRole('link', { name: 'Lessons' });
+  expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull();
 });

@@ -1,14 +1,5 @@
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
-import {
-  contentDeadJobsList,
-  contentDeadJobsRetry,
-  type DeadJob,
-  deadJobMessages,
-  quizDeadJobsList,
-  quizDeadJobsRetry,
-  userDeadJobsList,
-  userDeadJobsRetry,
-} from '@khmer-learning/contracts';
+import { deadJobMessages } from '@khmer-learning/contracts';
 import {
   Card,
   type Column,
@@ -19,14 +10,7 @@ import {
   RotateCwIcon,
   Text,
 } from '@khmer-learning/ui-kit';
-import { useQueries } from '@tanstack/react-query';
-
-const endpoints = [
-  { list: contentDeadJobsList, retry: contentDeadJobsRetry },
-  { list: quizDeadJobsList, retry: quizDeadJobsRetry },
-  { list: userDeadJobsList, retry: userDeadJobsRetry },
-] as const;
-type ServiceDeadJob = DeadJob & { readonly retry: (typeof endpoints)[number]['retry'] };
+import { deadJobsQueryKey, type ServiceDeadJob, useDeadJobs } from './use-dead-jobs.ts';
 
 const columns: readonly Column<ServiceDeadJob>[] = [
   {
@@ -48,27 +32,15 @@ const columns: readonly Column<ServiceDeadJob>[] = [
   },
 ];
 
-const queryKey = ['dead-jobs'];
-
 /** The background jobs that failed too often, with a retry; nothing while there are none. */
 export function DeadJobsTable({ refreshIntervalMs }: { refreshIntervalMs: number }) {
   const api = useApi();
-  const lists = useQueries({
-    queries: endpoints.map(({ list }) => ({
-      queryKey: [...queryKey, list.service],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.call(list, {}, { signal }),
-      refetchInterval: refreshIntervalMs,
-    })),
-  });
+  const rows = useDeadJobs({ refreshIntervalMs });
   const retrying = useApiMutation({
     call: ({ job, id, retry }: ServiceDeadJob) => api.call(retry, { body: { job, id } }),
     successMessage: deadJobMessages.retried,
     failureMessage: 'Failed to retry the job',
-    invalidates: [queryKey],
-  });
-  const rows = lists.flatMap(({ data }, index) => {
-    const retry = endpoints[index]?.retry;
-    return retry && data ? data.jobs.map((job) => ({ ...job, retry })) : [];
+    invalidates: [deadJobsQueryKey],
   });
   if (rows.length === 0) return null;
   return (

@@ -93,6 +93,16 @@ const games: RemoteManifest = {
       placement: 'user-menu',
       menuGroup: 'no such group',
     },
+    {
+      id: 'my-scores',
+      label: 'My scores',
+      icon: 'chart',
+      title: 'My scores',
+      roles: ['admin'],
+      order: 7,
+      placement: 'user-menu',
+      menuGroup: 'account',
+    },
   ],
   extensions,
 };
@@ -165,7 +175,7 @@ async function openLessons(): Promise<void> {
 }
 
 async function problemsOfGames(): Promise<string> {
-  await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tools' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Console health' }));
   const table = within(await screen.findByRole('table', { name: 'Remotes' }));
   return (await table.findByRole('row', { name: /Games/ })).textContent;
@@ -294,7 +304,7 @@ describe('a remote that fails', () => {
 });
 
 describe('what manifests say alone', () => {
-  it('groups the user menu, whichever remote declares the group, with views of unknown groups first', async () => {
+  it('groups the menu Tools, whichever remote declares the group, with views of unknown groups first', async () => {
     const views = contentManifest.views.map((view) =>
       view.placement === 'user-menu' ? { ...view, menuGroup: 'administration' } : view,
     );
@@ -303,7 +313,7 @@ describe('what manifests say alone', () => {
     });
     renderApp({ loadExposed: loadWith(async () => provided) });
     await screen.findByRole('link', { name: 'Lessons' });
-    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tools' }));
     const menu = await screen.findByRole('menu');
     expect(
       within(menu)
@@ -316,6 +326,14 @@ describe('what manifests say alone', () => {
         .map(({ textContent }) => textContent);
     expect(group('Play')).toEqual(['Scores']);
     expect(group('Administration')).toEqual(['API Settings', 'Console health']);
+    expect(await axeViolations()).toEqual([]);
+
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: /Account menu/ }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'My scores',
+      'Log out',
+    ]);
     expect(await axeViolations()).toEqual([]);
   });
 

@@ -50,6 +50,8 @@ const dashboardExtensions: readonly Extension[] = [
     label: 'Total Lessons',
     value: 'totalLessons',
     growth: { value: 'lessonsGrowth' },
+    link: { view: 'lessons', filters: { status: 'draft' } },
+    curve: 'figuresByDay.totalLessons',
   }),
   figure({
     id: 'quizzes',
@@ -63,6 +65,7 @@ const dashboardExtensions: readonly Extension[] = [
     order: 60,
     label: 'Total Users',
     value: 'totalUsers',
+    link: { view: 'users' },
     growth: withTwoDecimals('usersGrowth'),
   }),
   figure({
@@ -72,8 +75,24 @@ const dashboardExtensions: readonly Extension[] = [
     value: 'totalActiveUsers',
     growth: withTwoDecimals('activeUsersGrowth'),
   }),
-  { ...recent, id: 'main-lessons', order: 10, label: 'Main lesson', items: 'recent.mainLessons', limit: 3 },
-  { ...recent, id: 'lessons', order: 20, label: 'Lesson', items: 'recent.lessons', limit: 3 },
+  {
+    ...recent,
+    id: 'main-lessons',
+    order: 10,
+    label: 'Main lesson',
+    items: 'recent.mainLessons',
+    limit: 3,
+    view: 'main_lessons',
+  },
+  {
+    ...recent,
+    id: 'lessons',
+    order: 20,
+    label: 'Lesson',
+    items: 'recent.lessons',
+    limit: 3,
+    view: 'lessons',
+  },
   { ...recent, id: 'quizzes', order: 30, label: 'Quiz', items: 'recent.quizzes', limit: 2 },
   {
     point: 'dashboard-shares',
@@ -97,6 +116,15 @@ const dashboardExtensions: readonly Extension[] = [
     ],
     empty: { title: 'No learner was active in the last 30 days' },
   },
+  {
+    point: 'dashboard-attention',
+    id: 'old-lesson-drafts',
+    order: 20,
+    count: 'attention.oldLessonDrafts',
+    text: { one: '1 lesson is an old draft', other: '{count} lessons are old drafts' },
+    link: { view: 'lessons', filters: { status: 'draft' } },
+  },
+  { point: 'dashboard-drafts', id: 'lesson', order: 20, form: 'lesson', label: 'Lesson', view: 'lessons' },
   { point: 'dashboard-create', id: 'lesson', order: 10, view: 'lessons' },
 ];
 

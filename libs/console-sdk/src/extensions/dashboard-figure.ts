@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { viewIconNames } from '../manifest/icon-names.ts';
-import { type AnyExtension, extensionFields, statsFieldSchema } from './extension-fields.ts';
+import { type AnyExtension, extensionFields, statsFieldSchema, viewLinkSchema } from './extension-fields.ts';
 
 /**
  * One figure in a card of the dashboard. It is data alone: the console loads no code of the remote for it.
  *
  * @example
  * { point: 'dashboard-figure', id: 'games', order: 200, label: 'Total Games', icon: 'shapes', value: 'totalGames',
- *   format: 'count', growth: { value: 'gamesGrowth' } }
+ *   format: 'count', growth: { value: 'gamesGrowth' }, link: { view: 'games' }, curve: 'figuresByDay.totalGames' }
  */
 export const dashboardFigureSchema = z.strictObject({
   ...extensionFields,
@@ -31,6 +31,10 @@ export const dashboardFigureSchema = z.strictObject({
       z.strictObject({ format: z.literal('percent'), text: z.string().min(1), of: statsFieldSchema }),
     ])
     .optional(),
+  /** What a click on the card opens. Since contract 3.1. */
+  link: viewLinkSchema.optional(),
+  /** A list of numbers, the figure of each of the last 30 days, drawn as a small curve. Since contract 3.1. */
+  curve: statsFieldSchema.optional(),
 });
 export type DashboardFigure = z.infer<typeof dashboardFigureSchema>;
 

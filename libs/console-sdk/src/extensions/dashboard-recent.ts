@@ -7,7 +7,8 @@ import { type AnyExtension, extensionFields, statsFieldSchema } from './extensio
  * alone: `items` is a list of `{ id, title, status, updatedAt }`.
  *
  * @example
- * { point: 'dashboard-recent', id: 'games', order: 40, label: 'Game', icon: 'shapes', items: 'recent.games', limit: 2 }
+ * { point: 'dashboard-recent', id: 'games', order: 40, label: 'Game', icon: 'shapes', items: 'recent.games', limit: 2,
+ *   view: 'games' }
  */
 export const dashboardRecentSchema = z.strictObject({
   ...extensionFields,
@@ -18,6 +19,8 @@ export const dashboardRecentSchema = z.strictObject({
   items: statsFieldSchema,
   /** How many items of this type are shown at most. */
   limit: z.number().int().min(1).max(8),
+  /** The id of the view that opens such an item by its id (`useAddressedItem`). Since contract 3.1. */
+  view: z.string().min(1).optional(),
 });
 export type DashboardRecent = z.infer<typeof dashboardRecentSchema>;
 

@@ -17,6 +17,15 @@ export const extensionFields = {
  */
 export const statsFieldSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*$/);
 
+/** A view that an extension leads to, and the filters of its list: the values of its address (`#/lessons?status=draft`). */
+export const viewLinkSchema = z.strictObject({
+  /** The id of the view. Without a view of this id that the user may see, nothing is linked. */
+  view: z.string().min(1),
+  filters: z.record(z.string(), z.string()).optional(),
+});
+/** A view that an extension leads to, and the filters of its list. */
+export type ViewLink = z.infer<typeof viewLinkSchema>;
+
 /**
  * The name of an entity, as in the audit log and in events: `lesson`. The list, form or dialog of such an item shows the
  * extensions of that entity.

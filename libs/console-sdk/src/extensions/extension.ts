@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { activityWordsSchema } from './activity-words.ts';
+import { dashboardAttentionSchema } from './dashboard-attention.ts';
 import { dashboardCardSchema } from './dashboard-card.ts';
 import { dashboardCreateSchema } from './dashboard-create.ts';
 import { dashboardDaysSchema } from './dashboard-days.ts';
+import { dashboardDraftsSchema } from './dashboard-drafts.ts';
 import { dashboardFigureSchema } from './dashboard-figure.ts';
 import { dashboardRecentSchema } from './dashboard-recent.ts';
 import { dashboardSharesSchema } from './dashboard-shares.ts';
@@ -14,9 +16,11 @@ import { userMenuGroupSchema } from './user-menu-group.ts';
 /** What a remote adds to a place outside its own views. `point` names the place; docs/extensions.md lists all. */
 export const extensionSchema = z.discriminatedUnion('point', [
   activityWordsSchema,
+  dashboardAttentionSchema,
   dashboardCardSchema,
   dashboardCreateSchema,
   dashboardDaysSchema,
+  dashboardDraftsSchema,
   dashboardFigureSchema,
   dashboardRecentSchema,
   dashboardSharesSchema,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
- * A group of the user menu, for the views of any remote that name it in `menuGroup`. If two remotes declare the same
- * id, the first by `order` is used. The console itself has the group `administration`, with order 100.
+ * A group of the menu `Tools`, for the views of any remote that name it in `menuGroup`. If two remotes declare the same
+ * id, the first by `order` is used. The console itself has the group `administration`, with order 100;
+ * `account` is no group of `Tools`, but the account menu.
  *
  * @example
  * { point: 'user-menu-group', id: 'games', order: 60, label: 'Games' }

@@ -8,7 +8,7 @@ import { commandSchema, searchSourceSchema } from './search.ts';
 export const viewManifestSchema = z.strictObject({
   /** Unique in the console: `lessons`. */
   id: z.string().regex(/^[a-z][a-z0-9_-]*$/),
-  /** The text of the entry in the sidebar or the user menu. */
+  /** The text of the entry in the sidebar or a menu. */
   label: z.string().min(1),
   icon: z.enum(viewIconNames),
   /** The title in the header. */
@@ -19,8 +19,12 @@ export const viewManifestSchema = z.strictObject({
   roles: z.array(z.enum(consoleRoles)).min(1),
   /** Lower values come first. The spec's views use steps of ten. */
   order: z.number().int(),
+  /** `user-menu`: not in the sidebar, but in the menu `Tools` or the account menu. */
   placement: z.enum(['sidebar', 'user-menu']),
-  /** The id of a `user-menu-group`, for a view in the user menu. Views of no known group come first. */
+  /**
+   * For a view outside the sidebar: `account` for the account menu, else the id of a `user-menu-group` in the menu `Tools`,
+   * where views of no known group come first.
+   */
   menuGroup: z.string().min(1).optional(),
 });
 export type ViewManifest = z.infer<typeof viewManifestSchema>;

@@ -23,8 +23,11 @@ const responseTimeoutMs = 25_000;
 /** The currency of every price (spec 3). */
 export const priceCurrency = 'USD';
 
-/** Payment status filters (spec 2.13). */
+/** The payment status filters that the console offers (spec 2.13). */
 export const paymentStatusFilters = ['Completed', 'Pending', 'Refund'] as const;
+
+/** The filter for payments that failed. The console offers it only while an address asks for it: the dashboard's. */
+export const failedPaymentsFilter = 'Failed';
 
 /** The date filters of spec 2.13 except `all`, in `TIME_ZONE`. `last-N-days` includes today; weeks start on Monday. */
 export const purchaseDateFilters = [
@@ -153,7 +156,7 @@ const purchaseDetailSchema = purchaseSchema.extend({
 export type PurchaseDetail = z.infer<typeof purchaseDetailSchema>;
 
 const filters = {
-  payment_status: enumFilter(paymentStatusFilters),
+  payment_status: enumFilter([...paymentStatusFilters, failedPaymentsFilter]),
   purchase_date: enumFilter(purchaseDateFilters),
   /** Matches the beginning of any word of the email address. */
   search: searchFilter,

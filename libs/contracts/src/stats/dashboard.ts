@@ -23,8 +23,11 @@ const learningDaySchema = z.object({
 });
 export type LearningDay = z.infer<typeof learningDaySchema>;
 
-/** Number of days in `learningByDay`, today included. */
+/** Number of days in `learningByDay` and `figuresByDay`, today included. */
 export const learningDays = 30;
+
+/** A figure at the end of each of the last 30 days, the earliest first. The last one is the figure of now. */
+const figureByDay = z.array(z.number());
 
 /**
  * Dashboard statistics (spec 3; decisions, Dashboard). Growth is the percentage change from last calendar month in
@@ -53,6 +56,37 @@ const dashboardStatsSchema = z.object({
   ),
   /** The last 30 days, the earliest first. Absent from services of an earlier version. */
   learningByDay: z.array(learningDaySchema).optional(),
+  /**
+   * How the figures came about, by the name of their field. A day counts what exists now and was created, or bought, by
+   * then: what has been deleted since is not in it, nor what something was before it was changed. Absent until the
+   * projection has the days (docs/releases.md).
+   */
+  figuresByDay: z
+    .object({
+      totalMainLessons: figureByDay,
+      premiumMainLessons: figureByDay,
+      freeMainLessons: figureByDay,
+      totalLessons: figureByDay,
+      totalQuizzes: figureByDay,
+      totalUsers: figureByDay,
+      totalActiveUsers: figureByDay,
+      /** USD. For admins. */
+      totalPurchaseHistoryComplete: figureByDay.optional(),
+    })
+    .optional(),
+  /** What somebody should look at. Absent like `figuresByDay`. */
+  attention: z
+    .object({
+      /** Drafts that were not edited on any of the last 30 days. */
+      oldMainLessonDrafts: z.number().int(),
+      oldLessonDrafts: z.number().int(),
+      oldQuizDrafts: z.number().int(),
+      /** Purchases of the last 30 days whose payment failed. For admins. */
+      failedPayments: z.number().int().optional(),
+      /** Purchases with a refund that the payment provider has not confirmed. For admins. */
+      pendingRefunds: z.number().int().optional(),
+    })
+    .optional(),
   recent: z.object({
     mainLessons: z.array(recentRow),
     lessons: z.array(recentRow),

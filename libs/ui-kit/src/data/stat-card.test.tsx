@@ -24,6 +24,27 @@ test.each([
   expect(colorOf(figure)).toBe(color);
 });
 
+test('a card leads to its list as a whole, and its curve says what it shows', async () => {
+  render(
+    <StatCard
+      label="Total Users"
+      value="4"
+      href="#/users"
+      curve={{ values: [1, 1, 4], label: 'Last 3 days: from 1 to 4' }}
+    />,
+  );
+  expect(screen.getByRole('link', { name: 'Total Users' }).getAttribute('href')).toBe('#/users');
+  const line = screen.getByRole('img', { name: 'Last 3 days: from 1 to 4' }).querySelector('polyline');
+  expect(line?.getAttribute('points')).toBe('0.0,22.0 50.0,22.0 100.0,2.0');
+  expect(await axeViolations()).toEqual([]);
+});
+
+test('a curve of equal values is a line in the middle', () => {
+  render(<StatCard label="Total Users" value="0" curve={{ values: [0, 0], label: 'Nothing' }} />);
+  const line = screen.getByRole('img', { name: 'Nothing' }).querySelector('polyline');
+  expect(line?.getAttribute('points')).toBe('0.0,12.0 100.0,12.0');
+});
+
 test('levels are green, yellow and red', async () => {
   render(
     <>

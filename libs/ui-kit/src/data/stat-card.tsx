@@ -11,8 +11,10 @@ import {
   space,
 } from '../foundation/tokens.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
+import { Sparkline, type SparklineProps } from './sparkline.tsx';
 
 const Box = styled.section`
+  position: relative;
   display: flex;
   flex-direction: column;
   gap: ${space(1)};
@@ -23,7 +25,19 @@ const Box = styled.section`
   background: ${color('surface')};
   box-shadow: ${shadow.small};
 
+  &:has(a:hover) { border-color: ${color('borderStrong')}; background: ${color('surfaceHover')}; }
+  &:has(a:focus-visible) { outline: 2px solid ${color('focus')}; outline-offset: 2px; }
+
   @media (max-width: ${narrowBreakpoint}) { padding-inline: ${space(4)}; }
+`;
+
+/* The link's area is the whole card. */
+const CardLink = styled.a`
+  color: inherit;
+  text-decoration: none;
+  outline: none;
+
+  &::after { content: ''; position: absolute; inset: 0; border-radius: inherit; }
 `;
 
 const Top = styled.div`
@@ -69,6 +83,10 @@ export interface StatCardProps {
   /** Decimals of `growth`. Default: up to two, as needed. */
   growthDecimals?: number;
   icon?: ReactNode;
+  /** Where a click on the card leads. */
+  href?: string | undefined;
+  /** A small curve at the bottom. */
+  curve?: SparklineProps | undefined;
 }
 
 function formatPercent(growth: number, decimals: number | undefined): string {
@@ -82,12 +100,12 @@ function formatPercent(growth: number, decimals: number | undefined): string {
 }
 
 /** A card with one statistic of the dashboard. */
-export function StatCard({ label, value, detail, growth, growthDecimals, icon }: StatCardProps) {
+export function StatCard({ label, value, detail, growth, growthDecimals, icon, href, curve }: StatCardProps) {
   const direction = growth === undefined || growth === 0 ? 'none' : growth > 0 ? 'up' : 'down';
   return (
     <Box>
       <Top>
-        <Label>{label}</Label>
+        <Label>{href === undefined ? label : <CardLink href={href}>{label}</CardLink>}</Label>
         {icon}
       </Top>
       <Figure>{value}</Figure>
@@ -97,6 +115,7 @@ export function StatCard({ label, value, detail, growth, growthDecimals, icon }:
           <Growth $direction={direction}>{formatPercent(growth, growthDecimals)}</Growth> from last month
         </Line>
       )}
+      {curve === undefined ? null : <Sparkline {...curve} />}
     </Box>
   );
 }

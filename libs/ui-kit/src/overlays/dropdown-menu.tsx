@@ -42,6 +42,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
 
 const Item = styled(Menu.Item)<{ $dangerous: boolean }>`
   ${menuItemStyle}
+  &[aria-current='page'] { background: ${color('surfaceSelected')}; color: ${color('accentText')}; }
   ${({ $dangerous }) => $dangerous && `color: ${color('dangerText')};`}
   & > svg { flex: none; width: 1rem; height: 1rem; }
 `;
@@ -52,12 +53,27 @@ export interface MenuItemProps {
   icon?: ReactNode;
   dangerous?: boolean;
   disabled?: boolean;
+  /** The item opens the page that is shown: it is marked as the current one. */
+  current?: boolean;
 }
 
 /** One action of a `DropdownMenu`. */
-export function MenuItem({ children, onSelect, icon, dangerous = false, disabled = false }: MenuItemProps) {
+export function MenuItem({
+  children,
+  onSelect,
+  icon,
+  dangerous = false,
+  disabled = false,
+  current = false,
+}: MenuItemProps) {
   return (
-    <Item {...langProps(children)} onSelect={onSelect} disabled={disabled} $dangerous={dangerous}>
+    <Item
+      {...langProps(children)}
+      onSelect={onSelect}
+      disabled={disabled}
+      aria-current={current ? 'page' : undefined}
+      $dangerous={dangerous}
+    >
       {icon}
       {children}
     </Item>

@@ -106,6 +106,7 @@ it('filters by the groups of statuses', async () => {
     ['Completed', ['completed']],
     ['Pending', ['approved', 'pending']],
     ['Refund', ['partially_refunded', 'refunded']],
+    ['Failed', ['declined']],
     ['all', [...statuses].sort()],
   ] as const) {
     const { data, total, totalIsEstimate } = await list(`limit=100&payment_status=${filter}`);

@@ -1,8 +1,8 @@
 import {
+  failedPaymentsFilter,
   mainLessonSales,
   ownedMainLessons,
   type PaymentStatusGroup,
-  type paymentStatusFilters,
   purchaseEvent,
   purchasesExport,
   purchasesGet,
@@ -35,11 +35,12 @@ import {
   toPurchaseRow,
 } from './purchase.queries.ts';
 
-const statusGroups: Readonly<Record<(typeof paymentStatusFilters)[number], PaymentStatusGroup>> = {
+const statusGroups = {
   Completed: 'completed',
   Pending: 'pending',
   Refund: 'refund',
-};
+  [failedPaymentsFilter]: 'failed',
+} as const satisfies Record<string, PaymentStatusGroup>;
 
 /** Mounts the console's purchase list, detail, CSV export and the sales of a main lesson, the learner's own list, and the gateway's query. */
 export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext): void {
@@ -98,7 +99,7 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
 }
 
 function toPurchaseFilter(query: {
-  payment_status?: (typeof paymentStatusFilters)[number] | undefined;
+  payment_status?: keyof typeof statusGroups | undefined;
   purchase_date?: PurchaseFilter['date'];
   search?: string | undefined;
 }): PurchaseFilter {

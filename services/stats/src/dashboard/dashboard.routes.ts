@@ -1,4 +1,4 @@
-import { dashboardStatsGet, headerNames } from '@khmer-learning/contracts';
+import { type DashboardStats, dashboardStatsGet, headerNames } from '@khmer-learning/contracts';
 import { type EventConsumer, mountEndpoint, parseEventReference } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { projectedEvents } from '../projection/projection.consumer.ts';
@@ -20,9 +20,19 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
     const stats = await readDashboard();
     const { principal } = request;
     if (principal.kind === 'session' && principal.role === 'admin') return stats;
-    const { totalPurchaseHistoryComplete: _total, purchasesGrowth: _growth, ...withoutRevenue } = stats;
-    return withoutRevenue;
+    return withoutPurchases(stats);
   });
+}
+
+/** What everybody but admins gets: nothing about revenue and payments. */
+function withoutPurchases(stats: DashboardStats): DashboardStats {
+  const { totalPurchaseHistoryComplete: _total, purchasesGrowth: _growth, ...rest } = stats;
+  const { figuresByDay, attention } = stats;
+  return {
+    ...rest,
+    figuresByDay: figuresByDay && { ...figuresByDay, totalPurchaseHistoryComplete: undefined },
+    attention: attention && { ...attention, failedPayments: undefined, pendingRefunds: undefined },
+  };
 }
 
 async function waitForOwnChange(

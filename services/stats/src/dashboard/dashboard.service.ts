@@ -1,7 +1,7 @@
 import { type DashboardStats, learningDays, recentContentLimits } from '@khmer-learning/contracts';
 import { createBatcher } from '@khmer-learning/service-kit';
 import { counterNames as names } from '../projection/contributions.ts';
-import type { GenerationWatcher } from '../projection/generations.ts';
+import type { CurrentGeneration, GenerationWatcher } from '../projection/generations.ts';
 import {
   type CounterRange,
   counterRange,
@@ -31,11 +31,12 @@ export function createDashboard(deps: DashboardDeps): () => Promise<DashboardSta
   let kept: { readonly key: string; readonly stats: DashboardStats } | undefined;
   const read = createBatcher<undefined, DashboardStats>(
     async (readers) => {
-      const generation = deps.generations.current();
+      const current = deps.generations.current();
       const now = (deps.now ?? (() => new Date()))();
       const minute = Math.floor(now.getTime() / 60_000);
-      const key = `${generation} ${minute} ${await readRevision(deps.models, generation)}`;
-      if (kept?.key !== key) kept = { key, stats: await computeStats(deps, generation, now) };
+      const revision = await readRevision(deps.models, current.generation);
+      const key = `${current.generation} ${minute} ${revision}`;
+      if (kept?.key !== key) kept = { key, stats: await computeStats(deps, current, now) };
       const { stats } = kept;
       return readers.map(() => ({ value: stats }));
     },
@@ -50,7 +51,7 @@ export function createDashboard(deps: DashboardDeps): () => Promise<DashboardSta
  */
 async function computeStats(
   { models, timeZone }: DashboardDeps,
-  generation: number,
+  { generation, hasDays }: CurrentGeneration,
   now: Date,
 ): Promise<DashboardStats> {
   const month = monthOf(now, timeZone);
@@ -91,7 +92,55 @@ async function computeStats(
       lessonsFinished: counterValue(names.lessonsFinished(day)),
       answers: counterValue(names.answers(day)),
     })),
+    ...(hasDays
+      ? { figuresByDay: toFiguresByDay(counterValue, days), attention: toAttention(counterValue, days) }
+      : {}),
     recent: { mainLessons, lessons, quizzes },
+  };
+}
+
+type CounterValue = (name: string) => number;
+
+/** Each figure goes back from what it is now by what each day added to it. */
+function toFiguresByDay(
+  counterValue: CounterValue,
+  days: readonly string[],
+): NonNullable<DashboardStats['figuresByDay']> {
+  const byDay = (counter: string): number[] => {
+    let value = counterValue(counter);
+    const latestFirst = days.toReversed().map((day) => {
+      const atItsEnd = value;
+      value -= counterValue(names.day(day, counter));
+      return atItsEnd;
+    });
+    return latestFirst.reverse();
+  };
+  return {
+    totalMainLessons: byDay(names.total('main-lesson')),
+    premiumMainLessons: byDay(names.premium),
+    freeMainLessons: byDay(names.free),
+    totalLessons: byDay(names.total('lesson')),
+    totalQuizzes: byDay(names.total('quiz')),
+    totalUsers: byDay(names.total('user')),
+    totalActiveUsers: byDay(names.activeUsers),
+    totalPurchaseHistoryComplete: byDay(names.purchaseCents).map((cents) => cents / 100),
+  };
+}
+
+/** Counts of the last days need as many counters as days, and what is older is the rest: nothing is searched for. */
+function toAttention(
+  counterValue: CounterValue,
+  days: readonly string[],
+): NonNullable<DashboardStats['attention']> {
+  const ofLastDays = (counter: string) =>
+    days.reduce((sum, day) => sum + counterValue(names.day(day, counter)), 0);
+  const oldDrafts = (kind: string) => counterValue(names.drafts(kind)) - ofLastDays(names.drafts(kind));
+  return {
+    oldMainLessonDrafts: oldDrafts('main-lesson'),
+    oldLessonDrafts: oldDrafts('lesson'),
+    oldQuizDrafts: oldDrafts('quiz'),
+    failedPayments: ofLastDays(names.failedPayments),
+    pendingRefunds: counterValue(names.pendingRefunds),
   };
 }
 
@@ -128,10 +177,13 @@ function requiredCounters(month: string, days: readonly string[]): CounterRange[
     names.priceCents,
     names.activeUsers,
     names.purchaseCents,
+    ...['main-lesson', 'lesson', 'quiz'].map(names.drafts),
+    names.pendingRefunds,
   ];
   return [
     ...required.map(counterRange),
     prefixRange(names.lessonTypePrefix),
+    prefixRange(names.dayPrefix(days[0] ?? ''), names.dayPrefix(days.at(-1) ?? '')),
     prefixRange(names.learningPrefix(days[0] ?? ''), names.learningPrefix(days.at(-1) ?? '')),
   ];
 }

@@ -8,7 +8,7 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
  * Temporal.
  * Asia/Phnom_Penh is UTC+7: 31 October 17:00 UTC is already 1 November there.
  */
-function dayOf(moment: Date, timeZone: string): string {
+export function dayOf(moment: Date, timeZone: string): string {
   // The Canadian date format is `2026-05-04`.
   const format =
     dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });

@@ -11,7 +11,7 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import type { z } from 'zod';
-import { monthOf } from '../dashboard/growth.ts';
+import { dayOf, monthOf } from '../dashboard/growth.ts';
 
 /** The amounts that one entity adds to the dashboard's counters, by counter name. */
 export type CounterContribution = Readonly<Record<string, number>>;
@@ -56,16 +56,41 @@ export const counterNames = {
   activeUsersMonth: (month: string) => `user.activeMonth.${month}`,
   purchaseCents: 'purchase.cents',
   purchaseCentsMonth: (month: string) => `purchase.centsMonth.${month}`,
+  drafts: (kind: string) => `${kind}.draft`,
+  failedPayments: 'purchase.failed',
+  pendingRefunds: 'purchase.pendingRefund',
+  dayPrefix: (day: string) => `day.${day}.`,
+  /** What a counter has from one day. */
+  day: (day: string, counter: string) => `day.${day}.${counter}`,
   learningPrefix: (day: string) => `learning.${day}.`,
   activeLearners: (day: string) => `learning.${day}.learners`,
   lessonsFinished: (day: string) => `learning.${day}.lessons`,
   answers: (day: string) => `learning.${day}.answers`,
 } as const;
 
-const createdCounts = (kind: string, state: { createdAt: string }, timeZone: string) => ({
-  [counterNames.total(kind)]: 1,
-  [counterNames.month(kind, monthOf(new Date(state.createdAt), timeZone))]: 1,
+/** The counts, each also for the day of `at`. */
+function withDay(at: string, timeZone: string, counts: CounterContribution): CounterContribution {
+  const day = dayOf(new Date(at), timeZone);
+  const ofDay = Object.entries(counts).map(
+    ([name, amount]) => [counterNames.day(day, name), amount] as const,
+  );
+  return { ...counts, ...Object.fromEntries(ofDay) };
+}
+
+/** @param counts further counts of an entity, which its day of creation has, too */
+const createdCounts = (
+  kind: string,
+  { createdAt }: { createdAt: string },
+  timeZone: string,
+  counts: CounterContribution = {},
+) => ({
+  ...withDay(createdAt, timeZone, { [counterNames.total(kind)]: 1, ...counts }),
+  [counterNames.month(kind, monthOf(new Date(createdAt), timeZone))]: 1,
 });
+
+/** A draft, by the day when it was last edited: time alone makes it old. */
+const draftCounts = (kind: string, { status, updatedAt }: Content, timeZone: string): CounterContribution =>
+  status === 'draft' ? withDay(updatedAt, timeZone, { [counterNames.drafts(kind)]: 1 }) : {};
 
 type Content = StateOf<typeof lessonEvent> | StateOf<typeof mainLessonEvent> | StateOf<typeof quizEvent>;
 
@@ -85,19 +110,24 @@ function earnedCents(state: StateOf<typeof purchaseEvent>): number {
 export const entityProjections: Readonly<Record<string, EntityProjection>> = {
   'main-lesson': defineProjection(mainLessonEvent, (state, timeZone) => ({
     counts: {
-      ...createdCounts('main-lesson', state, timeZone),
-      ...(state.free
-        ? { [counterNames.free]: 1 }
-        : { [counterNames.premium]: 1, [counterNames.priceCents]: state.price ?? 0 }),
+      ...createdCounts('main-lesson', state, timeZone, {
+        [state.free ? counterNames.free : counterNames.premium]: 1,
+      }),
+      ...(state.free ? {} : { [counterNames.priceCents]: state.price ?? 0 }),
+      ...draftCounts('main-lesson', state, timeZone),
     },
     card: toContentCard(state),
   })),
   lesson: defineProjection(lessonEvent, (state, timeZone) => ({
-    counts: { ...createdCounts('lesson', state, timeZone), [counterNames.lessonType(state.lessonTypeId)]: 1 },
+    counts: {
+      ...createdCounts('lesson', state, timeZone),
+      [counterNames.lessonType(state.lessonTypeId)]: 1,
+      ...draftCounts('lesson', state, timeZone),
+    },
     card: toContentCard(state),
   })),
   quiz: defineProjection(quizEvent, (state, timeZone) => ({
-    counts: createdCounts('quiz', state, timeZone),
+    counts: { ...createdCounts('quiz', state, timeZone), ...draftCounts('quiz', state, timeZone) },
     card: toContentCard(state),
   })),
   'lesson-type': defineProjection(lessonTypeEvent, (state) => ({
@@ -106,12 +136,9 @@ export const entityProjections: Readonly<Record<string, EntityProjection>> = {
   })),
   user: defineProjection(userEvent, (state, timeZone) => ({
     counts: {
-      ...createdCounts('user', state, timeZone),
+      ...createdCounts('user', state, timeZone, state.isActive ? { [counterNames.activeUsers]: 1 } : {}),
       ...(state.isActive
-        ? {
-            [counterNames.activeUsers]: 1,
-            [counterNames.activeUsersMonth(monthOf(new Date(state.createdAt), timeZone))]: 1,
-          }
+        ? { [counterNames.activeUsersMonth(monthOf(new Date(state.createdAt), timeZone))]: 1 }
         : {}),
     },
     card: null,
@@ -129,8 +156,16 @@ export const entityProjections: Readonly<Record<string, EntityProjection>> = {
   purchase: defineProjection(purchaseEvent, (state, timeZone) => {
     const cents = earnedCents(state);
     const month = monthOf(new Date(state.purchaseDate), timeZone);
+    const isFailed = paymentStatusGroupOf(state.paymentStatus) === 'failed';
     return {
-      counts: { [counterNames.purchaseCents]: cents, [counterNames.purchaseCentsMonth(month)]: cents },
+      counts: {
+        ...withDay(state.purchaseDate, timeZone, {
+          [counterNames.purchaseCents]: cents,
+          ...(isFailed ? { [counterNames.failedPayments]: 1 } : {}),
+        }),
+        [counterNames.purchaseCentsMonth(month)]: cents,
+        ...(state.pendingRefundAmount === undefined ? {} : { [counterNames.pendingRefunds]: 1 }),
+      },
       card: null,
     };
   }),

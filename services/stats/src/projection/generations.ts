@@ -4,9 +4,16 @@ import type { ProjectionModels } from './projection.model.ts';
 /** How often an instance checks for a rebuilt generation. */
 const pollIntervalMs = 1_000;
 
+/** The generation that queries read. */
+export interface CurrentGeneration {
+  readonly generation: number;
+  /** Whether all of its rows have their counts by day. A projection of an earlier release does not have them. */
+  readonly hasDays: boolean;
+}
+
 /** Watches the current generation of the projection. It is stored in the database, so that all instances agree. */
 export interface GenerationWatcher {
-  current(): number;
+  current(): CurrentGeneration;
   /** Calls the listener at once with the current generation, and again after each change. */
   onChange(listener: (generation: number) => void): void;
   stop(): void;
@@ -20,14 +27,14 @@ export function durableNameOf(generation: number): string {
 /** Reads the current generation, then polls for a newer one every second. */
 export async function watchGenerations(models: ProjectionModels, logger: Logger): Promise<GenerationWatcher> {
   const listeners = new Set<(generation: number) => void>();
-  let generation = await readCurrentGeneration(models);
+  let current = await readCurrentGeneration(models);
   const timer = setInterval(() => {
     readCurrentGeneration(models).then(
       (found) => {
-        if (found === generation) return;
-        logger.info({ from: generation, to: found }, 'Switched to the rebuilt projection');
-        generation = found;
-        for (const listener of listeners) listener(found);
+        if (found.generation === current.generation) return;
+        logger.info({ from: current.generation, to: found.generation }, 'Switched to the rebuilt projection');
+        current = found;
+        for (const listener of listeners) listener(found.generation);
       },
       // MongoDB is unavailable, which the readiness check reports. The known generation stays in use.
       () => undefined,
@@ -35,23 +42,23 @@ export async function watchGenerations(models: ProjectionModels, logger: Logger)
   }, pollIntervalMs);
   timer.unref();
   return {
-    current: () => generation,
+    current: () => current,
     onChange(listener) {
       listeners.add(listener);
-      listener(generation);
+      listener(current.generation);
     },
     stop: () => clearInterval(timer),
   };
 }
 
 /** The current generation; creates generation 1 in a new database. */
-export async function readCurrentGeneration(models: ProjectionModels): Promise<number> {
-  const row = await models.generations
+export async function readCurrentGeneration(models: ProjectionModels): Promise<CurrentGeneration> {
+  const { generation, generationWithDays } = await models.generations
     .findOneAndUpdate(
       { _id: 'current' },
-      { $setOnInsert: { generation: 1 } },
+      { $setOnInsert: { generation: 1, generationWithDays: 1 } },
       { upsert: true, returnDocument: 'after' },
     )
     .lean();
-  return row.generation;
+  return { generation, hasDays: generationWithDays === generation };
 }

@@ -27,6 +27,11 @@ export interface CounterRow {
 export interface GenerationRow {
   _id: 'current';
   generation: number;
+  /**
+   * The generation whose rows all have their counts by day. Releases without those counts leave it as it is, so that it
+   * differs from `generation` after one of them has rebuilt the projection.
+   */
+  generationWithDays?: number;
 }
 
 const entitySchema = new Schema<EntityRow>(
@@ -47,7 +52,11 @@ const counterSchema = new Schema<CounterRow>(
 );
 
 const generationSchema = new Schema<GenerationRow>(
-  { _id: { type: String, required: true }, generation: { type: Number, required: true } },
+  {
+    _id: { type: String, required: true },
+    generation: { type: Number, required: true },
+    generationWithDays: Number,
+  },
   { collection: 'generations', versionKey: false },
 );
 

@@ -26,7 +26,7 @@ export async function rebuildProjection(
   options: RebuildOptions = {},
 ): Promise<number> {
   const { handOverMs = 5_000, timeoutMs = 30 * 60_000 } = options;
-  const old = await readCurrentGeneration(models);
+  const { generation: old } = await readCurrentGeneration(models);
   const next = old + 1;
   await deleteGeneration(service, models, next);
 
@@ -37,7 +37,10 @@ export async function rebuildProjection(
       if (performance.now() > deadline) throw new Error(await incompleteMessage(service));
       await sleep(pollIntervalMs);
     }
-    await models.generations.updateOne({ _id: 'current', generation: old }, { $set: { generation: next } });
+    await models.generations.updateOne(
+      { _id: 'current', generation: old },
+      { $set: { generation: next, generationWithDays: next } },
+    );
   } finally {
     await consumer.stop();
   }

@@ -1,40 +1,33 @@
-import { isUserMenuGroup, useExtensions, useSession } from '@khmer-learning/console-sdk';
+import { isUserMenuGroup, useExtensions } from '@khmer-learning/console-sdk';
 import {
-  type Appearance,
   Button,
   ChevronDownIcon,
+  color,
   DropdownMenu,
   MenuGroup,
   MenuItem,
-  MenuLabel,
-  MenuRadioGroup,
   MenuSeparator,
-  MonitorIcon,
-  MoonIcon,
   narrowBreakpoint,
   SettingsIcon,
-  SunIcon,
-  useAppearance,
 } from '@khmer-learning/ui-kit';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import styled from 'styled-components';
 import type { ConsoleViewEntry } from './console-views.ts';
+import { NarrowHidden } from './narrow-hidden.ts';
 import { ViewIcon } from './view-icon.tsx';
 
 /* The header has no room for it on narrow screens. */
 const Chevron = styled(ChevronDownIcon)`
   @media (max-width: ${narrowBreakpoint}) { display: none; }
 `;
+const Trigger = styled(Button)`
+  &[aria-current] { background: ${color('surfaceSelected')}; color: ${color('accentText')}; }
+`;
 
-const appearances: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
-  { value: 'system', label: 'System', icon: <MonitorIcon aria-hidden="true" /> },
-  { value: 'light', label: 'Light', icon: <SunIcon aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <MoonIcon aria-hidden="true" /> },
-];
-
-export interface UserMenuProps {
+export interface ToolsMenuProps {
   /** The views listed in the menu, in order. */
   views: readonly ConsoleViewEntry[];
+  currentId: string;
   onOpenView: (view: ConsoleViewEntry) => void;
 }
 
@@ -50,40 +43,44 @@ function useMenuGroups(views: readonly ConsoleViewEntry[]) {
   };
 }
 
-/** The user menu: views with the placement `user-menu` in their groups, and the appearance. */
-export function UserMenu({ views, onOpenView }: UserMenuProps) {
-  const { user } = useSession();
-  const { appearance, setAppearance } = useAppearance();
+/** The views outside the sidebar, in their groups. Its button and the item of the view that is shown are marked. */
+export function ToolsMenu({ views, currentId, onOpenView }: ToolsMenuProps) {
   const { groups, ungrouped } = useMenuGroups(views);
+  if (views.length === 0) return null;
+  const sections = [...(ungrouped.length === 0 ? [] : [{ id: '', label: '', items: ungrouped }]), ...groups];
   const toMenuItem = (view: ConsoleViewEntry) => (
-    <MenuItem key={view.id} icon={<ViewIcon name={view.icon} />} onSelect={() => onOpenView(view)}>
+    <MenuItem
+      key={view.id}
+      icon={<ViewIcon name={view.icon} />}
+      current={view.id === currentId}
+      onSelect={() => onOpenView(view)}
+    >
       {view.label}
     </MenuItem>
   );
   return (
     <DropdownMenu
       trigger={
-        <Button variant="ghost" aria-label="User menu" icon={<SettingsIcon aria-hidden="true" />}>
+        <Trigger
+          variant="ghost"
+          icon={<SettingsIcon aria-hidden="true" />}
+          aria-current={views.some(({ id }) => id === currentId) ? 'true' : undefined}
+        >
+          <NarrowHidden>Tools</NarrowHidden>
           <Chevron aria-hidden="true" />
-        </Button>
+        </Trigger>
       }
     >
-      <MenuLabel>{user.email}</MenuLabel>
-      <MenuSeparator />
-      {ungrouped.map(toMenuItem)}
-      {ungrouped.length === 0 ? null : <MenuSeparator />}
-      {groups.map(({ id, label, items }) => (
+      {sections.map(({ id, label, items }, index) => (
         <Fragment key={id}>
-          <MenuGroup label={label}>{items.map(toMenuItem)}</MenuGroup>
-          <MenuSeparator />
+          {index === 0 ? null : <MenuSeparator />}
+          {label === '' ? (
+            items.map(toMenuItem)
+          ) : (
+            <MenuGroup label={label}>{items.map(toMenuItem)}</MenuGroup>
+          )}
         </Fragment>
       ))}
-      <MenuRadioGroup
-        label="Appearance"
-        value={appearance}
-        onValueChange={setAppearance}
-        options={appearances}
-      />
     </DropdownMenu>
   );
 }

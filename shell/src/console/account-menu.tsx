@@ -1,0 +1,103 @@
+import { useSession } from '@khmer-learning/console-sdk';
+import {
+  type Appearance,
+  Avatar,
+  ChevronDownIcon,
+  color,
+  DropdownMenu,
+  fontSize,
+  fontWeight,
+  LogOutIcon,
+  langProps,
+  MenuItem,
+  MenuRadioGroup,
+  MenuSeparator,
+  MonitorIcon,
+  MoonIcon,
+  radius,
+  SunIcon,
+  space,
+  useAppearance,
+  VisuallyHidden,
+} from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ConsoleViewEntry } from './console-views.ts';
+import { ViewIcon } from './view-icon.tsx';
+
+const Trigger = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  width: 100%;
+  min-height: 2.75rem;
+  padding: ${space(2)} ${space(3)};
+  border: 0;
+  border-radius: ${radius.medium};
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  text-align: start;
+  cursor: pointer;
+
+  & > svg { flex: none; width: 1rem; height: 1rem; color: ${color('textMuted')}; }
+  &:hover, &[aria-expanded='true'] { background: ${color('surfaceHover')}; }
+  &[aria-current] { background: ${color('surfaceSelected')}; }
+`;
+const Names = styled.span`flex: 1; min-width: 0;`;
+const Line = styled.span`display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;`;
+const FullName = styled(Line)`font-weight: ${fontWeight.medium};`;
+const Email = styled(Line)`color: ${color('textMuted')}; font-size: ${fontSize.tiny};`;
+
+const appearances: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
+  { value: 'system', label: 'System', icon: <MonitorIcon aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <SunIcon aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <MoonIcon aria-hidden="true" /> },
+];
+
+export interface AccountMenuProps {
+  /** The views of the user's own account, in order. */
+  views: readonly ConsoleViewEntry[];
+  currentId: string;
+  onOpenView: (view: ConsoleViewEntry) => void;
+  onSignOut: () => void;
+}
+
+/** The signed-in user's initials, full name and email (spec 2.5), which open what is the user's own. */
+export function AccountMenu({ views, currentId, onOpenView, onSignOut }: AccountMenuProps) {
+  const { user } = useSession();
+  const { appearance, setAppearance } = useAppearance();
+  const fullName = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <Trigger type="button" aria-current={views.some(({ id }) => id === currentId) ? 'true' : undefined}>
+          <Avatar name={fullName} />
+          <Names>
+            <FullName {...langProps(fullName)}>{fullName}</FullName> <Email>{user.email}</Email>
+          </Names>
+          <VisuallyHidden>Account menu</VisuallyHidden>
+          <ChevronDownIcon aria-hidden="true" />
+        </Trigger>
+      }
+    >
+      {views.map((view) => (
+        <MenuItem
+          key={view.id}
+          icon={<ViewIcon name={view.icon} />}
+          current={view.id === currentId}
+          onSelect={() => onOpenView(view)}
+        >
+          {view.label}
+        </MenuItem>
+      ))}
+      {views.length === 0 ? null : <MenuSeparator />}
+      <MenuRadioGroup label="Theme" value={appearance} onValueChange={setAppearance} options={appearances} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={onSignOut}>
+        Log out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
