@@ -23,7 +23,9 @@ const fullSpeed: Line = { downloadThroughput: -1, uploadThroughput: -1, latency:
 /** What the browser fetched until a screen was usable. */
 interface Load {
   readonly milliseconds: number;
-  /** The requests that were sent, also those that were answered with 304. */
+  /** All requests, as the browser's tools count them. */
+  readonly requests: number;
+  /** Those that its cache did not answer: that were sent. */
   readonly urls: readonly string[];
   /** The bytes received, with headers. */
   readonly bytes: number;
@@ -31,13 +33,16 @@ interface Load {
   readonly largestPaint: number;
 }
 
-/** Records the requests of a page that its own cache does not answer. */
-function recordRequests(session: CDPSession): () => Pick<Load, 'urls' | 'bytes'> {
+/** Records the requests of a page, and which of them its own cache does not answer. */
+function recordRequests(session: CDPSession): () => Pick<Load, 'requests' | 'urls' | 'bytes'> {
+  let requests = 0;
   const urls = new Map<string, string>();
   const bytes = new Map<string, number>();
   const count = (id: string, length: number) => bytes.set(id, (bytes.get(id) ?? 0) + length);
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (/^https?:/.test(request.url)) urls.set(requestId, `${request.method} ${request.url}`);
+    if (!/^https?:/.test(request.url)) return;
+    requests += 1;
+    urls.set(requestId, `${request.method} ${request.url}`);
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => urls.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
@@ -48,6 +53,7 @@ function recordRequests(session: CDPSession): () => Pick<Load, 'urls' | 'bytes'>
     count(requestId, encodedDataLength),
   );
   return () => ({
+    requests,
     urls: [...urls.values()],
     bytes: [...urls.keys()].reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0),
   });
@@ -137,7 +143,7 @@ export async function measureSlowLine(bench: BenchStack): Promise<void> {
   });
   try {
     for (const [name, line] of Object.entries(lines)) {
-      console.log(columns([name, 'ms', 'LCP ms', 'requests', 'KB']));
+      console.log(columns([name, 'ms', 'LCP ms', 'requests', 'sent', 'KB']));
       const runs: Awaited<ReturnType<typeof measureScreens>>[] = [];
       for (let round = 0; round < rounds; round += 1)
         runs.push(await measureScreens(browser, bench, id, line));
@@ -146,6 +152,7 @@ export async function measureSlowLine(bench: BenchStack): Promise<void> {
         const cells = [
           Math.round(of(({ milliseconds }) => milliseconds)),
           Math.round(of(({ largestPaint }) => largestPaint)),
+          of(({ requests }) => requests),
           of(({ urls }) => urls.length),
           (of(({ bytes }) => bytes) / 1_000).toFixed(0),
         ];

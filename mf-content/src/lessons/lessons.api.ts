@@ -28,12 +28,12 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
 
-type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit'>;
+type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'limit' | 'sections'>;
 
-/** One page of lessons. The current page stays visible while the next one loads. */
+/** One page of lessons without sections. The current page stays visible while the next one loads. */
 export function useLessonPage(filters: LessonFilters) {
   const api = useApi();
-  const query = { ...filters, limit: defaultPageSize };
+  const query = { ...filters, limit: defaultPageSize, sections: 'false' } as const;
   return useQuery({
     queryKey: lessonKeys.list(query),
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),

@@ -135,8 +135,8 @@ export const deletedWithLessonsResponse = messageResponse.extend({
 export const restoredWithLessonsFields = { restored: z.object({ lessons: z.number().int() }) };
 
 /**
- * Lessons, newest first. Pages include sections; without `limit` and `offset`, all rows are returned without
- * sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
+ * Lessons, newest first. Pages include sections, unless `sections=false`; without `limit` and `offset`, all rows are returned
+ * without sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
  * filters.
  */
 export const lessonsList = endpoint({
@@ -153,6 +153,8 @@ export const lessonsList = endpoint({
     search: searchFilter,
     mainLessonId: idFilter,
     lessonTypeId: idFilter,
+    /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
+    sections: enumFilter(['true', 'false']),
     ...pagingFields,
   }),
   response: z.object({
