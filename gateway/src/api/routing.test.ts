@@ -225,7 +225,7 @@ describe('what the caller receives', () => {
     ['br;q=0, gzip;q=0', null],
     ['zstd', null],
     ['identity', null],
-    [`gzip${', gzip'.repeat(100)}`, null],
+    [`${'gzip, '.repeat(20)}gzip`, null],
   ])('is JSON compressed for who accepts %s: %s', async (accepted, encoding) => {
     const answer = await gateway.call('/api/lessons?search=bytes-300000', {
       headers: { ...sessionHeaders(), 'accept-encoding': accepted },
