@@ -62,7 +62,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const cache = createSurrogateCache<LoadedResponse>({
     maxBytes: config.CACHE_MAX_BYTES,
     // Its compressed copies are a quarter of it each, or less.
-    sizeOf: ({ body }) => body.length * 1.5,
+    sizeOf: ({ body }) => Math.ceil(body.length * 1.5),
     isFeedLive: changes.isLive,
     onPurged: (count) => gatewayMetrics.countPurgedResponses(count),
   });

@@ -190,7 +190,7 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     if (!encoding) return reply.send(response.body);
     reply.header('content-encoding', encoding);
     const body = compressedBodyOf(response, encoding);
-    return body instanceof Promise ? body.then((bytes) => reply.send(bytes)) : reply.send(body);
+    return Buffer.isBuffer(body) ? reply.send(body) : body.then((bytes) => reply.send(bytes));
   }
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
