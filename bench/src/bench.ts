@@ -15,6 +15,7 @@ import {
 import { measureProjection } from './projection.ts';
 import { type BenchStack, columns, runWithStack, setting } from './run-with-stack.ts';
 import { measureScale } from './scale.ts';
+import { measureSlowLine } from './slow-line.ts';
 
 const lessons = setting('BENCH_LESSONS', 10_000);
 const seconds = setting('BENCH_SECONDS', 4);
@@ -189,5 +190,6 @@ async function compareSystems(bench: BenchStack): Promise<void> {
 const [, , subject] = process.argv;
 if (subject === 'projection') await measureProjection();
 else if (subject === 'scale') await runWithStack(measureScale);
+else if (subject === 'slow-line') await runWithStack(measureSlowLine);
 else if (subject === 'history') await runWithStack(measureHistory);
 else await runWithStack(compareSystems);

@@ -471,7 +471,7 @@ describe('two releases at a time', () => {
 
   const idOf = (browserNumber: number) => browserNumber.toString(16).padStart(16, '0');
   async function buildFor(id: string): Promise<string | undefined> {
-    const answer = await fetch(`${stack.url}/remotes.json`, { headers: { cookie: `browser-id=${id}` } });
+    const answer = await fetch(`${stack.url}/remotes.json`, { headers: { cookie: `console-browser-id=${id}` } });
     const { remotes } = (await answer.json()) as Listed;
     return remotes.find(({ name }) => name === 'quizzes')?.manifest?.build;
   }
@@ -497,7 +497,7 @@ describe('two releases at a time', () => {
     const { hostname } = new URL(stack.url);
     for (const isFirst of [true, false]) {
       const id = ids.find((_, index) => (builds[index] === firstBuild) === isFirst) ?? '';
-      await session.addCookies([{ name: 'browser-id', value: id, domain: hostname, path: '/remotes.json' }]);
+      await session.addCookies([{ name: 'console-browser-id', value: id, domain: hostname, path: '/' }]);
       const admin = await openConsole();
       for (let visit = 0; visit < 2; visit += 1) {
         await admin.openView('Quizzes');
@@ -506,7 +506,7 @@ describe('two releases at a time', () => {
       }
     }
     expect(errors).toEqual([]);
-    await session.clearCookies({ name: 'browser-id' });
+    await session.clearCookies({ name: 'console-browser-id' });
   });
 
   it('goes back by itself when a new release fails, and says so', async () => {

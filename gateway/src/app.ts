@@ -32,6 +32,7 @@ import { startReleaseAuditor } from './releases/release-auditor.ts';
 import { releaseHandlers } from './releases/release-endpoints.ts';
 import { createReleaseStore } from './releases/release-store.ts';
 import { startRemoteReleases } from './releases/remote-releases.ts';
+import { createSessionReader } from './static/session-reader.ts';
 import { shellPageFromFolder, shellPageFromHost } from './static/shell-page.ts';
 import { type ShellSource, staticRoutes } from './static/static.routes.ts';
 import { createServicePools } from './upstreams/create-service-pools.ts';
@@ -66,7 +67,8 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   });
   const cache = createSurrogateCache<LoadedResponse>({
     maxBytes: config.CACHE_MAX_BYTES,
-    sizeOf: ({ body }) => body.length,
+    // Its compressed copies are a quarter of it each, or less.
+    sizeOf: ({ body }) => Math.ceil(body.length * 1.5),
     isFeedLive: changes.isLive,
     onPurged: (count) => gatewayMetrics.countPurgedResponses(count),
   });
@@ -156,6 +158,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     releases,
     development: config.NODE_ENV !== 'production',
     timeZone: config.TIME_ZONE,
+    readSession: createSessionReader(identity.authenticate, forwarder),
   });
   app.addHook('preClose', async () => presence.stop());
   app.addHook('onClose', async () => {

@@ -1,15 +1,15 @@
 import './page/content-security-policy.ts';
-import { createApiClient } from '@khmer-learning/console-sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { createApi } from './session/create-api.ts';
 import { createSessionEndStore } from './session/session-end-store.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 
 const sessionEnd = createSessionEndStore();
-const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
+const api = createApi(sessionEnd);
 
 createRoot(root).render(
   <StrictMode>

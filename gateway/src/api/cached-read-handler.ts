@@ -10,6 +10,7 @@ import {
   computeEtag,
   type SurrogateCache,
 } from '../cache/response-cache.ts';
+import { acceptedEncoding, type ContentEncoding, compress, minCompressedBytes } from '../http/compression.ts';
 import type { Forwarder } from './forwarder.ts';
 
 /** A response with what it is made of. */
@@ -170,13 +171,26 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     }
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): FastifyReply {
-    reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, x-api-key');
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    response: CachedResponse,
+  ): FastifyReply | Promise<FastifyReply> {
+    const isLarge = response.body.length >= minCompressedBytes;
+    const encoding = isLarge ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('vary', isLarge ? 'authorization, x-api-key, accept-encoding' : 'authorization, x-api-key');
     if (response.status === 200) {
-      reply.header('etag', response.etag);
+      // A strong tag names the bytes, which differ by encoding (RFC 9110, 8.8.3.3).
+      reply.header('etag', encoding ? `W/${response.etag}` : response.etag);
       if (matchesEtag(request.headers['if-none-match'], response.etag)) return reply.code(304).send();
     }
-    return reply.code(response.status).header('content-type', response.type).send(response.body);
+    reply.code(response.status).header('content-type', response.type);
+    if (!encoding) return reply.send(response.body);
+    reply.header('content-encoding', encoding);
+    const body = compressedBodyOf(response, encoding);
+    return Buffer.isBuffer(body) ? reply.send(body) : body.then((bytes) => reply.send(bytes));
   }
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
@@ -184,6 +198,20 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     if (response instanceof Promise) return response.then((loaded) => send(request, reply, loaded));
     return send(request, reply, response);
   };
+}
+
+type CompressedBodies = Partial<Record<ContentEncoding, Buffer | Promise<Buffer>>>;
+const compressedBodies = new WeakMap<CachedResponse, CompressedBodies>();
+
+/** The compressed body of a response, which is compressed once however often it is sent. */
+function compressedBodyOf(response: CachedResponse, encoding: ContentEncoding): Buffer | Promise<Buffer> {
+  const bodies = compressedBodies.get(response) ?? {};
+  compressedBodies.set(response, bodies);
+  bodies[encoding] ??= compress(response.body, encoding).then((bytes) => {
+    bodies[encoding] = bytes;
+    return bytes;
+  });
+  return bodies[encoding];
 }
 
 const noMainLessons: ReadonlySet<number> = new Set();

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { endpoint, endpoints, webhookHeaders } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
@@ -40,6 +41,10 @@ beforeAll(async () => {
       server: 'inner',
       'x-request-id': 'from the service',
     });
+    const size = /^\/api\/lessons\?search=bytes-(\d+)/.exec(request.url)?.[1];
+    if (size !== undefined) return { text: 'ក'.repeat(Number(size) / 3) };
+    if (request.url.startsWith('/api/lessons?search=streamed'))
+      return reply.type('application/json').send(Readable.from(Array.from({ length: 500 }, () => '[1,2,3]')));
     if (request.url.includes('SLOW')) return new Promise((resolve) => setTimeout(() => resolve({}), 3_000));
     return request.url.startsWith('/api/users/404')
       ? reply.code(404).send({ message: 'User not found' })
@@ -210,6 +215,40 @@ describe('what the caller receives', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     for (const name of ['x-secret-hop', 'server']) expect(answer.headers.has(name)).toBe(false);
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', null],
+    ['zstd', null],
+    ['identity', null],
+    [`${'gzip, '.repeat(20)}gzip`, null],
+  ])('is JSON compressed for who accepts %s: %s', async (accepted, encoding) => {
+    const answer = await gateway.call('/api/lessons?search=bytes-300000', {
+      headers: { ...sessionHeaders(), 'accept-encoding': accepted },
+    });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+      encoding,
+      'accept-encoding',
+    ]);
+    expect(await answer.json()).toEqual({ text: 'ក'.repeat(100_000) });
+  });
+
+  it.each([
+    ['a small answer', 'GET', '/api/lessons?search=bytes-300'],
+    ['what the service streams', 'GET', '/api/lessons?search=streamed'],
+    ['the answer of a write, which may contain a key', 'POST', '/api/lessons?search=bytes-30000'],
+    ['the head alone', 'HEAD', '/api/lessons?search=bytes-30000'],
+  ])('is not compressed: %s', async (_name, method, path) => {
+    const answer = await gateway.call(path, {
+      method,
+      headers: { ...sessionHeaders(), 'accept-encoding': 'br, gzip', origin: gateway.url },
+    });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null]);
+    await answer.text();
   });
 
   it("is the service's refusal as it is", async () => {

@@ -10,7 +10,13 @@ import {
   startGateway,
   upstreamEnv,
 } from '../gateway.fixture.ts';
+import { compress } from '../http/compression.ts';
 import { createSurrogateCache } from './response-cache.ts';
+
+jest.mock('../http/compression.ts', () => {
+  const compression = jest.requireActual('../http/compression.ts');
+  return { ...compression, compress: jest.fn(compression.compress) };
+});
 
 let nats: LocalServer;
 let content: FakeUpstream;
@@ -167,6 +173,32 @@ it('sends a strong ETag, and 304 without a body to who has it', async () => {
   const changed = await call(undefined, { 'if-none-match': etag });
   expect(changed.status).toBe(200);
   expect(changed.headers.get('etag')).not.toBe(etag);
+});
+
+it('compresses a large response once, and names it by a weak ETag', async () => {
+  title = 'ក'.repeat(1_000);
+  await invalidate();
+  await waitUntilCached('/api/v1/lessons');
+  const plain = await call(undefined, { 'accept-encoding': 'identity' });
+  const strong = plain.headers.get('etag');
+  expect(plain.headers.get('vary')).toBe('authorization, x-api-key, accept-encoding');
+  const body = await plain.text();
+  jest.mocked(compress).mockClear();
+  for (const encoding of ['br', 'gzip', 'br', 'gzip']) {
+    const answer = await call(undefined, { 'accept-encoding': encoding });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual([
+      encoding,
+      `W/${strong}`,
+    ]);
+    expect(await answer.text()).toBe(body);
+    const again = await call(undefined, { 'accept-encoding': encoding, 'if-none-match': `W/${strong}` });
+    expect([again.status, again.headers.get('etag'), again.headers.get('content-encoding')]).toEqual([
+      304,
+      `W/${strong}`,
+      null,
+    ]);
+  }
+  expect(jest.mocked(compress).mock.calls.map(([, encoding]) => encoding)).toEqual(['br', 'gzip']);
 });
 
 it('answers HEAD like GET without the body', async () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseCookie } from '../identity/parse-cookie.ts';
 
-const cookieName = 'browser-id';
+const cookieName = 'console-browser-id';
 const idPattern = /^[0-9a-f]{16}$/;
 const maxAgeSeconds = 365 * 24 * 60 * 60;
 
 /**
- * The random id by which a browser belongs to the same share of the browsers each time. It is sent for one path only and
- * is stored nowhere else.
+ * The random id by which a browser belongs to the same share of the browsers each time, for a page and for the list
+ * of remotes that it reads later. It is stored nowhere else.
  *
  * @param isNeeded whether to give the browser an id if it has none
  */
@@ -20,7 +20,7 @@ export function browserIdOf(request: FastifyRequest, reply: FastifyReply, isNeed
     const secure = request.protocol === 'https' ? '; Secure' : '';
     reply.header(
       'set-cookie',
-      `${cookieName}=${id}; Path=${request.routeOptions.url}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
+      `${cookieName}=${id}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
     );
   }
   return id;

@@ -68,7 +68,7 @@ interface Served {
 /** What a browser gets; without an id, an unknown one. */
 async function served(browser?: number, at = gateway): Promise<Served | undefined> {
   const id = browser?.toString(16).padStart(16, '0');
-  const headers = id === undefined ? {} : { cookie: `browser-id=${id}` };
+  const headers = id === undefined ? {} : { cookie: `console-browser-id=${id}` };
   const { remotes } = (await (await at.call('/remotes.json', { headers })).json()) as { remotes: Served[] };
   return remotes[0];
 }
@@ -161,7 +161,7 @@ describe('a new release', () => {
 
     const answer = await gateway.call('/remotes.json');
     const cookie = answer.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^browser-id=[0-9a-f]{16}; Path=\/remotes\.json; .*HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^console-browser-id=[0-9a-f]{16}; Path=\/; .*HttpOnly; SameSite=Lax$/);
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
 
     // Whoever had it keeps it when the share grows.

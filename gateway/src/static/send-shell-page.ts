@@ -5,31 +5,38 @@ import {
   type ShellPageSettings,
 } from '@khmer-learning/contracts/shell-page';
 import type { FastifyReply } from 'fastify';
+import { acceptedEncoding, compress, minCompressedBytes } from '../http/compression.ts';
 import { generateNonce } from '../http/generate-nonce.ts';
 import type { ShellPage } from './shell-page.ts';
 
 export interface SendShellPageOptions
   extends Omit<ContentSecurityPolicyOptions, 'nonce'>,
-    Pick<ShellPageSettings, 'development' | 'timeZone'> {}
+    Pick<ShellPageSettings, 'development' | 'timeZone' | 'state'> {}
 
 /**
- * Sends the shell's page. Every response differs, because its CSP has a new nonce, which is also in its scripts and,
- * for styled-components, in `<meta property="csp-nonce">`. So it has no ETag and is not precompressed.
+ * Sends the shell's page, compressed. Every response differs, because its CSP has a new nonce, which is also in its scripts and,
+ * for styled-components, in `<meta property="csp-nonce">`, and because its state is that of the caller. So it has no ETag, and
+ * nothing keeps it: after signing in or out, Back must not show the page of before.
  */
-export function sendShellPage(
+export async function sendShellPage(
   reply: FastifyReply,
   { html, build }: ShellPage,
-  { development, timeZone, ...policy }: SendShellPageOptions,
-): FastifyReply {
+  { development, timeZone, state, ...policy }: SendShellPageOptions,
+): Promise<FastifyReply> {
   const nonce = generateNonce();
-  return reply
+  const page = Buffer.from(renderShellPage(html, { nonce, build, development, timeZone, state }));
+  const isLarge = page.length >= minCompressedBytes;
+  const encoding = isLarge ? acceptedEncoding(reply.request.headers['accept-encoding']) : undefined;
+  reply
     .headers({
       ...pageSecurityHeaders,
-      'cache-control': 'no-cache',
+      'cache-control': 'private, no-store',
+      vary: 'cookie, accept-encoding',
       'content-security-policy': contentSecurityPolicy({ ...policy, nonce }),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
     })
-    .type('text/html; charset=utf-8')
-    .send(renderShellPage(html, { nonce, build, development, timeZone }));
+    .type('text/html; charset=utf-8');
+  return reply.send(encoding ? await compress(page, encoding) : page);
 }
 
 /** Browser features that no page of the console needs. */

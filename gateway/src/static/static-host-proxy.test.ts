@@ -91,7 +91,7 @@ it('sends the pages of the host with a policy and a nonce of their own', async (
     const answer = await open(path);
     const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(answer.body)?.[1];
     expect(nonce).toBeDefined();
-    expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-cache']);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'private, no-store']);
     expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     expect(answer.body).toContain(`<script nonce="${nonce}" defer src=/assets/main.js>`);
   }

@@ -1,4 +1,5 @@
 import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
+import type { PageState } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/errors.ts';
@@ -7,6 +8,7 @@ import { browserIdOf } from '../releases/browser-id.ts';
 import type { RemoteReleases } from '../releases/remote-releases.ts';
 import { cacheControlFor } from './cache-control.ts';
 import { sendShellPage } from './send-shell-page.ts';
+import type { SessionReader } from './session-reader.ts';
 import type { ShellPageSource } from './shell-page.ts';
 import { createStaticHostProxy, type StaticHostProxy } from './static-host-proxy.ts';
 
@@ -28,10 +30,13 @@ export interface StaticRouteOptions {
   readonly development: boolean;
   /** The school's time zone, for the dates that the pages show. */
   readonly timeZone: string;
+  readonly readSession: SessionReader;
 }
 
 /** The paths of the console (spec 2.1). Any other shows the shell's 404 screen with status 404. */
-const shellPaths = ['/', '/dashboard', '/forgot-password', '/complete', '/cancel'];
+const sessionPaths = ['/', '/dashboard', '/complete', '/cancel'];
+/** Paths whose screen is the same whoever is signed in. */
+const publicShellPaths = ['/forgot-password'];
 /** Paths that contain secrets and must not be sent as a referrer. */
 const secretShellPaths = ['/reset-password/:token', '/choose-password/:token', '/confirm-email/:token'];
 const readMethods = ['GET', 'HEAD'];
@@ -50,15 +55,18 @@ const staticFileOptions = {
 
 /** Registers the routes of the shell, of the remotes that this gateway serves, and `/remotes.json`. */
 export async function staticRoutes(app: FastifyInstance, options: StaticRouteOptions): Promise<void> {
-  const { shell, remoteDirs, remoteUrls, registry, releases, development, timeZone } = options;
+  const { shell, remoteDirs, remoteUrls, registry, releases, development, timeZone, readSession } = options;
+
+  const listRemotes = (request: FastifyRequest, reply: FastifyReply, build: string | undefined) => ({
+    remotes: releases.listFor(browserIdOf(request, reply, releases.hasShares())),
+    problems: registry.list().problems,
+    ...(build === undefined ? {} : { shell: { build } }),
+  });
 
   app.get('/remotes.json', async (request, reply) => {
     // Browsers get different releases.
     reply.header('cache-control', 'private, no-cache');
-    const build = await shellBuildOf(shell);
-    const remotes = releases.listFor(browserIdOf(request, reply, releases.hasShares()));
-    const { problems } = registry.list();
-    return { remotes, problems, ...(build === undefined ? {} : { shell: { build } }) };
+    return listRemotes(request, reply, await shellBuildOf(shell));
   });
   for (const [name, root] of remoteDirs) {
     const prefix = `/remotes/${name}/`;
@@ -76,7 +84,11 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
     return;
   }
 
-  const sendShell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendShell = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state?: PageState,
+  ): Promise<FastifyReply> => {
     const overrides = development ? overrideOrigins(request.url) : [];
     const origins = [...new Set([...releases.origins(), ...overrides])];
     return sendShellPage(reply, await shell.page.read(), {
@@ -84,9 +96,19 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
       allowWebSockets: development,
       development,
       timeZone,
+      state,
     });
   };
-  for (const url of shellPaths) app.route({ method: readMethods, url, handler: sendShell });
+  const sendPersonalShell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const session = await readSession(request, reply);
+    if (session === undefined) return sendShell(request, reply);
+    if (session === null) return sendShell(request, reply, { session });
+    const remotes = listRemotes(request, reply, await shellBuildOf(shell));
+    return sendShell(request, reply, { session, remotes });
+  };
+  for (const url of sessionPaths) app.route({ method: readMethods, url, handler: sendPersonalShell });
+  for (const url of publicShellPaths)
+    app.route({ method: readMethods, url, handler: (request, reply) => sendShell(request, reply) });
   for (const url of secretShellPaths) {
     app.route({
       method: readMethods,

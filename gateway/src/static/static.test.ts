@@ -1,8 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { authSession, pageStateSchema } from '@khmer-learning/contracts';
 import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
-import { type RunningGateway, sendRawRequest, startGateway } from '../gateway.fixture.ts';
+import {
+  type FakeUpstream,
+  type RawResponse,
+  type RunningGateway,
+  sendRawRequest,
+  sessionHeaders,
+  startFakeUpstream,
+  startGateway,
+  type UpstreamHandler,
+  upstreamEnv,
+} from '../gateway.fixture.ts';
 
 const page =
   '<!doctype html><html lang=en><head><title>Khmer Learning</title><script defer src=/assets/main.js></script></head></html>';
@@ -54,6 +65,7 @@ function splitNonce(body: string): { page: string; nonce: string | undefined } {
   const original = body
     .replace(`<meta property="csp-nonce" nonce="${nonce}">`, '')
     .replace(/<meta name="console-[^>]*>/g, '')
+    .replace(/<script type="application\/json".*?<\/script>/, '')
     .replaceAll(` nonce="${nonce}"`, '');
   return { page: original, nonce };
 }
@@ -73,7 +85,7 @@ describe('pages', () => {
     const answer = await open(path);
     expect([answer.status, splitNonce(answer.body).page]).toEqual([200, page]);
     expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
   it.each(['/nothing', '/dashboard/x', '/reset-password', '/remotes'])(
@@ -81,7 +93,7 @@ describe('pages', () => {
     async (path) => {
       const answer = await open(path);
       expect([answer.status, splitNonce(answer.body).page]).toEqual([404, page]);
-      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['cache-control']).toBe('private, no-store');
     },
   );
 
@@ -143,6 +155,139 @@ describe('what a page is told', () => {
       expect(plain.headers['content-security-policy']).not.toContain('localhost:3103');
     } finally {
       await other.stop();
+    }
+  });
+});
+
+describe('the state in a page', () => {
+  const user = {
+    id: 7,
+    firstName: '</script><script>alert(1)</script>',
+    lastName: '<!-- \u2028 $& សុខ',
+    email: 'sok@example.com',
+    role: 'teacher',
+  };
+  let users: FakeUpstream;
+  let answer: UpstreamHandler;
+  let other: RunningGateway;
+
+  beforeAll(async () => {
+    users = await startFakeUpstream('users', (request, reply) => answer(request, reply));
+    const shellDir = await createTempDirectory();
+    await writeFile(join(shellDir, 'index.html'), page);
+    other = await startGateway({
+      endpoints: [],
+      env: {
+        SHELL_DIR: shellDir,
+        REMOTES: JSON.stringify([
+          { name: 'quizzes', entry: `${remoteOrigin}/mf-manifest.json`, manifest: { name: 'quizzes' } },
+        ]),
+        ...upstreamEnv(users.url),
+      },
+    });
+    await other.waitUntilReady();
+  });
+  beforeEach(() => {
+    answer = () => ({ user });
+    users.received.length = 0;
+  });
+  afterAll(() => Promise.all([other.stop(), users.close()]));
+
+  const openAs = (headers: Record<string, string>, path = '/') =>
+    sendRawRequest(`${other.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+  /** The text of the element, as a browser delimits it. */
+  const stateOf = ({ body }: RawResponse) => {
+    const text = /<script type="application\/json" id="page-state">([\s\S]*?)<\/script>/i.exec(body)?.[1];
+    return text === undefined ? undefined : pageStateSchema.parse(JSON.parse(text));
+  };
+
+  it.each(['admin', 'teacher'] as const)(
+    'is the session and the remotes of the signed-in %s',
+    async (role) => {
+      answer = () => ({ user: { ...user, role } });
+      for (const path of ['/', '/dashboard', '/complete', '/cancel']) {
+        const opened = await openAs(sessionHeaders(role), path);
+        expect(stateOf(opened)).toMatchObject({
+          session: { user: { ...user, role } },
+          remotes: { remotes: [{ name: 'quizzes' }] },
+        });
+        expect(opened.headers['cache-control']).toBe('private, no-store');
+        expect(opened.headers.vary).toBe('cookie, accept-encoding');
+      }
+      expect(users.received.map(({ url, caller }) => [url, caller?.principal])).toEqual(
+        Array.from({ length: 4 }, () => [
+          authSession.path,
+          expect.objectContaining({ kind: 'session', userId: 7, role }),
+        ]),
+      );
+    },
+  );
+
+  it('is the same list of remotes as the browser reads later', async () => {
+    const { remotes } = stateOf(await openAs(sessionHeaders())) ?? {};
+    expect(remotes).toEqual(await (await other.call('/remotes.json')).json());
+  });
+
+  it('cannot end its element, whatever the name is', async () => {
+    const { body } = await openAs(sessionHeaders());
+    expect(body).not.toContain('alert(1)</script>');
+    expect(body).not.toContain('<!--');
+    expect(body.match(/<script/g)).toHaveLength(2);
+  });
+
+  it('says that nobody is signed in without a session, with an expired and with a forged one', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    for (const headers of [
+      {},
+      sessionHeaders('admin', { exp: now - 1, iat: now - 10 }),
+      { cookie: 'session=forged' },
+    ]) {
+      const opened = await openAs(headers);
+      expect(stateOf(opened)).toEqual({ session: null });
+      expect(opened.headers['cache-control']).toBe('private, no-store');
+    }
+    expect(users.received).toEqual([]);
+  });
+
+  it('says so too when the users service has deleted the user', async () => {
+    answer = (_request, reply) =>
+      reply.code(401).send({ message: 'Sign in', code: 'unauthenticated', requestId: '' });
+    expect(stateOf(await openAs(sessionHeaders()))).toEqual({ session: null });
+  });
+
+  it('is missing when the session cannot be read, and the page is sent all the same', async () => {
+    for (const failing of [
+      (_request, reply) => reply.code(500).send({}),
+      () => ({ user: { id: 'no user' } }),
+      () => new Promise(() => undefined),
+    ] satisfies UpstreamHandler[]) {
+      answer = failing;
+      const opened = await openAs(sessionHeaders());
+      expect([opened.status, stateOf(opened)]).toEqual([200, undefined]);
+    }
+  });
+
+  it.each([
+    '/reset-password/abc',
+    '/choose-password/abc',
+    '/confirm-email/abc',
+    '/forgot-password',
+    '/nothing',
+  ])('is missing in %s, which shows everybody the same', async (path) => {
+    expect(stateOf(await openAs(sessionHeaders(), path))).toBeUndefined();
+    expect(users.received).toEqual([]);
+  });
+
+  it('is compressed with the page', async () => {
+    answer = () => ({ user: { ...user, lastName: 'Sok '.repeat(300) } });
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const opened = await other.call('/', { headers: { ...sessionHeaders(), 'accept-encoding': accepted } });
+      expect(opened.headers.get('content-encoding')).toBe(encoding);
+      expect(await opened.text()).toContain('"page-state"');
     }
   });
 });
@@ -211,7 +356,7 @@ describe('security', () => {
       expect(body).toContain(`<script nonce="${nonce}" defer`);
       expect(Buffer.from(nonce, 'base64url').length).toBe(16);
       expect([headers['cache-control'], headers.etag, headers['last-modified']]).toEqual([
-        'no-cache',
+        'private, no-store',
         undefined,
         undefined,
       ]);

@@ -15,7 +15,6 @@ export const workspaceFiles = {
     import { defineHostConfig } from '@khmer-learning/remote-build';
     export default defineHostConfig({ budgets: [{ name: 'first screen', chunks: ['main'], maxKilobytes: 170 }] });`,
   'shell/src/index.html': '<!doctype html><html lang="en"><title>Shell</title><div id="root"></div></html>',
-  'shell/src/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'shell/src/main.tsx': `
     import { createRoot } from 'react-dom/client';
     createRoot(document.body).render(<p>{SHARED_VERSIONS.react}</p>);`,

@@ -38,7 +38,7 @@ export function useLessonCount(
   >,
 ): Figure<ListTotal> {
   const api = useApi();
-  const query = { ...filter, limit: 1 };
+  const query = { ...filter, limit: 1, sections: 'false' } as const;
   return useFigure([...lessonKeys.all, 'count', query], (signal) =>
     api.call(lessonsList, { query }, { signal }),
   );

@@ -27,11 +27,12 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
 
-type LessonFilters = NonNullable<RequestOf<typeof lessonsList>['query']>;
+type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'sections'>;
 
-/** One page of lessons. The current page stays visible while the next one loads. */
-export function useLessonPage(query: LessonFilters) {
+/** One page of lessons without sections. The current page stays visible while the next one loads. */
+export function useLessonPage(filters: LessonFilters) {
   const api = useApi();
+  const query = { ...filters, sections: 'false' } as const;
   return useQuery({
     queryKey: lessonKeys.list(query),
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),

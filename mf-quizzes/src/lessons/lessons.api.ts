@@ -13,7 +13,7 @@ const searchResultLimit = 20;
  */
 export function useLessonSearch(search: string | null) {
   const api = useApi();
-  const query = { search: search ?? '', limit: searchResultLimit, offset: 0 };
+  const query = { search: search ?? '', limit: searchResultLimit, offset: 0, sections: 'false' } as const;
   return useQuery({
     queryKey: lessonKeys.list(query),
     queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),

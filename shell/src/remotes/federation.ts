@@ -28,11 +28,14 @@ function shared() {
   return { ...Object.fromEntries(entries), [kit]: share(kit, consoleKit, false) };
 }
 
+/** The entry of one build alone, whose content never changes. */
+const entryOfBuild = /\.[0-9a-f]{8,32}\.json$/;
+
 /** The runtime accepts any response as a manifest, even a 404. This plugin rejects responses that are not OK. */
 const rejectFailedManifests: ModuleFederationRuntimePlugin = {
   name: 'checked-manifests',
   async fetch(url) {
-    const response = await fetch(url, { cache: 'no-cache' });
+    const response = await fetch(url, { cache: entryOfBuild.test(url) ? 'default' : 'no-cache' });
     if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
     return response;
   },

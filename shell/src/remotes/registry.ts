@@ -1,5 +1,7 @@
 import { NetworkError, type RemoteManifest, remoteManifestFileName } from '@khmer-learning/console-sdk';
 import { type ListedRemote, type RemoteRegistryProblem, remotesSchema } from '@khmer-learning/contracts';
+import type { z } from 'zod';
+import { readPageState } from '../page/page-state.ts';
 import { parseManifest } from './parse-manifest.ts';
 import { readRemoteUrlFlags } from './remote-url-flags.ts';
 
@@ -55,33 +57,51 @@ async function applyOverrides(
   return [...others, ...overridden];
 }
 
+type ListedRemotes = z.output<typeof remotesSchema>;
+
+function toRegistry(
+  { problems, shell }: ListedRemotes,
+  remotes: readonly ListedRemote[],
+  { disabled, overrides }: ReturnType<typeof readRemoteUrlFlags>,
+): Registry {
+  return {
+    remotes: remotes.map(({ name, entry = '', manifest, problem, flags = {} }) => {
+      const parsed =
+        manifest === undefined ? { manifest: null, warnings: [], problem } : parseManifest(manifest);
+      return {
+        name,
+        entry,
+        ...parsed,
+        flags: { ...defaultFlags(parsed.manifest), ...flags },
+        disabled: disabled.has(name),
+        overridden: overrides.has(name),
+      };
+    }),
+    problems,
+    shellBuild: shell?.build,
+  };
+}
+
 /** Fetches the list of remotes. Throws `NetworkError` when the list cannot be fetched or is not valid. */
 export async function fetchRegistry(): Promise<Registry> {
   try {
     const response = await fetch('/remotes.json', { cache: 'no-cache' });
     if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-    const { remotes, problems, shell } = remotesSchema.parse(await response.json());
-    const { disabled, overrides } = readRemoteUrlFlags();
-    const listed = await applyOverrides(remotes, overrides);
-    return {
-      remotes: listed.map(({ name, entry = '', manifest, problem, flags = {} }) => {
-        const parsed =
-          manifest === undefined ? { manifest: null, warnings: [], problem } : parseManifest(manifest);
-        return {
-          name,
-          entry,
-          ...parsed,
-          flags: { ...defaultFlags(parsed.manifest), ...flags },
-          disabled: disabled.has(name),
-          overridden: overrides.has(name),
-        };
-      }),
-      problems,
-      shellBuild: shell?.build,
-    };
+    const listed = remotesSchema.parse(await response.json());
+    const flags = readRemoteUrlFlags();
+    return toRegistry(listed, await applyOverrides(listed.remotes, flags.overrides), flags);
   } catch (error) {
     throw new NetworkError(error);
   }
+}
+
+/** The list of remotes that came with the page; undefined without one, or when the address overrides remotes. */
+export function registryOfPage(): Registry | undefined {
+  const listed = readPageState()?.remotes;
+  const flags = readRemoteUrlFlags();
+  return listed === undefined || flags.overrides.size > 0
+    ? undefined
+    : toRegistry(listed, listed.remotes, flags);
 }
 
 function defaultFlags(manifest: RemoteManifest | null): Record<string, boolean> {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import { sendBrowserReport } from './browser-reports.ts';
-import { fetchRegistry, type RegisteredRemote, type Registry } from './registry.ts';
+import { fetchRegistry, type RegisteredRemote, type Registry, registryOfPage } from './registry.ts';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader.ts';
 
 /** Loads the federation runtime: with the first remote, or earlier through `preloadFederation`. */
@@ -40,6 +40,7 @@ export function useRegistry({ refetchIntervalMs }: { refetchIntervalMs?: number 
   return useQuery({
     queryKey: registryQueryKey,
     queryFn: fetchRegistry,
+    initialData: registryOfPage,
     refetchInterval: refetchIntervalMs ?? false,
   });
 }

@@ -1,7 +1,16 @@
+import { pageStateElementId } from '@khmer-learning/contracts/shell-page';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadPage } from '../page/load-page.ts';
-import { admin, errorResponse, type FakeGateway, installFakeGateway } from '../testing/fake-gateway.ts';
+import { contentRemote } from '../testing/content-manifest.ts';
+import {
+  admin,
+  emptyStats,
+  errorResponse,
+  type FakeGateway,
+  installFakeGateway,
+  writePageState,
+} from '../testing/fake-gateway.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
@@ -51,6 +60,46 @@ describe('the page while the session is loading', () => {
     renderApp();
     await screen.findByLabelText('Email');
     expect(localStorage.getItem('user')).toBeNull();
+  });
+});
+
+describe('a page that has its session', () => {
+  afterEach(() => document.getElementById(pageStateElementId)?.remove());
+
+  it('shows the sign-in screen at once when nobody is signed in, and forgets a stored user', () => {
+    localStorage.setItem('user', JSON.stringify(admin));
+    writePageState({ session: null });
+    renderApp();
+    expect(screen.getByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(gateway.calls).toEqual([]);
+  });
+
+  it('shows the console of its user and its remotes without asking, and is bound to that user', async () => {
+    const sentUsers: (string | null)[] = [];
+    gateway.on('GET /api/dashboard/stats', ({ headers }) => {
+      sentUsers.push(headers.get('x-session-user'));
+      return { body: emptyStats };
+    });
+    writePageState({ session: { user: admin }, remotes: { remotes: [contentRemote] } });
+    renderApp();
+    expect(await screen.findByRole('link', { name: 'Lessons' })).toBeTruthy();
+    await waitFor(() => expect(sentUsers).toEqual([String(admin.id)]));
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(admin);
+    for (const call of ['GET /api/auth/session', 'GET /remotes.json'])
+      expect(gateway.calls).not.toContain(call);
+  });
+
+  it.each([
+    ['is not valid', { session: { user: { id: 'one' } } }],
+    ['is of a later gateway', { user: admin }],
+  ])('asks the gateway when it %s', async (_name, state) => {
+    gateway.on('GET /api/auth/session', { body: { user: admin } });
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
+    writePageState(state);
+    renderApp();
+    expect(await screen.findByRole('link', { name: 'Lessons' })).toBeTruthy();
+    expect(gateway.calls).toEqual(expect.arrayContaining(['GET /api/auth/session', 'GET /remotes.json']));
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ApiClient, userMessageOf } from '@khmer-learning/console-sdk';
-import { authSession, type SessionUser } from '@khmer-learning/contracts';
+import { authSession, type ResponseOf, type SessionUser } from '@khmer-learning/contracts';
 import { useCallback, useEffect, useState } from 'react';
+import { readPageState } from '../page/page-state.ts';
 import { clearStoredUser, storeUser } from './stored-user.ts';
 
 export type SessionState =
@@ -9,15 +10,24 @@ export type SessionState =
   | { readonly status: 'signedIn'; readonly user: SessionUser }
   | { readonly status: 'failed'; readonly message: string };
 
+type Session = ResponseOf<typeof authSession>;
+
+/** The state for a session, or for nobody. */
+function toSessionState(session: Session | null): SessionState {
+  return session === null ? { status: 'signedOut' } : { status: 'signedIn', user: session.user };
+}
+
+/** Keeps the stored user the same as the session. */
+function storeSession(state: SessionState): void {
+  if (state.status === 'signedIn') storeUser(state.user);
+  else if (state.status === 'signedOut') clearStoredUser();
+}
+
 async function fetchSession(api: ApiClient): Promise<SessionState> {
   try {
-    const session = await api.callOrNull(authSession);
-    if (session === null) {
-      clearStoredUser();
-      return { status: 'signedOut' };
-    }
-    storeUser(session.user);
-    return { status: 'signedIn', user: session.user };
+    const state = toSessionState(await api.callOrNull(authSession));
+    storeSession(state);
+    return state;
   } catch (error) {
     return {
       status: 'failed',
@@ -33,9 +43,16 @@ interface SessionQuery {
   readonly refresh: () => Promise<void>;
 }
 
-/** Fetches the session once. The cookie decides who is signed in; the stored user is updated to match. */
+/**
+ * The session that came with the page, or else the one that is fetched once. The cookie decides who is signed in; the stored
+ * user is updated to match.
+ */
 export function useSessionState(api: ApiClient): SessionQuery {
-  const [session, setSession] = useState<SessionState>({ status: 'loading' });
+  const [initial] = useState<SessionState>(() => {
+    const state = readPageState();
+    return state === undefined ? { status: 'loading' } : toSessionState(state.session);
+  });
+  const [session, setSession] = useState(initial);
 
   const loadSession = useCallback(() => {
     let isCurrent = true;
@@ -45,7 +62,11 @@ export function useSessionState(api: ApiClient): SessionQuery {
       isCurrent = false;
     };
   }, [api]);
-  useEffect(loadSession, [loadSession]);
+  useEffect(() => {
+    if (initial.status === 'loading') return loadSession();
+    storeSession(initial);
+    return undefined;
+  }, [initial, loadSession]);
 
   const refresh = useCallback(async () => {
     const state = await fetchSession(api);

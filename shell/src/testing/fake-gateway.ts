@@ -1,4 +1,5 @@
 import type { DashboardStats } from '@khmer-learning/contracts';
+import { pageStateElementId } from '@khmer-learning/contracts/shell-page';
 
 /** A response of the gateway: a status (default 200) and a JSON body. `no answer` fails like a broken network. */
 export type FakeGatewayResponse = { readonly status?: number; readonly body: unknown } | 'no answer';
@@ -81,3 +82,13 @@ export const emptyStats: DashboardStats = {
   lessonsByType: [],
   recent: { mainLessons: [], lessons: [], quizzes: [] },
 };
+
+/** Writes a state into the page, as the gateway does. */
+export function writePageState(state: object): void {
+  document.getElementById(pageStateElementId)?.remove();
+  const element = document.createElement('script');
+  element.id = pageStateElementId;
+  element.type = 'application/json';
+  element.textContent = JSON.stringify(state);
+  document.body.append(element);
+}

@@ -1,5 +1,5 @@
 import '@khmer-learning/ui-kit/testing';
-import { createApiClient, type RemoteModule } from '@khmer-learning/console-sdk';
+import type { RemoteModule } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
 import { render } from '@testing-library/react';
 import { App } from '../app.tsx';
@@ -7,6 +7,7 @@ import { sendBrowserReport } from '../remotes/browser-reports.ts';
 import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-loader.ts';
 import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
 import { sharedModules } from '../remotes/shared-modules.ts';
+import { createApi } from '../session/create-api.ts';
 import { createSessionEndStore } from '../session/session-end-store.ts';
 
 window.matchMedia ??= (media) =>
@@ -31,7 +32,7 @@ export function renderApp({
   toast.dismiss();
   window.history.replaceState(null, '');
   const sessionEnd = createSessionEndStore();
-  const api = createApiClient({ baseUrl: '', onSessionEnd: sessionEnd.report });
+  const api = createApi(sessionEnd);
   return render(
     <RemoteLoaderContext
       value={createRemoteLoader(loadExposed, async () => sharedModules, sendBrowserReport)}

@@ -68,6 +68,8 @@ export interface ApiClient {
 export interface ApiClientOptions {
   /** Origin of the gateway, without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: string;
+  /** The id of the user to whom the page belongs, if it is known already. Otherwise the first session response tells it. */
+  readonly sessionUserId?: number | undefined;
   /**
    * Called when the session has ended: a call got a 401 (not for `callOrNull`, which returns `null`), or a different
    * user is signed in now and the call was rejected.
@@ -105,11 +107,12 @@ const sessionIndependentEndpoints: ReadonlySet<string> = new Set([authSession.id
  * Creates the browser's API client. It sends the session cookie with every call, and a JSON body with its content type
  * only when there is a body (spec 7). It stores the `X-Event` of the last write and sends it as `X-After` to the stats
  * service, so that users see their own changes in the statistics (decisions, Dashboard). Every call carries the id of
- * the user from the first session response: the gateway rejects the call when the cookie belongs to another user.
+ * the page's user, by default the one of the first session response: the gateway rejects the call when the cookie belongs to another user.
  */
-export function createApiClient({ baseUrl, onSessionEnd }: ApiClientOptions): ApiClient {
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { baseUrl, onSessionEnd } = options;
   let lastEvent: string | null = null;
-  let sessionUserId: number | null = null;
+  let sessionUserId = options.sessionUserId ?? null;
 
   function baseHeaders(endpoint: Endpoint): Record<string, string> {
     const sendsSessionUser = sessionUserId !== null && !sessionIndependentEndpoints.has(endpoint.id);

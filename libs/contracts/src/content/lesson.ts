@@ -139,8 +139,8 @@ export const restoredWithLessonsFields = { restored: z.object({ lessons: z.numbe
 export const lessonSorts = ['title', 'status', 'updatedAt'] as const;
 
 /**
- * Lessons, newest first without `sort`. Pages include sections; without `limit` and `offset`, all rows are returned without
- * sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
+ * Lessons, newest first without `sort`. Pages include sections, unless `sections=false`; without `limit` and `offset`, all rows
+ * are returned without sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
  * filters.
  */
 export const lessonsList = endpoint({
@@ -158,6 +158,8 @@ export const lessonsList = endpoint({
     mainLessonId: idFilter,
     lessonTypeId: idFilter,
     sort: sortParam(lessonSorts),
+    /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
+    sections: enumFilter(['true', 'false']),
     ...pagingFields,
   }),
   response: z.object({

@@ -45,12 +45,26 @@ export interface ShellPageSettings {
   readonly development: boolean;
   /** The time zone in which the page shows dates. */
   readonly timeZone: string;
+  /** What the page would otherwise ask for when it starts, as JSON: a `PageState`. */
+  readonly state?: object | undefined;
 }
 
-/** The shell's built page with the nonce, and with meta elements for the build, the time zone and development mode. */
+/** The id of the element with the page's state. */
+export const pageStateElementId = 'page-state';
+
+/** A data block, which browsers do not run. Without `<`, its text cannot end the element or open a comment. */
+function renderState(state: object): string {
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${pageStateElementId}">${json}</script>`;
+}
+
+/**
+ * The shell's built page with the nonce, with meta elements for the build, the time zone and development mode, and with its
+ * state at the end of the body, after what the browser has to fetch.
+ */
 export function renderShellPage(
   html: string,
-  { nonce, build, development, timeZone }: ShellPageSettings,
+  { nonce, build, development, timeZone, state }: ShellPageSettings,
 ): string {
   const metaTags = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
@@ -60,5 +74,6 @@ export function renderShellPage(
   ].join('');
   return html
     .replace(/<(script|style)(?=[\s>])/gi, `<$1 nonce="${nonce}"`)
-    .replace(/<head(?:\s[^>]*)?>/i, (head) => head + metaTags);
+    .replace(/<head(?:\s[^>]*)?>/i, (head) => head + metaTags)
+    .replace(/<\/body>|$/i, (end) => (state === undefined ? '' : renderState(state)) + end);
 }

@@ -26,7 +26,7 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/email/i, 'sokha@khmer.local'],
   [/firstName/, 'Sokha'],
   [/lastName/, 'Chan'],
-  [/url$/i, '/favicon.svg'],
+  [/url$/i, 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'],
   [/khmer/i, 'បន្ទប់'],
   [/status/i, 'published'],
 ];

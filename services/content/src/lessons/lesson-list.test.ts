@@ -55,6 +55,13 @@ describe('the list of lessons', () => {
     expect(await ask('?limit=3&offset=2')).toEqual({ lessons: rows.slice(2, 5), total: 36 });
   });
 
+  it('leaves the sections out of a page on request', async () => {
+    const { lessons, total } = await ask('?limit=3&offset=2&sections=false');
+    expect(total).toBe(36);
+    expect(lessons).toEqual(rows.slice(2, 5).map(({ sections: _sections, ...row }) => row));
+    expect((await ask('?limit=3&offset=2&sections=true')).lessons).toEqual(rows.slice(2, 5));
+  });
+
   it('defaults to limit 15 and offset 0 when only one of the two is given', async () => {
     expect((await ask('?offset=30')).lessons).toEqual(rows.slice(30));
     expect((await ask('?offset=0')).lessons).toEqual(rows.slice(0, 15));

@@ -88,7 +88,7 @@ const deletedLessonType = {
 
 /** The console's operations on lessons. Those that take an id throw ApiError 404 when it does not exist. */
 export interface LessonService {
-  /** Lists lessons, newest first: a page with sections, or all of them without sections when no page is given. */
+  /** Lists lessons, newest first: a page, with sections unless the query refuses them, or all of them without sections. */
   list(query: QueryOf<typeof lessonsList>): Promise<{ lessons: (LessonSummary | Lesson)[] } & ListTotal>;
   /** Lists the lessons of a parent, without sections, newest first by default. */
   listSummaries(filter: LessonFilter, page: Page | undefined, order?: LessonOrder): Promise<LessonSummary[]>;
@@ -295,14 +295,8 @@ export function createLessonService(store: ServiceContext, history: History): Le
       const filter = { visibility: visibilitiesForStatus(status), level, search, mainLessonId, lessonTypeId };
       const sorted = listOrder(lessonSortIndexes, query.sort);
       const page = pageOf(query);
-      if (!page) {
-        const { rows, total, totalIsEstimate } = await readLessonPage(
-          store,
-          filter,
-          undefined,
-          'newest',
-          sorted,
-        );
+      if (!page || query.sections === 'false') {
+        const { rows, total, totalIsEstimate } = await readLessonPage(store, filter, page, 'newest', sorted);
         const summaries = rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
         return {
           lessons: await workingCopies.withInfos(summaries),
