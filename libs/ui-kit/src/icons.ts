@@ -47,6 +47,7 @@ export {
   Redo2 as RedoIcon,
   RefreshCw as RefreshCwIcon,
   RotateCw as RotateCwIcon,
+  Search as SearchIcon,
   Settings as SettingsIcon,
   Shapes as ShapesIcon,
   Sun as SunIcon,
