@@ -1,2 +1,3 @@
+export * from './find-text.ts';
 export * from './search-text.ts';
 export * from './vocabulary.ts';

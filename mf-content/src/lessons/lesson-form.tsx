@@ -35,6 +35,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { FormProvider, type UseFormReturn, useController, useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
+import { useFindInLesson } from '../find/find-in-lesson.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
@@ -87,6 +88,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
     name: 'lesson',
     item,
   });
+  const find = useFindInLesson(form.getValues);
   const publishing = usePublishing({
     kind: lessonKind,
     item,
@@ -110,6 +112,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
         <>
           {lesson === null ? null : <ItemPresence entity="lesson" id={lesson.id} />}
           <AutoSaveStatus autoSave={autoSave} />
+          {find.button}
           {lesson === null ? null : (
             <HistoryButton
               itemType="lesson"
@@ -145,19 +148,21 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
       }
     >
       <FormProvider {...form}>
-        <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
-          <Stack gap={5}>
-            <PublishingBar
-              publishing={publishing}
-              compare={compare}
-              onReload={onReload}
-              disabled={isUploading}
-            />
-            <RestoreDraftPrompt autoSave={autoSave} />
-            <LessonFields />
-            {uploads.wrapWithProvider(<LessonSections />)}
-          </Stack>
-        </form>
+        {find.wrap(
+          <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
+            <Stack gap={5}>
+              <PublishingBar
+                publishing={publishing}
+                compare={compare}
+                onReload={onReload}
+                disabled={isUploading}
+              />
+              <RestoreDraftPrompt autoSave={autoSave} />
+              <LessonFields />
+              {uploads.wrapWithProvider(<LessonSections />)}
+            </Stack>
+          </form>,
+        )}
       </FormProvider>
       {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
       {lesson === null ? null : <ItemAuditLog entity="lesson" entityId={lesson.id} />}

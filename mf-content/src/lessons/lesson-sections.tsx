@@ -32,6 +32,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { z } from 'zod';
+import { useFindableTexts } from '../find/findable-texts.ts';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import {
   DragHandle,
@@ -264,6 +265,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
             }
           >
             <SectionContentTabs
+              index={index}
               name={name}
               title={title}
               value={{ content: field.value, html: html ?? null, ops: ops ?? null }}
@@ -295,6 +297,7 @@ function initialTab(title: string, value: SectionText): ContentTab {
 }
 
 interface SectionContentTabsProps {
+  index: number;
   /** `section 1` */
   name: string;
   /** The section's title. It selects the tab while the section is empty. */
@@ -307,7 +310,7 @@ interface SectionContentTabsProps {
 }
 
 /** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
-function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
+function SectionContentTabs({ index, name, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
   // In a new section, the title selects the tab until the section has content.
   const [selectedTab, setSelectedTab] = useState(value.content === '' ? null : initialTab(title, value));
   const tab = selectedTab ?? initialTab(title, value);
@@ -317,6 +320,15 @@ function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: Secti
   const isUploading = uploads.count > 0;
   useReportPendingUpload(isUploading);
   const isMounted = (candidate: ContentTab) => candidate === tab || candidate === hidden;
+
+  const freeText = useRef<HTMLDivElement>(null);
+  useFindableTexts(tab === 'free-text' ? index : null, () => [
+    {
+      text: value.content,
+      place: `Section ${index + 1}, Free Text`,
+      locate: () => freeText.current?.querySelector<HTMLElement>('[contenteditable="true"]') ?? null,
+    },
+  ]);
 
   const selectTab = (next: ContentTab) => {
     setHidden(tab);
@@ -353,6 +365,7 @@ function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: Secti
                   onChange={(content) => changeText({ content, html: null, ops: null })}
                   onBlur={onBlur}
                   disabled={formatted}
+                  findableAs={tab === 'vocabulary' ? index : null}
                   {...(tab === 'vocabulary' ? { ref } : {})}
                 />
               </Stack>
@@ -364,7 +377,7 @@ function SectionContentTabs({ name, title, value, onChange, onBlur, ref }: Secti
             // Stays mounted during uploads: the uploaded pictures are inserted into it even when it is hidden.
             content:
               isMounted('free-text') || isUploading ? (
-                <Stack gap={2}>
+                <Stack gap={2} ref={freeText}>
                   {uploads.wrapWithProvider(
                     <LazyFreeTextEditor
                       label={`Text of ${name}`}

@@ -25,7 +25,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
-import { VirtualList, virtualizationThreshold } from '../lists/virtual-list.tsx';
+import { useFindableTexts } from '../find/findable-texts.ts';
+import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import {
   convertToEntry,
   type EntryLine,
@@ -101,12 +102,21 @@ export interface VocabularyEditorProps {
   onChange: (text: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
+  /** The index of the section whose texts can be found here; null while it is hidden. */
+  findableAs?: number | null;
   /** Its `focus` focuses the first cell. */
   ref?: Ref<{ focus: () => void }>;
 }
 
 /** Edits rows of English, pronunciation and Khmer, stored as one text with a line per row (spec 2.10, 3 and 4). */
-export function VocabularyEditor({ value, onChange, onBlur, disabled = false, ref }: VocabularyEditorProps) {
+export function VocabularyEditor({
+  value,
+  onChange,
+  onBlur,
+  disabled = false,
+  findableAs = null,
+  ref,
+}: VocabularyEditorProps) {
   const [state, setState] = useState(() => createState(value));
   // If the value was changed from outside, for example by a restored draft, it is parsed again. An undo brings back the
   // rows of an earlier text, so that they keep their elements, and empty rows their place.
@@ -117,6 +127,24 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
   const unparsedLines = current.lines.filter(isUnparsedLine);
 
   const rows = useRef<VocabularyRowsHandle>(null);
+  const unparsedList = useRef<VirtualListHandle>(null);
+  const section = `Section ${(findableAs ?? 0) + 1}`;
+  useFindableTexts(findableAs, () => [
+    ...entries.flatMap((entry, index) =>
+      entryFields.map((field) => ({
+        text: entry[field],
+        place: `${section}, entry ${index + 1}, ${fieldLabels[field]}`,
+        locate: () => document.getElementById(rowControlId(entry.key, field)),
+        reveal: () => rows.current?.reveal(entry.key),
+      })),
+    ),
+    ...unparsedLines.map(({ key, text }, index) => ({
+      text,
+      place: `${section}, line that is not in vocabulary format`,
+      locate: () => document.getElementById(unparsedTextId(key)),
+      reveal: () => unparsedList.current?.scrollToIndex(index),
+    })),
+  ]);
   const addButton = useRef<HTMLButtonElement>(null);
   const firstKey = entries[0]?.key ?? '';
   useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusControl(firstKey, 'english') }), [
@@ -223,6 +251,7 @@ export function VocabularyEditor({ value, onChange, onBlur, disabled = false, re
       </div>
       {unparsedLines.length === 0 ? null : (
         <UnparsedLines
+          ref={unparsedList}
           lines={unparsedLines}
           disabled={disabled}
           onConvertToEntry={(line) => replaceLine(convertToEntry(line))}
@@ -249,17 +278,23 @@ interface UnparsedLinesProps {
   disabled: boolean;
   onConvertToEntry: (line: UnparsedLine) => void;
   onDelete: (line: UnparsedLine) => void;
+  ref: Ref<VirtualListHandle>;
 }
 
+const unparsedTextId = (key: string) => `${key}-text`;
+
 /** Lines that are not in vocabulary format. They stay in the text until the author converts or deletes them. */
-function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete }: UnparsedLinesProps) {
+function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete, ref }: UnparsedLinesProps) {
   const title =
     lines.length === 1
       ? '1 line is not in vocabulary format'
       : `${lines.length} lines are not in vocabulary format`;
   const renderLine = (line: UnparsedLine) => (
     <Inline justify="end" gap={0}>
-      <UnparsedText>{line.text}</UnparsedText>
+      {/* Focusable by the find bar, to select what was found. */}
+      <UnparsedText id={unparsedTextId(line.key)} tabIndex={-1}>
+        {line.text}
+      </UnparsedText>
       <Inline wrap={false} gap={0}>
         <Button size="small" variant="ghost" disabled={disabled} onClick={() => onConvertToEntry(line)}>
           Convert to entry
@@ -284,7 +319,7 @@ function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete }: Unparsed
         in order, open Free Text.
       </Text>
       {lines.length > virtualizationThreshold ? (
-        <VirtualList entries={lines} renderRow={renderLine} />
+        <VirtualList ref={ref} entries={lines} renderRow={renderLine} />
       ) : (
         <UnparsedList>
           {lines.map((line) => (

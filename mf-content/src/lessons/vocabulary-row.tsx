@@ -274,6 +274,8 @@ function SpellingSuggestion({
 export interface VocabularyRowsHandle {
   /** Focuses a control as soon as its row is mounted. */
   focusControl: (key: string, control: RowControl) => void;
+  /** Scrolls to a row, which is rendered shortly afterwards. */
+  reveal: (key: string) => void;
 }
 
 interface VocabularyRowsProps {
@@ -301,6 +303,7 @@ export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRo
   };
   useLayoutEffect(focusPendingControl);
   useImperativeHandle(ref, () => ({
+    reveal: (key) => virtualList.current?.scrollToIndex(entries.findIndex((entry) => entry.key === key)),
     focusControl: (key, control) => {
       pendingFocus.current = { key, control };
       focusPendingControl();

@@ -101,6 +101,9 @@ const Head = styled.header`
   gap: ${space(3)};
   padding: ${space(4.5)} ${space(5)} ${space(3.5)};
 
+  /* The buttons move below a title that has no space beside them. */
+  @media (max-width: ${narrowBreakpoint}) { flex-wrap: wrap; row-gap: ${space(1)}; }
+
   [data-size='full'] > & {
     align-items: center;
     padding-block: ${space(3)};
@@ -108,10 +111,10 @@ const Head = styled.header`
   }
 `;
 
-const Titles = styled.div`min-width: 0; flex: 1;`;
+const Titles = styled.div`min-width: 0; flex: 1 1 10rem;`;
 const Title = styled(RadixDialog.Title)`${dialogTitleStyle}`;
 const Description = styled(RadixDialog.Description)`${dialogDescriptionStyle}`;
-const HeadEnd = styled.div`display: flex; flex: none; align-items: center; gap: ${space(2)}; font-size: ${fontSize.small};`;
+const HeadEnd = styled.div`display: flex; flex: none; align-items: center; gap: ${space(2)}; margin-left: auto; font-size: ${fontSize.small};`;
 
 const Body = styled.div`
   flex: 1 1 auto;
