@@ -64,7 +64,7 @@ export function OfflineBar() {
       <Bar ref={bar} role="status" aria-live="polite">
         {line === 'up' ? null : (
           <Inline gap={2} wrap={false}>
-            <TriangleAlertIcon size={16} aria-hidden="true" />
+            <TriangleAlertIcon size={16} style={{ flex: 'none' }} aria-hidden="true" />
             <Text as="span" size="small">
               <strong>{texts[line]}</strong> Drafts of open forms are kept in this browser. This page
               continues when the connection is back.
