@@ -90,7 +90,25 @@ async function exampleFetch(input: RequestInfo | URL): Promise<Response> {
     : Response.json(answer);
 }
 
+/** Tells once that two users have the first item open. */
+class ExampleEventSource extends EventTarget {
+  constructor() {
+    super();
+    const items = [`lesson:${exampleIds.filled}`];
+    const pages = ['Dara Kim', 'សុខា ចាន់'].map((name, index) => ({
+      page: String(index).padStart(32, '0'),
+      userId: index + 2,
+      name,
+      items,
+    }));
+    const event = new MessageEvent('presence', { data: JSON.stringify(pages) });
+    setTimeout(() => this.dispatchEvent(event));
+  }
+  close() {}
+}
+
 /** Answers the page's API calls with examples. Other calls fail, which shows the components' errors. */
 export function installExampleApi(): void {
   globalThis.fetch = exampleFetch;
+  Object.assign(globalThis, { EventSource: ExampleEventSource });
 }

@@ -10,9 +10,11 @@ import {
   Text,
   toneColors,
 } from '@khmer-learning/ui-kit';
+import type { ComponentType } from 'react';
 import styled from 'styled-components';
+import type { MergePlacesProps } from './merge-places.tsx';
 import { type DiffHunk, type DiffSegment, diffTexts } from './text-diff.ts';
-import type { MergedVersions, MergeShape } from './three-way-merge.ts';
+import type { Merge, MergeChoice, MergedVersions, MergeShape } from './three-way-merge.ts';
 
 const Box = styled.div`
   border: 1px solid ${color('border')};
@@ -237,7 +239,14 @@ export interface VersionComparison {
 
 /** Three versions of a form's values, and the code that merges them and shows the places. */
 export interface MergingVersions extends MergedVersions<unknown> {
-  readonly code: Pick<typeof import('./merge-places.tsx'), 'MergePlaces' | 'mergeVersions'>;
+  readonly code: {
+    readonly MergePlaces: ComponentType<MergePlacesProps>;
+    readonly mergeVersions: (
+      shape: MergeShape,
+      versions: MergedVersions<unknown>,
+      choices: ReadonlyMap<string, MergeChoice>,
+    ) => Merge<unknown>;
+  };
   readonly shape: MergeShape;
   /** What another user changed that is not in the form. */
   readonly otherChanges: readonly ComparedField[];

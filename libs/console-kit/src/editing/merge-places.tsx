@@ -7,7 +7,7 @@ export { mergeVersions };
 
 const choiceLabels: Readonly<Record<MergeChoice, string>> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
 
-interface MergePlacesProps {
+export interface MergePlacesProps {
   merge: Merge<unknown>;
   choices: ReadonlyMap<string, MergeChoice>;
   onChoose: (choices: ReadonlyMap<string, MergeChoice>) => void;
