@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function store(rows: readonly Omit<Thing, 'version'>[]): Promise<void> {
   await things.deleteMany({});
-  await things.collection.insertMany(rows.map((row) => ({ ...row, version: 1 })));
+  await connection.collection<Thing>('things').insertMany(rows.map((row) => ({ ...row, version: 1 })));
 }
 
 const groupQuery = (group: string | undefined): ListQuery =>

@@ -44,7 +44,7 @@ export function SortButton({ sorting, sort, header }: SortButtonProps) {
   const Icon = icons[direction];
   return (
     <HeaderButton type="button" $active={direction !== 'none'} onClick={() => sorting.onChange(next)}>
-      {header}
+      <span>{header}</span>
       <Icon size={14} aria-hidden="true" />
     </HeaderButton>
   );
