@@ -18,7 +18,10 @@ const index = `
   declare function schema<T>(): Schema<T>;
   const access: string = 'session';
   export const send = { access, body: schema<{ text: string }>(), response: schema<{ sent: number; at?: string }>() };
-  export const find = { access, response: schema<{ rows: number }>() };`;
+  export const find = { access, response: schema<{ rows: number }>() };
+  export const extensionSchema = schema<{ point: 'row' } | { point: 'card' }>();
+  export type Extension = NonNullable<(typeof extensionSchema)['_zod']['input']>;
+  export function useExtensions(): readonly Extension[] { return []; }`;
 const internal = 'export const internal = (text: string) => text;';
 
 /** A package per change: which version it requires, and the text that it replaces. */
@@ -30,6 +33,8 @@ const changes = [
   ['minor', 'another value of a prop', `'grey' | 'red'`, `'grey' | 'red' | 'blue'`],
   ['minor', 'another icon', `'tag'] as const`, `'tag', 'key'] as const`],
   ['minor', 'a new field of a result', 'readonly busy', 'readonly idle: true; readonly busy'],
+  ['minor', 'a new extension point', `{ point: 'card' }>`, `{ point: 'card' } | { point: 'line' }>`],
+  ['major', 'an extension point less', `{ point: 'row' } | `, '', /extensionSchema .*"row"/],
   ['major', 'a removed export', 'export const icons', 'const icons', /icons was removed/],
   ['major', 'a new required prop', 'label: string;', 'label: string; wide: boolean;', /Button .*wide/],
   ['major', 'a prop that became required', 'tone?:', 'tone:', /Button .*tone/],

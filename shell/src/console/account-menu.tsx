@@ -22,8 +22,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { ConsoleViewEntry } from './console-views.ts';
-import { ViewIcon } from './view-icon.tsx';
+import { ViewMenuItems, type ViewMenuItemsProps } from './view-menu-items.tsx';
 
 const Trigger = styled.button`
   display: flex;
@@ -55,11 +54,8 @@ const appearances: readonly { value: Appearance; label: string; icon: ReactNode 
   { value: 'dark', label: 'Dark', icon: <MoonIcon aria-hidden="true" /> },
 ];
 
-export interface AccountMenuProps {
-  /** The views of the user's own account, in order. */
-  views: readonly ConsoleViewEntry[];
-  currentId: string;
-  onOpenView: (view: ConsoleViewEntry) => void;
+/** `views` are those of the user's own account. */
+export interface AccountMenuProps extends ViewMenuItemsProps {
   onSignOut: () => void;
 }
 
@@ -82,16 +78,7 @@ export function AccountMenu({ views, currentId, onOpenView, onSignOut }: Account
         </Trigger>
       }
     >
-      {views.map((view) => (
-        <MenuItem
-          key={view.id}
-          icon={<ViewIcon name={view.icon} />}
-          current={view.id === currentId}
-          onSelect={() => onOpenView(view)}
-        >
-          {view.label}
-        </MenuItem>
-      ))}
+      <ViewMenuItems views={views} currentId={currentId} onOpenView={onOpenView} />
       {views.length === 0 ? null : <MenuSeparator />}
       <MenuRadioGroup label="Theme" value={appearance} onValueChange={setAppearance} options={appearances} />
       <MenuSeparator />

@@ -5,7 +5,6 @@ import {
   color,
   DropdownMenu,
   MenuGroup,
-  MenuItem,
   MenuSeparator,
   narrowBreakpoint,
   SettingsIcon,
@@ -14,7 +13,7 @@ import { Fragment } from 'react';
 import styled from 'styled-components';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { NarrowHidden } from './narrow-hidden.ts';
-import { ViewIcon } from './view-icon.tsx';
+import { ViewMenuItems, type ViewMenuItemsProps } from './view-menu-items.tsx';
 
 /* The header has no room for it on narrow screens. */
 const Chevron = styled(ChevronDownIcon)`
@@ -23,13 +22,6 @@ const Chevron = styled(ChevronDownIcon)`
 const Trigger = styled(Button)`
   &[aria-current] { background: ${color('surfaceSelected')}; color: ${color('accentText')}; }
 `;
-
-export interface ToolsMenuProps {
-  /** The views listed in the menu, in order. */
-  views: readonly ConsoleViewEntry[];
-  currentId: string;
-  onOpenView: (view: ConsoleViewEntry) => void;
-}
 
 /** The groups that have views, by order, and the views of no known group. */
 function useMenuGroups(views: readonly ConsoleViewEntry[]) {
@@ -44,19 +36,12 @@ function useMenuGroups(views: readonly ConsoleViewEntry[]) {
 }
 
 /** The views outside the sidebar, in their groups. Its button and the item of the view that is shown are marked. */
-export function ToolsMenu({ views, currentId, onOpenView }: ToolsMenuProps) {
+export function ToolsMenu({ views, currentId, onOpenView }: ViewMenuItemsProps) {
   const { groups, ungrouped } = useMenuGroups(views);
   if (views.length === 0) return null;
   const sections = [...(ungrouped.length === 0 ? [] : [{ id: '', label: '', items: ungrouped }]), ...groups];
-  const toMenuItem = (view: ConsoleViewEntry) => (
-    <MenuItem
-      key={view.id}
-      icon={<ViewIcon name={view.icon} />}
-      current={view.id === currentId}
-      onSelect={() => onOpenView(view)}
-    >
-      {view.label}
-    </MenuItem>
+  const toItems = (items: readonly ConsoleViewEntry[]) => (
+    <ViewMenuItems views={items} currentId={currentId} onOpenView={onOpenView} />
   );
   return (
     <DropdownMenu
@@ -74,11 +59,7 @@ export function ToolsMenu({ views, currentId, onOpenView }: ToolsMenuProps) {
       {sections.map(({ id, label, items }, index) => (
         <Fragment key={id}>
           {index === 0 ? null : <MenuSeparator />}
-          {label === '' ? (
-            items.map(toMenuItem)
-          ) : (
-            <MenuGroup label={label}>{items.map(toMenuItem)}</MenuGroup>
-          )}
+          {label === '' ? toItems(items) : <MenuGroup label={label}>{toItems(items)}</MenuGroup>}
         </Fragment>
       ))}
     </DropdownMenu>

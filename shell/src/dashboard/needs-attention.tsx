@@ -37,6 +37,7 @@ const Item = styled.li`
   align-items: center;
   gap: ${space(3)};
   min-height: 2.75rem;
+  padding-block: ${space(1.5)};
   overflow-wrap: anywhere;
 
   & > svg { flex: none; width: 1rem; height: 1rem; color: ${color('yellowText')}; }
