@@ -74,7 +74,7 @@ const columns: readonly Column<LessonSummary>[] = [
   { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
   { id: 'level', header: 'Level', narrow: 'line', cell: ({ level }) => <LevelBadge level={level} /> },
   { id: 'status', header: 'Status', narrow: 'line', cell: (lesson) => <PublishStatus item={lesson} /> },
-  { id: 'updated', header: 'Updated', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });

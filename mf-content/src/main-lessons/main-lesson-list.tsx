@@ -69,7 +69,7 @@ const columns: readonly Column<MainLesson>[] = [
   },
   { id: 'status', header: 'Status', narrow: 'line', cell: (lesson) => <PublishStatus item={lesson} /> },
   { id: 'price', header: 'Price', narrow: 'line', cell: (lesson) => <PriceBadge lesson={lesson} /> },
-  { id: 'update', header: 'Update', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
