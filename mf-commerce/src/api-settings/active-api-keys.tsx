@@ -10,9 +10,9 @@ import {
   DataTable,
   DateText,
   EmptyState,
+  Inline,
   KeyRoundIcon,
   PlusIcon,
-  Stack,
   Text,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
@@ -33,16 +33,10 @@ const columns: readonly Column<ApiKey>[] = [
     header: 'Key',
     main: true,
     cell: ({ name, prefix }) => (
-      <Stack gap={1}>
+      <Inline gap={1.5}>
         {name === null ? null : <Text as="span">{name}</Text>}
         <Code>{`${prefix}…`}</Code>
-      </Stack>
-    ),
-    narrowTitle: ({ name, prefix }) => (
-      <>
-        {name === null ? null : <Text as="span">{`${name} `}</Text>}
-        <Code>{`${prefix}…`}</Code>
-      </>
+      </Inline>
     ),
   },
   {

@@ -86,7 +86,6 @@ const columns: readonly Column<LessonSummary>[] = [
     id: 'updated',
     header: 'Updated',
     sort: 'updatedAt',
-    narrow: 'line',
     cell: ({ updatedAt }) => <DateText at={updatedAt} />,
   },
 ];

@@ -87,7 +87,6 @@ const columns: readonly Column<MainLesson>[] = [
     id: 'update',
     header: 'Update',
     sort: 'updatedAt',
-    narrow: 'line',
     cell: ({ updatedAt }) => <DateText at={updatedAt} />,
   },
 ];
