@@ -17,10 +17,11 @@ export function useFootHeight(): RefCallback<HTMLElement> {
     if (foot === null) return undefined;
     feet.push(foot);
     publishHeight();
-    const observer = new ResizeObserver(publishHeight);
-    observer.observe(foot);
+    // jsdom has none, and remotes of other repositories test in it.
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(publishHeight);
+    observer?.observe(foot);
     return () => {
-      observer.disconnect();
+      observer?.disconnect();
       feet.splice(feet.indexOf(foot), 1);
       publishHeight();
     };
