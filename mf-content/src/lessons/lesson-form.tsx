@@ -54,7 +54,7 @@ const lessonValuesSchema = z.object({
   image: z.string().optional(),
   sections: z.array(sectionValuesSchema),
 });
-export type LessonFormValues = z.output<typeof lessonValuesSchema>;
+type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
 /** Validates with the contract's schema. */
 const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));
