@@ -63,6 +63,7 @@ export function createPresenceDirectory({
   let subscription: Subscription | undefined;
   let gathering: NodeJS.Timeout | undefined;
   let mustPublish = false;
+  let isStopped = false;
 
   const publish = () => {
     mustPublish = false;
@@ -75,6 +76,7 @@ export function createPresenceDirectory({
 
   function announce(ownHaveChanged: boolean): void {
     mustPublish ||= ownHaveChanged;
+    if (isStopped) return;
     gathering ??= setTimeout(() => {
       gathering = undefined;
       if (mustPublish) publish();
@@ -157,9 +159,10 @@ export function createPresenceDirectory({
     },
     release(page) {
       const key = keyOf(page);
-      if (own.has(key)) leaving.set(key, setTimeout(() => remove(key), leaveMs).unref());
+      if (own.has(key) && !isStopped) leaving.set(key, setTimeout(() => remove(key), leaveMs).unref());
     },
     stop() {
+      isStopped = true;
       clearInterval(heartbeat);
       clearTimeout(gathering);
       for (const timer of leaving.values()) clearTimeout(timer);

@@ -56,7 +56,7 @@ const lessonValuesSchema = z.object({
   image: z.string().optional(),
   sections: z.array(sectionValuesSchema),
 });
-export type LessonFormValues = z.output<typeof lessonValuesSchema>;
+type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
 /** Validates with the contract's schema. */
 const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));

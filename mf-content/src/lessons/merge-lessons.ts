@@ -1,9 +1,21 @@
 import type { FormMerging } from '@khmer-learning/console-kit';
-import type { Lesson, LessonType, MainLesson } from '@khmer-learning/contracts';
+import type { Lesson, LessonType, lessonLevels, MainLesson } from '@khmer-learning/contracts';
 import { parseVocabulary } from '@khmer-learning/khmer-text';
-import type { LessonFormValues } from './lesson-form.tsx';
+import type { z } from 'zod';
+import type { sectionValuesSchema } from './lesson-sections.tsx';
 
-type SectionValues = LessonFormValues['sections'][number];
+type SectionValues = z.output<typeof sectionValuesSchema>;
+
+/** The values of the lesson form. */
+interface LessonFormValues {
+  mainLessonId: number;
+  lessonTypeId: number;
+  title: string;
+  description: string;
+  level: (typeof lessonLevels)[number] | '';
+  image?: string | undefined;
+  sections: SectionValues[];
+}
 
 /** A section whose text has three forms, which belong together. */
 interface SectionParts {

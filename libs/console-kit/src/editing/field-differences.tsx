@@ -10,11 +10,8 @@ import {
   Text,
   toneColors,
 } from '@khmer-learning/ui-kit';
-import type { ComponentType } from 'react';
 import styled from 'styled-components';
-import type { MergePlacesProps } from './merge-places.tsx';
 import { type DiffHunk, type DiffSegment, diffTexts } from './text-diff.ts';
-import type { Merge, MergeChoice, MergedVersions, MergeShape } from './three-way-merge.ts';
 
 const Box = styled.div`
   border: 1px solid ${color('border')};
@@ -225,29 +222,4 @@ export interface ComparedField {
   readonly isPicture?: boolean;
   /** A text to show instead of the values, for values that are not readable. */
   readonly remark?: string;
-}
-
-/** Compares the stored version of an item with the form's values. */
-export interface VersionComparison {
-  /** The version that is stored now. */
-  readonly version: number;
-  /** All fields, including unchanged ones. */
-  readonly fields: readonly ComparedField[];
-  /** What a merge needs; without it, the user takes one of the versions as a whole. */
-  readonly merging?: MergingVersions;
-}
-
-/** Three versions of a form's values, and the code that merges them and shows the places. */
-export interface MergingVersions extends MergedVersions<unknown> {
-  readonly code: {
-    readonly MergePlaces: ComponentType<MergePlacesProps>;
-    readonly mergeVersions: (
-      shape: MergeShape,
-      versions: MergedVersions<unknown>,
-      choices: ReadonlyMap<string, MergeChoice>,
-    ) => Merge<unknown>;
-  };
-  readonly shape: MergeShape;
-  /** What another user changed that is not in the form. */
-  readonly otherChanges: readonly ComparedField[];
 }

@@ -1,5 +1,5 @@
-import { Inline, langProps, Text } from '@khmer-learning/ui-kit';
-import { RelativeTime } from '../audit-log/relative-time.tsx';
+import { DateText, Inline, langProps, Text } from '@khmer-learning/ui-kit';
+
 import { PublishStatus, type PublishStatusProps } from './publish-status.tsx';
 
 export interface ItemHeadProps {
@@ -21,7 +21,7 @@ export function ItemHead({ title, savedAt, status }: ItemHeadProps) {
       {status === undefined ? null : <PublishStatus item={status} inline />}
       <Text as="span" size="small" muted>
         {'Saved '}
-        <RelativeTime at={status?.workingCopy?.savedAt ?? savedAt} />
+        <DateText at={status?.workingCopy?.savedAt ?? savedAt} />
       </Text>
     </Inline>
   );

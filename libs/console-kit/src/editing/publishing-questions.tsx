@@ -2,7 +2,7 @@ import { useApi } from '@khmer-learning/console-sdk';
 import { ConfirmDialog, Text } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { ComparedField, MergingVersions } from './field-differences.tsx';
+import type { ComparedField } from './field-differences.tsx';
 import {
   type BaseVersions,
   fetchOpenedItem,
@@ -10,7 +10,7 @@ import {
   type OpenedItem,
   type PublishableItem,
 } from './publishable-kind.ts';
-import { StaleVersionDialog } from './stale-version-dialog.tsx';
+import { type MergingVersions, StaleVersionDialog } from './stale-version-dialog.tsx';
 import type { MergeShape } from './three-way-merge.ts';
 import { useOfferUndo, useSetFormValues } from './undo-history.tsx';
 import { type Publishing, statusAfter } from './use-publishing.ts';

@@ -1,16 +1,42 @@
 import { ApiError } from '@khmer-learning/console-sdk';
 import { specificErrorCodes } from '@khmer-learning/contracts';
 import { Button, Dialog, Stack, Text } from '@khmer-learning/ui-kit';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { ComparisonStatus, useComparison } from './comparison.tsx';
-import type { VersionComparison } from './field-differences.tsx';
-import type { MergeChoice } from './three-way-merge.ts';
+import type { ComparedField } from './field-differences.tsx';
+import type { MergePlacesProps } from './merge-places.tsx';
+import type { Merge, MergeChoice, MergedVersions, MergeShape } from './three-way-merge.ts';
 
 const staleCodes: readonly string[] = [specificErrorCodes.staleVersion, specificErrorCodes.newerVersion];
 
 /** Whether a save or publication failed because another user had saved the item first. */
 export function isStaleVersionError(error: Error): boolean {
   return error instanceof ApiError && staleCodes.includes(error.code);
+}
+
+/** Compares the stored version of an item with the form's values. */
+export interface VersionComparison {
+  /** The version that is stored now. */
+  readonly version: number;
+  /** All fields, including unchanged ones. */
+  readonly fields: readonly ComparedField[];
+  /** What a merge needs; without it, the user takes one of the versions as a whole. */
+  readonly merging?: MergingVersions;
+}
+
+/** Three versions of a form's values, and the code that merges them and shows the places. */
+export interface MergingVersions extends MergedVersions<unknown> {
+  readonly code: {
+    readonly MergePlaces: ComponentType<MergePlacesProps>;
+    readonly mergeVersions: (
+      shape: MergeShape,
+      versions: MergedVersions<unknown>,
+      choices: ReadonlyMap<string, MergeChoice>,
+    ) => Merge<unknown>;
+  };
+  readonly shape: MergeShape;
+  /** What another user changed that is not in the form. */
+  readonly otherChanges: readonly ComparedField[];
 }
 
 export interface StaleVersionDialogProps {
