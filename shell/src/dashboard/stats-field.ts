@@ -1,13 +1,13 @@
 import type { DashboardStats } from '@khmer-learning/contracts';
 import { z } from 'zod';
 
-/** The value of a field of the statistics, such as `recent.items`; undefined when they do not have it. */
-function readField(stats: DashboardStats, field: string): unknown {
+/** The value of a field of a response, such as `recent.items`; undefined when it does not have it. */
+export function readField(response: unknown, field: string): unknown {
   return field
     .split('.')
     .reduce<unknown>(
       (at, key) => (Object.hasOwn(Object(at), key) ? Reflect.get(Object(at), key) : undefined),
-      stats,
+      response,
     );
 }
 

@@ -1,7 +1,7 @@
 import { useSession } from '@khmer-learning/console-sdk';
 import { Button, Dialog, langProps, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useCombobox } from 'downshift';
-import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
 import { useVisibleViews } from '../console/use-visible-views.ts';
 import { useDeclaredParts } from './declared-parts.ts';
 import { type PaletteOption, useActionOptions, useItemOption, useViewOptions } from './palette-options.tsx';
@@ -88,11 +88,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
     highlightedIndex: highlighted === undefined ? -1 : options.indexOf(highlighted),
     itemToString: (option) => option?.title ?? '',
     itemToKey: (option) => option?.key,
-    onStateChange: ({ type, inputValue, highlightedIndex, selectedItem }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) {
-        setTyped(inputValue ?? '');
-        setHighlightedKey(null);
-      } else if (selectedItem) {
+    onStateChange: ({ type, highlightedIndex, selectedItem }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) return;
+      if (selectedItem) {
         open(selectedItem, false);
       } else if (highlightedIndex !== undefined) {
         setHighlightedKey(options[highlightedIndex]?.key ?? null);
@@ -114,6 +112,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
               'aria-label': 'Search for lessons, words, views and actions',
               'aria-labelledby': undefined,
               placeholder: 'Lesson, word, view or action',
+              // Downshift reports a change only after it was rendered: keys typed meanwhile would be lost.
+              onChange: (event: ChangeEvent<HTMLInputElement>) => {
+                setTyped(event.currentTarget.value);
+                setHighlightedKey(null);
+              },
               onKeyDown: (event: KeyboardEvent) => {
                 const isNewTab = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
                 if (isNewTab && highlighted !== undefined) openInNewTab(event, highlighted);

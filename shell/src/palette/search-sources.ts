@@ -3,6 +3,7 @@ import { endpoint } from '@khmer-learning/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import { readField } from '../dashboard/stats-field.ts';
 import type { Declared } from './declared-parts.ts';
 
 /** An item that was found, and where it opens. */
@@ -30,19 +31,10 @@ const debounceMs = 200;
 const staleTimeMs = 30_000;
 const paletteKeys = queryKeys('palette');
 
-function fieldOf(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (at, key) => (Object.hasOwn(Object(at), key) ? Reflect.get(Object(at), key) : undefined),
-      value,
-    );
-}
-
 /** Replaces `{field}` by the item's field; what the item does not have is left out. */
 function fill(template: string, item: unknown): string {
   return template.replace(/\{([\w.]+)\}/g, (_all, path: string) => {
-    const value = fieldOf(item, path);
+    const value = readField(item, path);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   });
 }
@@ -52,12 +44,13 @@ const textSchema = z.string().min(1);
 
 /** The items of a response; those without an id or a title are left out. */
 function readItems({ key, part: search }: Declared<SearchSource>, response: unknown): FoundItem[] {
-  const list = search.items === undefined ? response : fieldOf(response, search.items);
+  const list = search.items === undefined ? response : readField(response, search.items);
   return (Array.isArray(list) ? list : []).slice(0, itemsPerSource).flatMap((row: unknown) => {
-    const id = idSchema.safeParse(fieldOf(row, search.item ?? 'id')).data;
+    const id = idSchema.safeParse(readField(row, search.item ?? 'id')).data;
     const title = fill(search.title, row).trim();
     if (id === undefined || title === '') return [];
-    const find = search.find === undefined ? undefined : textSchema.safeParse(fieldOf(row, search.find)).data;
+    const find =
+      search.find === undefined ? undefined : textSchema.safeParse(readField(row, search.find)).data;
     const detail = fill(search.detail ?? '', row);
     return [{ source: key, title, detail, item: id, find: find ?? null }];
   });
