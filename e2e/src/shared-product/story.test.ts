@@ -154,10 +154,28 @@ it('keeps its view and filters after a reload', async () => {
   await author.openView('Lessons');
   await page.getByRole('searchbox').fill('weather');
   await page.getByRole('row', { name: /The weather/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  /** The requests that the browser's cache does not answer. */
+  const sent = new Map<string, string>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith(stack.url)) sent.set(requestId, request.url);
+  });
+  session.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache === true) sent.delete(requestId);
+  });
   await page.reload();
   await page.getByRole('heading', { name: 'Lesson Management' }).waitFor();
   await page.getByRole('row', { name: /The weather/ }).waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('weather');
+  // On a slow line, each request costs more than half a second.
+  expect([...sent.values()]).toContain(`${stack.url}/dashboard`);
+  expect([...sent.values()].length).toBeLessThanOrEqual(10);
+  for (const path of ['/api/auth/session', '/remotes.json'])
+    expect([...sent.values()]).not.toContain(stack.url + path);
+  await session.detach();
 });
 
 it('lets an external app read it, with a key and not without', async () => {

@@ -198,7 +198,8 @@ it('compresses a large response once, and names it by a weak ETag', async () => 
       null,
     ]);
   }
-  expect(jest.mocked(compress).mock.calls.map(([, encoding]) => encoding)).toEqual(['br', 'gzip']);
+  // The reads before have had it compressed with gzip.
+  expect(jest.mocked(compress).mock.calls.map(([, encoding]) => encoding)).toEqual(['br']);
 });
 
 it('answers HEAD like GET without the body', async () => {
