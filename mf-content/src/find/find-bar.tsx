@@ -31,7 +31,7 @@ const Bar = styled.div`
   box-shadow: ${shadow.medium};
 `;
 
-const QueryField = styled.div`flex: 1 1 10rem;`;
+const QueryField = styled.div`flex: 1 1 5rem;`;
 
 /* The field with the match, and the match itself in text that is no field. */
 const MarkStyle = createGlobalStyle`
