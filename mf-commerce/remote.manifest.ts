@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'commerce',
   label: 'Purchases',
-  contract: '^3.0.0',
+  contract: '^3.1.0',
   views: [
     {
       id: 'purchase_history',

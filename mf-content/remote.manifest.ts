@@ -5,7 +5,7 @@ const everyView = { roles: ['admin', 'teacher'], placement: 'sidebar' } satisfie
 export const manifest: RemoteManifestSource = {
   name: 'content',
   label: 'Content',
-  contract: '^3.0.0',
+  contract: '^3.1.0',
   views: [
     {
       ...everyView,
