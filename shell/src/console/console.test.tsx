@@ -7,6 +7,7 @@ import {
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
 import { authSession, dashboardStatsGet, fillPath, type SessionUser } from '@khmer-learning/contracts';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -244,6 +245,18 @@ describe('the sidebar', () => {
 });
 
 describe('the header', () => {
+  it('lists the keyboard shortcuts by ? and by its button', async () => {
+    await openConsole();
+    await userEvent.keyboard('?');
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(help).getByText('Open the row')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
   it('has title, subtitle and action of the view', async () => {
     await openConsole();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard Overview');
