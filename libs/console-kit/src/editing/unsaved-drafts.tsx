@@ -1,8 +1,7 @@
 import { useSession } from '@khmer-learning/console-sdk';
-import { Badge, Button, Callout, Inline, langProps, Stack } from '@khmer-learning/ui-kit';
+import { Badge, Button, Callout, DateText, Inline, langProps, Stack } from '@khmer-learning/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { RelativeTime } from '../audit-log/relative-time.tsx';
 import { listStoredDrafts, removeDraft, subscribeToStoredDrafts } from './stored-drafts.ts';
 
 /** The drafts of the form with this name that this browser keeps, as they are now; all rows of a list share one query. */
@@ -58,7 +57,7 @@ export function NewItemDrafts({ form, itemType, onContinue }: NewItemDraftsProps
           <Inline key={name} justify="between" gap={3} role="group" aria-labelledby={id + name}>
             <span id={id + name}>
               <span {...langProps(title)}>{title ?? 'Without a title'}</span>{' '}
-              <RelativeTime at={savedAt.toISOString()} />
+              <DateText at={savedAt.toISOString()} />
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => removeDraft(name)}>

@@ -74,13 +74,3 @@ export function useFindText(): string | null {
   const { history } = useConsole('useFindText');
   return useSyncExternalStore(history.subscribe, history.findText);
 }
-
-/**
- * The text that the page's address names to be found in this view's open item: `water` in `#/lessons?open=12&find=water`.
- * @returns null for none, also in the first render of a form that has just been opened; it changes when another text is
- * to be found in the same item
- */
-export function useFindText(): string | null {
-  const { history } = useConsole('useFindText');
-  return useSyncExternalStore(history.subscribe, history.findText);
-}
