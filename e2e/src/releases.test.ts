@@ -471,7 +471,9 @@ describe('two releases at a time', () => {
 
   const idOf = (browserNumber: number) => browserNumber.toString(16).padStart(16, '0');
   async function buildFor(id: string): Promise<string | undefined> {
-    const answer = await fetch(`${stack.url}/remotes.json`, { headers: { cookie: `console-browser-id=${id}` } });
+    const answer = await fetch(`${stack.url}/remotes.json`, {
+      headers: { cookie: `console-browser-id=${id}` },
+    });
     const { remotes } = (await answer.json()) as Listed;
     return remotes.find(({ name }) => name === 'quizzes')?.manifest?.build;
   }

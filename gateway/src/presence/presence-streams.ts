@@ -125,14 +125,16 @@ export function createPresence(options: PresenceOptions): Presence {
       streams.delete(stream);
       if (!stream.isReplaced) directory.release(page);
     });
-    raw.writeHead(200, {
+    const headers = {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
       // nginx would otherwise hold back what it thinks too short.
       'x-accel-buffering': 'no',
       ...(request.raw.httpVersionMajor === 1 ? { connection: 'keep-alive' } : {}),
-    });
+    };
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(200);
     send(stream, presentPages());
   }
 

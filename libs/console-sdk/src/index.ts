@@ -13,13 +13,7 @@ export {
   userMessageOf,
 } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
-export {
-  type BackgroundTask,
-  type BackgroundTaskStore,
-  type NewBackgroundTask,
-  type RunningTask,
-  useBackgroundTasks,
-} from './console/background-tasks.ts';
+export type { BackgroundTask, BackgroundTaskStore, RunningTask } from './console/background-task-store.ts';
 export {
   type SignOutOptions,
   useConsole,
@@ -29,6 +23,7 @@ export {
 } from './console/console-context.ts';
 export { ConsoleProvider, ViewProvider } from './console/console-provider.tsx';
 export { noFilter } from './console/list-state.ts';
+export { type NewBackgroundTask, useBackgroundTasks } from './console/use-background-tasks.ts';
 export { type ListState, useListState } from './console/use-list-state.ts';
 export { useAddressedItem, useFindText, useIntent, useNavigation } from './console/use-navigation.ts';
 export { useViewState } from './console/use-view-state.ts';

@@ -121,14 +121,14 @@ function StaleRequestDialog<
   ): Promise<MergingVersions | undefined> => {
     if (merging === undefined || isDraftNow(opened)) return undefined;
     const { shape, toValues, toParts } = merging;
-    const [code, baseVersion] = await Promise.all([
+    const [{ MergePlaces, mergeVersions }, baseVersion] = await Promise.all([
       import(/* webpackChunkName: "field-differences" */ './merge-places.tsx'),
       findBase(opened),
     ]);
     const partsOf = (item: Item) => toParts(toValues(item));
     const [before, now] = [baseVersion && statusLabel(baseVersion), statusLabel(opened.stored)];
     return {
-      code,
+      code: { MergePlaces, mergeVersions },
       shape,
       base: baseVersion && partsOf(baseVersion),
       mine: toParts(values() as Values),

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { PresenceStore } from '../presence/presence-store.ts';
-import type { BackgroundTaskStore } from './background-tasks.ts';
+import type { BackgroundTaskStore } from './background-task-store.ts';
 import type { HeaderActionStore } from './header-action-store.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';

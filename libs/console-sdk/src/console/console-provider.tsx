@@ -2,7 +2,7 @@ import type { SessionUser } from '@khmer-learning/contracts';
 import { CloseOnBackContext, ConfirmDialog } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createPresenceStore } from '../presence/presence-store.ts';
-import { createBackgroundTaskStore } from './background-tasks.ts';
+import { createBackgroundTaskStore } from './background-task-store.ts';
 import {
   ConsoleContext,
   type ConsoleServices,

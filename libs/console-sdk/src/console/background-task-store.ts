@@ -1,6 +1,3 @@
-import { useCallback } from 'react';
-import { useConsole, useViewId } from './console-context.ts';
-
 /** Work that goes on when its view is left, such as a bulk action. */
 export interface BackgroundTask {
   /** `Deleting lessons`. */
@@ -66,18 +63,4 @@ export function createBackgroundTaskStore(): BackgroundTaskStore {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** What a view tells about a task that it starts. */
-export type NewBackgroundTask = Pick<BackgroundTask, 'label' | 'total' | 'show'>;
-
-/**
- * Starts tasks that go on when this view is left. Until a task ends, the console shows its progress with a way back to
- * this view, and the browser asks before the page is closed.
- * @returns a function that starts a task; call `progress` of its result for each step, and `end` at last
- */
-export function useBackgroundTasks(): (task: NewBackgroundTask) => RunningTask {
-  const { backgroundTasks } = useConsole('useBackgroundTasks');
-  const view = useViewId('useBackgroundTasks');
-  return useCallback((task) => backgroundTasks.start({ ...task, view }), [backgroundTasks, view]);
 }
