@@ -83,7 +83,7 @@ function signedInUser(body: unknown): SessionUser {
 }
 
 /**
- * Creates an API that answers every endpoint of the console with an example that is made from its response schema. Nothing
+ * Creates an API that answers every endpoint of the console but streams with an example that is made from its response schema. Nothing
  * is stored, except who is signed in: at first an admin; `teacher@…` signs in as a teacher, any other address as an admin.
  */
 export function createFakeApi(): (request: FakeRequest) => FakeAnswer {
@@ -98,6 +98,8 @@ export function createFakeApi(): (request: FakeRequest) => FakeAnswer {
       return { status: 200, body: { user } };
     if (user === null && endpoint.access !== 'public')
       return failure(401, 'unauthenticated', 'Sign in first');
+    if (endpoint.responseType === 'event-stream')
+      return failure(404, 'not_found', 'The fake API has no streams');
     if (endpoint.id === authLogout.id) user = null;
     return { status: endpoint.status ?? 200, body: exampleResponse(match) };
   };
