@@ -838,7 +838,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('PATCH /api/lessons/7', ({ headers }) =>
       headers.get('if-match') === '"5"' ? { body: greetingsLesson } : stale(),
     );
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(await titleRegion(question)).toBe('TitleTheirsTheirsYoursMine');
     expect(within(question).getByRole('group', { name: 'Merged by themselves' }).textContent).toContain(
@@ -850,7 +850,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     expect(await axeViolations()).toEqual([]);
     await userEvent.click(use);
     expect([getField('Title').value, getField('Description').value]).toEqual(['Theirs', 'My description']);
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.headers.get('if-match')).toBe('"5"');
     expect(saved()?.body).toMatchObject({
@@ -871,7 +871,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     );
     expect(screen.getAllByLabelText(/^Section Title/)).toHaveLength(2);
     expect(getField('Title').value).toBe('Mine');
-    await clickButton('Publish Lesson');
+    await clickButton('Save changes');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(saved()?.headers.get('if-match')).toBe('"4"');
   });
