@@ -246,7 +246,7 @@ describe('an existing main lesson', () => {
     [null, 'It is not known how many lessons this locks.'],
   ])('that learners read for free becomes paid only after a question: %j', async (lessons, sentence) => {
     api.route('GET /api/lessons', ({ query }) =>
-      lessons !== null && query.toString() === 'mainLessonId=2&status=published&limit=1'
+      lessons !== null && query.toString() === 'mainLessonId=2&status=published&limit=1&sections=false'
         ? { body: { lessons: [], total: lessons } }
         : errorResponse(503, { message: 'Not now' }),
     );

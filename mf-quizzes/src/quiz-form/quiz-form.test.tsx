@@ -186,7 +186,9 @@ describe('the lesson of a quiz', () => {
     const box = getField('Lesson');
     await userEvent.click(box);
     await fillField(box, 'weath');
-    await waitFor(() => expect(asked()).toEqual({ search: 'weath', limit: '20', offset: '0' }));
+    await waitFor(() =>
+      expect(asked()).toEqual({ search: 'weath', limit: '20', offset: '0', sections: 'false' }),
+    );
     await userEvent.click(await screen.findByRole('option', { name: 'The weather' }));
     expect(box.value).toBe('The weather');
   });
@@ -421,11 +423,11 @@ describe('an existing quiz', () => {
         ? errorResponse(409, { message: 'Changed', code: 'stale_version' })
         : { body: riverQuiz },
     );
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     const dialog = await screen.findByRole('dialog', { name: 'This quiz was changed by someone else' });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Use merged version' }));
     expect(readQuestion(1)).toMatchObject({ options: ['River', 'Ship', 'Tree'], right: 2 });
-    await clickButton('Publish Quiz');
+    await clickButton('Save changes');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
