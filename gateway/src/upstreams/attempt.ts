@@ -11,6 +11,9 @@ export interface ServiceRequest {
   readonly body: Buffer | Readable | null;
 }
 
+/** Unread bytes of a response that cannot be paused, beyond which it is cut off. */
+const maxUnreadBytes = 16 * 1024 * 1024;
+
 /** Receives a response in chunks. */
 export interface ResponseReceiver {
   start(status: number, headers: IncomingHttpHeaders): void;
@@ -55,6 +58,8 @@ export function startAttempt(
   let settled = false;
   let hasResponseStarted = false;
   let isIntercepted = false;
+  let isLastOfConnection = false;
+  let unreadBytes = 0;
   let settle: (outcome: AttemptOutcome) => void = () => undefined;
   const outcome = new Promise<AttemptOutcome>((resolve) => {
     settle = (value) => {
@@ -80,12 +85,21 @@ export function startAttempt(
           return;
         }
         hasResponseStarted = true;
+        isLastOfConnection = /\bclose\b/i.test(String(headers.connection ?? ''));
         receiver.start(status, headers);
       },
       onResponseData(current, chunk) {
         if (isIntercepted || settled || receiver.data(chunk)) return;
-        current.pause();
-        receiver.onDrain(() => current.resume());
+        if (!isLastOfConnection) {
+          current.pause();
+          receiver.onDrain(() => current.resume());
+          return;
+        }
+        // A paused parser at the end of a connection throws where nothing can catch it
+        // (https://github.com/nodejs/undici/issues/5360, mended in undici 8, which needs Node 22).
+        if (unreadBytes === 0) receiver.onDrain(() => (unreadBytes = 0));
+        unreadBytes += chunk.length;
+        if (unreadBytes > maxUnreadBytes) current.abort(new Error('Too much of the response is unread'));
       },
       onResponseEnd() {
         if (settled) return;

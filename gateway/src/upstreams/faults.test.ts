@@ -364,6 +364,35 @@ describe('an answer', () => {
     expect(size).toBe(1_000 * 64 * 1024);
   });
 
+  /** Sends an answer after which the connection ends. */
+  const sendLast =
+    (bytes: number): UpstreamHandler =>
+    (request, reply) => {
+      reply.hijack();
+      const head = `content-type: application/json\r\ncontent-length: ${bytes}\r\nconnection: close`;
+      request.raw.socket.write(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`);
+      request.raw.socket.end(Buffer.alloc(bytes, '1'));
+      return reply;
+    };
+  const getCompressed = () =>
+    gateway.call('/api/lessons', { headers: { ...sessionHeaders(), 'accept-encoding': 'gzip' } });
+
+  it.each([60_000, 8_000_000])(
+    'of %d bytes that is the last of its connection reaches its callers',
+    async (bytes) => {
+      await open([sendLast(bytes)]);
+      const read = async () => (await (await getCompressed()).text()).length;
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set([bytes]));
+    },
+  );
+
+  it('that is the last of its connection is cut off when its caller leaves too much of it unread', async () => {
+    await open([sendLast(100_000_000)]);
+    const answer = await get();
+    await delay(1_000);
+    await expect(answer.text()).rejects.toThrow();
+  });
+
   it('is cancelled when its caller disconnects', async () => {
     const [content] = await open([neverRespond]);
     const leaving = new AbortController();

@@ -169,7 +169,7 @@ describe('the list of users', () => {
       await users.createUser({
         firstName,
         lastName: 'Sortable',
-        email: `${(n * 5) % 7}.sortable@school.example`,
+        email: `${(n * 5) % 7}.sortable@order.example`,
         role: n % 2 ? 'teacher' : 'student',
       });
     await expectSortedPages(
