@@ -9,7 +9,12 @@ const maxBytes = 256 * 1024;
  * @throws when it takes more than 2 s, is larger than 256 KiB or has another status than 200
  */
 export async function fetchText(url: URL): Promise<string> {
-  const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const { statusCode, body } = await request(url, {
+    signal: AbortSignal.timeout(timeoutMs),
+    // Read ahead as a whole: undici 7 ends the process when its parser is paused at the end of a connection
+    // (https://github.com/nodejs/undici/issues/5360).
+    highWaterMark: 2 * maxBytes,
+  });
   if (statusCode !== 200) {
     await body.dump();
     throw new Error(`${url.href} responded with ${statusCode}`);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { eventually } from '@khmer-learning/test-kit';
 import {
@@ -145,6 +146,18 @@ it('streams files through, with their encoding, tags and caching', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
   const head = await gateway.call(path, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/javascript']);
+});
+
+it('streams a file after which the host ends the connection, also to slow callers', async () => {
+  const text = 'x'.repeat(200_000);
+  remote.files.set('/assets/last.js', file(text, { 'content-type': 'text/javascript', connection: 'close' }));
+  const call = async () => {
+    const answer = await gateway.call('/remotes/content/assets/last.js');
+    await delay(100);
+    return (await answer.text()).length;
+  };
+  const lengths = await Promise.all(Array.from({ length: 20 }, call));
+  expect(new Set(lengths)).toEqual(new Set([text.length]));
 });
 
 it('says how long a file may be kept where the host does not', async () => {

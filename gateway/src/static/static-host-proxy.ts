@@ -10,6 +10,11 @@ const responseTimeoutMs = 2_500;
 /** Longest pause within a response body. */
 const bodyTimeoutMs = 5_000;
 const maxConnections = 64;
+/**
+ * Bytes of a file that are read ahead of a slow caller: more than any file of the console has. A file is not paused, because
+ * undici 7 ends the process when its parser is paused at the end of a connection (https://github.com/nodejs/undici/issues/5360).
+ */
+const readAheadBytes = 16 * 1024 * 1024;
 
 /** The request headers that a static host receives. None of them identifies the caller. */
 const forwardedRequestHeaders = [
@@ -65,6 +70,7 @@ export function createStaticHostProxy(origin: string): StaticHostProxy {
         path,
         headers: pickHeaders(request.headers, forwardedRequestHeaders),
         signal: slow.signal,
+        highWaterMark: readAheadBytes,
       });
     } catch {
       throw slow.signal.aborted ? genericError(504) : serviceUnavailable();
