@@ -13,3 +13,6 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
   set: () => {},
 });
+
+// jsdom has no media queries: none matches, unless a test replaces this.
+window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media });

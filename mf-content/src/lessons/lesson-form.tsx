@@ -45,6 +45,7 @@ import { type ComparedLesson, compareLessons } from './compare-lessons.ts';
 import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
 import { lessonKind, lessonVersions, useFetchLesson, useFetchLessonVersion } from './lessons.api.ts';
 import { lessonMerging } from './merge-lessons.ts';
+import { useWideLayout } from './wide-layout.tsx';
 
 /** The form's values. 0 and '' mean that nothing is selected yet. */
 const lessonValuesSchema = z.object({
@@ -89,6 +90,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
     item,
   });
   const find = useFindInLesson(form.getValues);
+  const layout = useWideLayout();
   const publishing = usePublishing({
     kind: lessonKind,
     item,
@@ -112,6 +114,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
         <>
           {lesson === null ? null : <ItemPresence entity="lesson" id={lesson.id} />}
           <AutoSaveStatus autoSave={autoSave} />
+          {layout.toggle}
           {find.button}
           {lesson === null ? null : (
             <HistoryButton
@@ -148,20 +151,22 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
       }
     >
       <FormProvider {...form}>
-        {find.wrap(
-          <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
-            <Stack gap={5}>
-              <PublishingBar
-                publishing={publishing}
-                compare={compare}
-                onReload={onReload}
-                disabled={isUploading}
-              />
-              <RestoreDraftPrompt autoSave={autoSave} />
-              <LessonFields />
-              {uploads.wrapWithProvider(<LessonSections />)}
-            </Stack>
-          </form>,
+        {layout.wrap(
+          find.wrap(
+            <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
+              <Stack gap={5}>
+                <PublishingBar
+                  publishing={publishing}
+                  compare={compare}
+                  onReload={onReload}
+                  disabled={isUploading}
+                />
+                <RestoreDraftPrompt autoSave={autoSave} />
+                <LessonFields />
+                {uploads.wrapWithProvider(<LessonSections />)}
+              </Stack>
+            </form>,
+          ),
         )}
       </FormProvider>
       {lesson === null ? null : <FormPanels entity="lesson" item={{ id: lesson.id, name: lesson.title }} />}
@@ -252,58 +257,60 @@ function LessonFields() {
   };
 
   return (
-    <Card>
-      <Stack gap={4}>
-        <FormField
-          label="Main Lesson"
-          required
-          error={mainLesson.fieldState.error?.message}
-          {...loadErrorHint('Main lessons', mainLessons)}
-        >
-          <Select
-            ref={mainLesson.field.ref}
-            placeholder="Select main lesson"
-            options={toSelectOptions(mainLessons.data?.mainLessons)}
-            value={toSelectValue(mainLesson.field.value)}
-            onValueChange={(value) => value !== '' && mainLesson.field.onChange(Number(value))}
-            onBlur={mainLesson.field.onBlur}
-          />
-        </FormField>
-        <FormField label="Title" required error={formState.errors.title?.message}>
-          <TextInput {...title} />
-        </FormField>
-        <FieldGrid>
+    <div data-general="">
+      <Card>
+        <Stack gap={4}>
           <FormField
-            label="Lesson Type"
+            label="Main Lesson"
             required
-            error={type.fieldState.error?.message}
-            {...loadErrorHint('Lesson types', types)}
+            error={mainLesson.fieldState.error?.message}
+            {...loadErrorHint('Main lessons', mainLessons)}
           >
             <Select
-              ref={type.field.ref}
-              placeholder="Select lesson type"
-              options={toSelectOptions(types.data)}
-              value={toSelectValue(type.field.value)}
-              onValueChange={(value) => value !== '' && selectType(Number(value))}
-              onBlur={type.field.onBlur}
+              ref={mainLesson.field.ref}
+              placeholder="Select main lesson"
+              options={toSelectOptions(mainLessons.data?.mainLessons)}
+              value={toSelectValue(mainLesson.field.value)}
+              onValueChange={(value) => value !== '' && mainLesson.field.onChange(Number(value))}
+              onBlur={mainLesson.field.onBlur}
             />
           </FormField>
-          <FormField label="Level" required error={level.fieldState.error?.message}>
-            <Select
-              ref={level.field.ref}
-              placeholder="Select level"
-              options={lessonLevels.map((name) => ({ value: name, label: name }))}
-              value={level.field.value}
-              onValueChange={(value) => value !== '' && level.field.onChange(value)}
-              onBlur={level.field.onBlur}
-            />
+          <FormField label="Title" required error={formState.errors.title?.message}>
+            <TextInput {...title} />
           </FormField>
-        </FieldGrid>
-        <FormField label="Description" error={formState.errors.description?.message}>
-          <TextArea {...description} />
-        </FormField>
-      </Stack>
-    </Card>
+          <FieldGrid>
+            <FormField
+              label="Lesson Type"
+              required
+              error={type.fieldState.error?.message}
+              {...loadErrorHint('Lesson types', types)}
+            >
+              <Select
+                ref={type.field.ref}
+                placeholder="Select lesson type"
+                options={toSelectOptions(types.data)}
+                value={toSelectValue(type.field.value)}
+                onValueChange={(value) => value !== '' && selectType(Number(value))}
+                onBlur={type.field.onBlur}
+              />
+            </FormField>
+            <FormField label="Level" required error={level.fieldState.error?.message}>
+              <Select
+                ref={level.field.ref}
+                placeholder="Select level"
+                options={lessonLevels.map((name) => ({ value: name, label: name }))}
+                value={level.field.value}
+                onValueChange={(value) => value !== '' && level.field.onChange(value)}
+                onBlur={level.field.onBlur}
+              />
+            </FormField>
+          </FieldGrid>
+          <FormField label="Description" error={formState.errors.description?.message}>
+            <TextArea {...description} />
+          </FormField>
+        </Stack>
+      </Card>
+    </div>
   );
 }
 

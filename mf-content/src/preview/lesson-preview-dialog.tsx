@@ -1,17 +1,7 @@
-import {
-  Badge,
-  Callout,
-  Dialog,
-  EmptyState,
-  Inline,
-  LevelBadge,
-  SegmentedToggle,
-  Stack,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { Callout, Dialog, EmptyState, SegmentedToggle, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import { LessonPreviewHead } from './lesson-preview-head.tsx';
 import type { LessonPreview, PreviewedSection } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
 
@@ -39,16 +29,7 @@ export function LessonPreviewDialog({ lesson, published, onClose }: LessonPrevie
             onValueChange={setVersion}
           />
         )}
-        <Inline gap={4} wrap={false}>
-          <LessonTypeIcon type={lessonType} size="large" />
-          <Stack gap={2}>
-            {description === '' ? null : <Text muted>{description}</Text>}
-            <Inline>
-              {lessonType.title === '' ? null : <Badge>{lessonType.title}</Badge>}
-              {level === '' ? null : <LevelBadge level={level} />}
-            </Inline>
-          </Stack>
-        </Inline>
+        <LessonPreviewHead lessonType={lessonType} description={description} level={level} />
         {sections.length === 0 ? (
           <EmptyState title="No content sections added yet" />
         ) : (

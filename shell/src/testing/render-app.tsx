@@ -10,9 +10,6 @@ import { sharedModules } from '../remotes/shared-modules.ts';
 import { createApi } from '../session/create-api.ts';
 import { createSessionEndStore } from '../session/session-end-store.ts';
 
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
-
 export interface RenderAppOptions {
   pathname?: string;
   /** Replaces the federation runtime, which needs a browser. */
