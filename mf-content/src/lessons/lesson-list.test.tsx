@@ -114,6 +114,39 @@ describe('the list of lessons', () => {
     expect(headers.slice(1)).toEqual(['Lesson', 'Type', 'Level', 'Status', 'Updated', 'Actions']);
   });
 
+  it('marks the lessons that others have open', async () => {
+    const streams: EventTarget[] = [];
+    class FakeEventSource extends EventTarget {
+      constructor() {
+        super();
+        streams.push(this);
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { EventSource: FakeEventSource });
+    try {
+      open();
+      const row = await screen.findByRole('row', { name: /Greetings/ });
+      await waitFor(() => expect(streams).toHaveLength(1));
+      const page = {
+        page: '0'.repeat(32),
+        userId: 2,
+        name: 'Sokha Chan',
+        items: [`lesson:${greetingsLesson.id}`],
+      };
+      const tell = (pages: readonly object[]) => {
+        const event = new MessageEvent('presence', { data: JSON.stringify(pages) });
+        act(() => streams.forEach((stream) => void stream.dispatchEvent(event)));
+      };
+      tell([page]);
+      expect(within(row).getByRole('img', { name: 'Open now: Sokha Chan' })).toBeTruthy();
+      tell([]);
+      expect(within(row).queryByRole('img', { name: /Open now/ })).toBeNull();
+    } finally {
+      Reflect.deleteProperty(globalThis, 'EventSource');
+    }
+  });
+
   it('requests fifteen at a time and shows the range and the total', async () => {
     serveLessons(buildLessons(32));
     open();

@@ -80,7 +80,7 @@ const columns: readonly Column<LessonSummary>[] = [
     header: 'Status',
     sort: 'status',
     narrow: 'line',
-    cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'lesson', id: lesson.id }} />,
+    cell: (lesson) => <PublishStatus item={lesson} listed={{ entity: 'lesson', id: lesson.id }} />,
   },
   {
     id: 'updated',

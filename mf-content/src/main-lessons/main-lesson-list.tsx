@@ -74,7 +74,7 @@ const columns: readonly Column<MainLesson>[] = [
     header: 'Status',
     sort: 'status',
     narrow: 'line',
-    cell: (lesson) => <PublishStatus item={lesson} draftOf={{ form: 'main-lesson', id: lesson.id }} />,
+    cell: (lesson) => <PublishStatus item={lesson} listed={{ entity: 'main-lesson', id: lesson.id }} />,
   },
   {
     id: 'price',

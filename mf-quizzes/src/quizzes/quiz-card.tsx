@@ -60,7 +60,7 @@ interface QuizCardProps {
 /** One quiz of the list (spec 2.11). */
 export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
   const titleId = useId();
-  const status = <PublishStatus item={quiz} draftOf={{ form: 'quiz', id: quiz.id }} />;
+  const status = <PublishStatus item={quiz} listed={{ entity: 'quiz', id: quiz.id }} />;
   // Beside the title there is only room for the status itself.
   const isStatusShort = !quiz.workingCopy && !quiz.schedule;
   return (

@@ -92,6 +92,24 @@ describe('the quizzes', () => {
     expect(screen.getAllByRole('article')).toHaveLength(48);
   });
 
+  it('load from a link the same pages that were shown when it was copied', async () => {
+    api.route('GET /api/quizzes', ({ query }) => ({ body: paginate(buildQuizzes(80), query) }));
+    const { unmount } = open();
+    await card('Quiz 80');
+    await clickButton('Show more');
+    await card('Quiz 33');
+    await clickButton('Show more');
+    await card('Quiz 9');
+    expect(window.location.hash).toBe('#/quizzes?page=3');
+    unmount();
+    const link = window.location.hash;
+    resetBrowserState();
+    window.history.replaceState(null, '', link);
+    open();
+    await card('Quiz 9');
+    expect(screen.getAllByRole('article')).toHaveLength(72);
+  });
+
   it('stay visible when the next page cannot be loaded', async () => {
     api.route('GET /api/quizzes', ({ query }) =>
       query.get('offset') === '0'

@@ -35,7 +35,6 @@ import { QuizCard } from './quiz-card.tsx';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
 import {
   deletedQuizzes,
-  quizPageSize,
   useDeleteQuiz,
   useFetchOpenedQuiz,
   useFetchQuiz,
@@ -58,10 +57,11 @@ const sortOptions = [
 export function QuizList() {
   const list = useListState(quizSorts);
   const filters = { search: list.search, status: list.filterParam('status'), sort: list.sort ?? undefined };
-  // The list's offset is that of the last loaded page, so a reload or the back button restores all loaded pages.
+  // The list's page is the last loaded one, so its address, a reload and the back button restore all loaded pages. Its limit is
+  // only the unit of its offset.
   const { quizzes, hasMore, isFetching, error, retry } = useQuizPages(
     filters,
-    list.offset / quizPageSize + 1,
+    Math.floor(list.offset / list.limit) + 1,
   );
   const failure = listErrorProps('Quizzes', error, retry);
 
@@ -153,7 +153,7 @@ export function QuizList() {
           <Button
             loading={isFetching}
             loadingLabel="Loading..."
-            onClick={() => list.setOffset(list.offset + quizPageSize)}
+            onClick={() => list.setOffset(list.offset + list.limit)}
           >
             Show more
           </Button>

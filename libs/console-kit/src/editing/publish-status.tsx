@@ -1,6 +1,7 @@
 import type { Schedule } from '@khmer-learning/contracts';
 import { Badge, formatSchoolMinute, Stack, StatusBadge, Text, Tooltip } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { ItemPresenceMark } from '../presence/item-presence.tsx';
 import type { PublishableItem } from './publishable-kind.ts';
 import { UnsavedDraftBadge } from './unsaved-drafts.tsx';
 
@@ -17,8 +18,8 @@ export function describeSchedule({ action, at, failure }: Schedule): string {
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
-  /** The name of the item's form: marks unsaved changes that this browser keeps. */
-  draftOf?: { form: string; id: number };
+  /** The kind of entity, which also names its form, in a list: marks unsaved changes in this browser, and who has the item open. */
+  listed?: { entity: string; id: number };
   /** Puts everything in one line, as in the head of a form. */
   inline?: boolean;
 }
@@ -31,7 +32,7 @@ const Lines = styled(Stack)<{ $inline: boolean }>`
 `;
 
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
-export function PublishStatus({ item, draftOf, inline = false }: PublishStatusProps) {
+export function PublishStatus({ item, listed, inline = false }: PublishStatusProps) {
   const { status, workingCopy, schedule } = item;
   return (
     <Lines gap={1} $inline={inline}>
@@ -47,7 +48,12 @@ export function PublishStatus({ item, draftOf, inline = false }: PublishStatusPr
           </>
         ) : null}
       </span>
-      {draftOf === undefined ? null : <UnsavedDraftBadge form={draftOf.form} itemId={draftOf.id} />}
+      {listed === undefined ? null : (
+        <>
+          <UnsavedDraftBadge form={listed.entity} itemId={listed.id} />
+          <ItemPresenceMark {...listed} />
+        </>
+      )}
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
     </Lines>
   );

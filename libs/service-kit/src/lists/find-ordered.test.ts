@@ -134,8 +134,29 @@ it('finds what comes after more rows than are examined, and says so only when th
 
   await store(rows);
   const { rows: ended, total, totalIsEstimate } = await read('last', 'title', 3, 0);
-  expect({ ended, total, totalIsEstimate }).toEqual({ ended: [], total: 0, totalIsEstimate: true });
+  // The first 10,000 by the filter's index, which begins with the newest, are sorted.
+  expect(ended.map(({ _id }) => _id)).toEqual([12_501, 12_502, 12_503]);
+  expect({ total, totalIsEstimate }).toEqual({ total: 10_000, totalIsEstimate: true });
   expect((await read('first', 'title', 2, 0)).rows.map(({ _id }) => _id)).toEqual([1, 2]);
+});
+
+it('goes on after the pages that the index of the order fills, in the same order and with each row once', async () => {
+  const group = (n: number) => (n % 1_000 === 0 || n >= 11_000 ? 'some' : 'first');
+  const rows = Array.from({ length: 22_500 }, (_, n) => ({
+    _id: n + 1,
+    title: '',
+    titleSort: String(n).padStart(5, '0'),
+    group: group(n),
+    seenAt: null,
+  }));
+  await store(rows);
+  const ids: number[] = [];
+  for (let offset = 0; offset < 16; offset += 4)
+    ids.push(...(await read('some', 'title', 4, offset)).rows.map(({ _id }) => _id));
+  const inOrder = Array.from({ length: 10 }, (_, n) => n * 1_000 + 1);
+  expect(ids).toEqual([...inOrder, ...Array.from({ length: 6 }, (_, n) => 12_501 + n)]);
+  const last = await read('some', 'title', 15, 9_999);
+  expect({ count: last.rows.length, total: last.total }).toEqual({ count: 11, total: 10_010 });
 });
 
 it('adds keys to rows that were stored without one, and to no others', async () => {

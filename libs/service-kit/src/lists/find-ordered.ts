@@ -43,7 +43,8 @@ export interface OrderedIds {
  * Finds a page of a list with filters or a search in another order, at a cost that does not depend on the size of the
  * collection. Up to 1,000 matches are found by the filters' indexes and sorted. If there are more, the index of the order is
  * read, and its rows are compared with the filters. If `maxExaminedCandidates` of them do not fill the page, all matches are
- * sorted; only if there are more of them than that as well, the list ends early.
+ * sorted. If there are more than that as well, the list ends early: after the matches in the index of the order come the first
+ * ones that the filters' indexes have, sorted.
  *
  * @param query the list in the order of its filters' indexes
  */
@@ -51,13 +52,19 @@ export async function findOrderedIds<T>(
   model: Model<T>,
   query: ListQuery,
   order: ListOrder,
-  page: Page,
+  { limit, offset }: Page,
 ): Promise<OrderedIds> {
-  const few = await sortMatches(model, query, order, page, fewMatches);
-  if (few) return few;
-  const read = await readInOrder(model, query, order, page);
-  if (read.matches === undefined) return read;
-  return (await sortMatches(model, query, order, page, maxExaminedCandidates)) ?? read;
+  const end = offset + limit;
+  const few = await findAllMatches(model, query, fewMatches);
+  if (few.isComplete) return { ids: (await sortRows(model, few.ids, order)).slice(offset, end) };
+  const read = await readInOrder(model, query, order, end);
+  if (!read.endedEarly) return { ids: read.ids.slice(offset, end) };
+  const many = await findAllMatches(model, query, maxExaminedCandidates);
+  const sorted = await sortRows(model, many.ids, order);
+  if (many.isComplete) return { ids: sorted.slice(offset, end) };
+  // All that the index of the order has is before the others, so pages that are filled by it alone go on with this one.
+  const ids = [...new Set([...read.ids, ...sorted])];
+  return { ids: ids.slice(offset, end), matches: ids.length };
 }
 
 /** The sort of an order, as MongoDB takes it. */
@@ -66,37 +73,41 @@ export function sortOf({ index, isDescending }: ListOrder): ListQuery['sort'] {
   return Object.fromEntries(Object.entries(index).map(([field, way]) => [field, way === 1 ? -1 : 1]));
 }
 
-/** Finds all matches and sorts them; undefined when there are more than `most`. */
-async function sortMatches<T>(
+/** Finds the matches by the indexes of the filters: the first `most`, or fewer when a search ends early. */
+async function findAllMatches<T>(
   model: Model<T>,
   query: ListQuery,
-  order: ListOrder,
-  { limit, offset }: Page,
   most: number,
-): Promise<OrderedIds | undefined> {
+): Promise<{ ids: readonly number[]; isComplete: boolean }> {
   const { rows, last } = needsMatching(query)
     ? await findMatches(model, query, { needed: most + 1 })
     : { rows: await readSortedRows(model, query, query.sort, { limit: most + 1 }), last: undefined };
-  if (last || rows.length > most) return undefined;
+  return { ids: rows.slice(0, most).map(({ _id }) => _id), isComplete: !last && rows.length <= most };
+}
+
+async function sortRows<T>(
+  model: Model<T>,
+  ids: readonly number[],
+  order: ListOrder,
+): Promise<readonly number[]> {
   const sort = sortOf(order);
   const values = await model.db
     .collection<SortedRow>(model.collection.collectionName)
     .find(
-      { _id: { $in: rows.map(({ _id }) => _id) } },
-      { projection: toProjection(sort), hint: { _id: 1 }, batchSize: most },
+      { _id: { $in: [...ids] } },
+      { projection: toProjection(sort), hint: { _id: 1 }, batchSize: maxExaminedCandidates },
     )
     .toArray();
-  const sorted = values.sort((a, b) => compareRows(a, b, sort));
-  return { ids: sorted.slice(offset, offset + limit).map(({ _id }) => _id) };
+  return values.sort((a, b) => compareRows(a, b, sort)).map(({ _id }) => _id);
 }
 
-/** Reads the index of the order and compares its rows with the filters, until the page is full. */
+/** Reads the index of the order and compares its rows with the filters, until there are `needed` matches. */
 async function readInOrder<T>(
   model: Model<T>,
   { where }: ListQuery,
   order: ListOrder,
-  { limit, offset }: Page,
-): Promise<OrderedIds> {
+  needed: number,
+): Promise<{ ids: readonly number[]; endedEarly: boolean }> {
   const sort = sortOf(order);
   const cursor = model.db.collection<SortedRow>(model.collection.collectionName).find(
     // The index itself leaves out what its own fields tell.
@@ -109,7 +120,6 @@ async function readInOrder<T>(
       batchSize: chunkSize,
     },
   );
-  const needed = offset + limit;
   const matches: number[] = [];
   let chunk: number[] = [];
   let examined = 0;
@@ -127,9 +137,7 @@ async function readInOrder<T>(
     if (matches.length >= needed) break;
   }
   await compareChunk();
-  const ids = matches.slice(offset, needed);
-  const endedEarly = matches.length < needed && examined === maxExaminedCandidates;
-  return endedEarly ? { ids, matches: matches.length } : { ids };
+  return { ids: matches, endedEarly: matches.length < needed && examined === maxExaminedCandidates };
 }
 
 function toProjection(sort: ListQuery['sort']): Record<string, 1> {
