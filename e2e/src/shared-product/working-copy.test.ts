@@ -124,7 +124,10 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   await expect(dialog.getByLabel('Time').inputValue()).resolves.toBe('06:00');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await form.getByText(/^Publishes .*, 06:00$/).waitFor();
+  await form
+    .getByRole('group', { name: 'Publication' })
+    .getByText(/^Publishes .*, 06:00$/)
+    .waitFor();
 
   // Later changes are not published with it.
   await form.getByLabel('Description').fill('An afterthought');

@@ -65,7 +65,6 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
 
   ${asCard(visuallyHiddenStyle)}
   /* Cards are sorted by a select: a hidden button must not take the focus. Its text still names the cells. */
-  ${asCard(css`& > button { visibility: hidden; } & > button > span { visibility: visible; }`)}
 `;
 
 /* The line below the title is a row of grid tracks, which shrink together; the last track takes the space that is left. */

@@ -191,7 +191,13 @@ export function DataTable<Item, Key extends string | number>({
                 $width={column.width ?? (rows === undefined && column.id === mainId ? '40%' : undefined)}
               >
                 {sorting && column.sort ? (
-                  <SortButton sorting={sorting} sort={column.sort} header={column.header} />
+                  <>
+                    <WideOnly>
+                      <SortButton sorting={sorting} sort={column.sort} header={column.header} />
+                    </WideOnly>
+                    {/* A select sorts there, and the text still names the cells. */}
+                    <NarrowOnly>{column.header}</NarrowOnly>
+                  </>
                 ) : (
                   column.header
                 )}

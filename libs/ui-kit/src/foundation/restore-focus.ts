@@ -21,7 +21,7 @@ export function useRestoreFocusAfterBusy(
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (busy) {
-      lostWhileBusy.current = activeElement === button.current;
+      lostWhileBusy.current = findFocusOrigin() === button.current;
       return;
     }
     // An ancestor of the button, such as the body or a dialog, has focus: the user has not moved it elsewhere.
@@ -44,8 +44,21 @@ export function useRestoreFocusAfterBusy(
 /* Remembers the last focused element: a button that is disabled while a dialog loads has lost focus when it opens. */
 let lastFocused: Element | null = null;
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element) lastFocused = target;
+  if (target instanceof Element) lastFocused = triggerOf(target) ?? target;
 });
+
+/** The button of the menu that an element is in, which is gone when an item of it has been chosen. */
+function triggerOf(element: Element): Element | null {
+  const id = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return id ? document.getElementById(id) : null;
+}
+
+/** The element that has focus, had it last, or has opened the menu that has it. */
+function findFocusOrigin(): Element | null {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) return lastFocused;
+  return triggerOf(activeElement) ?? activeElement;
+}
 
 /**
  * Returns focus when a dialog closes. Radix returns it to the dialog's trigger, but our dialogs are opened through
@@ -56,8 +69,7 @@ export function useFocusReturn() {
   const origin = useRef<Element | null>(null);
   return {
     saveFocus: () => {
-      const { activeElement, body } = document;
-      origin.current = activeElement === body ? lastFocused : activeElement;
+      origin.current = findFocusOrigin();
     },
     restoreFocus: (event: Event) => {
       event.preventDefault();
