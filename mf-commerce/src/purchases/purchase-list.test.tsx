@@ -8,7 +8,7 @@ import {
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { purchaseDateFilters } from '@khmer-learning/contracts';
-import { jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
+import { columnHeaders, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakePurchasesApi, paidPurchase, testAdmin } from '../testing/purchase-fixtures.ts';
 import { PurchaseList } from './purchase-list.tsx';
@@ -31,7 +31,7 @@ describe('the purchase history', () => {
     const row = await screen.findByRole('row', { name: /dara@khmer.local/ });
     for (const text of [/^May 4, 2026, \d\d:\d\d$/, 'PayPal', 'iOS', 'Completed', '$1,250.99'])
       expect(within(row).getByText(text)).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    expect(columnHeaders()).toEqual([
       'Email',
       'Purchase Date',
       'Payment Method',

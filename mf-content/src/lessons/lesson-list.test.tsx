@@ -14,7 +14,7 @@ import {
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import { type ListTotal, quizzesList } from '@khmer-learning/contracts';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, columnHeaders } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -110,7 +110,7 @@ describe('the list of lessons', () => {
     expect(within(row).getByText('Published')).toBeTruthy();
     expect(within(row).getByText('May 4, 2026')).toBeTruthy();
     expect(within(row).getByRole('checkbox', { name: 'Select Greetings' })).toBeTruthy();
-    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const headers = columnHeaders();
     expect(headers.slice(1)).toEqual(['Lesson', 'Type', 'Level', 'Status', 'Updated', 'Actions']);
   });
 

@@ -10,7 +10,7 @@ import {
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, columnHeaders } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeContentApi, firstWordsMainLesson, greetingsLesson } from '../testing/content-fixtures.ts';
@@ -35,14 +35,7 @@ describe('the list of main lessons', () => {
     expect(within(paid).getByText('Draft')).toBeTruthy();
     expect(within(paid).getByText('May 4, 2026')).toBeTruthy();
     expect(within(screen.getByRole('row', { name: /First Words/ })).getByText('Free')).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Image cover',
-      'Main Lesson',
-      'Status',
-      'Price',
-      'Update',
-      'Actions',
-    ]);
+    expect(columnHeaders()).toEqual(['Image cover', 'Main Lesson', 'Status', 'Price', 'Update', 'Actions']);
   });
 
   it('is filtered, searched and paged by the service', async () => {

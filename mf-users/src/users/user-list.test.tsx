@@ -10,7 +10,7 @@ import {
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { axeViolations, columnHeaders } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeUsersApi, invitedTeacher, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
 import { UserList } from './user-list.tsx';
@@ -35,7 +35,7 @@ describe('the list of users', () => {
     const inactive = screen.getByRole('row', { name: /Rith/ });
     for (const text of ['Student', 'Inactive', 'Never'])
       expect(within(inactive).getByText(text)).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    expect(columnHeaders()).toEqual([
       'First Name',
       'Last Name',
       'Email',
