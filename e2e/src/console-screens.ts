@@ -375,7 +375,7 @@ const lessons: readonly ScreenState[] = [
         headers: { origin: url },
       });
       await title.fill('Greetings and thanks');
-      await clickButton(form, 'Publish Lesson');
+      await clickButton(form, 'Save changes');
       const conflict = consolePage.page.getByRole('dialog', { name: /was changed by someone else/ });
       await conflict.getByText('Greetings and thanks').first().waitFor();
     },

@@ -101,7 +101,7 @@ const Head = styled.header`
   gap: ${space(3)};
   padding: ${space(4.5)} ${space(5)} ${space(3.5)};
 
-  /* The buttons move below a title that has no space beside them. */
+  /* What a header has beside its title moves below it. */
   @media (max-width: ${narrowBreakpoint}) { flex-wrap: wrap; row-gap: ${space(1)}; }
 
   [data-size='full'] > & {
@@ -114,7 +114,19 @@ const Head = styled.header`
 const Titles = styled.div`min-width: 0; flex: 1 1 10rem;`;
 const Title = styled(RadixDialog.Title)`${dialogTitleStyle}`;
 const Description = styled(RadixDialog.Description)`${dialogDescriptionStyle}`;
-const HeadEnd = styled.div`display: flex; flex: none; align-items: center; gap: ${space(2)}; margin-left: auto; font-size: ${fontSize.small};`;
+const HeadEnd = styled.div<{ $ownLine: boolean }>`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space(2)};
+  margin-left: auto;
+  font-size: ${fontSize.small};
+
+  /* A text that appears while somebody presses the close button must not move the button from under the finger. */
+  @media (max-width: ${narrowBreakpoint}) {
+    ${({ $ownLine }) => $ownLine && 'flex-basis: 100%; justify-content: flex-end;'}
+  }
+`;
 
 const Body = styled.div`
   flex: 1 1 auto;
@@ -219,7 +231,7 @@ export function Dialog({
                 </Description>
               )}
             </Titles>
-            <HeadEnd>
+            <HeadEnd $ownLine={headerEnd !== undefined}>
               {headerEnd}
               {onOpenChange === undefined ? null : (
                 <IconButton
