@@ -14,5 +14,6 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set: () => {},
 });
 
-// jsdom has no media queries: none matches, unless a test replaces this.
-window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media });
+// jsdom has no media queries: none matches, unless a test replaces this. Tests in the Node environment have no window.
+if (typeof window !== 'undefined')
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media });
