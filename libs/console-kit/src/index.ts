@@ -6,6 +6,7 @@ export { comparePlaces } from './editing/compare-places.ts';
 export type { ComparedField } from './editing/field-differences.tsx';
 export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
 export { ItemHead } from './editing/item-head.tsx';
+export { linesShape } from './editing/merge-shapes.ts';
 export { PublishButtons, SaveButton } from './editing/publish-buttons.tsx';
 export { PublishStatus } from './editing/publish-status.tsx';
 export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './editing/publishable-kind.ts';

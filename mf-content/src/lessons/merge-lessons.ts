@@ -1,4 +1,4 @@
-import type { FormMerging } from '@khmer-learning/console-kit';
+import { type FormMerging, linesShape } from '@khmer-learning/console-kit';
 import type { Lesson, LessonType, lessonLevels, MainLesson } from '@khmer-learning/contracts';
 import { parseVocabulary } from '@khmer-learning/khmer-text';
 import type { z } from 'zod';
@@ -60,13 +60,7 @@ export function lessonMerging(
         },
         title: { kind: 'value', label: 'Title', format: String },
         level: { kind: 'value', label: 'Level', format: String },
-        description: {
-          kind: 'text',
-          label: 'Description',
-          toRows: (text: string) => text.split('\n'),
-          fromRows: (rows) => rows.join('\n'),
-          format: String,
-        },
+        description: linesShape('Description'),
         sections: {
           kind: 'list',
           label: 'the sections',

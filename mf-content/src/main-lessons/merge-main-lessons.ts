@@ -1,4 +1,4 @@
-import type { FormMerging } from '@khmer-learning/console-kit';
+import { type FormMerging, linesShape } from '@khmer-learning/console-kit';
 import { type MainLesson, uploadUrl } from '@khmer-learning/contracts';
 
 /** The values of the main lesson form. */
@@ -30,13 +30,7 @@ export function mainLessonMerging(
           format: ({ free, price }: MainLessonParts['pricing']) => (free ? 'Free' : `$${price}`),
         },
         title: { kind: 'value', label: 'Title', format: String },
-        description: {
-          kind: 'text',
-          label: 'Description',
-          toRows: (text: string) => text.split('\n'),
-          fromRows: (rows) => rows.join('\n'),
-          format: String,
-        },
+        description: linesShape('Description'),
         imageCover: { kind: 'value', label: 'Image cover', format: uploadUrl, isPicture: true },
       },
     },

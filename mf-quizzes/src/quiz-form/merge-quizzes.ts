@@ -1,4 +1,4 @@
-import type { FormMerging } from '@khmer-learning/console-kit';
+import { type FormMerging, linesShape } from '@khmer-learning/console-kit';
 import type { Quiz } from '@khmer-learning/contracts';
 import { type QuestionFormValues, type QuizFormValues, quizDefaultValues } from './quiz-form.schema.ts';
 
@@ -20,13 +20,7 @@ export function quizMerging(
       fields: {
         lessonId: { kind: 'value', label: 'Lesson', format: lessonTitle },
         title: { kind: 'value', label: 'Title', format: String },
-        description: {
-          kind: 'text',
-          label: 'Description',
-          toRows: (text: string) => text.split('\n'),
-          fromRows: (rows) => rows.join('\n'),
-          format: String,
-        },
+        description: linesShape('Description'),
         isPractice: {
           kind: 'value',
           label: 'Type',

@@ -3,10 +3,14 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 
 const shortcuts = [
+  { keys: ['Ctrl K'], effect: 'Search everything' },
   { keys: ['/'], effect: 'Search in the list' },
   { keys: ['j', 'k'], effect: 'Next and previous row' },
   { keys: ['↓', '↑'], effect: 'Next and previous row, from a row' },
   { keys: ['Enter'], effect: 'Open the row' },
+  { keys: ['Ctrl S'], effect: 'Save the form' },
+  { keys: ['Ctrl F'], effect: 'Find in the lesson' },
+  { keys: ['Alt Page Up', 'Alt Page Down'], effect: 'Previous and next item, in a form' },
   { keys: ['Esc'], effect: 'Close the dialog' },
   { keys: ['?'], effect: 'Show this help' },
 ] as const;

@@ -35,7 +35,7 @@ export function ItemPresence({ entity, id }: ItemPresenceProps) {
   );
 }
 
-/** Marks an item of a list that others have open, with their initials and, on hover or focus, their names. */
+/** Marks an item of a list that others have open, with their initials and, on hover and for screen readers, their names. */
 export function ItemPresenceMark({ entity, id }: ItemPresenceProps) {
   const viewers = useItemViewers(`${entity}:${id}`);
   if (viewers.length === 0) return null;
