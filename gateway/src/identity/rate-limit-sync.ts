@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { rateLimitSubject as subject } from '@khmer-learning/contracts';
 import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
-import type { Subscription } from 'nats';
 import { z } from 'zod';
+import { openGatewayChannel } from '../nats/gateway-channel.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** How often the gateways exchange their counts. */
@@ -14,7 +13,6 @@ const count = z.number().int().positive();
 const deltasOf = <I extends z.ZodType>(id: I) =>
   z.array(z.object({ id, endsAt: count, used: count })).max(maxPerMessage);
 const deltasSchema = z.object({
-  from: z.string(),
   /** Calls per key. */
   used: deltasOf(count),
   /** Calls per caller; a gateway of an earlier version does not send them. */
@@ -37,56 +35,30 @@ export function startRateLimitSync(options: {
   logger: Logger;
 }): RateLimitSync {
   const { keys, callers, nats, logger } = options;
-  const instanceId = randomUUID();
-  let subscription: Subscription | undefined;
-
-  function applyMessage(data: Uint8Array): void {
-    const deltas = deltasSchema.safeParse(parseJson(data));
-    if (!deltas.success) {
-      logger.warn({ subject }, 'Invalid rate limit message ignored');
-      return;
-    }
-    if (deltas.data.from === instanceId) return;
-    for (const usage of deltas.data.used) keys.applyDelta(usage);
-    for (const usage of deltas.data.callers) callers.applyDelta(usage);
-  }
-
-  const removeListener = nats.onConnected((connection) => {
-    // A subscription survives a reconnect, unless the server rejected it.
-    if (subscription && !subscription.isClosed()) return;
-    subscription = connection.subscribe(subject, {
-      callback: (error, message) => {
-        if (!error) applyMessage(message.data);
-      },
-    });
+  const channel = openGatewayChannel({
+    nats,
+    logger,
+    subject,
+    schema: deltasSchema,
+    onMessage({ used, callers: usedByCallers }) {
+      for (const usage of used) keys.applyDelta(usage);
+      for (const usage of usedByCallers) callers.applyDelta(usage);
+    },
   });
 
   const timer = setInterval(() => {
     const deltas = { used: keys.drainDeltas(), callers: callers.drainDeltas() };
-    const { connection } = nats;
-    if (!connection || !nats.isConnected()) return;
     const length = Math.max(deltas.used.length, deltas.callers.length);
     for (let start = 0; start < length; start += maxPerMessage) {
       const end = start + maxPerMessage;
-      const part = { used: deltas.used.slice(start, end), callers: deltas.callers.slice(start, end) };
-      connection.publish(subject, JSON.stringify({ from: instanceId, ...part }));
+      channel.publish({ used: deltas.used.slice(start, end), callers: deltas.callers.slice(start, end) });
     }
   }, syncIntervalMs);
   timer.unref();
   return {
     stop() {
       clearInterval(timer);
-      removeListener();
-      subscription?.unsubscribe();
+      channel.stop();
     },
   };
-}
-
-/** Parses a message as JSON; undefined when it is not JSON. */
-function parseJson(data: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(data).toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { type PresentPage, presenceSubject, presentPagesSchema } from '@khmer-learning/contracts';
 import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
-import type { Subscription } from 'nats';
 import { z } from 'zod';
+import { openGatewayChannel } from '../nats/gateway-channel.ts';
 
 /** Changes within this time are told together, so that a gateway sends at most ten messages a second. */
 const gatherMs = 100;
@@ -13,7 +12,7 @@ const maxPagesPerItem = 20;
 /** Other gateways. A process that restarts all the time must not fill the memory. */
 const maxGateways = 100;
 
-const messageSchema = z.object({ from: z.uuid(), pages: presentPagesSchema.max(maxPages) });
+const messageSchema = z.object({ pages: presentPagesSchema.max(maxPages) });
 
 export interface PresenceDirectoryOptions {
   readonly nats: NatsConnectionManager;
@@ -54,24 +53,18 @@ export function createPresenceDirectory({
   expiryMs = 30_000,
   leaveMs = 3_000,
 }: PresenceDirectoryOptions): PresenceDirectory {
-  const instanceId = randomUUID();
   const own = new Map<string, PresentPage>();
   /** The timers of own pages whose streams have ended. */
   const leaving = new Map<string, NodeJS.Timeout>();
   /** In the order in which they were last heard of. */
   const others = new Map<string, { pages: readonly PresentPage[]; heardAt: number }>();
-  let subscription: Subscription | undefined;
   let gathering: NodeJS.Timeout | undefined;
   let mustPublish = false;
   let isStopped = false;
 
   const publish = () => {
     mustPublish = false;
-    if (nats.isConnected())
-      nats.connection?.publish(
-        presenceSubject,
-        JSON.stringify({ from: instanceId, pages: [...own.values()].slice(0, maxPages) }),
-      );
+    channel.publish({ pages: [...own.values()].slice(0, maxPages) });
   };
 
   function announce(ownHaveChanged: boolean): void {
@@ -90,14 +83,7 @@ export function createPresenceDirectory({
     if (own.delete(key)) announce(true);
   }
 
-  function receive(data: Uint8Array): void {
-    const message = messageSchema.safeParse(parseJson(data));
-    if (!message.success) {
-      logger.warn({ subject: presenceSubject }, 'Invalid presence message ignored');
-      return;
-    }
-    const { from, pages } = message.data;
-    if (from === instanceId) return;
+  function receive({ pages }: z.infer<typeof messageSchema>, from: string): void {
     const known = others.get(from);
     if (!known && others.size >= maxGateways) return;
     others.delete(from);
@@ -109,15 +95,13 @@ export function createPresenceDirectory({
     if (isNew || JSON.stringify(known.pages) !== JSON.stringify(pages)) announce(isNew);
   }
 
-  const removeListener = nats.onConnected((connection) => {
-    // A subscription survives a reconnect, unless the server rejected it.
-    if (!subscription || subscription.isClosed())
-      subscription = connection.subscribe(presenceSubject, {
-        callback: (error, message) => {
-          if (!error) receive(message.data);
-        },
-      });
-    announce(true);
+  const channel = openGatewayChannel({
+    nats,
+    logger,
+    subject: presenceSubject,
+    schema: messageSchema,
+    onMessage: receive,
+    onConnected: () => announce(true),
   });
 
   const heartbeat = setInterval(() => {
@@ -166,18 +150,8 @@ export function createPresenceDirectory({
       clearInterval(heartbeat);
       clearTimeout(gathering);
       for (const timer of leaving.values()) clearTimeout(timer);
-      removeListener();
-      subscription?.unsubscribe();
+      channel.stop();
       // Pages are not taken back: they connect to another gateway within a moment, or expire.
     },
   };
-}
-
-/** Parses a message as JSON; undefined when it is not JSON. */
-function parseJson(data: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(data).toString());
-  } catch {
-    return undefined;
-  }
 }
