@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { fakeWritableContentApi, getField, openLesson } from '../testing/lesson-test-utils.tsx';
 
 let api: FakeApi;
-let isWide: boolean;
+/** The screen's width in rem. */
+let screenWidth: number;
 const narrowMatchMedia = window.matchMedia;
 
 const outline = () => screen.getByRole('navigation', { name: 'Sections' });
@@ -20,9 +21,12 @@ const secondTitle = () => {
 beforeEach(() => {
   resetBrowserState();
   api = fakeWritableContentApi();
-  isWide = true;
+  screenWidth = 96;
   window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { media, matches: isWide }) as MediaQueryList;
+    Object.assign(new EventTarget(), {
+      media,
+      matches: screenWidth >= Number(/\(min-width: (\d+)rem\)/.exec(media)?.[1]),
+    }) as MediaQueryList;
   Element.prototype.scrollIntoView = jest.fn();
 });
 afterEach(() => {
@@ -115,8 +119,23 @@ describe('the lesson form on a wide screen', () => {
     expect(await preview()).toBeTruthy();
   });
 
+  it('has both on a screen of 1440 px', async () => {
+    screenWidth = 90;
+    await openLesson(api);
+    expect(outlined()).toHaveLength(3);
+    expect(await preview()).toBeTruthy();
+  });
+
+  it('has the outline alone where the preview has no space', async () => {
+    screenWidth = 80;
+    await openLesson(api);
+    expect(outlined()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Live preview' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Live preview' })).toBeNull();
+  });
+
   it('has neither on a narrower screen', async () => {
-    isWide = false;
+    screenWidth = 79;
     await openLesson(api);
     expect(screen.getByRole('button', { name: 'Show Preview' })).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();

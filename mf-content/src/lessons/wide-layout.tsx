@@ -1,19 +1,29 @@
 import { useSession } from '@khmer-learning/console-sdk';
 import { Button, Callout, EyeIcon, Inline, Skeleton, Stack, space } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import styled from 'styled-components';
 import { LessonOutline } from './lesson-outline.tsx';
 
-/** The narrowest screen with space for the outline, the fields and the preview side by side. */
-const wideScreen = '(min-width: 96rem)';
+/** The narrowest screen with space for the outline beside the fields. */
+const outlineScreen = '(min-width: 80rem)';
+/** The narrowest screen with space for the preview as well. At 1440 px the fields keep 42rem and the preview has 26rem. */
+const previewScreen = '(min-width: 88rem)';
 
 /* The dialog limits its content to 60rem. This uses the whole dialog, up to a limit of its own. The form's head and foot
    take about 11rem of the screen's height. */
 const Columns = styled.div`
   --columns-width: min(100vw - 4rem, 112rem);
   --columns-height: calc(100dvh - 13rem);
-  @media ${wideScreen} {
+  @media ${outlineScreen} {
     display: grid;
     grid-template-columns: 13rem minmax(0, 60rem);
     justify-content: center;
@@ -54,18 +64,26 @@ function storeChoice(userId: number, isOn: boolean): void {
   }
 }
 
-function subscribeToWidth(onChange: () => void): () => void {
-  const media = window.matchMedia(wideScreen);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
+/** Whether the screen is at least as wide as a media query says. */
+function useScreen(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
 /**
- * On a wide screen, the outline of the sections before the form's fields, and the live preview after them. The button switches
+ * On a wide screen, the outline of the sections before the form's fields, and, if there is space, the live preview after them. The button switches
  * the preview on and off, which this browser remembers for each person.
  */
 export function useWideLayout() {
-  const isWide = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(wideScreen).matches);
+  const hasOutline = useScreen(outlineScreen);
+  const canPreview = useScreen(previewScreen);
   const { user } = useSession();
   const [hasPreview, setHasPreview] = useState(() => readChoice(user.id));
   const choose = () => {
@@ -73,7 +91,7 @@ export function useWideLayout() {
     setHasPreview(!hasPreview);
   };
   return {
-    toggle: isWide ? (
+    toggle: canPreview ? (
       <Button
         size="small"
         variant={hasPreview ? 'secondary' : 'ghost'}
@@ -86,7 +104,7 @@ export function useWideLayout() {
     ) : null,
     /** Must be inside the form's provider. */
     wrap: (fields: ReactNode) => (
-      <WideLayout wide={isWide} preview={isWide && hasPreview}>
+      <WideLayout wide={hasOutline} preview={canPreview && hasPreview}>
         {fields}
       </WideLayout>
     ),
