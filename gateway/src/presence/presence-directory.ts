@@ -29,8 +29,8 @@ export interface PresenceDirectoryOptions {
 
 /** The pages of the console that have items open, at all gateways. Nothing is stored. */
 export interface PresenceDirectory {
-  /** Every page once, with the user's name. */
-  list(): readonly PresentPage[];
+  /** The pages that have each item open, at most twenty each. */
+  byItem(): ReadonlyMap<string, readonly PresentPage[]>;
   /** Adds or replaces a page that is connected to this gateway. */
   put(page: PresentPage): void;
   /** The page's stream has ended. */
@@ -114,21 +114,19 @@ export function createPresenceDirectory({
   }, heartbeatMs).unref();
 
   return {
-    list() {
+    byItem() {
       const listed = new Map<string, PresentPage>();
       for (const { pages } of others.values()) for (const page of pages) listed.set(keyOf(page), page);
       for (const [key, page] of own) listed.set(key, page);
-      const counts = new Map<string, number>();
-      return [...listed.values()]
-        .map((page) => ({
-          ...page,
-          items: page.items.filter((item) => {
-            const count = (counts.get(item) ?? 0) + 1;
-            counts.set(item, count);
-            return count <= maxPagesPerItem;
-          }),
-        }))
-        .filter(({ items }) => items.length > 0);
+      const pagesByItem = new Map<string, PresentPage[]>();
+      for (const page of listed.values()) {
+        for (const item of page.items) {
+          const pages = pagesByItem.get(item);
+          if (!pages) pagesByItem.set(item, [page]);
+          else if (pages.length < maxPagesPerItem) pages.push(page);
+        }
+      }
+      return pagesByItem;
     },
     put(page) {
       const key = keyOf(page);

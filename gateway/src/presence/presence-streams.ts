@@ -20,6 +20,8 @@ const streamsPerUser = 12;
 const openingsPerMinute = 120;
 /** A reader that is this many bytes behind is dropped. */
 const maxUnreadBytes = 256 * 1024;
+/** Changes within this time are told together. */
+const tellingMs = 1_000;
 /** Interval of comments that keep proxies from closing a quiet stream, and of checks of the sessions. */
 const keepAliveMs = 15_000;
 /** A browser that is gone without closing its connection is noticed when it does not connect again after this time. */
@@ -53,6 +55,10 @@ interface Stream {
   readonly reply: FastifyReply;
   readonly sessionId: string;
   readonly page: PresentPage;
+  /** The items that the page has open or shows. */
+  readonly watched: readonly string[];
+  /** What the page was told last. */
+  told: string;
   /** Another stream has replaced it. */
   isReplaced: boolean;
 }
@@ -63,22 +69,47 @@ export function createPresence(options: PresenceOptions): Presence {
   const streams = new Set<Stream>();
   const openings = createRateLimiter<number>({ max: 10_000 });
   let isStopped = false;
-  const directory = createPresenceDirectory({ nats, logger, onChange: tellAll });
+  let telling: NodeJS.Timeout | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const directory = createPresenceDirectory({ nats, logger, onChange: scheduleTelling });
 
   const send = ({ reply: { raw } }: Stream, text: string) => {
     raw.write(text);
     if (raw.writableLength > maxUnreadBytes) raw.destroy();
   };
   const end = ({ reply }: Stream) => reply.raw.end();
-  const presentPages = () => {
-    const pages = directory.list() satisfies Readonly<ResponseOf<typeof presenceStream>>;
-    return `event: presence\ndata: ${JSON.stringify(pages)}\n\n`;
-  };
+  /** Sends what others have open of a stream's items, unless the page knows it. */
+  function tell(stream: Stream, pagesByItem: ReadonlyMap<string, readonly PresentPage[]>): void {
+    const itemsByPage = new Map<PresentPage, string[]>();
+    for (const item of stream.watched) {
+      for (const page of pagesByItem.get(item) ?? []) {
+        if (page.page === stream.page.page && page.userId === stream.page.userId) continue;
+        const items = itemsByPage.get(page);
+        if (items) items.push(item);
+        else itemsByPage.set(page, [item]);
+      }
+    }
+    const pages: ResponseOf<typeof presenceStream> = [...itemsByPage].map(([page, items]) => ({
+      ...page,
+      items,
+    }));
+    const text = `event: presence\ndata: ${JSON.stringify(pages)}\n\n`;
+    if (text === stream.told) return;
+    stream.told = text;
+    send(stream, text);
+  }
 
-  function tellAll(): void {
-    if (streams.size === 0) return;
-    const text = presentPages();
-    for (const stream of streams) send(stream, text);
+  function scheduleTelling(): void {
+    if (isStopped) return;
+    telling ??= setTimeout(
+      () => {
+        telling = undefined;
+        toldAt = performance.now();
+        const pagesByItem = directory.byItem();
+        for (const stream of streams) tell(stream, pagesByItem);
+      },
+      Math.max(0, toldAt + tellingMs - performance.now()),
+    ).unref();
   }
 
   /** A session that has ended, or of which that cannot be found out, has no stream. */
@@ -135,7 +166,7 @@ export function createPresence(options: PresenceOptions): Presence {
     };
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200);
-    send(stream, presentPages());
+    tell(stream, directory.byItem());
   }
 
   return {
@@ -153,8 +184,16 @@ export function createPresence(options: PresenceOptions): Presence {
       const name = (await nameOf(userId)).slice(0, presenceLimits.name);
       if (isStopped) throw new ApiError(503, 'The gateway is stopping', { retryAfter: 1 });
       if (reply.raw.destroyed) return reply.hijack();
-      const { page, open: items } = query.data;
-      open({ request, reply, sessionId, page: { page, userId, name, items }, isReplaced: false });
+      const { page, open: items, shown } = query.data;
+      open({
+        request,
+        reply,
+        sessionId,
+        page: { page, userId, name, items },
+        watched: [...new Set([...items, ...shown])],
+        told: '',
+        isReplaced: false,
+      });
       return reply;
     },
     checkSessions(userId) {
@@ -164,6 +203,7 @@ export function createPresence(options: PresenceOptions): Presence {
     stop() {
       isStopped = true;
       clearInterval(keepAlive);
+      clearTimeout(telling);
       directory.stop();
       for (const stream of streams) end(stream);
     },

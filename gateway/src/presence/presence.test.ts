@@ -35,6 +35,8 @@ interface Page {
   others(): readonly (readonly [name: string, items: readonly string[]])[];
   /** All text that it received. */
   text(): string;
+  /** Number of times that it was told something. */
+  events(): number;
   hasEnded(): boolean;
   close(): void;
 }
@@ -49,6 +51,7 @@ interface OpenPageOptions {
   session?: string;
   id?: string;
   headers?: Readonly<Record<string, string>>;
+  shown?: string;
 }
 
 async function openPage(
@@ -60,10 +63,11 @@ async function openPage(
     session = `session-${userId}`,
     id = randomPageId(),
     headers = {},
+    shown = '',
   }: OpenPageOptions = {},
 ): Promise<Page> {
   const abort = new AbortController();
-  const response = await at.call(`/api/presence?page=${id}&open=${open}`, {
+  const response = await at.call(`/api/presence?page=${id}&open=${open}&shown=${shown}`, {
     headers: { ...sessionHeaders(role, { sub: String(userId), jti: session }), ...headers },
     signal: abort.signal,
   });
@@ -92,6 +96,7 @@ async function openPage(
         .map(({ name, items }) => [name, items] as const);
     },
     text: () => received,
+    events: () => received.match(/^data: /gm)?.length ?? 0,
     hasEnded: () => hasEnded,
     close: () => abort.abort(),
   };
@@ -132,7 +137,7 @@ it('tells a page at another gateway who opens and closes an item, by name and wi
 });
 
 it('lists a page once when it opens another item, also through another gateway', async () => {
-  const watching = await openPage('', { userId: 8 });
+  const watching = await openPage('', { userId: 8, shown: 'lesson:1,quiz:2,quiz:3' });
   const editing = await openPage('lesson:1');
   await eventually(() => expect(watching.others()).toEqual([['Sokha Chan', ['lesson:1']]]));
   const next = await openPage('quiz:2', { id: editing.id });
@@ -141,6 +146,45 @@ it('lists a page once when it opens another item, also through another gateway',
   next.close();
   await openPage('quiz:3', { id: editing.id, at: second });
   await eventually(() => expect(watching.others()).toEqual([['Sokha Chan', ['quiz:3']]]));
+});
+
+it('tells a page only about the items that it shows, and nothing when these stay as they are', async () => {
+  const lists: Page[] = [];
+  for (let index = 0; index < 5; index += 1)
+    lists.push(await openPage('', { userId: 40 + index, shown: `lesson:${index + 11},lesson:100` }));
+  const editing: Page[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const open = index === 4 ? 'lesson:100' : `lesson:${index + 11},quiz:${index + 11}`;
+    editing.push(await openPage(open, { userId: 50 + index }));
+  }
+  const shown = lists.map((_page, index) => [
+    ...(index === 4 ? [] : [[`User ${50 + index}`, [`lesson:${index + 11}`]]]),
+    ['User 54', ['lesson:100']],
+  ]);
+  await eventually(() => expect(lists.map((page) => page.others())).toEqual(shown));
+  const before = lists.map((page) => page.events());
+  await openPage('lesson:500', { userId: 60 });
+  const last = await openPage('', { userId: 61, shown: 'lesson:500' });
+  editing[0]?.close();
+  await eventually(() => expect(lists[0]?.others()).toEqual([['User 54', ['lesson:100']]]));
+  expect(last.others()).toEqual([['User 60', ['lesson:500']]]);
+  expect(last.events()).toBe(1);
+  expect(lists.map((page, index) => page.events() - (before[index] ?? 0))).toEqual([1, 0, 0, 0, 0]);
+  for (const page of editing) {
+    expect(page.events()).toBe(1);
+    expect(page.others()).toEqual([]);
+  }
+});
+
+it('tells at once what changes within a second', async () => {
+  const items = Array.from({ length: 12 }, (_, index) => `lesson:${index + 11}`);
+  const watching = await openPage('', { userId: 8, shown: items.join(',') });
+  const startedAt = performance.now();
+  let editing = await openPage('');
+  for (const item of items) editing = await openPage(item, { id: editing.id });
+  await eventually(() => expect(watching.others()).toEqual([['Sokha Chan', ['lesson:22']]]));
+  const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
+  expect(watching.events()).toBeLessThanOrEqual(2 + seconds);
 });
 
 it('ends the streams of a session that is revoked, and no others', async () => {
@@ -162,6 +206,7 @@ it.each<[string, OpenPageOptions, string, number]>([
   ['a page of another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 'lesson:1', 403],
   ['more items than a page has', {}, 'lesson:1,lesson:2,lesson:3,lesson:4,lesson:5', 400],
   ['something that is no item', {}, '<b>', 400],
+  ['more items than a list has', { shown: Array(101).fill('lesson:1').join(',') }, '', 400],
   ['a page without an id', { id: '1' }, 'lesson:1', 400],
 ])('refuses %s', async (_name, options, open, status) => {
   expect((await openPage(open, options)).response.status).toBe(status);
@@ -185,7 +230,7 @@ it('ends every stream when it stops, although they are open', async () => {
   const stopping = await startGateway({ env: upstreamEnv(users.url), natsUrl: first.natsUrl });
   await stopping.waitUntilReady();
   const pages = [await openPage('lesson:1', { at: stopping }), await openPage('', { at: stopping })];
-  const watching = await openPage('');
+  const watching = await openPage('', { shown: 'lesson:1' });
   await eventually(() => expect(watching.others()).toEqual([['Sokha Chan', ['lesson:1']]]));
   const whenEnded = eventually(() => expect(pages.every((page) => page.hasEnded())).toBe(true));
   await Promise.all([stopping.stop(), whenEnded]);
@@ -222,14 +267,14 @@ describe('the directory of one gateway', () => {
     const gone = page(40, ['lesson:9']);
     await eventually(() => {
       other.publish(presenceSubject, JSON.stringify({ from: randomUUID(), pages: [gone] }));
-      expect(directory.list()).toEqual([gone]);
+      expect(directory.byItem()).toEqual(new Map([['lesson:9', [gone]]]));
     });
     other.publish(presenceSubject, 'no JSON');
     other.publish(
       presenceSubject,
       JSON.stringify({ from: randomUUID(), pages: [{ name: 'x'.repeat(500) }] }),
     );
-    await eventually(() => expect(directory.list()).toEqual([]));
+    await eventually(() => expect(directory.byItem()).toEqual(new Map()));
     expect(changes).toBeGreaterThanOrEqual(2);
     directory.stop();
     await other.close();
@@ -240,9 +285,9 @@ describe('the directory of one gateway', () => {
     const nats = natsOf('nats://127.0.0.1:9');
     const directory = createPresenceDirectory({ nats, logger, onChange: () => undefined });
     for (let id = 1; id <= 25; id += 1) directory.put(page(id, ['lesson:1', `lesson:${id + 1}`]));
-    const listed = directory.list();
-    expect(listed).toHaveLength(25);
-    expect(listed.filter(({ items }) => items.includes('lesson:1'))).toHaveLength(20);
+    const pagesByItem = directory.byItem();
+    expect(pagesByItem.size).toBe(26);
+    expect(pagesByItem.get('lesson:1')).toHaveLength(20);
     directory.stop();
     return nats.close();
   });

@@ -126,6 +126,33 @@ it('ignores what it does not understand, and does without a browser that has no 
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
+it('asks about all rows of a list at once, and again only when others come', async () => {
+  const { user } = renderView(() => {
+    const [ids, setIds] = useState([3, 4, 5]);
+    return (
+      <>
+        <button type="button" onClick={() => setIds((shown) => shown.slice(1))}>
+          Fewer
+        </button>
+        <button type="button" onClick={() => setIds([6, 7])}>
+          Others
+        </button>
+        {ids.map((id) => (
+          <ItemPresenceMark key={id} entity="quiz" id={id} />
+        ))}
+      </>
+    );
+  }, 'quizzes');
+  const stream = await streamWith('');
+  expect(stream.query.get('shown')).toBe('quiz:3,quiz:4,quiz:5');
+  await user.click(screen.getByText('Fewer'));
+  await user.click(screen.getByText('Others'));
+  await waitFor(() =>
+    expect(openStreams().map(({ query }) => query.get('shown'))).toEqual(['quiz:6,quiz:7']),
+  );
+  expect(FakeEventSource.all).toHaveLength(2);
+});
+
 it('marks an item of a list that others have open', async () => {
   renderView(() => <ItemPresenceMark entity="quiz" id={3} />, 'quizzes');
   const stream = await streamWith('');

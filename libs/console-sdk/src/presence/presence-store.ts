@@ -1,15 +1,21 @@
-import { type PresentPage, presenceStream, presentPagesSchema } from '@khmer-learning/contracts';
+import {
+  type PresentPage,
+  presenceLimits,
+  presenceStream,
+  presentPagesSchema,
+} from '@khmer-learning/contracts';
 
 /** The first delay before the stream is opened again, and the longest one. */
 const reconnectMs = { first: 1_000, longest: 300_000 };
 
-/** Who has which items open, on every page of the console. */
+/** Who has the items open that this page has open or shows. */
 export interface PresenceStore {
-  /** All pages with open items but this one; empty while that is not known. The same array until it changes. */
+  /** The other pages that have such items open; empty while that is not known. The same array until it changes. */
   others(): readonly PresentPage[];
   /** Says that this page has an item open, such as `lesson:42`. @returns ends that */
   open(item: string): () => void;
-  subscribe(listener: () => void): () => void;
+  /** Shows an item: calls the listener when others open or close it, or another one that is shown. @returns ends that */
+  subscribe(item: string, listener: () => void): () => void;
   /** Starts to connect when it is needed. @returns disconnects */
   connect(): () => void;
 }
@@ -18,18 +24,18 @@ const nobody: readonly PresentPage[] = [];
 
 /**
  * Creates the store. It has one stream, as long as this page has an item open, or is visible and shows who has items
- * open: a browser without HTTP/2 has few connections. What is open is in the stream's address, so it is opened again for
- * every change. Without an answer, nobody is shown.
+ * open: a browser without HTTP/2 has few connections. What is open and shown is in the stream's address, so it is opened again
+ * for every change, but not when less is shown. Without an answer, nobody is shown.
  */
 export function createPresenceStore(userId: number): PresenceStore {
   const page = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  const listeners = new Set<() => void>();
+  const listeners = new Map<() => void, string>();
   const items: string[] = [];
   let others = nobody;
   let stream: EventSource | null = null;
-  let address: string | null = null;
+  let address: Address | null = null;
   let isConnecting = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,18 +43,20 @@ export function createPresenceStore(userId: number): PresenceStore {
   const setOthers = (pages: readonly PresentPage[]) => {
     if (JSON.stringify(pages) === JSON.stringify(others)) return;
     others = pages;
-    for (const listener of listeners) listener();
+    for (const listener of listeners.keys()) listener();
   };
 
-  const wantedAddress = () => {
+  const wantedAddress = (): Address | null => {
     const isNeeded = items.length > 0 || (listeners.size > 0 && document.visibilityState === 'visible');
-    const query = new URLSearchParams({ page, open: [...new Set(items)].join(',') });
-    return isConnecting && isNeeded ? `${presenceStream.path}?${query}` : null;
+    if (!isConnecting || !isNeeded) return null;
+    const open = [...new Set(items)].join(',');
+    const shown = [...new Set(listeners.values())].filter((item) => !items.includes(item)).sort();
+    return { open, shown: shown.slice(0, presenceLimits.shownPerPage) };
   };
 
   function update(): void {
     const wanted = wantedAddress();
-    if (wanted === address) return;
+    if (isCoveredBy(wanted, address)) return;
     stream?.close();
     stream = null;
     address = wanted;
@@ -56,8 +64,9 @@ export function createPresenceStore(userId: number): PresenceStore {
     else openStream(address);
   }
 
-  function openStream(url: string): void {
-    const opened = new EventSource(url);
+  function openStream({ open, shown }: Address): void {
+    const query = new URLSearchParams({ page, open, shown: shown.join(',') });
+    const opened = new EventSource(`${presenceStream.path}?${query}`);
     stream = opened;
     opened.addEventListener('presence', ({ data }) => {
       const pages = presentPagesSchema.safeParse(parseJson(data));
@@ -97,8 +106,8 @@ export function createPresenceStore(userId: number): PresenceStore {
         schedule();
       };
     },
-    subscribe(listener) {
-      listeners.add(listener);
+    subscribe(item, listener) {
+      listeners.set(listener, item);
       schedule();
       return () => {
         listeners.delete(listener);
@@ -118,6 +127,18 @@ export function createPresenceStore(userId: number): PresenceStore {
       };
     },
   };
+}
+
+/** What a stream is told about. */
+interface Address {
+  readonly open: string;
+  readonly shown: readonly string[];
+}
+
+/** Whether a stream tells all that is wanted. */
+function isCoveredBy(wanted: Address | null, given: Address | null): boolean {
+  if (wanted === null || given === null) return wanted === given;
+  return wanted.open === given.open && wanted.shown.every((item) => given.shown.includes(item));
 }
 
 function parseJson(text: unknown): unknown {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../console/console-context.ts';
 
 /** Someone who has an item open on another page of the console. */
@@ -28,7 +28,11 @@ export function useOpenItem(item: string | null): void {
  */
 export function useItemViewers(item: string): readonly ItemViewer[] {
   const { presence, user } = useConsole('useItemViewers');
-  const pages = useSyncExternalStore(presence.subscribe, presence.others);
+  const subscribe = useCallback(
+    (listener: () => void) => presence.subscribe(item, listener),
+    [presence, item],
+  );
+  const pages = useSyncExternalStore(subscribe, presence.others);
   return useMemo(() => {
     const viewers = new Map<number, ItemViewer>();
     for (const { userId, name, items } of pages)

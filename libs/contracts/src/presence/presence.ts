@@ -6,12 +6,23 @@ import { serialId } from '../core/fields.ts';
 export const presenceLimits = {
   /** Items that one page has open. */
   itemsPerPage: 4,
+  /** Items that one page shows, such as those of a list. */
+  shownPerPage: 100,
   /** Characters of a name. */
   name: 100,
 } as const;
 
 /** An item that a page has open: a kind of entity and its id, such as `lesson:42`. */
 const openItem = z.string().regex(/^[a-z][a-z-]{0,39}:[1-9]\d{0,14}$/, 'Invalid item');
+
+/** At most `max` items, separated by commas. */
+const itemList = (max: number) =>
+  z
+    .string()
+    .max(60 * max)
+    .default('')
+    .transform((list) => list.split(',').filter((item) => item !== ''))
+    .pipe(z.array(openItem).max(max));
 
 /** 16 random bytes: browsers have `randomUUID` only on https. */
 const pageId = z.string().regex(/^[\da-f]{32}$/, 'Invalid page');
@@ -31,9 +42,10 @@ export type PresentPage = z.infer<typeof presentPageSchema>;
 export const presentPagesSchema = z.array(presentPageSchema);
 
 /**
- * The stream of who has which items open (`text/event-stream`): `presence` events whose data are all pages with open
- * items, at the start and after each change. What this page has open is in its address, so a new stream needs no other
- * call. It ends after some time, and with the session; a browser that still has the page connects again.
+ * The stream of who has which items open (`text/event-stream`): `presence` events whose data are the pages that have an item
+ * open which this page has open or shows, with these items only. One is sent at the start, and one at most once a second when
+ * that has changed. What this page has open and shows is in the address, so a new stream needs no other call. It ends after
+ * some time, and with the session; a browser that still has the page connects again.
  */
 export const presenceStream = endpoint({
   id: 'presence.stream',
@@ -45,12 +57,9 @@ export const presenceStream = endpoint({
   query: z.object({
     page: pageId,
     /** The items that the page has open, separated by commas. */
-    open: z
-      .string()
-      .max(500)
-      .default('')
-      .transform((list) => list.split(',').filter((item) => item !== ''))
-      .pipe(z.array(openItem).max(presenceLimits.itemsPerPage)),
+    open: itemList(presenceLimits.itemsPerPage),
+    /** The items that the page shows, such as those of a list, separated by commas. */
+    shown: itemList(presenceLimits.shownPerPage),
   }),
   response: presentPagesSchema,
   responseType: 'event-stream',
