@@ -12,7 +12,7 @@ export { PublishStatus } from './editing/publish-status.tsx';
 export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './editing/publishable-kind.ts';
 export { PublishingBar } from './editing/publishing-bar.tsx';
 export { type FormMerging, PublishingQuestions } from './editing/publishing-questions.tsx';
-export { StaleVersionDialog, type VersionComparison } from './editing/stale-version-dialog.tsx';
+export { prepareMerge, StaleVersionDialog, type VersionComparison } from './editing/stale-version-dialog.tsx';
 export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
 export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
 export { NewItemDrafts } from './editing/unsaved-drafts.tsx';

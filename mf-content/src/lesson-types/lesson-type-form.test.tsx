@@ -184,6 +184,30 @@ describe('an existing lesson type', () => {
     expect(api.sent('POST', `${versions}/2/restore`)[0]?.headers.get('if-match')).toBe('"3"');
   });
 
+  it('that someone else changed meanwhile is merged, and saved over the version that was seen', async () => {
+    await openEdit();
+    await fillField(field('Title'), 'Mine');
+    api.route('PATCH /api/lesson-type/1', ({ headers }) =>
+      headers.get('if-match') === '"4"'
+        ? { body: vocabularyLessonType }
+        : errorResponse(409, {
+            message: 'This lesson type was changed by someone else',
+            code: 'stale_version',
+          }),
+    );
+    api.route('GET /api/lesson-type', () => ({
+      body: [{ ...vocabularyLessonType, icon: '📚', version: 4 }],
+    }));
+    await clickButton('Save Changes');
+    await screen.findByText('You have changed different places, so nothing has to be chosen.');
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Use merged version');
+    expect([field('Icon').value, field('Title').value]).toEqual(['📚', 'Mine']);
+    await clickButton('Save Changes');
+    await screen.findByText('Lesson type updated successfully');
+    expect(api.sent('PATCH', '/api/lesson-type/1').at(-1)?.body).toMatchObject({ icon: '📚', title: 'Mine' });
+  });
+
   it('that someone else changed meanwhile can be reloaded', async () => {
     await openEdit();
     await fillField(field('Title'), 'Mine');
@@ -195,7 +219,7 @@ describe('an existing lesson type', () => {
       body: [{ ...vocabularyLessonType, icon: '📚', version: 4 }],
     }));
     await screen.findByRole('dialog', { name: 'This lesson type was changed by someone else' });
-    expect((await screen.findByRole('region', { name: 'Title' })).textContent).toContain('YoursMine');
+    expect((await screen.findByRole('region', { name: 'Title' })).textContent).toContain('MergedMine');
     api.route('GET /api/lesson-type', () => ({
       body: [{ ...vocabularyLessonType, title: 'Theirs', version: 4 }],
     }));

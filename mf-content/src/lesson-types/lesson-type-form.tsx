@@ -6,6 +6,7 @@ import {
   ItemAuditLog,
   type ItemFormProps,
   ItemHead,
+  prepareMerge,
   SaveButton,
   StaleVersionDialog,
   useSave,
@@ -13,10 +14,15 @@ import {
 import { ApiError, useApi } from '@khmer-learning/console-sdk';
 import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/contracts';
 import { FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useUpload } from '../uploads/use-upload.ts';
-import { compareLessonTypes } from './compare-lesson-types.ts';
+import {
+  compareLessonTypes,
+  type LessonTypeParts,
+  lessonTypeParts,
+  lessonTypeShape,
+} from './compare-lesson-types.ts';
 import { IconField } from './icon-field.tsx';
 import {
   type LessonTypeFormOutput,
@@ -27,7 +33,11 @@ import {
 import { lessonTypeMutations, lessonTypeVersions, useFetchLessonType } from './lesson-types.api.ts';
 
 /** The form of a lesson type (spec 2.14). */
-export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<LessonType>) {
+export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<LessonType>) {
+  // What the values are based on: merging bases them on the newer version.
+  const [type, setType] = useState(item);
+  /** The newer version that the user has seen. */
+  const seen = useRef<LessonType | null>(null);
   const formId = useId();
   const form = useForm<LessonTypeFormValues, unknown, LessonTypeFormOutput>({
     resolver: zodResolver(lessonTypeFormSchema),
@@ -122,7 +132,23 @@ export function LessonTypeForm({ item: type, onClose, onReload }: ItemFormProps<
           reloadHint="Your changes here will be lost."
           compare={async () => {
             const theirs = await fetchLessonType(stale.id);
-            return theirs && { version: theirs.version, fields: compareLessonTypes(theirs, stale.body) };
+            if (theirs === null || type === null) return null;
+            const mine = { ...stale.body, iconMode: stale.body.iconMode ?? 'raw' };
+            const merging = await prepareMerge(lessonTypeShape, {
+              base: lessonTypeParts(type),
+              mine: lessonTypeParts(mine),
+              theirs: lessonTypeParts(theirs),
+            });
+            seen.current = theirs;
+            return { version: theirs.version, fields: compareLessonTypes(theirs, mine), merging };
+          }}
+          onMerge={(merged) => {
+            const { title, icon } = merged as LessonTypeParts;
+            keepEditing();
+            setType(seen.current);
+            setValue('title', title, { shouldDirty: true });
+            setValue('iconMode', icon.iconMode, { shouldDirty: true });
+            setValue(icon.iconMode === 'file' ? 'iconFile' : 'icon', icon.icon, { shouldDirty: true });
           }}
           onKeepEditing={keepEditing}
           onReload={() => {

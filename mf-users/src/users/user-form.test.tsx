@@ -284,6 +284,38 @@ describe('an existing admin', () => {
       await waitFor(() => expect(getField('First Name').value).toBe('Theirs'));
     });
 
+    it('is merged by choice, without any password, and saved over the version that was seen', async () => {
+      api.route('PUT /api/users/2', ({ headers }) =>
+        headers.get('if-match') === '"4"'
+          ? { body: otherAdmin }
+          : errorResponse(409, { message: 'This user was changed by someone else', code: 'stale_version' }),
+      );
+      await openUser(otherAdmin);
+      const theirs = { ...otherAdmin, firstName: 'Theirs', lastName: 'Chan', version: 4 };
+      api.route('GET /api/users/2', () => ({ body: theirs }));
+      await fillField(getField('First Name'), 'Mine');
+      await fillField(getField('Email'), 'mine@khmer.local');
+      await fillField(getField('Your current password'), 'a secret password');
+      await clickButton('Save Changes');
+      const dialog = await screen.findByRole('dialog', { name: 'This user was changed by someone else' });
+      await userEvent.click(await within(dialog).findByRole('radio', { name: 'Mine' }));
+      expect(dialog.textContent).not.toMatch(/secret|password/i);
+      await clickButton('Use merged version');
+      expect(['First Name', 'Last Name', 'Email'].map((label) => getField(label).value)).toEqual([
+        'Mine',
+        'Chan',
+        'mine@khmer.local',
+      ]);
+      expect(getField('Your current password').value).toBe('a secret password');
+      await clickButton('Save Changes');
+      expect(await screen.findByText('User updated successfully')).toBeTruthy();
+      expect(api.sent('PUT', '/api/users/2').at(-1)?.body).toMatchObject({
+        firstName: 'Mine',
+        lastName: 'Chan',
+        email: 'mine@khmer.local',
+      });
+    });
+
     it('can be overwritten after the differences are shown', async () => {
       await meetTheOther();
       const names = await screen.findByRole('region', { name: 'First Name' });

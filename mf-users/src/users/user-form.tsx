@@ -5,15 +5,15 @@ import {
   ItemAuditLog,
   type ItemFormProps,
   ItemHead,
+  prepareMerge,
   SaveButton,
   StaleVersionDialog,
   useSave,
-  type VersionComparison,
 } from '@khmer-learning/console-kit';
 import { ApiError, useApi, useSession } from '@khmer-learning/console-sdk';
 import { messages, specificErrorCodes, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -33,14 +33,16 @@ import { useFetchUser, userMutations } from './users.api.ts';
 /** The form of a user. Of a student, only the status can be changed (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   const formId = useId();
-  // The user changes when they are activated or deactivated while the form is open.
+  // The user changes when they are activated or deactivated while the form is open, and when a newer version is merged.
   const [user, setUser] = useState(item);
+  /** The newer version that the signed-in user has seen. */
+  const seen = useRef<User | null>(null);
   const isEditable = user === null || user.role !== 'student';
   const [isChangingPassword, setChangingPassword] = useState(false);
   const session = useSession();
 
   const form = useForm<UserFormValues, unknown, UserFormOutput>({
-    resolver: zodResolver(createUserFormSchema(item)),
+    resolver: zodResolver(createUserFormSchema(user)),
     defaultValues: userDefaultValues(item),
   });
   const { save, isSaving, stale, keepEditing, overwrite } = useSave({
@@ -66,6 +68,24 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
     },
   });
   const fetchUser = useFetchUser();
+  /** Passwords are no part of what is compared and merged. */
+  const compare = async (id: number, yours: UserParts) => {
+    const theirs = await fetchUser(id);
+    const versions = {
+      base: user === null ? undefined : partsOf(user),
+      mine: partsOf(yours),
+      theirs: partsOf(theirs),
+    };
+    const merging = await prepareMerge(userShape, versions);
+    seen.current = theirs;
+    return { version: theirs.version, fields: compareUsers(theirs, yours), merging };
+  };
+  const takeMerged = (merged: unknown) => {
+    keepEditing();
+    setUser(seen.current);
+    for (const [name, value] of Object.entries(merged as UserParts))
+      form.setValue(name as keyof UserParts, value, { shouldDirty: true });
+  };
   const submit = form.handleSubmit((body) => save({ id: user?.id ?? null, body, version: user?.version }));
 
   return (
@@ -109,7 +129,8 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
         <StaleVersionDialog
           itemType="user"
           reloadHint="Your changes will be lost."
-          compare={async () => compareUsers(await fetchUser(stale.id), stale.body)}
+          compare={() => compare(stale.id, stale.body)}
+          onMerge={takeMerged}
           onKeepEditing={keepEditing}
           onReload={() => {
             keepEditing();
@@ -129,18 +150,32 @@ const headOf = (user: User, isEditable: boolean) => (
   </>
 );
 
+/** What the form changes of an existing user. */
+type UserParts = Pick<User, 'firstName' | 'lastName' | 'email' | 'role'>;
+
+const partsOf = ({ firstName, lastName, email, role }: UserParts): UserParts => ({
+  firstName,
+  lastName,
+  email,
+  role,
+});
+
+const formatRole = (role: User['role']) => roleLabels[role];
+
+const userShape: Parameters<typeof prepareMerge>[0] = {
+  kind: 'record',
+  fields: {
+    firstName: { kind: 'value', label: 'First Name', format: String },
+    lastName: { kind: 'value', label: 'Last Name', format: String },
+    email: { kind: 'value', label: 'Email', format: String },
+    role: { kind: 'value', label: 'Role', format: formatRole },
+  },
+};
+
 /** Compares the stored user with the rejected edit (version conflict). The status is not edited in the form. */
-function compareUsers(
-  theirs: User,
-  yours: Pick<User, 'firstName' | 'lastName' | 'email' | 'role'>,
-): VersionComparison {
-  return {
-    version: theirs.version,
-    fields: [
-      { label: 'First Name', theirs: theirs.firstName, yours: yours.firstName },
-      { label: 'Last Name', theirs: theirs.lastName, yours: yours.lastName },
-      { label: 'Email', theirs: theirs.email, yours: yours.email },
-      { label: 'Role', theirs: roleLabels[theirs.role], yours: roleLabels[yours.role] },
-    ],
-  };
-}
+const compareUsers = (theirs: UserParts, yours: UserParts) => [
+  { label: 'First Name', theirs: theirs.firstName, yours: yours.firstName },
+  { label: 'Last Name', theirs: theirs.lastName, yours: yours.lastName },
+  { label: 'Email', theirs: theirs.email, yours: yours.email },
+  { label: 'Role', theirs: formatRole(theirs.role), yours: formatRole(yours.role) },
+];

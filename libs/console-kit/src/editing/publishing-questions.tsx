@@ -10,7 +10,7 @@ import {
   type OpenedItem,
   type PublishableItem,
 } from './publishable-kind.ts';
-import { type MergingVersions, StaleVersionDialog } from './stale-version-dialog.tsx';
+import { type MergingVersions, prepareMerge, StaleVersionDialog } from './stale-version-dialog.tsx';
 import type { MergeShape } from './three-way-merge.ts';
 import { useOfferUndo, useSetFormValues } from './undo-history.tsx';
 import { type Publishing, statusAfter } from './use-publishing.ts';
@@ -115,27 +115,24 @@ function StaleRequestDialog<
     if (base.workingCopyVersion > 0) return undefined;
     return merging?.fetchVersion(id, base.version).catch(() => undefined);
   };
-  const prepareMerge = async (
+  const prepareMerging = async (
     opened: OpenedItem<Item>,
     theirs: Item,
   ): Promise<MergingVersions | undefined> => {
     if (merging === undefined || isDraftNow(opened)) return undefined;
     const { shape, toValues, toParts } = merging;
-    const [{ MergePlaces, mergeVersions }, baseVersion] = await Promise.all([
-      import(/* webpackChunkName: "field-differences" */ './merge-places.tsx'),
-      findBase(opened),
-    ]);
+    const baseVersion = await findBase(opened);
     const partsOf = (item: Item) => toParts(toValues(item));
     const [before, now] = [baseVersion && statusLabel(baseVersion), statusLabel(opened.stored)];
-    return {
-      code: { MergePlaces, mergeVersions },
+    return prepareMerge(
       shape,
-      base: baseVersion && partsOf(baseVersion),
-      mine: toParts(values() as Values),
-      theirs: partsOf(theirs),
-      otherChanges:
-        before === undefined || before === now ? [] : [{ label: 'Status', theirs: before, yours: now }],
-    };
+      {
+        base: baseVersion && partsOf(baseVersion),
+        mine: toParts(values() as Values),
+        theirs: partsOf(theirs),
+      },
+      before === undefined || before === now ? [] : [{ label: 'Status', theirs: before, yours: now }],
+    );
   };
   const takeMerged = (parts: unknown) => {
     const opened = seen.current;
@@ -153,7 +150,7 @@ function StaleRequestDialog<
         const opened = await fetchOpenedItem(api, kind, id);
         const theirs = isWorkingCopySeen(opened) ? opened.edited : opened.stored;
         const yours = kind.withContents(opened.stored, request.contents, statusAfter(request));
-        const [fields, merged] = await Promise.all([compare(theirs, yours), prepareMerge(opened, theirs)]);
+        const [fields, merged] = await Promise.all([compare(theirs, yours), prepareMerging(opened, theirs)]);
         seen.current = opened;
         return { version: opened.stored.version, fields, ...(merged ? { merging: merged } : {}) };
       }}

@@ -39,6 +39,18 @@ export interface MergingVersions extends MergedVersions<unknown> {
   readonly otherChanges: readonly ComparedField[];
 }
 
+/** Loads the code that merges three versions of a form's values, for `VersionComparison`. Rejects when it cannot be loaded. */
+export async function prepareMerge(
+  shape: MergeShape,
+  versions: MergedVersions<unknown>,
+  otherChanges: readonly ComparedField[] = [],
+): Promise<MergingVersions> {
+  const { MergePlaces, mergeVersions } = await import(
+    /* webpackChunkName: "field-differences" */ './merge-places.tsx'
+  );
+  return { code: { MergePlaces, mergeVersions }, shape, ...versions, otherChanges };
+}
+
 export interface StaleVersionDialogProps {
   /** In lower case, for use in a sentence: `main lesson`. */
   itemType: string;
@@ -109,7 +121,7 @@ export function StaleVersionDialog({
           <Text>Overwrite saves your version and replaces the other person’s changes.</Text>
           {merge === undefined ? null : (
             <Text>
-              Use merged version puts both into the form, where you can check it, undo it and save it.
+              Use merged version puts both into the form, where you can check it before you save it.
             </Text>
           )}
         </Stack>
