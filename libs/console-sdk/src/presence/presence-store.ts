@@ -14,8 +14,8 @@ export interface PresenceStore {
   others(): readonly PresentPage[];
   /** Says that this page has an item open, such as `lesson:42`. @returns ends that */
   open(item: string): () => void;
-  /** Shows an item: calls the listener when others open or close it, or another one that is shown. @returns ends that */
-  subscribe(item: string, listener: () => void): () => void;
+  /** Calls the listener when others open or close an item that is shown, such as this one. @returns ends that */
+  subscribe(listener: () => void, item?: string): () => void;
   /** Starts to connect when it is needed. @returns disconnects */
   connect(): () => void;
 }
@@ -31,7 +31,7 @@ export function createPresenceStore(userId: number): PresenceStore {
   const page = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  const listeners = new Map<() => void, string>();
+  const listeners = new Map<() => void, string | undefined>();
   const items: string[] = [];
   let others = nobody;
   let stream: EventSource | null = null;
@@ -50,7 +50,9 @@ export function createPresenceStore(userId: number): PresenceStore {
     const isNeeded = items.length > 0 || (listeners.size > 0 && document.visibilityState === 'visible');
     if (!isConnecting || !isNeeded) return null;
     const open = [...new Set(items)].join(',');
-    const shown = [...new Set(listeners.values())].filter((item) => !items.includes(item)).sort();
+    const shown = [...new Set(listeners.values())]
+      .filter((item): item is string => item !== undefined && !items.includes(item))
+      .sort();
     return { open, shown: shown.slice(0, presenceLimits.shownPerPage) };
   };
 
@@ -106,7 +108,7 @@ export function createPresenceStore(userId: number): PresenceStore {
         schedule();
       };
     },
-    subscribe(item, listener) {
+    subscribe(listener, item) {
       listeners.set(listener, item);
       schedule();
       return () => {

@@ -29,7 +29,7 @@ export function useOpenItem(item: string | null): void {
 export function useItemViewers(item: string): readonly ItemViewer[] {
   const { presence, user } = useConsole('useItemViewers');
   const subscribe = useCallback(
-    (listener: () => void) => presence.subscribe(item, listener),
+    (listener: () => void) => presence.subscribe(listener, item),
     [presence, item],
   );
   const pages = useSyncExternalStore(subscribe, presence.others);
