@@ -32,8 +32,11 @@ export async function captureTransactionSizes(
   const ns = `${connection.name}.${collection}`;
   const since = before?.ts ?? new mongo.Timestamp(0n);
   const sizes = new Map<string, TransactionSize>();
+  const filter = { ts: { $gt: since }, 'o.applyOps.ns': ns } as object;
+  // MongoDB 4.0 seeks to `since` only with this option. A scan from the start fails when the oldest entry is deleted.
+  const entries = oplog.find(filter, { oplogReplay: true });
   // Later versions of MongoDB part a large transaction into several entries.
-  for await (const entry of oplog.find({ ts: { $gt: since }, 'o.applyOps.ns': ns } as object)) {
+  for await (const entry of entries) {
     const key = `${entry.lsid?.id} ${entry.txnNumber}`;
     const { rows, bytes } = sizes.get(key) ?? { rows: 0, bytes: 0 };
     sizes.set(key, {
