@@ -5,7 +5,7 @@ const everyView = { roles: ['admin', 'teacher'], placement: 'sidebar' } satisfie
 export const manifest: RemoteManifestSource = {
   name: 'content',
   label: 'Content',
-  contract: '^3.1.0',
+  contract: '^3.2.0',
   views: [
     {
       ...everyView,
@@ -134,7 +134,7 @@ export const manifest: RemoteManifestSource = {
         one: '1 main lesson has been a draft without changes for 30 days',
         other: '{count} main lessons have been drafts without changes for 30 days',
       },
-      link: { view: 'main_lessons', filters: { status: 'draft' } },
+      link: { view: 'main_lessons', filters: { status: 'draft' }, sort: 'updatedAt' },
     },
     {
       point: 'dashboard-attention',
@@ -145,7 +145,7 @@ export const manifest: RemoteManifestSource = {
         one: '1 lesson has been a draft without changes for 30 days',
         other: '{count} lessons have been drafts without changes for 30 days',
       },
-      link: { view: 'lessons', filters: { status: 'draft' } },
+      link: { view: 'lessons', filters: { status: 'draft' }, sort: 'updatedAt' },
     },
     {
       point: 'dashboard-drafts',

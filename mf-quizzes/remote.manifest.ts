@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'quizzes',
   label: 'Quizzes',
-  contract: '^3.1.0',
+  contract: '^3.2.0',
   views: [
     {
       id: 'quizzes',
@@ -60,7 +60,7 @@ export const manifest: RemoteManifestSource = {
         one: '1 quiz has been a draft without changes for 30 days',
         other: '{count} quizzes have been drafts without changes for 30 days',
       },
-      link: { view: 'quizzes', filters: { status: 'draft' } },
+      link: { view: 'quizzes', filters: { status: 'draft' }, sort: 'updatedAt' },
     },
     { point: 'dashboard-drafts', id: 'quiz', order: 30, form: 'quiz', label: 'Quiz', view: 'quizzes' },
     { point: 'form-panel', id: 'lesson-quizzes', order: 10, entity: 'lesson', title: 'Quizzes' },

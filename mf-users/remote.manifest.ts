@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'users',
   label: 'Users',
-  contract: '^3.1.0',
+  contract: '^3.2.0',
   views: [
     {
       id: 'users',

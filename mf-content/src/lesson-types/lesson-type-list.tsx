@@ -9,7 +9,7 @@ import {
   useItemEditor,
   useListColumns,
 } from '@khmer-learning/console-kit';
-import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
+import { useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { type LessonType, messages } from '@khmer-learning/contracts';
 import {
   Card,
@@ -76,7 +76,6 @@ export function LessonTypeList() {
   });
   const lessons = useItemDialog({ name: 'lessons', itemType: 'Lesson type', fetchItem });
   useHeaderAction(editor.create);
-  useIntent('create', editor.create);
 
   const [deleting, setDeleting] = useState<LessonType | null>(null);
 

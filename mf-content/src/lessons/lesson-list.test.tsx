@@ -1,4 +1,4 @@
-import { queryKeys, useApi } from '@khmer-learning/console-sdk';
+import { queryKeys, useApi, useNavigation } from '@khmer-learning/console-sdk';
 import {
   chooseRowAction,
   clickButton,
@@ -414,6 +414,27 @@ describe('drafts of lessons in this browser', () => {
     await clickButton('Close');
     await clickButton('Leave', await screen.findByRole('alertdialog'));
     expect(await offer('Rivers')).toBeTruthy();
+  });
+
+  it('of a new lesson is continued when another view opens the list for it', async () => {
+    leave('new', 'Rivers', '2026-05-05T10:42:00.000Z');
+    leave('new', 'Hills', '2026-05-05T10:44:00.000Z');
+    function Dashboard() {
+      const { openView } = useNavigation();
+      const draft = `khmer-learning.draft.${testTeacher.id}.lesson.new.Rivers`;
+      return (
+        <>
+          <button type="button" onClick={() => void openView('lessons', { intent: 'create', draft })}>
+            Open Rivers
+          </button>
+          <LessonList />
+        </>
+      );
+    }
+    renderView(Dashboard, 'lessons');
+    await clickButton('Open Rivers');
+    expect(await screen.findByRole('dialog', { name: 'Create New Lesson' })).toBeTruthy();
+    expect(await screen.findByDisplayValue('Rivers')).toBeTruthy();
   });
 
   it('appear when a form is left with unsaved changes', async () => {

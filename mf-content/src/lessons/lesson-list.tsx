@@ -12,13 +12,7 @@ import {
   useListColumns,
   usePageRows,
 } from '@khmer-learning/console-kit';
-import {
-  useAddressedItem,
-  useHeaderAction,
-  useIntent,
-  useListState,
-  userMessageOf,
-} from '@khmer-learning/console-sdk';
+import { useAddressedItem, useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonLevels, lessonSorts, messages } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -117,7 +111,6 @@ export function LessonList() {
     rowIds: rows?.map(({ id }) => id),
   });
   useHeaderAction(editor.create);
-  useIntent('create', editor.create);
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });

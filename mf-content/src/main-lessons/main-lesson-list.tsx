@@ -13,7 +13,7 @@ import {
   useListColumns,
   usePageRows,
 } from '@khmer-learning/console-kit';
-import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
+import { useHeaderAction, useListState } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
@@ -116,7 +116,6 @@ export function MainLessonList() {
   });
   const lessons = useItemDialog({ name: 'lessons', itemType: 'Main lesson', fetchItem });
   useHeaderAction(editor.create);
-  useIntent('create', editor.create);
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });

@@ -9,7 +9,7 @@ import {
   useItemDialog,
   useItemEditor,
 } from '@khmer-learning/console-kit';
-import { useHeaderAction, useIntent, useListState, userMessageOf } from '@khmer-learning/console-sdk';
+import { useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
 import { messages, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
@@ -75,7 +75,6 @@ export function QuizList() {
   });
   const results = useItemDialog({ name: 'results', itemType: 'Quiz', fetchItem });
   useHeaderAction(editor.create);
-  useIntent('create', editor.create);
 
   const [deleting, setDeleting] = useState<Quiz | null>(null);
   const cards = useRowKeys<HTMLDivElement>();

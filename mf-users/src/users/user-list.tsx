@@ -10,7 +10,7 @@ import {
   useListColumns,
   usePageRows,
 } from '@khmer-learning/console-kit';
-import { useHeaderAction, useIntent, useListState } from '@khmer-learning/console-sdk';
+import { useHeaderAction, useListState } from '@khmer-learning/console-sdk';
 import { type User, userSorts } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -108,7 +108,6 @@ export function UserList() {
   });
   const [isInviting, setInviting] = useState(false);
   useHeaderAction(editor.create);
-  useIntent('create', editor.create);
 
   return (
     <ViewBody>

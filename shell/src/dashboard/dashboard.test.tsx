@@ -163,7 +163,7 @@ describe('Needs attention', () => {
     gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(1) });
     const { unmount } = renderApp();
     const one = (await attention()).getByRole('link', { name: '1 lesson is an old draft' });
-    expect(one.getAttribute('href')).toBe('#/lessons?status=draft');
+    expect(one.getAttribute('href')).toBe('#/lessons?status=draft&sort=updatedAt');
     unmount();
     gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(1234) });
     renderApp();
@@ -195,7 +195,7 @@ describe('Needs attention', () => {
           views: {
             lessons: async () =>
               function Lessons() {
-                useIntent('create', () => toast.success('The form of a new lesson'));
+                useIntent('create', ({ draft }) => toast.success(`The form with ${draft}`));
                 return null;
               },
           },
@@ -212,7 +212,9 @@ describe('Needs attention', () => {
     expect(card.getByText('សួស្តី').lang).toBe('km');
     expect(await axeViolations()).toEqual([]);
     await userEvent.click(card.getByRole('button', { name: 'A new lesson' }));
-    expect(await screen.findByText('The form of a new lesson')).toBeTruthy();
+    expect(
+      await screen.findByText(`The form with khmer-learning.draft.${admin.id}.lesson.new.a2`),
+    ).toBeTruthy();
   });
 
   it('names five drafts and counts the others', async () => {

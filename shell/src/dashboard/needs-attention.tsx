@@ -145,7 +145,7 @@ function useDraftLines(addressOf: ViewAddressOf): Line[] {
       content: (
         <Stack gap={0}>
           {itemId === null ? (
-            <RowButton onClick={() => void openView(view, { intent: 'create' })}>
+            <RowButton onClick={() => void openView(view, { intent: 'create', draft: name })}>
               {title === null ? `New ${label.toLowerCase()}` : <span {...langProps(title)}>{title}</span>}
             </RowButton>
           ) : (

@@ -6,8 +6,8 @@ export type ViewAddressOf = (link: ViewLink & { readonly item?: number }) => str
 
 /** @param views those that the user may see */
 export function viewAddressOf(views: readonly ConsoleViewEntry[]): ViewAddressOf {
-  return ({ view, filters = {}, item = null }) =>
+  return ({ view, filters = {}, sort = null, item = null }) =>
     views.some(({ id }) => id === view)
-      ? formatViewAddress({ view, list: { search: '', filters, offset: 0 }, item })
+      ? formatViewAddress({ view, list: { search: '', filters, sort, offset: 0 }, item })
       : undefined;
 }

@@ -122,7 +122,7 @@ const dashboardExtensions: readonly Extension[] = [
     order: 20,
     count: 'attention.oldLessonDrafts',
     text: { one: '1 lesson is an old draft', other: '{count} lessons are old drafts' },
-    link: { view: 'lessons', filters: { status: 'draft' } },
+    link: { view: 'lessons', filters: { status: 'draft' }, sort: 'updatedAt' },
   },
   { point: 'dashboard-drafts', id: 'lesson', order: 20, form: 'lesson', label: 'Lesson', view: 'lessons' },
   { point: 'dashboard-create', id: 'lesson', order: 10, view: 'lessons' },

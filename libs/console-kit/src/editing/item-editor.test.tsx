@@ -1,4 +1,4 @@
-import { useIntent, useNavigation } from '@khmer-learning/console-sdk';
+import { useNavigation } from '@khmer-learning/console-sdk';
 import { clickButton, fillField, renderView, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -27,7 +27,6 @@ function Things() {
     loadForm: async () => ThingForm,
     fetchItem: async (id) => ({ id }),
   });
-  useIntent('create', editor.create);
   return (
     <>
       <button type="button" onClick={() => editor.edit(12)}>

@@ -1,6 +1,7 @@
 import {
   isSessionEndError,
   useAddressedItem,
+  useIntent,
   userMessageOf,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
@@ -37,7 +38,8 @@ export interface ItemEditorOptions<Item> {
 
 /**
  * Opens the form of a list's items. It first loads the form's code and the newest version of the item, in parallel.
- * A failure is shown in a toast. The page's address names the open item.
+ * A failure is shown in a toast. The page's address names the open item. When the view is opened with the intent `create`, the
+ * form of a new item opens.
  * @returns `form` to render in the list; `create` and `edit` to open it; `addressOf` an item, for links; `isOpening` for an
  *   item that is being loaded
  */
@@ -94,6 +96,8 @@ export function useItemEditor<Item extends { id: number }>({
     if (id === null) setOpened(null);
     else open(id);
   });
+
+  useIntent('create', ({ draft }) => open(null, draft));
 
   const formOf = ({ Form, item, formKey, rowIds: openedRowIds, draft }: NonNullable<typeof opened>) => {
     // An item that only the address names may be open before the rows are there.

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useConsole, useViewId } from './console-context.ts';
 import { formatViewAddress } from './view-address.ts';
-import type { Intent, ViewHistory } from './view-history.ts';
+import type { Intent, IntentDetails, ViewHistory } from './view-history.ts';
 
 /**
  * The current view, and `openView` to open another one. `openView('lessons', { intent: 'create' })` also makes that
- * view open its create form, and `openView('lessons', { item: 12, find: 'water' })` the item, at that text (`useFindText`).
+ * view open its create form, with `draft` the stored draft of that name (`listStoredDrafts`), and `openView('lessons', { item: 12, find: 'water' })` the item, at that text (`useFindText`).
  * If the current view has unsaved changes, the user is asked first.
  */
 export function useNavigation(): { currentView: string; openView: ViewHistory['openView'] } {
@@ -15,14 +15,14 @@ export function useNavigation(): { currentView: string; openView: ViewHistory['o
 }
 
 /** Calls `handler` once when this view is opened with that intent: `useIntent('create', openForm)`. */
-export function useIntent(intent: Intent, handler: () => void): void {
+export function useIntent(intent: Intent, handler: (details: IntentDetails) => void): void {
   const { history } = useConsole('useIntent');
   const viewId = useViewId('useIntent');
   const handle = useEffectEvent(handler);
 
   useEffect(() => {
     const check = () => {
-      if (history.consumeIntent(viewId, intent)) handle();
+      if (history.consumeIntent(viewId, intent)) handle(history.intentDetails());
     };
     check();
     return history.subscribe(check);

@@ -12,6 +12,12 @@ import {
 /** An action that a view performs when it is opened. */
 export type Intent = 'create';
 
+/** What goes with an intent. */
+export interface IntentDetails {
+  /** The name of the stored draft to continue; null for an empty form. */
+  readonly draft: string | null;
+}
+
 /** Whether a new state adds a history entry or replaces the current one. */
 export type HistoryMode = 'push' | 'replace';
 
@@ -19,6 +25,8 @@ export type HistoryMode = 'push' | 'replace';
 export interface OpenViewOptions {
   /** What the view does when it is opened. */
   readonly intent?: Intent | undefined;
+  /** For `create`: the name of the stored draft that the form continues. */
+  readonly draft?: string | undefined;
   /** The id of the item to open in the view's main dialog. */
   readonly item?: number | undefined;
   /** The text to find in that item. */
@@ -48,6 +56,8 @@ export interface ViewHistory {
   writeState(view: string, key: string, value: unknown, mode: HistoryMode): void;
   /** Whether the view was opened with this intent. Returns true only once. */
   consumeIntent(view: string, intent: Intent): boolean;
+  /** What goes with the last intent. */
+  intentDetails(): IntentDetails;
   /**
    * The item to show in a dialog of the view, as named by the page's address; null to show none, undefined when the
    * address has not changed. Returns it only once for each dialog.
@@ -144,6 +154,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   const stateStore = createViewStateStore(userId);
   const listeners = new Set<() => void>();
   let pendingIntent: { readonly view: string; readonly intent: Intent } | null = null;
+  let intentDetails: IntentDetails = { draft: null };
   /** The open dialogs, in the order in which they were opened. */
   const openDialogs: { readonly close: () => void }[] = [];
   const readAddress = () =>
@@ -287,7 +298,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     currentView: () => entry.view,
     lastShownView,
     setShownView: (view) => stateStore.set('view', view),
-    async openView(view, { intent, item = null, find = null } = {}) {
+    async openView(view, { intent, draft = null, item = null, find = null } = {}) {
       const stays = view === entry.view;
       if (stays && item !== null && item === openItem.item && openItem.dialog === null) {
         setOpenItem({ ...openItem, find });
@@ -296,6 +307,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       const leavesItem = !stays || item !== null || intent !== undefined;
       if (leavesItem && !(await unsavedChanges.confirmLeave())) return;
       pendingIntent = intent === undefined ? null : { view, intent };
+      intentDetails = { draft };
       if (item !== null) {
         const address = { view, list: initialListState, item, dialog: null, find };
         pending = { address, readBy: new Set() };
@@ -327,6 +339,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       pendingIntent = null;
       return true;
     },
+    intentDetails: () => intentDetails,
     consumeItem(view, dialog) {
       const { address, readBy } = pending;
       if (address?.view !== view || readBy.has(dialog)) return undefined;

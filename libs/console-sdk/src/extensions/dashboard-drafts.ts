@@ -15,7 +15,7 @@ export const dashboardDraftsSchema = z.strictObject({
   form: z.string().min(1),
   /** What is edited: `Lesson`. */
   label: z.string().min(1),
-  /** The id of the view that opens the form, by an item's id (`useAddressedItem`) or for a new one (`useIntent('create', …)`). */
+  /** The id of the view that opens the form, by an item's id (`useAddressedItem`) or for a new one (`useIntent('create', …)`, which `useItemEditor` handles). */
   view: z.string().min(1),
 });
 export type DashboardDrafts = z.infer<typeof dashboardDraftsSchema>;

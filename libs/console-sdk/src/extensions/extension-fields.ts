@@ -22,8 +22,10 @@ export const viewLinkSchema = z.strictObject({
   /** The id of the view. Without a view of this id that the user may see, nothing is linked. */
   view: z.string().min(1),
   filters: z.record(z.string(), z.string()).optional(),
+  /** What its list is sorted by, as its API takes it: `updatedAt`, `-updatedAt`. */
+  sort: z.string().min(1).optional(),
 });
-/** A view that an extension leads to, and the filters of its list. */
+/** A view that an extension leads to, and the filters and the order of its list. */
 export type ViewLink = z.infer<typeof viewLinkSchema>;
 
 /**
