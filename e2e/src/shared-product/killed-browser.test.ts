@@ -71,10 +71,9 @@ async function openForm(view: string, action: string): Promise<Locator> {
 }
 
 /**
- * Restores the newest offered draft. The browser may also offer an older one that was saved or discarded shortly before
+ * Restores the newest offered draft, or the one with this title. The browser may also offer an older one that was saved or discarded shortly before
  * the kill, because Chromium had not written that to disk yet.
  */
-/** Restores the newest draft, or the one with this title. */
 async function restoreDraft(form: Locator, draftTitle?: string): Promise<void> {
   await form.getByText('You have unsaved changes').waitFor();
   const offered = draftTitle === undefined ? form : form.getByRole('group', { name: draftTitle });
@@ -268,7 +267,7 @@ describe('a session that ends', () => {
     await closed.close();
     await openConsoleAgain();
     const again = await openForm('Lessons', 'New Lesson');
-    // A draft that was discarded just before the browser was killed may be there again, dated by that test's clock.
+    // By its title: an older draft that came back may be dated later, by the clock of the test that wrote it.
     await restoreDraft(again, 'មុនពេលបិទ');
     expect(await title(again).inputValue()).toBe('មុនពេលបិទ');
   });

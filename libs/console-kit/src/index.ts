@@ -14,6 +14,7 @@ export { PublishingBar } from './editing/publishing-bar.tsx';
 export { type FormMerging, PublishingQuestions } from './editing/publishing-questions.tsx';
 export { prepareMerge, StaleVersionDialog, type VersionComparison } from './editing/stale-version-dialog.tsx';
 export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
+export type { MergeShape } from './editing/three-way-merge.ts';
 export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
 export { NewItemDrafts } from './editing/unsaved-drafts.tsx';
 export { usePublishing } from './editing/use-publishing.ts';

@@ -1,4 +1,4 @@
-import type { ComparedField, prepareMerge } from '@khmer-learning/console-kit';
+import type { ComparedField, MergeShape } from '@khmer-learning/console-kit';
 import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
 
 type ComparedLessonType = Pick<LessonType, 'title' | 'icon'> & {
@@ -29,7 +29,7 @@ export const lessonTypeParts = ({
 }: Pick<LessonType, 'title' | 'icon' | 'iconMode'>): LessonTypeParts => ({ title, icon: { icon, iconMode } });
 
 /** How two versions of a lesson type are merged. */
-export const lessonTypeShape: Parameters<typeof prepareMerge>[0] = {
+export const lessonTypeShape: MergeShape = {
   kind: 'record',
   fields: {
     icon: {

@@ -78,8 +78,8 @@ function useScreen(query: string): boolean {
 }
 
 /**
- * On a wide screen, the outline of the sections before the form's fields, and, if there is space, the live preview after them. The button switches
- * the preview on and off, which this browser remembers for each person.
+ * On a wide screen, the outline of the sections before the form's fields and, if there is space, the live preview after them. The
+ * button switches the preview on and off, which this browser remembers for each person.
  */
 export function useWideLayout() {
   const hasOutline = useScreen(outlineScreen);

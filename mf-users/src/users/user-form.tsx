@@ -5,6 +5,7 @@ import {
   ItemAuditLog,
   type ItemFormProps,
   ItemHead,
+  type MergeShape,
   prepareMerge,
   SaveButton,
   StaleVersionDialog,
@@ -162,7 +163,7 @@ const partsOf = ({ firstName, lastName, email, role }: UserParts): UserParts => 
 
 const formatRole = (role: User['role']) => roleLabels[role];
 
-const userShape: Parameters<typeof prepareMerge>[0] = {
+const userShape: MergeShape = {
   kind: 'record',
   fields: {
     firstName: { kind: 'value', label: 'First Name', format: String },
