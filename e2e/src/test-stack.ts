@@ -1,4 +1,11 @@
-import { freePort, type Stack, type StackOptions, startStack } from '@khmer-learning/local-stack';
+import {
+  type ConsoleClient,
+  createConsoleClient,
+  freePort,
+  type Stack,
+  type StackOptions,
+  startStack,
+} from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 
 /** Long time-outs, because a slow response on a busy machine does not mean that a service is down. */
@@ -16,7 +23,10 @@ export async function startTestStack(options: Pick<StackOptions, 'seed' | 'env'>
 }
 
 /** The data that a story needs of the shared product. */
-export type SharedStack = Pick<Stack, 'url' | 'admin' | 'dataDir'>;
+export interface SharedStack extends Pick<Stack, 'url' | 'admin' | 'dataDir'> {
+  /** Cookie of the admin's session outside the browsers. One for all stories, because sign-ins are limited. */
+  readonly adminCookie: string;
+}
 
 /** The environment variable that passes the shared product's data to the stories. */
 export const sharedStackVariable = 'SHARED_PRODUCT';
@@ -27,4 +37,10 @@ export function getSharedStack(): SharedStack {
   if (!serializedStack)
     throw new Error('There is no shared product: run this with Jest, whose global set-up starts one');
   return JSON.parse(serializedStack) as SharedStack;
+}
+
+/** Calls the shared product's API with the admin's session. */
+export function getSharedClient(): ConsoleClient {
+  const { url, adminCookie } = getSharedStack();
+  return createConsoleClient(url, adminCookie);
 }

@@ -6,13 +6,13 @@ import {
   lessonTypesCreate,
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
-import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** Editing a lesson's sections: behaviour that only a real browser can show. */
 const stack = getSharedStack();
@@ -28,7 +28,7 @@ const scriptErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  client = await signInToConsole(stack.url, stack.admin);
+  client = getSharedClient();
   const mainLesson = { title: 'Edited', description: 'By a test', imageCover: 'cover.png' };
   mainLessonId = (await client.call(mainLessonsCreate, { body: { ...mainLesson, free: true } })).id;
   lessonTypeId = (await client.call(lessonTypesCreate, { body: { title: 'Edited', icon: '✏️' } })).id;
@@ -302,7 +302,8 @@ describe('pictures', () => {
     await picture.evaluate((image: HTMLImageElement) => image.decode());
     await picture.click();
     await form.getByLabel('Picture description').fill('A boat');
-    expect(await findViolations(page)).toEqual([]);
+    // The live preview follows the text with a delay.
+    await eventually(async () => expect(await findViolations(page)).toEqual([]));
     const [section] = await save(id);
     expect(section?.content).toBe('A boat Now Before');
     expect(section?.html).toMatch(/^<p><img src="\/uploads\/[\w.-]+\.png" alt="A boat" \/>Now Before<\/p>$/);

@@ -1,4 +1,4 @@
-import type { Stack } from '@khmer-learning/local-stack';
+import { type Stack, signInToConsole } from '@khmer-learning/local-stack';
 import { type SharedStack, sharedStackVariable, startTestStack } from '../test-stack.ts';
 
 let stack: Stack | undefined;
@@ -7,7 +7,9 @@ let stack: Stack | undefined;
 export default async function setup(): Promise<void> {
   stack = await startTestStack({ env: { LOG_LEVEL: 'debug' } });
   const { url, admin, dataDir } = stack;
-  process.env[sharedStackVariable] = JSON.stringify({ url, admin, dataDir } satisfies SharedStack);
+  const { cookie = '' } = (await signInToConsole(url, admin)).headers;
+  const shared: SharedStack = { url, admin, dataDir, adminCookie: cookie };
+  process.env[sharedStackVariable] = JSON.stringify(shared);
 }
 
 /** Stops it after the last. */

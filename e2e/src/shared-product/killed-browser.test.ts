@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { lessonsList } from '@khmer-learning/contracts';
-import { findChromium, signInToConsole } from '@khmer-learning/local-stack';
+import { findChromium } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumFlags, pageTimeoutMs } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** Unsaved input survives a crash of the browser and the end of the session. */
 const stack = getSharedStack();
@@ -155,7 +155,7 @@ describe('a browser that is killed', () => {
     await expectLesson(again);
     await again.getByRole('button', { name: 'Publish Lesson' }).click();
     await author.waitForToast('Lesson created successfully');
-    const client = await signInToConsole(stack.url, stack.admin);
+    const client = getSharedClient();
     const { lessons } = await client.call(lessonsList, {
       query: { search: 'my house', limit: 1, offset: 0 },
     });

@@ -12,13 +12,12 @@ import {
   v1MainLessonsList,
   v1QuizzesList,
 } from '@khmer-learning/contracts';
-import { signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of an API key: created in the console, used by the console's sample programs exactly as shown, and revoked.
@@ -38,7 +37,7 @@ beforeAll(async () => {
   app = await mkdtemp(join(tmpdir(), 'quick-starts-'));
   await buildClient(join(import.meta.dirname, '../../../libs/client'), clientFolder());
   browser = await launchBrowser();
-  const client = await signInToConsole(stack.url, stack.admin);
+  const client = getSharedClient();
   for (const { id } of await client.call(apiKeysList, {}))
     await client.call(apiKeysRevoke, { params: { id } });
   page = await openPage(browser, scriptErrors);

@@ -6,13 +6,13 @@ import {
   v1QuizzesGet,
   v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import type { ConsoleClient } from '@khmer-learning/local-stack';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of a quiz: generated from a lesson's words, published, taken by learners, and evaluated by its statistics.
@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
-  client = await signInToConsole(stack.url, stack.admin);
+  client = getSharedClient();
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   await author.signIn(stack.url, stack.admin);
 });

@@ -9,14 +9,14 @@ import {
   v1MainLessonsList,
   v1OrdersCreate,
 } from '@khmer-learning/contracts';
-import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of a sale: learners order, approve or cancel on the provider's page and return; an admin sees the purchase
@@ -33,7 +33,7 @@ const scriptErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  client = await signInToConsole(stack.url, stack.admin);
+  client = getSharedClient();
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   phone = await openPage(browser, scriptErrors);
   await phone.setViewportSize({ width: 360, height: 740 });

@@ -10,13 +10,13 @@ import {
   v1QuizzesList,
   v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { generateApiKey, LearnerApp } from '../learner-app.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of a new author, from the sign-in to an external app that reads their content. The steps depend on each
@@ -39,7 +39,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
-  client = await signInToConsole(stack.url, stack.admin);
+  client = getSharedClient();
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   initialStats = await client.call(dashboardStatsGet, {});
   publicLessons = (await app.call(v1LessonsList)).total;

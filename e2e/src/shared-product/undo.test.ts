@@ -7,12 +7,12 @@ import {
   quizzesCreate,
   quizzesGet,
 } from '@khmer-learning/contracts';
-import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** The story of an author who deletes by mistake. */
 const stack = getSharedStack();
@@ -25,7 +25,7 @@ const scriptErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  client = await signInToConsole(stack.url, stack.admin);
+  client = getSharedClient();
   const mainLesson = { title: 'Mistakes', description: 'By a test', imageCover: 'cover.png', free: true };
   const { id: mainLessonId } = await client.call(mainLessonsCreate, { body: mainLesson });
   const { id: lessonTypeId } = await client.call(lessonTypesCreate, {

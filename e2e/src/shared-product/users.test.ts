@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { authRegister, mainLessonsList, usersList } from '@khmer-learning/contracts';
-import { signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of a teacher's account and of an admin's passwords. The steps depend on each other. The log level of the
@@ -92,7 +91,7 @@ it('creates an admin in the dialog', async () => {
 });
 
 it('lists the teacher who was created through the API', async () => {
-  const client = await signInToConsole(stack.url, stack.admin);
+  const client = getSharedClient();
   await client.call(authRegister, { body: { ...dara, firstName: 'Dara', lastName: 'Kim', role: 'teacher' } });
   await admin.page.getByRole('button', { name: 'Refresh' }).click();
   await rowOf('Dara').getByText('Teacher').waitFor();

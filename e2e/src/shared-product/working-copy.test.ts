@@ -9,13 +9,13 @@ import {
   mainLessonsCreate,
   v1LessonsGet,
 } from '@khmer-learning/contracts';
-import { type ConsoleClient, signInToConsole } from '@khmer-learning/local-stack';
+import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
-import { getSharedStack } from '../test-stack.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**
  * The story of a published lesson that is reworked for a week and published at six in the morning. The steps depend on
@@ -33,7 +33,7 @@ const scriptErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  client = await signInToConsole(stack.url, stack.admin);
+  client = getSharedClient();
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   const mainLesson = { title: 'Reworked', description: 'By a test', imageCover: 'cover.png', free: true };
   const { id: mainLessonId } = await client.call(mainLessonsCreate, {

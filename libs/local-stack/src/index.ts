@@ -2,7 +2,7 @@ export { findChromium } from './binaries/find-chromium.ts';
 export { findMongod } from './binaries/find-mongo.ts';
 export { findNatsServer } from './binaries/find-nats.ts';
 export { repoRoot } from './binaries/repo-root.ts';
-export { type ConsoleClient, signInToConsole } from './client/console-client.ts';
+export { type ConsoleClient, createConsoleClient, signInToConsole } from './client/console-client.ts';
 export { mongoUrlOf, startMongoServer } from './mongo/mongo-server.ts';
 export { ensurePrimary, replicaSetName } from './mongo/replica-set.ts';
 export { checkNatsReady, natsUrlOf, startNatsServer } from './nats/nats-server.ts';

@@ -41,6 +41,23 @@ interface UntypedRequest {
 }
 
 /**
+ * Calls the console's API through the gateway, with a session that exists.
+ *
+ * @param url the gateway: `http://localhost:8080`
+ * @param cookie the session cookie, `name=value`; without it, calls have no session
+ */
+export function createConsoleClient(url: string, cookie?: string): ConsoleClient {
+  const headers = { origin: new URL(url).origin, ...(cookie === undefined ? {} : { cookie }) };
+  return {
+    headers,
+    async call<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+      const response = await send(url, headers, endpoint, request as UntypedRequest);
+      return (await response.json()) as ResponseOf<E>;
+    },
+  };
+}
+
+/**
  * Signs in to the console through the gateway.
  *
  * @param url the gateway: `http://localhost:8080`
@@ -50,35 +67,33 @@ export async function signInToConsole(
   url: string,
   account: { readonly email: string; readonly password: string },
 ): Promise<ConsoleClient> {
-  const headers: Record<string, string> = { origin: new URL(url).origin };
-
-  async function send(endpoint: Endpoint, { params, query, body }: UntypedRequest): Promise<Response> {
-    const address = new URL(fillPath(endpoint.path, params), url);
-    for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, String(value));
-    const request = {
-      method: endpoint.method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    };
-    let response = await fetch(address, request);
-    for (let tries = 1; tries < maxAttempts && isBusy(response); tries += 1) {
-      await response.body?.cancel();
-      await sleep(Number(response.headers.get('retry-after')) * 1_000);
-      response = await fetch(address, request);
-    }
-    if (!response.ok) throw new ApiCallError(endpoint, response.status, await response.text());
-    return response;
-  }
-
-  const signedIn = await send(authConsoleLogin, { body: account });
-  headers.cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { headers } = createConsoleClient(url);
+  const signedIn = await send(url, headers, authConsoleLogin, { body: account });
   await signedIn.body?.cancel();
-  return {
-    headers,
-    async call<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
-      return (await (await send(endpoint, request as UntypedRequest)).json()) as ResponseOf<E>;
-    },
+  return createConsoleClient(url, signedIn.headers.getSetCookie()[0]?.split(';')[0]);
+}
+
+async function send(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  endpoint: Endpoint,
+  { params, query, body }: UntypedRequest,
+): Promise<Response> {
+  const address = new URL(fillPath(endpoint.path, params), url);
+  for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, String(value));
+  const request = {
+    method: endpoint.method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
+  let response = await fetch(address, request);
+  for (let tries = 1; tries < maxAttempts && isBusy(response); tries += 1) {
+    await response.body?.cancel();
+    await sleep(Number(response.headers.get('retry-after')) * 1_000);
+    response = await fetch(address, request);
+  }
+  if (!response.ok) throw new ApiCallError(endpoint, response.status, await response.text());
+  return response;
 }
 
 /** The server is busy and has changed nothing. */
