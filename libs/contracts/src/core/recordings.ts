@@ -1,0 +1,40 @@
+import { normaliseKhmer } from '@khmer-learning/khmer-text';
+import { z } from 'zod';
+import { requiredText } from './fields.ts';
+
+/** The languages of which a text can have a recording. */
+export const recordingLanguages = ['en', 'km'] as const;
+export type RecordingLanguage = (typeof recordingLanguages)[number];
+
+/** Name of a recording made by the media service, which stores every recording as MP3. */
+export const recordingFilePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,190}\.mp3$/;
+
+export const recordingMessages = {
+  text: 'Recorded text is required',
+  file: 'Recording must be an uploaded recording',
+} as const;
+
+/**
+ * The recording of a text in one language. It belongs to its normalised text (`recordingKey`), not to a place: it is
+ * played wherever the item that has it shows this text. A recording whose text the item no longer has is stale. It is
+ * kept until an author deletes it, and learners never hear it.
+ */
+export const recordingSchema = z.object({
+  language: z.enum(recordingLanguages),
+  /** The text as it was when it was recorded. */
+  text: requiredText(recordingMessages.text, 1000),
+  /** File name, served as `/uploads/<file>`. */
+  file: z.string().regex(recordingFilePattern, recordingMessages.file),
+});
+export type Recording = z.infer<typeof recordingSchema>;
+
+/**
+ * What two spellings of the same text have in common: recordings are found by it.
+ * @param language a text that is written the same in two languages has one recording for each
+ * @param text a vocabulary entry's English or Khmer, or the text of a question or an option
+ * @returns the key; equal for texts that differ only in case, white space, invisible characters or the order in which
+ *   Khmer characters were typed
+ */
+export function recordingKey(language: RecordingLanguage, text: string): string {
+  return `${language}:${normaliseKhmer(text).trim().replace(/\s+/g, ' ')}`;
+}
