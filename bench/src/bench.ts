@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeysCreate, lessonsCreate } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
+import { measureDraftSaves } from './drafts.ts';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
 import { measureHistory } from './history.ts';
 import { measureLearnersApi } from './learners-api.ts';
@@ -189,6 +190,7 @@ async function compareSystems(bench: BenchStack): Promise<void> {
 
 const [, , subject] = process.argv;
 if (subject === 'projection') await measureProjection();
+else if (subject === 'drafts') await runWithStack(measureDraftSaves);
 else if (subject === 'scale') await runWithStack(measureScale);
 else if (subject === 'slow-line') await runWithStack(measureSlowLine);
 else if (subject === 'history') await runWithStack(measureHistory);

@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  authLearnerLogin,
-  authRegister,
-  lessonsCreate,
-  lessonsList,
-  lessonsUpdate,
-} from '@khmer-learning/contracts';
+import { authLearnerLogin, authRegister, lessonsList } from '@khmer-learning/contracts';
 import { type ConsoleClient, freePort, repoRoot, type Stack } from '@khmer-learning/local-stack';
+import { createDrafts, whileDraftsAreSaved } from './drafts.ts';
 import { cpuSeconds, median, startNodeProcess } from './measure.ts';
 import { measureRaw } from './raw-client.ts';
 
-const draftsPerSecond = 10;
 const differentLessons = 2_000;
 
 export interface LearnersApiOptions {
@@ -54,7 +48,8 @@ export async function measureLearnersApi(options: LearnersApiOptions): Promise<L
   const lessonPaths = await findLessonPaths(stack.url, asGuest, newest);
   const lessonPath = (number: number) => lessonPaths[number % lessonPaths.length] ?? hot;
   const asLearner = { ...asGuest, authorization: `Bearer ${await createLearner(stack.url, client)}` };
-  const drafts = await createDrafts(client, publicLessons.lessons[0]);
+  const [{ mainLessonId = 1, lessonTypeId = 1 } = {}] = publicLessons.lessons;
+  const drafts = await createDrafts(client, { mainLessonId, lessonTypeId });
   const second = await startSecondGateway(options);
   const baselinePath = await postBytes(stack.url + hot, asGuest, baselineUrl);
 
@@ -73,7 +68,8 @@ export async function measureLearnersApi(options: LearnersApiOptions): Promise<L
     {
       name: `${differentLessons} lessons while drafts are saved`,
       goal: 0.9,
-      measured: () => whileDraftsAreSaved(client, drafts, () => read(asGuest, lessonPath)),
+      measured: async () =>
+        (await whileDraftsAreSaved(client, drafts, () => read(asGuest, lessonPath))).result,
       reference: () => read(asGuest, lessonPath),
     },
     {
@@ -150,41 +146,6 @@ async function createLearner(url: string, client: ConsoleClient): Promise<string
   });
   if (!response.ok) throw new Error(`The learner's sign-in answered ${response.status}`);
   return ((await response.json()) as { token: string }).token;
-}
-
-/** Creates one draft for each save per second. */
-async function createDrafts(
-  client: ConsoleClient,
-  like: { readonly mainLessonId: number; readonly lessonTypeId: number } | undefined,
-): Promise<number[]> {
-  const { mainLessonId = 1, lessonTypeId = 1 } = like ?? {};
-  const sections = [{ title: 'Key words', content: 'Water [tik] : ទឹក' }];
-  const body = { mainLessonId, lessonTypeId, description: 'A draft', level: 'Beginner' as const, sections };
-  const ids: number[] = [];
-  for (let number = 0; number < draftsPerSecond; number += 1)
-    ids.push((await client.call(lessonsCreate, { body: { ...body, title: `Draft ${number}` } })).id);
-  return ids;
-}
-
-async function whileDraftsAreSaved(
-  client: ConsoleClient,
-  drafts: readonly number[],
-  measure: () => Promise<number>,
-): Promise<number> {
-  let saving = true;
-  const authors = drafts.map(async (id, index) => {
-    await delay((index * 1_000) / drafts.length);
-    while (saving) {
-      await client.call(lessonsUpdate, { params: { id }, body: { title: `Draft ${id}, ${Math.random()}` } });
-      await delay(1_000);
-    }
-  });
-  try {
-    return await measure();
-  } finally {
-    saving = false;
-    await Promise.all(authors);
-  }
 }
 
 /** Makes the bare handler answer the same bytes, Khmer included. @returns the path to read them from */
