@@ -43,7 +43,7 @@ interface StoredContent {
 }
 
 /**
- * Stores versions in the transaction of the changes, all in one write.
+ * Stores versions in the transaction of the changes, all in one write. Only what is stored as a difference needs a read.
  *
  * A first version has no content until the next save stores it: until then the entity itself has it. If the version
  * before a save is missing, because the entity is older than its history, it is stored as well.
@@ -56,13 +56,18 @@ export async function storeVersions(
   if (saves.length === 0) return;
   const rows = rowsOf(connection);
   const savedAt = new Date();
-  const stored = await readStoredContents(connection, saves, session);
   const jsons = saves.map(({ after, action }) =>
     after && action !== 'created' ? stateJson(after) : undefined,
   );
   const large = saves.filter((_save, index) => (jsons[index]?.length ?? 0) > maxWholeBytes);
+  const stored = await readStoredContents(connection, large, session);
   const snapshots = await readSnapshots(connection, large, stored, session);
   const writes: mongo.AnyBulkWriteOperation<VersionRow>[] = [];
+
+  /** Stores a version unless it is there: an update, so that MongoDB gets it with the others as one command. */
+  function insertMissing({ _id, ...row }: VersionRow): void {
+    writes.push({ updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true } });
+  }
 
   /** Makes sure that the version before is stored. @returns the id of the snapshot that the next one may refer to */
   async function storeBefore(save: VersionSave, before: object): Promise<string> {
@@ -72,8 +77,10 @@ export async function storeVersions(
     const json = stateJson(before);
     const whole = await compressWhole(json);
     const content = new mongo.Binary(whole);
-    if (known) writes.push({ updateOne: { filter: { _id }, update: { $set: { content } } } });
-    else writes.push({ insertOne: { document: { ...unknownSave(save, before), _id, content } } });
+    writes.push({
+      updateOne: { filter: { _id, content: { $exists: false } }, update: { $set: { content } } },
+    });
+    if (!known) insertMissing({ ...unknownSave(save, before), _id, content });
     stored.set(_id, { baseId: _id });
     snapshots.set(_id, { id: _id, json, storedBytes: whole.length });
     return _id;
@@ -87,7 +94,9 @@ export async function storeVersions(
     const row: VersionRow = { _id, savedAt, savedBy, action, changedFields: fields };
     const baseId = before ? await storeBefore(save, before) : undefined;
     if (!json) {
-      writes.push({ insertOne: { document: row } });
+      // New entities come together, and an insert costs less than an update that inserts.
+      if (before) insertMissing(row);
+      else writes.push({ insertOne: { document: row } });
       stored.set(_id, { baseId: undefined });
       continue;
     }
@@ -95,12 +104,12 @@ export async function storeVersions(
     const delta = snapshot && compressDelta(snapshot, json);
     if (snapshot && delta) {
       const content = new mongo.Binary(delta);
-      writes.push({ insertOne: { document: { ...row, content, base: snapshot.id } } });
+      insertMissing({ ...row, content, base: snapshot.id });
       stored.set(_id, { baseId: snapshot.id });
       continue;
     }
     const whole = await compressWhole(json);
-    writes.push({ insertOne: { document: { ...row, content: new mongo.Binary(whole) } } });
+    insertMissing({ ...row, content: new mongo.Binary(whole) });
     stored.set(_id, { baseId: _id });
     snapshots.set(_id, { id: _id, json, storedBytes: whole.length });
   }
@@ -125,7 +134,7 @@ function unknownSave(save: VersionSave, before: object): Omit<VersionRow, '_id'>
   };
 }
 
-/** Reads, for the versions before the saves, which snapshot has or supports their content. */
+/** Reads, for the versions before saves of large states, which snapshot has or supports their content. */
 async function readStoredContents(
   connection: Connection,
   saves: readonly VersionSave[],

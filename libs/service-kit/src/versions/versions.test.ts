@@ -162,6 +162,20 @@ test('a save that fails keeps no version, and one that is repeated keeps one', a
   expect(await rows().countDocuments(versionRange({ entity: 'text', id: lastId }))).toBe(1);
 });
 
+test('small states are stored without a read', async () => {
+  const profiler = await createQueryProfiler(service.connection, ['versions']);
+  const [first, second, third] = ['1', '2', '3'].map((title) => ({ title, lines: [] })) as [Text, Text, Text];
+  const commands = await profiler.captureReads(async () => {
+    await save(1, null, first);
+    await save(2, first, second);
+    await save(3, second, third);
+  });
+  await profiler.stop();
+  expect(new Set(commands.map(({ op }) => op))).toEqual(new Set(['update']));
+  expect(await read(1, third, 3)).toEqual(first);
+  expect(await read(2, third, 3)).toEqual(second);
+});
+
 test('a save must say what was before', async () => {
   const state = { title: 'text', lines: [] };
   const incomplete = transact(service, context, async (tx) =>
