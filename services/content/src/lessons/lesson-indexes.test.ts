@@ -207,6 +207,19 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     expect(lessons.map(summarizeCommand)).toEqual([]);
   });
 
+  it('a save of a draft reads by one command, and writes each collection by one', async () => {
+    const collections = ['lessons', 'lesson_types', 'main_lessons', 'lesson_sweeps', 'versions', 'schedules'];
+    const own = await createQueryProfiler(content.service.connection, collections);
+    const { id } = await content.createLesson({ mainLessonId: 1, lessonTypeId: 1 });
+    const saves = await own.captureReads(async () => {
+      for (const title of ['Once', 'Again'])
+        expect((await content.call('PATCH', `/api/lessons/${id}`, { title })).status).toBe(200);
+    });
+    const inTransactions = saves.filter(({ ns, op }) => op !== 'update' || !ns.endsWith('versions'));
+    const save = ['command lessons', 'update lessons'];
+    expect(inTransactions.map(({ op, ns }) => `${op} ${ns.split('.')[1]}`)).toEqual([...save, ...save]);
+  });
+
   it('the lists of main lessons, lesson types and their lessons do not scan or sort either', async () => {
     for (const path of [
       '/api/lessons?level=advanced&status=draft&type=type 1',

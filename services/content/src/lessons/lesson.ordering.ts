@@ -56,9 +56,9 @@ function lessonSiblingRepository(connection: Connection): SiblingRepository<Less
     entityLabel: 'Lesson',
     event: lessonEvent,
     notASiblingMessage: 'A lesson can only be placed after another lesson of the same main lesson',
-    read: (id, session) => readLessonForUpdate(connection, id, session),
+    read: async (id, session) => (await readLessonForUpdate(connection, id, session))?.lesson ?? null,
     async readSibling({ mainLessonId }, id, session) {
-      const sibling = await readLessonForUpdate(connection, id, session);
+      const sibling = (await readLessonForUpdate(connection, id, session))?.lesson;
       return sibling?.mainLessonId === mainLessonId ? sibling : null;
     },
     acquireLock: ({ mainLessonId }, session) => acquireLessonOrderLock(connection, mainLessonId, session),

@@ -8,7 +8,11 @@ import {
   type ServiceContext,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { type ParentLessonType, readParentLessonTypes } from '../parents/lesson-type.parents.ts';
+import {
+  lessonTypeCollection,
+  type ParentLessonType,
+  readParentLessonTypes,
+} from '../parents/lesson-type.parents.ts';
 import { coalesceReads } from '../store/coalesce-reads.ts';
 import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
 import {
@@ -19,7 +23,7 @@ import {
   lessonsOf,
   type StoredLesson,
 } from './lesson.model.ts';
-import { readNotOrphanedCondition, sharedNotOrphanedCondition } from './lesson-cascade.model.ts';
+import { lessonCascadesOf, sharedNotOrphanedCondition } from './lesson-cascade.model.ts';
 import { sharedSettledCondition } from './lesson-visibility.model.ts';
 
 /** A lesson row with its lesson type. */
@@ -119,16 +123,44 @@ export async function readPublicLessons(
   return withLessonTypes(connection, lessons);
 }
 
-/** Reads one lesson within a transaction; null when it does not exist or its parent has been deleted. */
+/**
+ * Reads one lesson within a transaction, by one command; null when it does not exist or a parent has been deleted.
+ */
 export async function readLessonForUpdate(
   connection: Connection,
   id: number,
   session: ClientSession,
-): Promise<LessonRow | null> {
-  const notOrphaned = await readNotOrphanedCondition(connection, session);
-  return lessonsOf(connection)
-    .findOne({ _id: id, ...notOrphaned }, lessonRowProjection, { session })
-    .lean<LessonRow>();
+): Promise<LessonWithType<LessonRow> | null> {
+  const isOfLesson = [
+    { $eq: ['$mainLessonId', '$$mainLessonId'] },
+    { $eq: ['$lessonTypeId', '$$lessonTypeId'] },
+  ];
+  const [found] = await lessonsOf(connection)
+    .aggregate<LessonRow & { cascades: unknown[]; lessonTypes: ParentLessonType[] }>([
+      { $match: { _id: id } },
+      { $project: lessonRowProjection },
+      {
+        $lookup: {
+          from: lessonCascadesOf(connection).collection.collectionName,
+          let: { mainLessonId: '$mainLessonId', lessonTypeId: '$lessonTypeId' },
+          pipeline: [{ $match: { $expr: { $or: isOfLesson } } }, { $limit: 1 }],
+          as: 'cascades',
+        },
+      },
+      {
+        $lookup: {
+          from: lessonTypeCollection,
+          localField: 'lessonTypeId',
+          foreignField: '_id',
+          as: 'lessonTypes',
+        },
+      },
+    ])
+    .session(session);
+  if (!found) return null;
+  const { cascades, lessonTypes, ...lesson } = found;
+  const [lessonType] = lessonTypes;
+  return lessonType && cascades.length === 0 ? { lesson, lessonType } : null;
 }
 
 /** The number of public lessons of each of the main lessons, by id, in one covered query; 0 is left out. */

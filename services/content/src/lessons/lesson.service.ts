@@ -58,6 +58,7 @@ import {
 import { allocateEndPosition, createLessonMover } from './lesson.ordering.ts';
 import {
   type LessonRow,
+  type LessonWithType,
   readLesson,
   readLessonForUpdate,
   readLessonPage,
@@ -168,7 +169,11 @@ export function createLessonService(store: ServiceContext, history: History): Le
   });
 
   /** The fields that depend on the parents, after the patch. Locks the parents when the patch depends on them. */
-  async function resolveParents(current: LessonRow, patch: LessonPatch, session: ClientSession) {
+  async function resolveParents(
+    { lesson: current, lessonType: currentType }: LessonWithType<LessonRow>,
+    patch: LessonPatch,
+    session: ClientSession,
+  ) {
     const { mainLessonId = current.mainLessonId, lessonTypeId = current.lessonTypeId } = patch;
     const status = patch.status ?? statusFromVisibility(current.visibility);
 
@@ -183,14 +188,13 @@ export function createLessonService(store: ServiceContext, history: History): Le
       visibility = resolveVisibility(status, mainLesson.status);
     }
 
-    const changesType = lessonTypeId !== current.lessonTypeId;
-    const read = changesType ? lockLessonTypes : readParentLessonTypes;
-    const types = await read(connection, [...new Set([lessonTypeId, current.lessonTypeId])], session);
+    const unchanged = { mainLessonId, lessonTypeId, visibility, image: patch.image || current.image };
+    if (lessonTypeId === current.lessonTypeId) return { ...unchanged, lessonType: currentType };
+    const types = await lockLessonTypes(connection, [lessonTypeId, current.lessonTypeId], session);
     const lessonType = types.get(lessonTypeId);
     if (!types.has(current.lessonTypeId)) throw notFound('Lesson');
     if (!lessonType) throw parentNotFound('lessonTypeId');
-    const image = patch.image || (changesType ? defaultLessonImage(lessonType) : current.image);
-    return { mainLessonId, lessonTypeId, visibility, image, lessonType };
+    return { ...unchanged, image: patch.image || defaultLessonImage(lessonType), lessonType };
   }
 
   async function listSummaries(
@@ -210,18 +214,19 @@ export function createLessonService(store: ServiceContext, history: History): Le
     isRestored = false,
   ): Promise<SavedLesson> {
     const { session } = tx;
-    const current = await readLessonForUpdate(connection, id, session);
-    if (!current) throw notFound('Lesson');
+    const found = await readLessonForUpdate(connection, id, session);
+    if (!found) throw notFound('Lesson');
+    const current = found.lesson;
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
     return workingCopies.saveItemInTransaction(tx, id, {
       isPublished: statusFromVisibility(current.visibility) === 'published',
       patch,
       saveAsDraft: async (contents) => {
         const existing = await withExistingParents(connection, contents, current, session);
-        return saveLesson(tx, current, { ...existing, status: 'draft' });
+        return saveLesson(tx, found, { ...existing, status: 'draft' });
       },
       savePatch: async (draft) => ({
-        ...(await saveLesson(tx, draft?.next ?? current, patch, isRestored)),
+        ...(await saveLesson(tx, draft ? { ...draft, lesson: draft.next } : found, patch, isRestored)),
         current,
       }),
     });
@@ -229,13 +234,14 @@ export function createLessonService(store: ServiceContext, history: History): Le
 
   async function saveLesson(
     tx: Transaction,
-    current: LessonRow,
+    found: LessonWithType<LessonRow>,
     patch: LessonPatch,
     isRestored = false,
   ): Promise<SavedLesson> {
     const { session } = tx;
+    const current = found.lesson;
     const { _id: id } = current;
-    const { lessonType, ...fromParents } = await resolveParents(current, patch, session);
+    const { lessonType, ...fromParents } = await resolveParents(found, patch, session);
     const { title, description, level, sections } = patch;
     const changesMainLesson = fromParents.mainLessonId !== current.mainLessonId;
     const changes = {
@@ -248,10 +254,10 @@ export function createLessonService(store: ServiceContext, history: History): Le
     const next: LessonRow = { ...current, ...changes };
     if (isUnchanged(toLessonState(current), toLessonState(next)))
       return { current, next: current, lessonType };
-    const found = title ?? description ?? sections;
+    const searched = title ?? description ?? sections;
     const { modifiedCount } = await lessonsOf(connection).updateOne(
       { _id: id, version: current.version },
-      { $set: { ...changes, ...(found ? lessonSearchFields(next) : {}) } },
+      { $set: { ...changes, ...(searched ? lessonSearchFields(next) : {}) } },
       { session },
     );
     if (modifiedCount !== 1) throw staleVersion('lesson');

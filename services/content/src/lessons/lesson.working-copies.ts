@@ -31,10 +31,11 @@ export function createLessonWorkingCopies<Saved>(
 
     async readItem(id, session) {
       if (session) await lockRows(lessonsOf(connection), [id], session);
-      const lesson = session
+      const found = session
         ? await readLessonForUpdate(connection, id, session)
-        : (await readLesson(connection, id))?.lesson;
-      if (!lesson) return null;
+        : await readLesson(connection, id);
+      if (!found) return null;
+      const { lesson } = found;
       const { version, title, visibility } = lesson;
       const isPublished = statusFromVisibility(visibility) === 'published';
       return { version, title, isPublished, contents: toContents(lesson) };

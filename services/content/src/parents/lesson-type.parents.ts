@@ -10,7 +10,7 @@ export interface ParentLessonType extends Pick<LessonType, 'title' | 'icon' | 'i
 }
 
 /** Lesson types as far as lessons depend on them; their own folder has the model. */
-const collection = 'lesson_types';
+export const lessonTypeCollection = 'lesson_types';
 const projection = { title: 1, icon: 1, iconMode: 1 } as const;
 
 /** Normalises a title for comparison: case, Khmer spelling order and repeated white space make no difference. */
@@ -49,7 +49,7 @@ export function readParentLessonTypes(
   ids: readonly number[],
   session?: ClientSession,
 ): Promise<Map<number, ParentLessonType>> {
-  return readParents(connection, collection, ids, { projection, session });
+  return readParents(connection, lessonTypeCollection, ids, { projection, session });
 }
 
 /**
@@ -64,7 +64,7 @@ export async function resolveLessonTypeId(
 ): Promise<number | 'none' | undefined> {
   if (title === undefined) return id;
   const found = await connection
-    .collection<{ _id: number; titleKey: string }>(collection)
+    .collection<{ _id: number; titleKey: string }>(lessonTypeCollection)
     .findOne({ titleKey: normaliseTitle(title) }, { projection: { _id: 1 } });
   if (!found || (id !== undefined && id !== found._id)) return 'none';
   return found._id;
