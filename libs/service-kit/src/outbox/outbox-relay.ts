@@ -71,8 +71,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const rowsBySubject = new Map<string, OutboxRow[]>();
   const waitingSubjects = new Set<string>();
   const unpublishable = new Map<string, number>();
-  const marker = createSentMarker(connection, logger, dequeueRow);
   const stopping = new AbortController();
+  const marker = createSentMarker({ connection, logger, signal: stopping.signal, onSettled: dequeueRow });
   const backoff = createStreamBackoff();
   const backgroundThrottle = backgroundThrottleOf(connection);
   /** Streams that may have lost messages since the last check. */
@@ -361,8 +361,11 @@ interface SentRow {
 }
 
 const maxBatchSize = 1_000;
-/** How long the first row waits for others: nothing depends on the mark, and a batch costs about as much as one row. */
-const lingerMs = 25;
+/**
+ * How long the first row waits for others, well below `ownerGraceMs`: nothing depends on the mark, and a batch costs about
+ * as much as one row.
+ */
+const lingerMs = 250;
 
 /** Marks rows as sent, in batches. */
 interface SentMarker {
@@ -371,16 +374,17 @@ interface SentMarker {
   settled(): Promise<void>;
 }
 
-/**
- * Creates a marker of sent rows.
- *
- * @param onSettled called with each row's id afterwards; a row whose mark failed is found again by polling
- */
-function createSentMarker(
-  connection: Connection,
-  logger: Logger,
-  onSettled: (id: string) => void,
-): SentMarker {
+/** What a marker of sent rows needs. */
+interface SentMarkerOptions {
+  readonly connection: Connection;
+  readonly logger: Logger;
+  /** Aborted when the relay stops: rows do not wait for others anymore. */
+  readonly signal: AbortSignal;
+  /** Called with each row's id afterwards; a row whose mark failed is found again by polling. */
+  readonly onSettled: (id: string) => void;
+}
+
+function createSentMarker({ connection, logger, signal, onSettled }: SentMarkerOptions): SentMarker {
   let pending: SentRow[] = [];
   let running: Promise<void> | undefined;
 
@@ -403,7 +407,9 @@ function createSentMarker(
 
   async function run(): Promise<void> {
     while (pending.length > 0) {
-      await delay(lingerMs);
+      // A stopping process does not wait.
+      const isFull = pending.length >= maxBatchSize;
+      if (!isFull) await delay(lingerMs, undefined, { signal }).catch(() => undefined);
       const batch = pending.slice(0, maxBatchSize);
       pending = pending.slice(maxBatchSize);
       await write(batch).catch((error: unknown) =>
