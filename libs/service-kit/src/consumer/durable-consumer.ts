@@ -79,6 +79,8 @@ export interface DurableConsumerOptions<J extends WorkItem> {
   readonly maxAttempts: number;
   /** How long a batch that is not full waits for more messages, unless somebody hurries. */
   readonly gatherMs: number;
+  /** The same while all of them are changes that the public cannot see. */
+  readonly privateGatherMs: number;
   readonly parse: (messages: readonly JsMsg[]) => ParsedBatch<J>;
   /** Applies all items or throws; must be idempotent. */
   readonly apply: (items: readonly J[]) => Promise<void>;

@@ -1,4 +1,10 @@
-import { type EntityEvent, eventSubject, eventSubjectFilter, streamNames } from '@khmer-learning/contracts';
+import {
+  type EntityEvent,
+  eventSubject,
+  eventSubjectFilter,
+  headerNames,
+  streamNames,
+} from '@khmer-learning/contracts';
 import {
   eventually,
   type LocalServer,
@@ -7,7 +13,7 @@ import {
   startNats,
   testMongoUri,
 } from '@khmer-learning/test-kit';
-import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import { connect, headers, type JetStreamManager, type NatsConnection } from 'nats';
 import { createApp } from '../http/create-app.ts';
 import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
 import type { DeadLetter } from './dead-letters.ts';
@@ -79,8 +85,11 @@ function thing(id: number, version: number, change: Partial<EntityEvent> = {}): 
   };
 }
 
-async function publish(event: EntityEvent): Promise<number> {
-  const ack = await client.jetstream().publish(eventSubject(event, event.entityId), JSON.stringify(event));
+async function publish(event: EntityEvent, surrogateKeys?: string): Promise<number> {
+  const messageHeaders = headers();
+  if (surrogateKeys !== undefined) messageHeaders.set(headerNames.surrogateKey, surrogateKeys);
+  const subject = eventSubject(event, event.entityId);
+  const ack = await client.jetstream().publish(subject, JSON.stringify(event), { headers: messageHeaders });
   return ack.seq;
 }
 
@@ -182,6 +191,21 @@ test('a consumer that gathers handles what arrives meanwhile in one batch, or le
   expect(batches).toEqual([3]);
   start();
   await effectsEventually({ 4: 'v1' });
+});
+
+test('changes that the public cannot see gather for longer, until one arrives that it can see', async () => {
+  const batches: number[] = [];
+  const handle = async (batch: readonly EntityEvent[]) => void batches.push(batch.length);
+  const gathering = start({ handle, privateGatherMs: 600_000 });
+  await eventually(() => expect(gathering.hasCaughtUp()).toBe(true));
+  for (const id of [1, 2]) await publish(thing(id, 1), '');
+  await eventually(() => expect(gathering.pending()).toBe(2));
+  expect(batches).toEqual([]);
+  await publish(thing(3, 1), 'thing.3');
+  await eventually(() => expect(batches.reduce((sum, size) => sum + size, 0)).toBe(3));
+  // An event that does not say what it purges may be visible.
+  await publish(thing(4, 1));
+  await eventually(() => expect(batches.reduce((sum, size) => sum + size, 0)).toBe(4));
 });
 
 test('a caller who waits for an event, or asks whether all are handled, does not wait for others to gather', async () => {

@@ -60,6 +60,8 @@ export interface EventConsumerOptions {
    * `isUpToDate` end the wait. Default 0: it is handled at once.
    */
   gatherMs?: number;
+  /** The same while all events are changes that the public cannot see, such as saves of drafts; default `gatherMs`. */
+  privateGatherMs?: number;
 }
 
 /** What an event consumer needs. */
@@ -82,7 +84,8 @@ export function isEventOf<D extends EventDefinition>(definition: D, event: Entit
  */
 export function startEventConsumer(deps: EventConsumerDeps, options: EventConsumerOptions): EventConsumer {
   const { connection } = deps;
-  const { durable, filterSubject, batchSize = 200, maxAttempts = 5, gatherMs = 0 } = options;
+  const { durable, filterSubject, batchSize = 200, maxAttempts = 5 } = options;
+  const { gatherMs = 0, privateGatherMs = gatherMs } = options;
   const inbox = createInbox(connection, durable);
   const waiters = new Map<string, Set<() => void>>();
 
@@ -105,6 +108,7 @@ export function startEventConsumer(deps: EventConsumerDeps, options: EventConsum
     batchSize,
     maxAttempts,
     gatherMs,
+    privateGatherMs,
     parse: (messages) => parseEventBatch(messages, options.events),
     apply,
   });

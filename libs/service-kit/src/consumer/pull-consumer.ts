@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventOwner } from '@khmer-learning/contracts';
+import { type EventOwner, headerNames } from '@khmer-learning/contracts';
 import {
   AckPolicy,
   type ConsumerInfo,
@@ -34,7 +34,7 @@ const hurryMs = 200;
 export interface PullConsumer {
   /**
    * Returns at most `maxMessages` buffered messages. When the buffer is empty, it waits for the first message and
-   * returns it immediately, or after `gatherMs`; otherwise it waits briefly for more. Empty after `stop`.
+   * returns it immediately, or after the time to gather; otherwise it waits briefly for more. Empty after `stop`.
    */
   nextBatch(maxMessages: number): Promise<readonly JsMsg[]>;
   /** Ends the present wait for more messages, and does without it for 200 ms: somebody waits for the effects. */
@@ -70,6 +70,13 @@ export interface PullConsumerOptions {
   readonly maxUnacknowledged: number;
   /** How long a batch that is not full waits for more messages, also the first one after an idle period; see `hurry`. */
   readonly gatherMs: number;
+  /** The same while all of them are changes that the public cannot see. */
+  readonly privateGatherMs: number;
+}
+
+/** Whether a message is a change that the public cannot see: it purges no answer of `/api/v1`. */
+function isPrivate({ headers }: JsMsg): boolean {
+  return headers?.has(headerNames.surrogateKey) === true && headers.get(headerNames.surrogateKey) === '';
 }
 
 /**
@@ -77,7 +84,7 @@ export interface PullConsumerOptions {
  * data (reliability), so the server is polled, and a missing durable is recreated to read from the start.
  */
 export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
-  const { nats, logger, stream, durable, owners, gatherMs } = options;
+  const { nats, logger, stream, durable, owners, gatherMs, privateGatherMs } = options;
   const stopping = new AbortController();
   let quickManager: JetStreamManager | undefined;
   let buffer: JsMsg[] = [];
@@ -99,6 +106,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     pendingInStream = message.info.pending;
     postponed.delete(message.seq);
     inFlight.add(message);
+    if (buffer.every(isPrivate) && !isPrivate(message)) gathering.abort();
     buffer.push(message);
     wake();
   }
@@ -190,13 +198,22 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     gathering.abort();
   }
 
-  const gatherTime = () => (performance.now() < hurriedUntil ? 0 : gatherMs);
+  /** How long the buffered messages wait together, from the first one. */
+  function gatherTime(): number {
+    if (performance.now() < hurriedUntil) return 0;
+    return buffer.every(isPrivate) ? privateGatherMs : gatherMs;
+  }
 
   /** Waits for more messages, unless somebody hurries or the consumer stops. */
-  async function gather(waitMs: number): Promise<void> {
-    gathering = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, gathering.signal]);
-    await delay(waitMs, undefined, { signal }).catch(() => undefined);
+  async function gather(minWaitMs: number, maxMessages: number): Promise<void> {
+    const startedAt = performance.now();
+    let wait = Math.max(minWaitMs, gatherTime());
+    while (wait > 0 && buffer.length < maxMessages && !stopping.signal.aborted) {
+      gathering = new AbortController();
+      const signal = AbortSignal.any([stopping.signal, gathering.signal]);
+      await delay(wait, undefined, { signal }).catch(() => undefined);
+      wait = gatherTime() - (performance.now() - startedAt);
+    }
   }
 
   // A slow batch, or one that waits for MongoDB, must not be redelivered to another instance.
@@ -215,8 +232,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
           wake = resolve;
         });
       }
-      const waitMs = Math.max(minWaitMs, gatherTime());
-      if (waitMs > 0 && buffer.length < maxMessages) await gather(waitMs);
+      await gather(minWaitMs, maxMessages);
       const batch = buffer.slice(0, maxMessages);
       buffer = buffer.slice(maxMessages);
       return batch;

@@ -56,6 +56,7 @@ export function startRecordConsumer<S extends z.ZodType>(
     batchSize,
     maxAttempts,
     gatherMs,
+    privateGatherMs: gatherMs,
     parse: (messages) => parseRecords(messages, schema),
     apply: (items) => handle(items.map((item) => item.record)),
   });

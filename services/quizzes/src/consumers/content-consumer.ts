@@ -14,6 +14,8 @@ import { restoreQuizzesOfLessons } from '../quizzes/quiz.restoration.ts';
 const durable = 'quizzes-curriculum';
 /** A quiz of a new lesson does not wait for it, nor do learners' reads for more than one answer that is not kept. */
 const gatherMs = 250;
+/** What only staff see may be a second old for others than who saved it. */
+const privateGatherMs = 1_000;
 /** How long a write waits for the event of a lesson that may have just been created. */
 const newLessonTimeoutMs = 1_000;
 
@@ -28,6 +30,7 @@ export function startContentConsumer(service: Service): void {
     filterSubject: 'events.content.>',
     events: [mainLessonEvent, lessonEvent],
     gatherMs,
+    privateGatherMs,
     async handle(events, tx) {
       const mainLessons = events.filter((event) => isEventOf(mainLessonEvent, event));
       const lessons = events.filter((event) => isEventOf(lessonEvent, event));

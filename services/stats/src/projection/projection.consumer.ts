@@ -31,6 +31,7 @@ export const projectedOwners = eventOwners.filter((owner) =>
 
 /** A user who has just saved something does not wait for it: `X-After` ends it. */
 const gatherMs = 250;
+const privateGatherMs = 1_000;
 
 /** Starts the consumer that projects the event stream into one generation. */
 export function startProjectionConsumer(
@@ -44,6 +45,7 @@ export function startProjectionConsumer(
     filterSubject: 'events.>',
     events: projectedEvents,
     gatherMs,
+    privateGatherMs,
     handle: (events, tx) => project(events, tx.session),
   });
 }
