@@ -170,7 +170,7 @@ test.each([1, 7])(
 test('a batch is handled together, only the newest event of each entity', async () => {
   const batches: number[] = [];
   const events = Array.from({ length: 400 }, (_, id) => thing(id, 1));
-  await Promise.all(events.map(publish));
+  await Promise.all(events.map((event) => publish(event)));
   const consumer = start({ handle: async (batch) => void batches.push(batch.length) });
   await eventually(() => expect(consumer.hasCaughtUp()).toBe(true));
   expect(batches.reduce((sum, size) => sum + size, 0)).toBe(400);

@@ -162,9 +162,11 @@ test('a save that fails keeps no version, and one that is repeated keeps one', a
   expect(await rows().countDocuments(versionRange({ entity: 'text', id: lastId }))).toBe(1);
 });
 
+const textOf = (title: string): Text => ({ title, lines: [] });
+
 test('small states are stored without a read', async () => {
   const profiler = await createQueryProfiler(service.connection, ['versions']);
-  const [first, second, third] = ['1', '2', '3'].map((title) => ({ title, lines: [] })) as [Text, Text, Text];
+  const [first, second, third] = [textOf('1'), textOf('2'), textOf('3')];
   const commands = await profiler.captureReads(async () => {
     await save(1, null, first);
     await save(2, first, second);

@@ -207,17 +207,12 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     expect(lessons.map(summarizeCommand)).toEqual([]);
   });
 
-  it('a save of a draft reads by one command, and writes each collection by one', async () => {
-    const collections = ['lessons', 'lesson_types', 'main_lessons', 'lesson_sweeps', 'versions', 'schedules'];
-    const own = await createQueryProfiler(content.service.connection, collections);
-    const { id } = await content.createLesson({ mainLessonId: 1, lessonTypeId: 1 });
-    const saves = await own.captureReads(async () => {
-      for (const title of ['Once', 'Again'])
-        expect((await content.call('PATCH', `/api/lessons/${id}`, { title })).status).toBe(200);
+  it('a save of a draft reads the lesson with its type by one command, and writes it by one', async () => {
+    const commands = await profile.captureReads(async () => {
+      expect((await content.call('PATCH', '/api/lessons/500', { title: 'Once more' })).status).toBe(200);
     });
-    const inTransactions = saves.filter(({ ns, op }) => op !== 'update' || !ns.endsWith('versions'));
-    const save = ['command lessons', 'update lessons'];
-    expect(inTransactions.map(({ op, ns }) => `${op} ${ns.split('.')[1]}`)).toEqual([...save, ...save]);
+    const names = commands.map(({ op, ns }) => `${op} ${ns.split('.')[1]}`);
+    expect(names).toEqual(['command lessons', 'update lessons']);
   });
 
   it('the lists of main lessons, lesson types and their lessons do not scan or sort either', async () => {
