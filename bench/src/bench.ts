@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { apiKeysCreate, lessonsCreate } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
 import { measureDraftSaves } from './drafts.ts';
+import { measureExamined } from './examined.ts';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
 import { measureHistory } from './history.ts';
 import { measureLearnersApi } from './learners-api.ts';
@@ -139,8 +140,26 @@ async function runComparison(comparison: Comparison) {
   };
 }
 
+async function printLearnersApi(bench: BenchStack, key: string, baselineUrl: string): Promise<void> {
+  console.log(columns(['/api/v1 for learners', 'requests/s', 'reference', 'ratio', 'goal']));
+  const results = await measureLearnersApi({ ...bench, key, baselineUrl, seconds, rounds, connections });
+  for (const { name, rate, reference, ratio, goal } of results)
+    console.log(columns([name, rate, reference, ratio.toFixed(2), goal]));
+}
+
+/** `/api/v1` for learners alone. */
+async function compareLearnersApi(bench: BenchStack): Promise<void> {
+  const baselineServer = await startServerProcess('./baseline.js', {});
+  try {
+    const { key } = await seedBenchmarkData(bench);
+    await printLearnersApi(bench, key, baselineServer.url);
+  } finally {
+    baselineServer.stop();
+  }
+}
+
 async function compareSystems(bench: BenchStack): Promise<void> {
-  const { stack, client, secrets } = bench;
+  const { stack, secrets } = bench;
   const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
     MONGODB_URI: stack.databaseUri('bench-hand-written'),
   });
@@ -166,19 +185,7 @@ async function compareSystems(bench: BenchStack): Promise<void> {
         columns([comparison.name, product, handWritten || '-', baseline, to(handWritten), to(baseline), p50]),
       );
     }
-    console.log(columns(['/api/v1 for learners', 'requests/s', 'reference', 'ratio', 'goal']));
-    const results = await measureLearnersApi({
-      stack,
-      client,
-      key: prepared.key,
-      baselineUrl: baselineServer.url,
-      secrets,
-      seconds,
-      rounds,
-      connections,
-    });
-    for (const { name, rate, reference, ratio: measured, goal } of results)
-      console.log(columns([name, rate, reference, measured.toFixed(2), goal]));
+    await printLearnersApi(bench, prepared.key, baselineServer.url);
     for (const { name, pid } of stack.processes) {
       if (pid) console.log(columns([`${name} memory`, `${residentMemoryMb(pid)} MB`]));
     }
@@ -190,7 +197,9 @@ async function compareSystems(bench: BenchStack): Promise<void> {
 
 const [, , subject] = process.argv;
 if (subject === 'projection') await measureProjection();
+else if (subject === 'learners') await runWithStack(compareLearnersApi);
 else if (subject === 'drafts') await runWithStack(measureDraftSaves);
+else if (subject === 'examined') await runWithStack(measureExamined);
 else if (subject === 'scale') await runWithStack(measureScale);
 else if (subject === 'slow-line') await runWithStack(measureSlowLine);
 else if (subject === 'history') await runWithStack(measureHistory);

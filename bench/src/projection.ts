@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type EntityEvent, eventSubject, lessonEvent, streamNames } from '@khmer-learning/contracts';
 import { freePort, repoRoot, startMongoServer, startNatsServer, waitFor } from '@khmer-learning/local-stack';
 import { baseConfigSchema, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
+import mongoose from 'mongoose';
 import { createLessonInput } from './create-lesson-input.ts';
 import { cpuSeconds, startNodeProcess } from './measure.ts';
 import { columns, setting } from './run-with-stack.ts';
@@ -60,6 +61,15 @@ async function measureInstances(count: number): Promise<string[]> {
     METRICS_PORT: '0',
     CONSUMER_MAX_UNACKNOWLEDGED: '10000',
   };
+  const connection = await mongoose.createConnection(mongo.url).asPromise();
+  /** What all instances have asked of MongoDB so far: requests, and transactions that it has aborted. */
+  const readServerCounts = async () => {
+    const status = await connection.db?.admin().serverStatus();
+    return {
+      requests: Number(status?.network.numRequests),
+      aborted: Number(status?.transactions.totalAborted),
+    };
+  };
   const publisher = openService({ name: 'content', config: loadConfig(baseConfigSchema, env) });
   const instances: ReturnType<typeof startNodeProcess>[] = [];
   try {
@@ -102,6 +112,7 @@ async function measureInstances(count: number): Promise<string[]> {
             at: performance.now(),
             cpu: cpuOf(instances.map(({ pid }) => pid)),
             mongoCpu: cpuOf([mongo.pid]),
+            ...(await readServerCounts()),
           };
         },
         waitOptions,
@@ -118,9 +129,12 @@ async function measureInstances(count: number): Promise<string[]> {
       `${Math.round(measured / seconds)}`,
       ...[perEvent(used), perEvent(mongoUsed)],
       ((used + mongoUsed) / seconds).toFixed(2),
+      ((last.requests - first.requests) / measured).toFixed(3),
+      `${last.aborted - first.aborted}`,
     ];
   } finally {
     for (const { stop } of instances) stop();
+    await connection.close();
     await publisher.close();
     await nats.stop();
     await mongo.stop();
@@ -130,6 +144,6 @@ async function measureInstances(count: number): Promise<string[]> {
 
 /** Measures how fast 1 and 8 instances of the stats service catch up with a stream of new lessons. */
 export async function measureProjection(): Promise<void> {
-  console.log(columns(['instances', 'events/s', 'node µs', 'mongod µs', 'cores']));
+  console.log(columns(['instances', 'events/s', 'node µs', 'mongod µs', 'cores', 'requests', 'aborted']));
   for (const count of [1, 8]) console.log(columns([count, ...(await measureInstances(count))]));
 }
