@@ -1,6 +1,16 @@
+import { formatLocale } from '../i18n/language.ts';
+import { message } from '../messages/messages.ts';
 import { formatSchoolTime } from './school-time.ts';
 
-const relativeTimeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relativeTimeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function relativeTimeFormat(): Intl.RelativeTimeFormat {
+  const locale = formatLocale();
+  const format = relativeTimeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  relativeTimeFormats.set(locale, format);
+  return format;
+}
+
 const units = [
   ['minute', 60],
   ['hour', 3_600],
@@ -14,7 +24,9 @@ export function formatRelativeTime(at: Date, now: Date): string {
   const secondsAgo = Math.round((now.getTime() - at.getTime()) / 1_000);
   if (secondsAgo > maxRelativeSeconds) return formatSchoolTime(at, { dateStyle: 'medium' });
   const unit = units.findLast(([, size]) => secondsAgo >= size);
-  return unit ? relativeTimeFormat.format(-Math.floor(secondsAgo / unit[1]), unit[0]) : 'just now';
+  return unit
+    ? relativeTimeFormat().format(-Math.floor(secondsAgo / unit[1]), unit[0])
+    : message('dateText.justNow');
 }
 
 const refreshMs = 30_000;

@@ -1,3 +1,5 @@
+import { formatLocale } from '../i18n/language.ts';
+
 /** The school's time zone from the page's `console-time-zone` meta tag; undefined (the browser's zone) without it. */
 function schoolTimeZone(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="console-time-zone"]')?.content;
@@ -24,9 +26,9 @@ function cachedFormat(locale: string, style: Style): Intl.DateTimeFormat {
   return known;
 }
 
-/** Formats a time in English in the school's time zone, with the hours from 00 to 23: `May 4, 2026, 06:00`. */
+/** Formats a time in the page's language and the school's time zone, with the hours from 00 to 23: `May 4, 2026, 06:00`. */
 export function formatSchoolTime(at: Date | number, style: Style): string {
-  return cachedFormat('en', style).format(at);
+  return cachedFormat(formatLocale(), style).format(at);
 }
 
 /** Formats a time in the school's time zone, to the minute: `Nov 24, 2026, 06:00`. */
