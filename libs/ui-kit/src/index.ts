@@ -48,7 +48,7 @@ export {
   startLanguage,
   useLanguage,
 } from './i18n/language.ts';
-export { LanguageSelect } from './i18n/language-select.tsx';
+export { LanguageToggle } from './i18n/language-toggle.tsx';
 export {
   defineMessages,
   type MessageSource,
@@ -57,6 +57,7 @@ export {
   type MessageValue,
   type Translate,
 } from './i18n/messages.ts';
+export { enablePlurals } from './i18n/plurals.ts';
 export { toPseudoLocale } from './i18n/pseudo-locale.ts';
 export { defineServerMessages, translateServerMessage } from './i18n/server-messages.ts';
 export * from './icons.ts';

@@ -1,4 +1,5 @@
 import { errorBodySchema, type Issue, specificErrorCodes } from '@khmer-learning/contracts';
+import { defineServerMessages } from '@khmer-learning/ui-kit';
 
 /** The fields of an error response that can be parsed; an empty object when the body is not in the error format. */
 function parseErrorBody(text: string) {
@@ -57,8 +58,13 @@ export function isSessionEndError(error: unknown): boolean {
   return sessionEndReasonOf(error) !== null;
 }
 
-/** The message to show the user for an error: the server's message, or `fallback`. */
+const translate = defineServerMessages({
+  km: () => import(/* webpackChunkName: "server-messages-km" */ '../messages/server-messages.km.ts'),
+});
+
+/** The message to show the user for an error, in the language of the page: the server's message, or `fallback`. */
 export function userMessageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError || error instanceof NetworkError) return error.userMessage ?? fallback;
-  return fallback;
+  if (error instanceof ApiError || error instanceof NetworkError)
+    return translate(error.userMessage ?? fallback);
+  return translate(fallback);
 }

@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { formatDigits } from './format.ts';
 import {
@@ -87,10 +87,27 @@ function markPrinted(message: CompiledMessage): CompiledMessage {
   });
 }
 
+/** Splits a text whose only syntax is arguments, without the parser. */
+function compileArguments(message: string): CompiledMessage {
+  return message.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : [part]));
+}
+
+let parse: (message: string) => CompiledMessage = (message) => {
+  console.error(`A plural is shown before enablePlurals was called: ${message}`);
+  return compileArguments(message);
+};
+
+/** Sets the parser of texts with plurals, selects and quoted signs. */
+export function setMessageParser(parser: typeof parse): void {
+  parse = parser;
+}
+
 const compiled = new Map<string, CompiledMessage>();
+const isPlain = (message: string) => !/[{}]/.test(message.replace(/\{\w+\}/g, '')) && !/'[{}]/.test(message);
 
 function compile(message: string): CompiledMessage {
-  const known = compiled.get(message) ?? markPrinted(compileMessage(message));
+  const known =
+    compiled.get(message) ?? markPrinted(isPlain(message) ? compileArguments(message) : parse(message));
   compiled.set(message, known);
   return known;
 }

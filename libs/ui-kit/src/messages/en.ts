@@ -28,7 +28,7 @@ export const en = {
   'errorDetails.summary': 'Details',
   'errorPanel.requestId': 'Request ID: {id}',
   'errorPanel.retry': 'Try again',
-  'languageSelect.label': 'Language',
+  'languageToggle.label': 'Language',
   'level.advanced': 'Advanced',
   'level.beginner': 'Beginner',
   'level.intermediate': 'Intermediate',

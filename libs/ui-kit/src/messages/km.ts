@@ -28,7 +28,7 @@ export const km: Record<keyof typeof en, string> = {
   'errorDetails.summary': 'ព័ត៌មានលម្អិត',
   'errorPanel.requestId': 'លេខសម្គាល់សំណើ៖ {id}',
   'errorPanel.retry': 'ព្យាយាមម្ដងទៀត',
-  'languageSelect.label': 'ភាសា',
+  'languageToggle.label': 'ភាសា',
   'level.advanced': 'កម្រិតខ្ពស់',
   'level.beginner': 'កម្រិតដំបូង',
   'level.intermediate': 'កម្រិតមធ្យម',
