@@ -2,8 +2,13 @@ import { z } from 'zod';
 
 const text = z.string().min(1);
 
-/** A text of a manifest: in English alone, or in English and Khmer. Since contract 3.3 the latter. */
-export const localizedTextSchema = z.union([text, z.strictObject({ en: text, km: text.optional() })]);
+/**
+ * A text of a manifest: in English alone, or in English and Khmer. Since contract 3.3 the latter. Further languages are ignored, so
+ * that a later remote is readable.
+ */
+export const localizedTextSchema = z.union([text, z.object({ en: text, km: text.optional() })], {
+  error: 'Must be a text, or an object with the text in English (en) and possibly in Khmer (km)',
+});
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
 
 /** A part of a manifest as it is shown: every `LocalizedText` in it is a string. */

@@ -14,7 +14,7 @@ export const viewManifestSchema = z.strictObject({
   icon: z.enum(viewIconNames),
   /** The title in the header. */
   title: localizedTextSchema,
-  subtitle: z.union([z.string(), localizedTextSchema]).optional(),
+  subtitle: z.union([z.literal(''), localizedTextSchema]).optional(),
   /** The button in the header; the view sets its handler with `useHeaderAction`. */
   action: z.strictObject({ label: localizedTextSchema }).optional(),
   roles: z.array(z.enum(consoleRoles)).min(1),
@@ -43,7 +43,13 @@ export const featureFlagSchema = z.strictObject({
   /** Whether it is on unless an admin decides otherwise. */
   default: z.boolean(),
   /** What it does, for the admin: `The new editor for answers`. */
-  description: z.union([z.string().min(1).max(200), localizedTextSchema]).optional(),
+  description: localizedTextSchema
+    .refine(
+      (text) =>
+        (typeof text === 'string' ? [text] : Object.values(text)).every((one = '') => one.length <= 200),
+      'Must be at most 200 characters',
+    )
+    .optional(),
 });
 export type FeatureFlag = z.infer<typeof featureFlagSchema>;
 
