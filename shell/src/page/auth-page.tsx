@@ -93,7 +93,9 @@ export function AuthPage({ title, hint, children }: AuthPageProps) {
             <Hint>{hint}</Hint>
           </div>
           {children}
-          <LanguageToggle />
+          <div>
+            <LanguageToggle />
+          </div>
         </Column>
       </Side>
     </Page>

@@ -7,6 +7,7 @@ import {
   defineServerMessages,
   FormField,
   formatNumber,
+  formatSchoolTime,
   formatTotal,
   KitProvider,
   LanguageToggle,
@@ -62,6 +63,7 @@ describe('a message', () => {
     render(<Sample />);
     await act(() => setLanguage('km'));
     expect(screen.getByText('រកមិនឃើញមេរៀនទេ')).toBeTruthy();
+    expect(message('list.deleted', { count: 1 })).toBe('បានលុបមេរៀន 1');
     expect(message('list.deleted', { count: 3 })).toBe('បានលុបមេរៀន 3');
   });
 
@@ -173,7 +175,9 @@ describe('the language of the page', () => {
     expect(formatTotal(paging)).toBe('about 1,042');
     await act(() => setLanguage('km'));
     act(() => setNumerals('khmr'));
-    expect(formatNumber(1_042)).toBe('១.០៤២');
+    expect(formatNumber(1_042)).toBe('១,០៤២');
+    expect(formatSchoolTime(Date.UTC(2026, 4, 4, 12), { dateStyle: 'medium' })).toBe('៤ ឧសភា ២០២៦');
+    expect(formatSchoolTime(Date.UTC(2026, 4, 4, 12), { dateStyle: 'full' })).toBe('ថ្ងៃចន្ទ ៤ ឧសភា ២០២៦');
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     render(
       <>
@@ -181,7 +185,7 @@ describe('the language of the page', () => {
         <DateText at={yesterday} />
       </>,
     );
-    expect(screen.getByRole('status').textContent).toBe('បង្ហាញ ១ ដល់ ១៥ នៃ ប្រហែល ១.០៤២');
+    expect(screen.getByRole('status').textContent).toBe('បង្ហាញ ១ ដល់ ១៥ នៃ ប្រហែល ១,០៤២');
     expect(document.querySelector('time')?.textContent).toBe('ម្សិលមិញ');
   });
 });

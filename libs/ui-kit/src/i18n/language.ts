@@ -77,8 +77,11 @@ export const currentLocale = (): Locale => active;
 /** The language of the page. */
 export const currentLanguage = (): Language => (active === 'km' ? 'km' : 'en');
 
-/** The locale for `Intl`: `en`, `km-u-nu-latn` or `km-u-nu-khmr`. */
-export const formatLocale = (): string => (active === 'km' ? `km-u-nu-${numerals}` : 'en');
+/**
+ * The locale for numbers and times of `Intl`: `en`, or `en-u-nu-khmr` for Khmer digits. Chrome has no Khmer data and would use
+ * the system's language in its place. Names of days and months are messages.
+ */
+export const formatLocale = (): string => (active === 'km' && numerals === 'khmr' ? 'en-u-nu-khmr' : 'en');
 
 function activateWanted(): void {
   active = wanted;

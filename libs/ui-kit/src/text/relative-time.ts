@@ -1,20 +1,10 @@
-import { formatLocale } from '../i18n/language.ts';
 import { message } from '../messages/messages.ts';
 import { formatSchoolTime } from './school-time.ts';
 
-const relativeTimeFormats = new Map<string, Intl.RelativeTimeFormat>();
-
-function relativeTimeFormat(): Intl.RelativeTimeFormat {
-  const locale = formatLocale();
-  const format = relativeTimeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  relativeTimeFormats.set(locale, format);
-  return format;
-}
-
 const units = [
-  ['minute', 60],
-  ['hour', 3_600],
-  ['day', 86_400],
+  ['relativeTime.minutes', 60],
+  ['relativeTime.hours', 3_600],
+  ['relativeTime.days', 86_400],
 ] as const;
 /** Older times are shown as a date. */
 const maxRelativeSeconds = 7 * 86_400;
@@ -25,8 +15,8 @@ export function formatRelativeTime(at: Date, now: Date): string {
   if (secondsAgo > maxRelativeSeconds) return formatSchoolTime(at, { dateStyle: 'medium' });
   const unit = units.findLast(([, size]) => secondsAgo >= size);
   return unit
-    ? relativeTimeFormat().format(-Math.floor(secondsAgo / unit[1]), unit[0])
-    : message('dateText.justNow');
+    ? message(unit[0], { count: Math.floor(secondsAgo / unit[1]) })
+    : message('relativeTime.justNow');
 }
 
 const refreshMs = 30_000;
