@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { authConsoleLogin, authSession, endpoint } from '@khmer-learning/contracts';
 import { z } from 'zod';
 import { createApiClient } from './api-client.ts';
-import { ApiError, NetworkError, userMessageOf } from './api-error.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+import { userMessageOf } from './user-message-of.ts';
 
 const idParams = z.object({ id: z.number() });
 const shared = {

@@ -1,5 +1,4 @@
 import { errorBodySchema, type Issue, specificErrorCodes } from '@khmer-learning/contracts';
-import { defineServerMessages } from '@khmer-learning/ui-kit';
 
 /** The fields of an error response that can be parsed; an empty object when the body is not in the error format. */
 function parseErrorBody(text: string) {
@@ -56,15 +55,4 @@ export function sessionEndReasonOf(error: unknown): SessionEndReason | null {
 /** Whether an error means that the user is no longer signed in. The console shows its own dialog for it. */
 export function isSessionEndError(error: unknown): boolean {
   return sessionEndReasonOf(error) !== null;
-}
-
-const translate = defineServerMessages({
-  km: () => import(/* webpackChunkName: "server-messages-km" */ '../messages/server-messages.km.ts'),
-});
-
-/** The message to show the user for an error, in the language of the page: the server's message, or `fallback`. */
-export function userMessageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError || error instanceof NetworkError)
-    return translate(error.userMessage ?? fallback);
-  return translate(fallback);
 }
