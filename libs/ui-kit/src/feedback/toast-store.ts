@@ -43,14 +43,20 @@ export function activeToast(): ActiveToast | null {
   return active;
 }
 
-function show(content: ToastMessage): number {
+function show({ title, description, ...rest }: ToastMessage): number {
   lastId += 1;
-  setActiveToast({ ...content, id: lastId });
+  setActiveToast({
+    ...rest,
+    title: translateServerMessage(title),
+    ...(description === undefined ? {} : { description: translateServerMessage(description) }),
+    id: lastId,
+  });
   return lastId;
 }
 
 /**
- * Shows toasts, from inside or outside of React. `KitProvider` renders them. Without one on the page, the last toast is
+ * Shows toasts, from inside or outside of React. `KitProvider` renders them. Texts of schemas and servers are
+ * translated. Without one on the page, the last toast is
  * kept until a `KitProvider` mounts.
  */
 export const toast = {
@@ -59,12 +65,12 @@ export const toast = {
     show({
       tone: 'success',
       title: message('toast.success'),
-      description: translateServerMessage(description),
+      description,
     });
   },
   /** A toast with the title `Error`. `description` is the reason, such as the server's message. */
   error: (description: string): void => {
-    show({ tone: 'error', title: message('toast.error'), description: translateServerMessage(description) });
+    show({ tone: 'error', title: message('toast.error'), description });
   },
   /** A toast with any title, such as `API Key Generated`, and possibly a button. @returns its id, for `dismiss` */
   show,
