@@ -4,7 +4,6 @@ import { authConsoleLogin, authSession, endpoint } from '@khmer-learning/contrac
 import { z } from 'zod';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-error.ts';
-import { userMessageOf } from './user-message-of.ts';
 
 const idParams = z.object({ id: z.number() });
 const shared = {
