@@ -1,13 +1,15 @@
 import { isDashboardFigure } from '@khmer-learning/console-sdk';
 import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
-import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { localizePart, remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
 import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
+const inEnglish = localizePart(manifest, 'en');
+
 describe('the commerce remote', () => {
   it('has a valid manifest with the views and titles of the console, for admins alone', () => {
-    const { views } = remoteManifestSourceSchema.parse(manifest);
+    const { views } = localizePart(remoteManifestSourceSchema.parse(manifest), 'en');
     expect(views).toEqual([
       {
         id: 'purchase_history',
@@ -36,7 +38,7 @@ describe('the commerce remote', () => {
   });
 
   it('provides a component for each view and page', async () => {
-    for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
+    for (const { id } of inEnglish.views) expect(typeof (await remote.views[id]?.())).toBe('function');
     for (const { path } of manifest.pages) expect(typeof (await remote.pages[path]?.())).toBe('function');
   });
 
@@ -46,7 +48,7 @@ describe('the commerce remote', () => {
   });
 
   it('adds its figures to the dashboard, from fields of the statistics', () => {
-    const figures = (manifest.extensions ?? []).filter(isDashboardFigure);
+    const figures = (inEnglish.extensions ?? []).filter(isDashboardFigure);
     expect(figures.map(({ label }) => label)).toEqual(['Total Purchases Complete']);
     for (const { value, growth } of figures)
       for (const field of growth === undefined ? [value] : [value, growth.value])

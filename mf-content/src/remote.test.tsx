@@ -1,13 +1,15 @@
 import { isDashboardFigure } from '@khmer-learning/console-sdk';
 import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
-import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { localizePart, remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
 import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
+const inEnglish = localizePart(manifest, 'en');
+
 describe('the content remote', () => {
   it('has a valid manifest with the views, titles and actions of the console', () => {
-    const { views } = remoteManifestSourceSchema.parse(manifest);
+    const { views } = localizePart(remoteManifestSourceSchema.parse(manifest), 'en');
     expect(views.map(({ id, title, action }) => [id, title, action?.label])).toEqual([
       ['main_lessons', 'Main Lesson Management', 'New Main Lesson'],
       ['lessons', 'Lesson Management', 'New Lesson'],
@@ -18,7 +20,7 @@ describe('the content remote', () => {
   });
 
   it('brings a component for each view', async () => {
-    for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
+    for (const { id } of inEnglish.views) expect(typeof (await remote.views[id]?.())).toBe('function');
   });
 
   it('does not support a console with an older contract', () => {
@@ -27,7 +29,7 @@ describe('the content remote', () => {
   });
 
   it('adds its figures to the dashboard, from fields of the statistics', () => {
-    const figures = (manifest.extensions ?? []).filter(isDashboardFigure);
+    const figures = (inEnglish.extensions ?? []).filter(isDashboardFigure);
     expect(figures.map(({ label }) => label)).toEqual([
       'Total Main Lessons',
       'Premium Main Lessons',

@@ -1,14 +1,20 @@
 import { isDashboardFigure } from '@khmer-learning/console-sdk';
 import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
-import { isComponentPoint, remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import {
+  isComponentPoint,
+  localizePart,
+  remoteManifestSourceSchema,
+} from '@khmer-learning/console-sdk/manifest';
 import { extensionSource } from '@khmer-learning/console-sdk/testing';
 import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
+const inEnglish = localizePart(manifest, 'en');
+
 describe('the quizzes remote', () => {
   it('has a valid manifest with the views, titles and actions of the console', () => {
-    const { views } = remoteManifestSourceSchema.parse(manifest);
+    const { views } = localizePart(remoteManifestSourceSchema.parse(manifest), 'en');
     expect(views).toMatchObject([
       {
         id: 'quizzes',
@@ -28,7 +34,7 @@ describe('the quizzes remote', () => {
   });
 
   it('provides a component for each view', async () => {
-    for (const { id } of manifest.views) expect(typeof (await remote.views[id]?.())).toBe('function');
+    for (const { id } of inEnglish.views) expect(typeof (await remote.views[id]?.())).toBe('function');
   });
 
   it('requires a console with a compatible contract version', () => {
@@ -37,7 +43,7 @@ describe('the quizzes remote', () => {
   });
 
   it('adds its figures to the dashboard, from fields of the statistics', () => {
-    const figures = (manifest.extensions ?? []).filter(isDashboardFigure);
+    const figures = (inEnglish.extensions ?? []).filter(isDashboardFigure);
     expect(figures.map(({ label }) => label)).toEqual(['Total Quizzes']);
     for (const { value, growth } of figures)
       for (const field of growth === undefined ? [value] : [value, growth.value])

@@ -1,13 +1,15 @@
 import { isDashboardFigure } from '@khmer-learning/console-sdk';
 import { isContractSupported } from '@khmer-learning/console-sdk/contract-version';
-import { remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
+import { localizePart, remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
 import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { manifest } from '../remote.manifest.ts';
 import { remote } from './remote.ts';
 
+const inEnglish = localizePart(manifest, 'en');
+
 describe('the users remote', () => {
   it('has a valid manifest with the view, title and action of the console, for admins alone but for the own account', () => {
-    const { views } = remoteManifestSourceSchema.parse(manifest);
+    const { views } = localizePart(remoteManifestSourceSchema.parse(manifest), 'en');
     expect(views).toEqual([
       expect.objectContaining({
         id: 'users',
@@ -48,7 +50,7 @@ describe('the users remote', () => {
   });
 
   it('adds its figures to the dashboard, from fields of the statistics', () => {
-    const figures = (manifest.extensions ?? []).filter(isDashboardFigure);
+    const figures = (inEnglish.extensions ?? []).filter(isDashboardFigure);
     expect(figures.map(({ label }) => label)).toEqual(['Total Users', 'Total Active Users']);
     for (const { value, growth } of figures)
       for (const field of growth === undefined ? [value] : [value, growth.value])

@@ -1,5 +1,5 @@
 import { type ApiClient, ApiProvider } from '@khmer-learning/console-sdk';
-import { KitProvider } from '@khmer-learning/ui-kit';
+import { KitProvider, loadMessages } from '@khmer-learning/ui-kit';
 import { lazy, Suspense, useEffect } from 'react';
 import { LoadingPage } from './page/centered-page.tsx';
 import { PageErrorBoundary } from './page/page-error-boundary.tsx';
@@ -9,6 +9,13 @@ import { matchRoute } from './routes/route.ts';
 import type { SessionEndStore } from './session/session-end-store.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { readStoredUser } from './session/stored-user.ts';
+
+/** Loads a part of the console, and its texts in the language of the page. */
+async function withMessages<Module>(load: () => Promise<Module>): Promise<Module> {
+  const module = await load();
+  await loadMessages();
+  return module;
+}
 
 // The sign-in screen does not wait for any of these chunks.
 const importConsole = () => import(/* webpackChunkName: "console" */ './console/console.tsx');
@@ -21,16 +28,18 @@ const importResetPassword = () =>
 const importConfirmEmail = () =>
   import(/* webpackChunkName: "confirm-email" */ './passwords/confirm-email-screen.tsx');
 
-const Console = lazy(() => importConsole().then((module) => ({ default: module.Console })));
-const RemotePage = lazy(() => importRemotePage().then((module) => ({ default: module.RemotePage })));
+const Console = lazy(() => withMessages(importConsole).then((module) => ({ default: module.Console })));
+const RemotePage = lazy(() =>
+  withMessages(importRemotePage).then((module) => ({ default: module.RemotePage })),
+);
 const ForgotPasswordScreen = lazy(() =>
-  importForgotPassword().then((module) => ({ default: module.ForgotPasswordScreen })),
+  withMessages(importForgotPassword).then((module) => ({ default: module.ForgotPasswordScreen })),
 );
 const ResetPasswordScreen = lazy(() =>
-  importResetPassword().then((module) => ({ default: module.ResetPasswordScreen })),
+  withMessages(importResetPassword).then((module) => ({ default: module.ResetPasswordScreen })),
 );
 const ConfirmEmailScreen = lazy(() =>
-  importConfirmEmail().then((module) => ({ default: module.ConfirmEmailScreen })),
+  withMessages(importConfirmEmail).then((module) => ({ default: module.ConfirmEmailScreen })),
 );
 
 /** Preloads the console's chunk. A failure is ignored here: rendering the console reports it. */

@@ -1,4 +1,5 @@
 import './page/content-security-policy.ts';
+import { startLanguage } from '@khmer-learning/ui-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -11,8 +12,10 @@ if (root === null) throw new Error('The page has no #root');
 const sessionEnd = createSessionEndStore();
 const api = createApi(sessionEnd);
 
-createRoot(root).render(
-  <StrictMode>
-    <App api={api} sessionEnd={sessionEnd} pathname={window.location.pathname} />
-  </StrictMode>,
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App api={api} sessionEnd={sessionEnd} pathname={window.location.pathname} />
+    </StrictMode>,
+  ),
 );

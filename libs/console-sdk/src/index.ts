@@ -10,9 +10,9 @@ export {
   isSessionEndError,
   NetworkError,
   type SessionEndReason,
-  userMessageOf,
 } from './api/api-error.ts';
 export { ApiProvider, useApi } from './api/api-provider.tsx';
+export { userMessageOf } from './api/user-message-of.ts';
 export type { BackgroundTask, BackgroundTaskStore, RunningTask } from './console/background-task-store.ts';
 export {
   type SignOutOptions,

@@ -34,6 +34,32 @@ export { type Appearance, AppearanceProvider, useAppearance } from './foundation
 export { KitProvider } from './foundation/kit-provider.tsx';
 export { useShortcuts } from './foundation/shortcuts.ts';
 export * from './foundation/tokens.ts';
+export { formatDigits, formatNumber } from './i18n/format.ts';
+export {
+  currentLanguage,
+  formatLocale,
+  type Language,
+  type Locale,
+  languages,
+  loadMessages,
+  type Numerals,
+  setLanguage,
+  setNumerals,
+  startLanguage,
+  useLanguage,
+} from './i18n/language.ts';
+export { LanguageToggle } from './i18n/language-toggle.tsx';
+export {
+  defineMessages,
+  type MessageSource,
+  type Messages,
+  type MessageTags,
+  type MessageValue,
+  type Translate,
+} from './i18n/messages.ts';
+export { enablePlurals } from './i18n/plurals.ts';
+export { toPseudoLocale } from './i18n/pseudo-locale.ts';
+export { defineServerMessages, translateServerMessage } from './i18n/server-messages.ts';
 export * from './icons.ts';
 export { CardGrid } from './layout/card-grid.tsx';
 export { FieldGrid } from './layout/field-grid.tsx';

@@ -1,5 +1,7 @@
 /// <reference path="./jest-axe.d.ts" />
 
+import { enablePlurals } from './i18n/plurals.ts';
+
 /**
  * Setup for tests of components that use the kit: importing it adds browser APIs that the kit needs and jsdom lacks.
  */
@@ -24,6 +26,7 @@ function polyfillGlobal(name: 'ResizeObserver' | 'PointerEvent' | 'CSS', value: 
   if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, configurable: true });
 }
 
+enablePlurals();
 polyfillGlobal('ResizeObserver', ResizeObserverStub);
 polyfillGlobal('PointerEvent', PointerEventStub);
 polyfillGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });

@@ -1,44 +1,62 @@
-import { isContractSupported, type ViewManifest } from '@khmer-learning/console-sdk';
+import {
+  isContractSupported,
+  type Localized,
+  localizePart,
+  type ViewManifest,
+} from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
+import { currentLanguage, type Language } from '@khmer-learning/ui-kit';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
 import { accountGroup, administrationGroup } from './shell-extensions.ts';
 
-/** A view the console can show, from the shell itself or from a remote. */
-export interface ConsoleViewEntry extends Omit<ViewManifest, 'icon'> {
-  readonly icon: ViewManifest['icon'] | 'dashboard' | 'health' | 'unknown';
+type ViewIcon = ViewManifest['icon'] | 'dashboard' | 'health' | 'unknown';
+
+/** A view the console can show, from the shell itself or from a remote, in the language of the page. */
+export interface ConsoleViewEntry extends Omit<Localized<ViewManifest>, 'icon'> {
+  readonly icon: ViewIcon;
   /** `null` for the shell's own views. */
   readonly remote: RegisteredRemote | null;
 }
 
+/** A view of the shell itself, in every language. */
+type ShellView = Omit<ViewManifest, 'icon'> & { readonly icon: ViewIcon };
+
 export const dashboardViewId = 'dashboard';
 
-const dashboard: ConsoleViewEntry = {
+const dashboard: ShellView = {
   id: dashboardViewId,
-  label: 'Dashboard',
+  label: { en: 'Dashboard', km: 'ផ្ទាំងគ្រប់គ្រង' },
   icon: 'dashboard',
-  title: 'Dashboard Overview',
-  subtitle: 'Manage your Khmer learning content',
-  action: { label: 'Create New' },
+  title: { en: 'Dashboard Overview', km: 'ទិដ្ឋភាពរួមនៃផ្ទាំងគ្រប់គ្រង' },
+  subtitle: { en: 'Manage your Khmer learning content', km: 'គ្រប់គ្រងខ្លឹមសារសិក្សាភាសាខ្មែររបស់អ្នក' },
+  action: { label: { en: 'Create New', km: 'បង្កើតថ្មី' } },
   roles: ['admin', 'teacher'],
   order: 0,
   placement: 'sidebar',
-  remote: null,
 };
 
 export const consoleHealthViewId = 'console-health';
 
-const consoleHealth: ConsoleViewEntry = {
+const consoleHealth: ShellView = {
   id: consoleHealthViewId,
-  label: 'Console health',
+  label: { en: 'Console health', km: 'ស្ថានភាពប្រព័ន្ធ' },
   icon: 'health',
-  title: 'Console health',
-  subtitle: 'Status of remotes and services',
+  title: { en: 'Console health', km: 'ស្ថានភាពប្រព័ន្ធ' },
+  subtitle: { en: 'Status of remotes and services', km: 'ស្ថានភាពផ្នែក និងសេវា' },
   roles: ['admin'],
   order: 1_000,
   placement: 'user-menu',
   menuGroup: administrationGroup,
-  remote: null,
 };
+
+/** A view in the language of the page. */
+function toEntry(
+  view: ShellView,
+  remote: RegisteredRemote | null,
+  language = currentLanguage(),
+): ConsoleViewEntry {
+  return { ...localizePart(view, language), remote };
+}
 
 /** Whether a view is in the menu of the user's own account, at the foot of the sidebar. */
 export function isAccountView({ placement, menuGroup }: ConsoleViewEntry): boolean {
@@ -51,7 +69,7 @@ export function isToolView(view: ConsoleViewEntry): boolean {
 }
 
 /** The views that do not depend on the list of remotes. */
-const shellViews: readonly ConsoleViewEntry[] = [dashboard, consoleHealth];
+const shellViews: readonly ShellView[] = [dashboard, consoleHealth];
 
 /** Whether `id` is one of the shell's own views. */
 export function isShellView(id: string): boolean {
@@ -72,21 +90,28 @@ function unknownRemoteView(remote: RegisteredRemote): ConsoleViewEntry {
   };
 }
 
-function remoteViews(remote: RegisteredRemote): ConsoleViewEntry[] {
+function remoteViews(remote: RegisteredRemote, language: Language): ConsoleViewEntry[] {
   const { manifest } = remote;
   if (manifest === null) return [unknownRemoteView(remote)];
   // Without a view, nothing would say that the remote requires another console.
   if (manifest.views.length === 0 && !isContractSupported(manifest.contract))
     return [unknownRemoteView(remote)];
-  return manifest.views.map((view) => ({ ...view, remote }));
+  return manifest.views.map((view) => toEntry(view, remote, language));
 }
 
 /**
  * Every view that the user's role may see, in sidebar order. If two views have the same id, the first one in the
  * registry is used.
  */
-export function visibleViews(remotes: readonly RegisteredRemote[], user: SessionUser): ConsoleViewEntry[] {
-  const all = [...shellViews, ...remotes.flatMap(remoteViews)];
+export function visibleViews(
+  remotes: readonly RegisteredRemote[],
+  user: SessionUser,
+  language: Language,
+): ConsoleViewEntry[] {
+  const all = [
+    ...shellViews.map((view) => toEntry(view, null, language)),
+    ...remotes.flatMap((remote) => remoteViews(remote, language)),
+  ];
   return all
     .filter(({ id }, index) => all.findIndex((view) => view.id === id) === index)
     .filter(({ roles }) => roles.some((role) => role === user.role))
@@ -95,7 +120,14 @@ export function visibleViews(remotes: readonly RegisteredRemote[], user: Session
 
 /** A placeholder for a remote's view until the list of remotes is loaded. */
 export function loadingView(id: string): ConsoleViewEntry {
-  return { ...dashboard, id, label: '', title: 'Loading…', subtitle: undefined, action: undefined };
+  return {
+    ...toEntry(dashboard, null),
+    id,
+    label: '',
+    title: 'Loading…',
+    subtitle: undefined,
+    action: undefined,
+  };
 }
 
 /**
@@ -112,5 +144,5 @@ export function resolveView(
   const find = (sought: string) =>
     views.find((view) => view.id === sought) ??
     views.find(({ remote }) => sought === `remote:${remote?.name}`);
-  return find(id) ?? find(fallbackId) ?? dashboard;
+  return find(id) ?? find(fallbackId) ?? toEntry(dashboard, null);
 }

@@ -1,4 +1,5 @@
 import { useSession } from '@khmer-learning/console-sdk';
+import { useLanguage } from '@khmer-learning/ui-kit';
 import { useMemo } from 'react';
 import { useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { type ConsoleViewEntry, visibleViews } from './console-views.ts';
@@ -8,8 +9,9 @@ export function useVisibleViews(): readonly ConsoleViewEntry[] {
   const { user } = useSession();
   const { data: registry } = useRegistry();
   const loader = useRemoteLoader();
+  const { language } = useLanguage();
   return useMemo(
-    () => visibleViews(registry?.remotes.map(loader.effectiveRemote) ?? [], user),
-    [registry, loader, user],
+    () => visibleViews(registry?.remotes.map(loader.effectiveRemote) ?? [], user, language),
+    [registry, loader, user, language],
   );
 }

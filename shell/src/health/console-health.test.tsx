@@ -89,7 +89,7 @@ it('reports unknown values in a remote’s manifest', async () => {
   const [users, lessons, mainLessons, ...others] = contentManifest.views;
   const views = [
     { ...users, placement: 'footer', roles: ['admin', 'reviewer'], badge: 3 },
-    { ...lessons, icon: 'rocket', subtitle: { en: 'Words' }, action: { label: 'New', shortcut: 'n' } },
+    { ...lessons, icon: 'rocket', subtitle: { fr: 'Mots' }, action: { label: 'New', shortcut: 'n' } },
     { ...mainLessons, title: undefined },
     ...others,
   ];
@@ -106,7 +106,7 @@ it('reports unknown values in a remote’s manifest', async () => {
     'Lessons: unknown icon; a default icon is shown',
     'Lessons: unknown subtitle; it is ignored',
     'Lessons: unknown field action.shortcut; it is ignored',
-    'Main Lessons: title: Invalid input: expected string, received undefined; the view is left out',
+    'Main Lessons: title: Must be a text, or an object with the text in English (en) and possibly in Khmer (km); the view is left out',
     'pages.0: path: Invalid input: expected string, received number; the page is left out',
   ])
     expect(problems).toContain(text);

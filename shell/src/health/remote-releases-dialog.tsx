@@ -1,4 +1,4 @@
-import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
+import { localize, useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
 import {
   formatErrorRate,
   type RemoteRelease,
@@ -24,6 +24,7 @@ import {
   Select,
   Stack,
   Text,
+  useLanguage,
 } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -233,6 +234,7 @@ interface RemoteFlagsProps {
 /** The feature flags of the remote's manifest, with a choice for each. */
 function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
   const api = useApi();
+  const { language } = useLanguage();
   const declared = Object.entries(remote.manifest?.flags ?? {});
   const saving = useApiMutation({
     call: ({ flag, share }: { flag: string; share: number | null }) =>
@@ -260,7 +262,7 @@ function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
           })),
         ];
         return (
-          <FormField key={flag} label={flag} hint={description}>
+          <FormField key={flag} label={flag} hint={description && localize(description, language)}>
             <Select
               options={options}
               value={share === undefined ? 'default' : String(share)}

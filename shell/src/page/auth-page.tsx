@@ -1,4 +1,13 @@
-import { color, fontSize, fontWeight, KhmerText, radius, shadow, space } from '@khmer-learning/ui-kit';
+import {
+  color,
+  fontSize,
+  fontWeight,
+  KhmerText,
+  LanguageToggle,
+  radius,
+  shadow,
+  space,
+} from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect } from 'react';
 import styled from 'styled-components';
 import { Logo } from './logo.tsx';
@@ -84,6 +93,9 @@ export function AuthPage({ title, hint, children }: AuthPageProps) {
             <Hint>{hint}</Hint>
           </div>
           {children}
+          <div>
+            <LanguageToggle />
+          </div>
         </Column>
       </Side>
     </Page>

@@ -1,11 +1,18 @@
-import { isContractSupported, type RemoteManifest, useSession } from '@khmer-learning/console-sdk';
+import {
+  isContractSupported,
+  type Localized,
+  localizePart,
+  type RemoteManifest,
+  useSession,
+} from '@khmer-learning/console-sdk';
+import { useLanguage } from '@khmer-learning/ui-kit';
 import { useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 
 /** A part of a remote's manifest. */
 export interface Declared<Part> {
   /** Names the remote and its part: `content/words`. */
   readonly key: string;
-  readonly part: Part;
+  readonly part: Localized<Part>;
 }
 
 type AnyPart = Pick<NonNullable<RemoteManifest['commands']>[number], 'id' | 'order' | 'roles' | 'view'>;
@@ -23,12 +30,18 @@ export function useDeclaredParts<Part extends AnyPart>(
   const { role } = useSession().user;
   const { data: registry } = useRegistry();
   const loader = useRemoteLoader();
+  const { language } = useLanguage();
   const remotes = registry?.remotes.map(loader.effectiveRemote) ?? [];
   return remotes
     .flatMap(({ name, manifest, disabled }) => {
       if (manifest === null || disabled || !isContractSupported(manifest.contract)) return [];
-      return (partsOf(manifest) ?? []).map((part) => ({ key: `${name}/${part.id}`, part }));
+      return (partsOf(manifest) ?? []).map((part) => ({
+        key: `${name}/${part.id}`,
+        part,
+        shown: localizePart(part, language),
+      }));
     })
     .filter(({ part: { view, roles } }) => viewIds.has(view) && (roles?.some((one) => one === role) ?? true))
-    .toSorted((one, other) => one.part.order - other.part.order);
+    .toSorted((one, other) => one.part.order - other.part.order)
+    .map(({ key, shown }) => ({ key, part: shown }));
 }

@@ -5,7 +5,14 @@ import {
   useNavigation,
   useSession,
 } from '@khmer-learning/console-sdk';
-import { LogOutIcon, MonitorIcon, MoonIcon, SunIcon, useAppearance } from '@khmer-learning/ui-kit';
+import {
+  containsKhmer,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  SunIcon,
+  useAppearance,
+} from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
 import { ViewIcon } from '../console/view-icon.tsx';
@@ -26,11 +33,13 @@ export interface PaletteOption {
   readonly choose: () => void;
 }
 
-/** Whether each word of the search begins a word of the text. */
+/** Whether each word of the search begins a word of the text. Khmer has no spaces between words: it may stand anywhere. */
 function matchesWords(text: string, search: string): boolean {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const words = text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
   const sought = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return sought.every((start) => words.some((word) => word.startsWith(start)));
+  return sought.every((start) =>
+    words.some((word) => (containsKhmer(start) ? word.includes(start) : word.startsWith(start))),
+  );
 }
 
 /** The views whose name or title matches the search. */

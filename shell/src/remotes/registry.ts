@@ -1,5 +1,11 @@
-import { NetworkError, type RemoteManifest, remoteManifestFileName } from '@khmer-learning/console-sdk';
+import {
+  localize,
+  NetworkError,
+  type RemoteManifest,
+  remoteManifestFileName,
+} from '@khmer-learning/console-sdk';
 import { type ListedRemote, type RemoteRegistryProblem, remotesSchema } from '@khmer-learning/contracts';
+import { currentLanguage } from '@khmer-learning/ui-kit';
 import type { z } from 'zod';
 import { readPageState } from '../page/page-state.ts';
 import { parseManifest } from './parse-manifest.ts';
@@ -111,5 +117,5 @@ function defaultFlags(manifest: RemoteManifest | null): Record<string, boolean> 
 
 /** The display name of a remote: its manifest's label, or its registry name. */
 export function remoteLabel(remote: RegisteredRemote): string {
-  return remote.manifest?.label ?? remote.name;
+  return localize(remote.manifest?.label ?? remote.name, currentLanguage());
 }

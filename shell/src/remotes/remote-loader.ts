@@ -6,6 +6,7 @@ import {
   type LoadComponent,
   type RemoteModule,
 } from '@khmer-learning/console-sdk';
+import { loadMessages } from '@khmer-learning/ui-kit';
 import type { ComponentType } from 'react';
 import { createBrowserReporter, type SendBrowserReport } from './browser-reports.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
@@ -204,7 +205,9 @@ export function createRemoteLoader(
   async function loadComponent<T>(loadPart: () => Promise<T>, remote: RegisteredRemote): Promise<T> {
     const label = remoteLabel(remote);
     try {
-      return await withTimeout(loadPart(), label);
+      const part = await withTimeout(loadPart(), label);
+      await loadMessages();
+      return part;
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
       // The chunk may be gone because a newer release has replaced this one.

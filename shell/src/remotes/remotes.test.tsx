@@ -1,4 +1,5 @@
 import { contractVersion, useFeatureFlag } from '@khmer-learning/console-sdk';
+import { defineMessages, setLanguage } from '@khmer-learning/ui-kit';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { loadPage, reloadPage } from '../page/load-page.ts';
@@ -229,6 +230,41 @@ describe('a remote that uses an export that this console does not have', () => {
   });
 });
 
+describe('a remote with texts in Khmer', () => {
+  afterEach(() => act(() => setLanguage('en')));
+
+  it('has its views in the language of the page, and loads its texts with its code', async () => {
+    gateway.on('GET /remotes.json', {
+      body: {
+        remotes: [
+          {
+            ...contentRemote,
+            manifest: {
+              ...contentManifest,
+              views: contentManifest.views.map((view) =>
+                view.id === 'lessons' ? { ...view, label: { en: 'Lessons', km: 'មេរៀន' } } : view,
+              ),
+            },
+          },
+        ],
+      },
+    });
+    const loadExposed = async () => {
+      const { useMessages } = defineMessages('late', {
+        en: { title: 'The lessons' },
+        load: { km: async () => ({ km: { title: 'មេរៀនទាំងអស់' } }) },
+      });
+      return exposedModule({ views: { lessons: async () => () => <p>{useMessages()('title')}</p> } });
+    };
+    renderApp({ loadExposed });
+    expect(await screen.findByRole('link', { name: 'Lessons' })).toBeTruthy();
+    await act(() => setLanguage('km'));
+    await user.click(await screen.findByRole('link', { name: 'មេរៀន' }));
+    expect(await screen.findByText('មេរៀនទាំងអស់')).toBeTruthy();
+    expect(screen.queryByText('The lessons')).toBeNull();
+  });
+});
+
 describe('a remote whose manifest has unknown values', () => {
   const withLessons = (change: object, contract = contentManifest.contract) =>
     gateway.on('GET /remotes.json', {
@@ -260,7 +296,7 @@ describe('a remote whose manifest has unknown values', () => {
   });
 
   it('leaves out a view that it cannot read, and shows the others', async () => {
-    withLessons({ title: { en: 'Lessons' } });
+    withLessons({ title: { fr: 'Leçons' } });
     renderApp({ loadExposed: async () => working });
     await user.click(await screen.findByRole('link', { name: 'Main Lessons' }));
     expect(await screen.findByText('Main ones')).toBeTruthy();

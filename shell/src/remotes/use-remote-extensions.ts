@@ -1,24 +1,32 @@
-import { type ExtensionSource, isContractSupported } from '@khmer-learning/console-sdk';
+import { type ExtensionSource, isContractSupported, localizePart } from '@khmer-learning/console-sdk';
+import { type Language, useLanguage } from '@khmer-learning/ui-kit';
 import { useMemo } from 'react';
 import { shellExtensions } from '../console/shell-extensions.ts';
 import type { RegisteredRemote } from './registry.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import { useRegistry, useRemoteLoader } from './remotes-context.tsx';
 
-function extensionsOf({ name, manifest, disabled }: RegisteredRemote) {
+function extensionsOf({ name, manifest, disabled }: RegisteredRemote, language: Language) {
   if (manifest === null || disabled || !isContractSupported(manifest.contract)) return [];
-  return (manifest.extensions ?? []).map((extension) => ({ remote: name, extension }));
+  return (manifest.extensions ?? []).map((extension) => ({
+    remote: name,
+    extension: localizePart(extension, language),
+  }));
 }
 
 /** The extensions of the shell and of all remotes that this console can load. */
 export function useRemoteExtensions(): ExtensionSource {
   const { data: registry } = useRegistry();
   const loader = useRemoteLoader();
+  const { language } = useLanguage();
   return useMemo(() => {
     const remotes = registry?.remotes.map(loader.effectiveRemote) ?? [];
-    const own = shellExtensions.map((extension) => ({ remote: 'shell', extension }));
+    const own = shellExtensions.map((extension) => ({
+      remote: 'shell',
+      extension: localizePart(extension, language),
+    }));
     return {
-      extensions: [...own, ...remotes.flatMap(extensionsOf)],
+      extensions: [...own, ...remotes.flatMap((remote) => extensionsOf(remote, language))],
       load({ remote: name, extension: { point, id } }) {
         const remote = remotes.find((one) => one.name === name);
         if (remote === undefined)
@@ -28,5 +36,5 @@ export function useRemoteExtensions(): ExtensionSource {
       reportCrash: ({ remote, extension: { point, id } }, error) =>
         loader.reportExtensionCrash({ remote, point, id }, error),
     };
-  }, [registry, loader]);
+  }, [registry, loader, language]);
 }

@@ -1,5 +1,5 @@
 import { createQueryClient } from '@khmer-learning/console-sdk';
-import { ErrorPanel } from '@khmer-learning/ui-kit';
+import { ErrorPanel, enablePlurals } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CenteredPage, LoadingPage } from '../page/centered-page.tsx';
@@ -7,6 +7,8 @@ import { NotFoundPage } from '../page/not-found-page.tsx';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
 import { useRefreshRemote, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+
+enablePlurals();
 
 export interface RemotePageProps {
   path: string;

@@ -3,6 +3,7 @@ import { authSession, type SessionUser } from '@khmer-learning/contracts';
 import { Button, Dialog, Stack } from '@khmer-learning/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { reloadPage } from '../page/load-page.ts';
 import type { SessionEndStore } from './session-end-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -12,6 +13,7 @@ import { SignInForm } from './sign-in-form.tsx';
  * this browser. The page keeps its content and is blocked until then.
  */
 export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore }) {
+  const t = useMessages();
   const { user, unsavedChanges } = useConsole('SessionEndedDialog');
   const queryClient = useQueryClient();
   const reason = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.reason);
@@ -37,11 +39,11 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
     <Dialog
       open={reason !== null}
       size="small"
-      title={isOtherUser ? 'Someone else has signed in' : 'Your session has ended'}
+      title={isOtherUser ? t('sessionEnded.otherUserTitle') : t('sessionEnded.title')}
       description={
         isOtherUser
-          ? `This page belongs to ${fullNameOf(user)}. Sign in again to continue. Nothing on it is lost.`
-          : 'Sign in again to continue where you left off. Nothing on this page is lost.'
+          ? t('sessionEnded.otherUserDescription', { name: fullNameOf(user) })
+          : t('sessionEnded.description')
       }
     >
       <Stack gap={4}>
@@ -56,6 +58,7 @@ const fullNameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${las
 
 /** The alternative: reload the page for the user who is signed in now. */
 function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {
+  const t = useMessages();
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['signed-in-now'],
@@ -66,8 +69,8 @@ function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {
   return (
     <Button fullWidth onClick={onContinue}>
       {data === undefined
-        ? 'Continue as the user who is signed in'
-        : `Continue as ${fullNameOf(data.user)} (${data.user.email})`}
+        ? t('sessionEnded.continueAsOther')
+        : t('sessionEnded.continueAs', { name: fullNameOf(data.user), email: data.user.email })}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useApi } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
 import { ErrorPanel } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { CenteredPage, LoadingPage } from '../page/centered-page.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { useSessionState } from './use-session-state.ts';
@@ -12,6 +13,7 @@ export function SessionGate({
 }: {
   children: (user: SessionUser, refresh: () => Promise<void>) => ReactNode;
 }) {
+  const t = useMessages();
   const { session, retry, refresh } = useSessionState(useApi());
   switch (session.status) {
     case 'loading':
@@ -23,7 +25,7 @@ export function SessionGate({
     case 'failed':
       return (
         <CenteredPage>
-          <ErrorPanel title="The console could not be started" message={session.message} onRetry={retry} />
+          <ErrorPanel title={t('sessionGate.failed')} message={session.message} onRetry={retry} />
         </CenteredPage>
       );
   }

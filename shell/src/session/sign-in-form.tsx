@@ -4,6 +4,7 @@ import { authConsoleLogin, messages, type SessionUser, signInBody } from '@khmer
 import { Button, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { useMessages } from '../messages/messages.ts';
 import { storeUser } from './stored-user.ts';
 
 export interface SignInFormProps {
@@ -15,6 +16,7 @@ export interface SignInFormProps {
 
 /** Email, password and `Sign in` (spec 2.2). A failure is shown as a toast with the server's message. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const t = useMessages();
   const api = useApi();
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(signInBody),
@@ -37,12 +39,12 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   });
 
   return (
-    <form onSubmit={signIn} noValidate aria-label="Sign in">
+    <form onSubmit={signIn} noValidate aria-label={t('signIn.submit')}>
       <Stack gap={4}>
-        <FormField label="Email" error={errors.email?.message}>
+        <FormField label={t('signIn.email')} error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </FormField>
-        <FormField label="Password" error={errors.password?.message}>
+        <FormField label={t('signIn.password')} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </FormField>
         <Button
@@ -51,9 +53,9 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
           size="large"
           fullWidth
           loading={isSubmitting}
-          loadingLabel="Signing in..."
+          loadingLabel={t('signIn.submitting')}
         >
-          Sign in
+          {t('signIn.submit')}
         </Button>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import { messages } from '@khmer-learning/contracts';
 import { Stack, TextLink } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import { AuthPage } from '../page/auth-page.tsx';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
@@ -20,11 +21,12 @@ function enterConsole(): Promise<never> {
 
 /** The sign-in screen of the console. */
 export function SignInScreen() {
+  const t = useMessages();
   return (
-    <AuthPage title="Admin sign-in" hint="For administrators and teachers.">
+    <AuthPage title={t('signIn.title')} hint={t('signIn.hint')}>
       <Stack gap={4}>
         <SignInForm onSignedIn={enterConsole} />
-        <TextLink href={forgotPasswordPath}>Forgot password?</TextLink>
+        <TextLink href={forgotPasswordPath}>{t('signIn.forgotPassword')}</TextLink>
       </Stack>
     </AuthPage>
   );

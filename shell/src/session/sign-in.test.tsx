@@ -1,5 +1,7 @@
 import { pageStateElementId } from '@khmer-learning/contracts/shell-page';
-import { screen, waitFor } from '@testing-library/react';
+import { setLanguage } from '@khmer-learning/ui-kit';
+import { axeViolations } from '@khmer-learning/ui-kit/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadPage } from '../page/load-page.ts';
 import { contentRemote } from '../testing/content-manifest.ts';
@@ -160,5 +162,37 @@ describe('signing in', () => {
     renderApp({ pathname: '/dashboard' });
     expect(await screen.findByText('Logged in successfully')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeTruthy();
+  });
+});
+
+describe('the language of the sign-in screen', () => {
+  afterEach(() => act(() => setLanguage('en')));
+
+  it('is chosen there, and is also that of messages', async () => {
+    renderApp();
+    await userEvent.click(await screen.findByRole('radio', { name: 'ខ្មែរ' }));
+    expect(await screen.findByRole('heading', { name: 'ចូលប្រព័ន្ធគ្រប់គ្រង' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('km');
+    await userEvent.click(screen.getByRole('button', { name: 'ចូល' }));
+    expect(await screen.findByText('អាសយដ្ឋានអ៊ីមែលមិនត្រឹមត្រូវ')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('translates the server’s refusal', async () => {
+    gateway.on('POST /api/auth/admin', errorResponse(401, 'Invalid email or password'));
+    await act(() => setLanguage('km'));
+    renderApp();
+    await userEvent.type(await screen.findByLabelText('អ៊ីមែល'), 'sokha@khmer.local');
+    await userEvent.type(screen.getByLabelText('ពាក្យសម្ងាត់'), 'wrong');
+    await userEvent.click(screen.getByRole('button', { name: 'ចូល' }));
+    expect(await screen.findByText('អ៊ីមែល ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ')).toBeTruthy();
+  });
+
+  it('has no text in the pseudo-locale that is not translated', async () => {
+    await act(() => setLanguage('en-XA'));
+    renderApp();
+    const form = await screen.findByRole('form');
+    for (const label of form.querySelectorAll('label')) expect(label.textContent).toMatch(/^\[.+\]$/);
+    expect(screen.getByRole('heading').textContent).toBe('[Ádmíñ sígñ-íñ]');
   });
 });

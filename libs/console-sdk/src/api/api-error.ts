@@ -56,9 +56,3 @@ export function sessionEndReasonOf(error: unknown): SessionEndReason | null {
 export function isSessionEndError(error: unknown): boolean {
   return sessionEndReasonOf(error) !== null;
 }
-
-/** The message to show the user for an error: the server's message, or `fallback`. */
-export function userMessageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError || error instanceof NetworkError) return error.userMessage ?? fallback;
-  return fallback;
-}

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@khmer-learning/contracts';
-import { CloseOnBackContext, ConfirmDialog } from '@khmer-learning/ui-kit';
+import { CloseOnBackContext, ConfirmDialog, enablePlurals } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createPresenceStore } from '../presence/presence-store.ts';
 import { createBackgroundTaskStore } from './background-task-store.ts';
@@ -12,6 +12,8 @@ import {
 import { createHeaderActionStore } from './header-action-store.ts';
 import { createUnsavedChangesGuard, type UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import { createViewHistory } from './view-history.ts';
+
+enablePlurals();
 
 export interface ConsoleProviderProps {
   user: SessionUser;

@@ -8,7 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isSessionEndError, userMessageOf } from '../api/api-error.ts';
+import { isSessionEndError } from '../api/api-error.ts';
+import { userMessageOf } from '../api/user-message-of.ts';
 import type { ChangedEntity } from './changed-entity.ts';
 import { useAnnounceChanges } from './changes.ts';
 import { auditKeys } from './query-keys.ts';

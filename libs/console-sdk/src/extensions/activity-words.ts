@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
@@ -12,11 +13,11 @@ export const activityWordsSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('activity-words'),
   entity: entitySchema,
-  label: z.string().min(1),
+  label: localizedTextSchema,
   /** Words for actions of the audit log, by action: `refunded`. */
-  actions: z.record(z.string(), z.string().min(1)).optional(),
+  actions: z.record(z.string(), localizedTextSchema).optional(),
 });
-export type ActivityWords = z.infer<typeof activityWordsSchema>;
+export type ActivityWords = Localized<z.infer<typeof activityWordsSchema>>;
 
 /** Whether an extension has the words of an entity's activity. */
 export function isActivityWords(extension: AnyExtension): extension is ActivityWords {

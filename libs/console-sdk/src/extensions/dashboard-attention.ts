@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields, statsFieldSchema, viewLinkSchema } from './extension-fields.ts';
 
 /**
@@ -15,11 +16,11 @@ export const dashboardAttentionSchema = z.strictObject({
   point: z.literal('dashboard-attention'),
   count: statsFieldSchema,
   /** In the singular and the plural; `{count}` is replaced. */
-  text: z.strictObject({ one: z.string().min(1), other: z.string().min(1) }),
+  text: z.strictObject({ one: localizedTextSchema, other: localizedTextSchema }),
   /** Where what is counted can be seen. */
   link: viewLinkSchema,
 });
-export type DashboardAttention = z.infer<typeof dashboardAttentionSchema>;
+export type DashboardAttention = Localized<z.infer<typeof dashboardAttentionSchema>>;
 
 /** Whether an extension is a line of `Needs attention`. */
 export function isDashboardAttention(extension: AnyExtension): extension is DashboardAttention {

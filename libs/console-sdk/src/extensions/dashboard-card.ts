@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
@@ -14,9 +15,9 @@ import { type AnyExtension, extensionFields } from './extension-fields.ts';
 export const dashboardCardSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('dashboard-card'),
-  title: z.string().min(1),
+  title: localizedTextSchema,
 });
-export type DashboardCard = z.infer<typeof dashboardCardSchema>;
+export type DashboardCard = Localized<z.infer<typeof dashboardCardSchema>>;
 
 /** Whether an extension is a card that its remote draws. */
 export function isDashboardCard(extension: AnyExtension): extension is DashboardCard {

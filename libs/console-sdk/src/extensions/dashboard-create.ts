@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Localized } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
@@ -14,7 +15,7 @@ export const dashboardCreateSchema = z.strictObject({
   /** The id of the view. */
   view: z.string().min(1),
 });
-export type DashboardCreate = z.infer<typeof dashboardCreateSchema>;
+export type DashboardCreate = Localized<z.infer<typeof dashboardCreateSchema>>;
 
 /** Whether an extension says what `Create New` opens. */
 export function isDashboardCreate(extension: AnyExtension): extension is DashboardCreate {

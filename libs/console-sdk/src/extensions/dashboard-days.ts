@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, emptyTextSchema, extensionFields, statsFieldSchema } from './extension-fields.ts';
 
 /**
@@ -12,13 +13,13 @@ import { type AnyExtension, emptyTextSchema, extensionFields, statsFieldSchema }
 export const dashboardDaysSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('dashboard-days'),
-  title: z.string().min(1),
+  title: localizedTextSchema,
   items: statsFieldSchema,
   /** The fields of a day that the user can choose from. */
-  figures: z.array(z.strictObject({ value: z.string().min(1), name: z.string().min(1) })).min(1),
+  figures: z.array(z.strictObject({ value: z.string().min(1), name: localizedTextSchema })).min(1),
   empty: emptyTextSchema,
 });
-export type DashboardDays = z.infer<typeof dashboardDaysSchema>;
+export type DashboardDays = Localized<z.infer<typeof dashboardDaysSchema>>;
 
 /** Whether an extension is a card with figures per day. */
 export function isDashboardDays(extension: AnyExtension): extension is DashboardDays {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
@@ -14,11 +15,11 @@ export const dashboardDraftsSchema = z.strictObject({
   /** The name of the form, as given to `useAutoSave`. */
   form: z.string().min(1),
   /** What is edited: `Lesson`. */
-  label: z.string().min(1),
+  label: localizedTextSchema,
   /** The id of the view that opens the form, by an item's id (`useAddressedItem`) or for a new one (`useIntent('create', …)`, which `useItemEditor` handles). */
   view: z.string().min(1),
 });
-export type DashboardDrafts = z.infer<typeof dashboardDraftsSchema>;
+export type DashboardDrafts = Localized<z.infer<typeof dashboardDraftsSchema>>;
 
 /** Whether an extension names a form whose drafts are listed. */
 export function isDashboardDrafts(extension: AnyExtension): extension is DashboardDrafts {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { viewIconNames } from '../manifest/icon-names.ts';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields, statsFieldSchema, viewLinkSchema } from './extension-fields.ts';
 
 /**
@@ -12,7 +13,7 @@ import { type AnyExtension, extensionFields, statsFieldSchema, viewLinkSchema } 
 export const dashboardFigureSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('dashboard-figure'),
-  label: z.string().min(1),
+  label: localizedTextSchema,
   icon: z.enum(viewIconNames),
   value: statsFieldSchema,
   /** `count`: compact notation. `usd`: an amount in USD, in compact notation. */
@@ -27,8 +28,8 @@ export const dashboardFigureSchema = z.strictObject({
    */
   detail: z
     .discriminatedUnion('format', [
-      z.strictObject({ format: z.literal('usd'), text: z.string().min(1), value: statsFieldSchema }),
-      z.strictObject({ format: z.literal('percent'), text: z.string().min(1), of: statsFieldSchema }),
+      z.strictObject({ format: z.literal('usd'), text: localizedTextSchema, value: statsFieldSchema }),
+      z.strictObject({ format: z.literal('percent'), text: localizedTextSchema, of: statsFieldSchema }),
     ])
     .optional(),
   /** What a click on the card opens. Since contract 3.1. */
@@ -36,7 +37,7 @@ export const dashboardFigureSchema = z.strictObject({
   /** A list of numbers, the figure of each of the last 30 days, drawn as a small curve. Since contract 3.1. */
   curve: statsFieldSchema.optional(),
 });
-export type DashboardFigure = z.infer<typeof dashboardFigureSchema>;
+export type DashboardFigure = Localized<z.infer<typeof dashboardFigureSchema>>;
 
 /** Whether an extension is a figure of the dashboard. */
 export function isDashboardFigure(extension: AnyExtension): extension is DashboardFigure {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { viewIconNames } from '../manifest/icon-names.ts';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields, statsFieldSchema } from './extension-fields.ts';
 
 /**
@@ -14,7 +15,7 @@ export const dashboardRecentSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('dashboard-recent'),
   /** The type's name: `Lesson`. */
-  label: z.string().min(1),
+  label: localizedTextSchema,
   icon: z.enum(viewIconNames),
   items: statsFieldSchema,
   /** How many items of this type are shown at most. */
@@ -22,7 +23,7 @@ export const dashboardRecentSchema = z.strictObject({
   /** The id of the view that opens such an item by its id (`useAddressedItem`). Since contract 3.1. */
   view: z.string().min(1).optional(),
 });
-export type DashboardRecent = z.infer<typeof dashboardRecentSchema>;
+export type DashboardRecent = Localized<z.infer<typeof dashboardRecentSchema>>;
 
 /** Whether an extension is a type of item in `Recent Content`. */
 export function isDashboardRecent(extension: AnyExtension): extension is DashboardRecent {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, emptyTextSchema, extensionFields, statsFieldSchema } from './extension-fields.ts';
 
 /**
@@ -11,13 +12,13 @@ import { type AnyExtension, emptyTextSchema, extensionFields, statsFieldSchema }
 export const dashboardSharesSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('dashboard-shares'),
-  title: z.string().min(1),
+  title: localizedTextSchema,
   items: statsFieldSchema,
   /** What is counted, in the singular and the plural. */
-  unit: z.strictObject({ one: z.string().min(1), other: z.string().min(1) }),
+  unit: z.strictObject({ one: localizedTextSchema, other: localizedTextSchema }),
   empty: emptyTextSchema,
 });
-export type DashboardShares = z.infer<typeof dashboardSharesSchema>;
+export type DashboardShares = Localized<z.infer<typeof dashboardSharesSchema>>;
 
 /** Whether an extension is a card with parts of a whole. */
 export function isDashboardShares(extension: AnyExtension): extension is DashboardShares {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { consoleRoles } from '../manifest/console-roles.ts';
+import { localizedTextSchema } from '../manifest/localized-text.ts';
 
 /** The fields of every extension, whatever its point. */
 export const extensionFields = {
@@ -35,7 +36,10 @@ export type ViewLink = z.infer<typeof viewLinkSchema>;
 export const entitySchema = z.string().regex(/^[a-z][a-z0-9.-]*$/);
 
 /** The text of an empty card. */
-export const emptyTextSchema = z.strictObject({ title: z.string().min(1), hint: z.string().optional() });
+export const emptyTextSchema = z.strictObject({
+  title: localizedTextSchema,
+  hint: localizedTextSchema.optional(),
+});
 
 /** What a guard of a point looks at: an extension of any point. */
 export interface AnyExtension {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Localized } from '../manifest/localized-text.ts';
 import { activityWordsSchema } from './activity-words.ts';
 import { dashboardAttentionSchema } from './dashboard-attention.ts';
 import { dashboardCardSchema } from './dashboard-card.ts';
@@ -29,7 +30,7 @@ export const extensionSchema = z.discriminatedUnion('point', [
   rowActionSchema,
   userMenuGroupSchema,
 ]);
-export type Extension = z.infer<typeof extensionSchema>;
+export type Extension = Localized<z.infer<typeof extensionSchema>>;
 
 /** The points whose extensions have a component, with the component's props. */
 export interface ExtensionProps {

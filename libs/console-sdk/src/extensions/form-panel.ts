@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
@@ -15,9 +16,9 @@ export const formPanelSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('form-panel'),
   entity: entitySchema,
-  title: z.string().min(1),
+  title: localizedTextSchema,
 });
-export type FormPanel = z.infer<typeof formPanelSchema>;
+export type FormPanel = Localized<z.infer<typeof formPanelSchema>>;
 
 /** The props of a panel's component. */
 export interface FormPanelProps {

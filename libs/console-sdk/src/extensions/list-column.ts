@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
@@ -15,11 +16,11 @@ export const listColumnSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('list-column'),
   entity: entitySchema,
-  header: z.string().min(1),
+  header: localizedTextSchema,
   /** `end` for numbers. Default: `start`. */
   align: z.enum(['start', 'end']).optional(),
 });
-export type ListColumn = z.infer<typeof listColumnSchema>;
+export type ListColumn = Localized<z.infer<typeof listColumnSchema>>;
 
 /** The props of a column's component, which is one cell. */
 export interface ListColumnProps {

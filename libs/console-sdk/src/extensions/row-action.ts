@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { viewIconNames } from '../manifest/icon-names.ts';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, type ExtensionItem, entitySchema, extensionFields } from './extension-fields.ts';
 
 /**
@@ -17,10 +18,10 @@ export const rowActionSchema = z.strictObject({
   point: z.literal('row-action'),
   entity: entitySchema,
   /** The text of the menu item. */
-  label: z.string().min(1),
+  label: localizedTextSchema,
   icon: z.enum(viewIconNames),
 });
-export type RowAction = z.infer<typeof rowActionSchema>;
+export type RowAction = Localized<z.infer<typeof rowActionSchema>>;
 
 /** The props of a row action's component. */
 export interface RowActionProps {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Localized, localizedTextSchema } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
@@ -12,9 +13,9 @@ import { type AnyExtension, extensionFields } from './extension-fields.ts';
 export const userMenuGroupSchema = z.strictObject({
   ...extensionFields,
   point: z.literal('user-menu-group'),
-  label: z.string().min(1),
+  label: localizedTextSchema,
 });
-export type UserMenuGroup = z.infer<typeof userMenuGroupSchema>;
+export type UserMenuGroup = Localized<z.infer<typeof userMenuGroupSchema>>;
 
 /** Whether an extension is a group of the user menu. */
 export function isUserMenuGroup(extension: AnyExtension): extension is UserMenuGroup {

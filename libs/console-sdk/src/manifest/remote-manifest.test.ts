@@ -1,4 +1,4 @@
-import { remoteManifestSchema } from './remote-manifest.ts';
+import { localize, localizePart, remoteManifestSchema } from './remote-manifest.ts';
 
 const view = {
   id: 'lesson_type',
@@ -25,6 +25,20 @@ describe('a remote manifest', () => {
     expect(remoteManifestSchema.parse(manifest)).toEqual(manifest);
   });
 
+  it('has texts in English alone or in both languages', () => {
+    const translated = { ...view, label: { en: 'Lesson Types', km: 'ប្រភេទមេរៀន' }, title: { en: 'Types' } };
+    const parsed = remoteManifestSchema.parse({ ...manifest, views: [translated, view] });
+    expect(localizePart(parsed.views, 'km')).toMatchObject([
+      { label: 'ប្រភេទមេរៀន', title: 'Types' },
+      { label: 'Lesson Types', title: 'Lesson Type Management', action: { label: 'New Lesson Type' } },
+    ]);
+    expect(localizePart(parsed, 'en')).toEqual({
+      ...manifest,
+      views: [{ ...view, title: 'Types' }, view],
+    });
+    expect(localize({ en: 'Types', km: 'ប្រភេទ' }, 'km')).toBe('ប្រភេទ');
+  });
+
   it.each([
     ['an icon the shell does not have', { views: [{ ...view, icon: 'rocket' }] }],
     ['a role that has no console session', { views: [{ ...view, roles: ['student'] }] }],
@@ -33,6 +47,11 @@ describe('a remote manifest', () => {
     ['a page on another host', { pages: [{ path: '//evil.example', public: true }] }],
     ['a name that is no name', { name: '../content' }],
     ['a flag with a name that is no name', { flags: { 'New Editor': { default: true } } }],
+    [
+      'a flag with a long description',
+      { flags: { one: { default: true, description: { en: 'x'.repeat(201) } } } },
+    ],
+    ['a text without English', { label: { km: 'ខ្លឹមសារ' } }],
     ['a flag without a default', { flags: { 'new-editor': {} } }],
     ['a field that the contract does not have', { theme: 'dark' }],
     ['a field of a view that the contract does not have', { views: [{ ...view, badge: 3 }] }],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { extensionSchema } from '../extensions/extension.ts';
 import { consoleRoles } from './console-roles.ts';
 import { viewIconNames } from './icon-names.ts';
+import { localizedTextSchema } from './localized-text.ts';
 import { commandSchema, searchSourceSchema } from './search.ts';
 
 /** One view of a remote: everything the shell needs to show it in the sidebar and header without loading its code. */
@@ -9,13 +10,13 @@ export const viewManifestSchema = z.strictObject({
   /** Unique in the console: `lessons`. */
   id: z.string().regex(/^[a-z][a-z0-9_-]*$/),
   /** The text of the entry in the sidebar or a menu. */
-  label: z.string().min(1),
+  label: localizedTextSchema,
   icon: z.enum(viewIconNames),
   /** The title in the header. */
-  title: z.string().min(1),
-  subtitle: z.string().optional(),
+  title: localizedTextSchema,
+  subtitle: z.union([z.literal(''), localizedTextSchema]).optional(),
   /** The button in the header; the view sets its handler with `useHeaderAction`. */
-  action: z.strictObject({ label: z.string().min(1) }).optional(),
+  action: z.strictObject({ label: localizedTextSchema }).optional(),
   roles: z.array(z.enum(consoleRoles)).min(1),
   /** Lower values come first. The spec's views use steps of ten. */
   order: z.number().int(),
@@ -42,7 +43,13 @@ export const featureFlagSchema = z.strictObject({
   /** Whether it is on unless an admin decides otherwise. */
   default: z.boolean(),
   /** What it does, for the admin: `The new editor for answers`. */
-  description: z.string().min(1).max(200).optional(),
+  description: localizedTextSchema
+    .refine(
+      (text) =>
+        (typeof text === 'string' ? [text] : Object.values(text)).every((one = '') => one.length <= 200),
+      'Must be at most 200 characters',
+    )
+    .optional(),
 });
 export type FeatureFlag = z.infer<typeof featureFlagSchema>;
 
@@ -51,7 +58,7 @@ export const remoteManifestSourceSchema = z.strictObject({
   /** Unique among the remotes, and the same as in the registry: `content`. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   /** The display name, as in "Content could not be loaded". */
-  label: z.string().min(1),
+  label: localizedTextSchema,
   /** The supported versions of the console's contract, as a semver range: `^1.0.0`. */
   contract: z.string().min(1),
   views: z.array(viewManifestSchema),
@@ -82,6 +89,7 @@ export const remoteManifestSchema = remoteManifestSourceSchema.extend({
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
 export { isComponentPoint } from '../extensions/extension.ts';
+export * from './localized-text.ts';
 
 /** The manifest's file name, relative to the remote's `mf-manifest.json`. */
 export const remoteManifestFileName = 'remote-manifest.json';

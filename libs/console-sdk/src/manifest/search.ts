@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consoleRoles } from './console-roles.ts';
 import { viewIconNames } from './icon-names.ts';
+import { localizedTextSchema } from './localized-text.ts';
 
 const fields = {
   /** Unique among the remote's. */
@@ -9,7 +10,7 @@ const fields = {
   order: z.number().int(),
   /** Who sees it. Default: everybody who may see the view. */
   roles: z.array(z.enum(consoleRoles)).min(1).optional(),
-  label: z.string().min(1),
+  label: localizedTextSchema,
   icon: z.enum(viewIconNames),
   /** The id of the view that opens. */
   view: z.string().min(1),
@@ -34,9 +35,9 @@ export const searchSourceSchema = z.strictObject({
   /** The field of the response that has the items. Default: the response is the list. */
   items: itemFieldSchema.optional(),
   /** The text of a result; `{field}` stands for a field of the item. */
-  title: z.string().min(1),
+  title: localizedTextSchema,
   /** More about it, in the same form: `in {lessonTitle}`. */
-  detail: z.string().min(1).optional(),
+  detail: localizedTextSchema.optional(),
   /** The field with the id of the item to open. Default: `id`. */
   item: itemFieldSchema.optional(),
   /** The field with the text to find in the opened item (`useFindText`). */

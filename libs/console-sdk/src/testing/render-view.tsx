@@ -1,6 +1,6 @@
 import '@khmer-learning/ui-kit/testing';
 import type { SessionUser } from '@khmer-learning/contracts';
-import { KitProvider } from '@khmer-learning/ui-kit';
+import { KitProvider, type Locale, setLanguage } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
@@ -41,6 +41,8 @@ export interface RenderViewOptions {
   extensions?: ExtensionSource;
   /** Called when an API call finds that the session has ended. */
   onSessionEnd?: () => void;
+  /** The language of the page; texts other than English are loaded, so find them with `findBy…`. Default: `en`. */
+  language?: Locale;
   /** The values of the remote's feature flags. Default: none, so that each is off. */
   flags?: Readonly<Record<string, boolean>>;
 }
@@ -56,9 +58,11 @@ export function renderView(
     onSessionEnd = () => {},
     flags = {},
     extensions = noExtensions,
+    language = 'en',
   }: RenderViewOptions = {},
 ) {
   const user = userEvent.setup();
+  void setLanguage(language);
   const { unmount, container } = render(
     <KitProvider>
       <QueryClientProvider client={createQueryClient()}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorPanel, type ErrorPanelProps } from '../feedback/error-panel.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Checkbox } from '../forms/checkbox.tsx';
+import { useMessages } from '../messages/messages.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
 import {
   Actions,
@@ -128,11 +129,12 @@ export function DataTable<Item, Key extends string | number>({
   onOpen,
   addressOf,
   actions,
-  actionsHeader = 'Actions',
+  actionsHeader,
   selection,
   sorting,
   skeletonRows = 6,
 }: DataTableProps<Item, Key>) {
+  const t = useMessages();
   const table = useRowKeys<HTMLTableElement>();
   if (error) {
     return <ErrorPanel {...error} retrying={refreshing} />;
@@ -164,13 +166,13 @@ export function DataTable<Item, Key extends string | number>({
         </CardSorting>
       ) : null}
       <Table ref={table} role="table" aria-busy={rows === undefined || refreshing}>
-        <Caption>{rows === undefined ? `${caption}, loading` : caption}</Caption>
+        <Caption>{rows === undefined ? t('dataTable.captionLoading', { caption }) : caption}</Caption>
         <Head role="rowgroup">
           <HeadRow role="row">
             {selection ? (
               <SelectHeadCell role="columnheader" scope="col" $end={false} $width="1%">
                 <Checkbox
-                  aria-label="Select all rows on this page"
+                  aria-label={t('dataTable.selectAllRows')}
                   disabled={keys.length === 0}
                   checked={keys.length > 0 && selectedOnPage === keys.length}
                   indeterminate={selectedOnPage > 0 && selectedOnPage < keys.length}
@@ -178,7 +180,7 @@ export function DataTable<Item, Key extends string | number>({
                     selection.onChange(toggleKeys(selection.selected, keys, event.target.checked))
                   }
                 />
-                <SelectAllText aria-hidden="true">Select all</SelectAllText>
+                <SelectAllText aria-hidden="true">{t('dataTable.selectAll')}</SelectAllText>
               </SelectHeadCell>
             ) : null}
             {columns.map((column) => (
@@ -205,7 +207,7 @@ export function DataTable<Item, Key extends string | number>({
             ))}
             {actions ? (
               <HeadCell role="columnheader" scope="col" $end $width="1%">
-                {actionsHeader}
+                {actionsHeader ?? t('dataTable.actions')}
               </HeadCell>
             ) : null}
           </HeadRow>
@@ -241,7 +243,7 @@ export function DataTable<Item, Key extends string | number>({
                     {selection ? (
                       <SelectCell role="cell" $end={false}>
                         <Checkbox
-                          aria-label={`Select ${rowName(item)}`}
+                          aria-label={t('dataTable.selectRow', { name: rowName(item) })}
                           checked={selected}
                           onChange={(event) =>
                             selection.onChange(toggleKeys(selection.selected, [key], event.target.checked))
@@ -343,6 +345,7 @@ interface SkeletonRowProps {
 }
 
 function SkeletonRow({ columns, lineCount, selectable, withActions }: SkeletonRowProps) {
+  const t = useMessages();
   return (
     <Row
       role="row"
@@ -363,7 +366,7 @@ function SkeletonRow({ columns, lineCount, selectable, withActions }: SkeletonRo
       ))}
       {withActions ? (
         <ActionsCell role="cell" $end>
-          <VisuallyHidden>Loading</VisuallyHidden>
+          <VisuallyHidden>{t('loading.status')}</VisuallyHidden>
           <Skeleton width="4rem" height="1.875rem" />
         </ActionsCell>
       ) : null}

@@ -1,3 +1,6 @@
+import { formatDigits, formatNumber } from '../i18n/format.ts';
+import { message } from '../messages/messages.ts';
+
 /** The position in a paged list. */
 export interface PaginationState {
   /** Number of rows before this page; 0 on the first page. */
@@ -12,14 +15,12 @@ export interface PaginationState {
   maxOffset?: number | undefined;
 }
 
-const estimateFormat = new Intl.NumberFormat('en');
-
 /** `42`, or `about 12,300` for an estimate. */
 export function formatTotal({
   total,
   totalIsEstimate,
 }: Pick<PaginationState, 'total' | 'totalIsEstimate'>): string {
-  return totalIsEstimate ? `about ${estimateFormat.format(total)}` : String(total);
+  return totalIsEstimate ? message('pagination.about', { total: formatNumber(total) }) : formatDigits(total);
 }
 
 /** The result of `pageRange`. */

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { Select } from '../forms/select.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { formatTotal, type PaginationState, pageRange } from './page-range.ts';
 
 const Bar = styled.nav`
@@ -53,25 +54,28 @@ export function Pagination({
   onLimitChange,
   ...paging
 }: PaginationProps) {
+  const t = useMessages();
   const { from, to, page, pages, previousOffset, nextOffset, hasUnreachableRows } = pageRange(paging);
   const { previous, next } = useMoveFocusAtEdges();
+  const shown = { from, to, total: formatTotal(paging) };
+  const range =
+    itemsLabel === undefined
+      ? t('pagination.range', shown)
+      : t('pagination.rangeOfItems', { ...shown, items: itemsLabel });
   const changeOffset = (offset: number | null) => {
     if (offset !== null) onOffsetChange(offset);
   };
   return (
-    <Bar aria-label="Pagination">
-      <span role="status">
-        {`Showing ${from} to ${to} of ${formatTotal(paging)}${itemsLabel === undefined ? '' : ` ${itemsLabel}`}`}
-        {hasUnreachableRows && '. Search or filter to see the others.'}
-      </span>
+    <Bar aria-label={t('pagination.label')}>
+      <span role="status">{hasUnreachableRows ? t('pagination.unreachable', { range }) : range}</span>
       {onLimitChange && paging.total > Math.min(...pageSizes) ? (
         <Size>
           <Select
-            aria-label="Rows per page"
+            aria-label={t('pagination.rowsPerPage')}
             // One of an address may be another one.
             options={[...new Set([...pageSizes, paging.limit])]
               .sort((a, b) => a - b)
-              .map((size) => ({ value: String(size), label: `${size} per page` }))}
+              .map((size) => ({ value: String(size), label: t('pagination.pageSize', { size }) }))}
             value={String(paging.limit)}
             onValueChange={(size) => onLimitChange(Number(size))}
           />
@@ -86,16 +90,20 @@ export function Pagination({
             disabled={previousOffset === null}
             onClick={() => changeOffset(previousOffset)}
           >
-            Previous
+            {t('pagination.previous')}
           </Button>
-          <span>{paging.totalIsEstimate ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
+          <span>
+            {paging.totalIsEstimate
+              ? t('pagination.page', { page })
+              : t('pagination.pageOf', { page, pages })}
+          </span>
           <Button
             ref={next}
             size="small"
             disabled={nextOffset === null}
             onClick={() => changeOffset(nextOffset)}
           >
-            Next
+            {t('pagination.next')}
             <ChevronRight aria-hidden="true" />
           </Button>
         </Steps>

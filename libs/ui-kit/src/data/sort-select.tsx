@@ -1,4 +1,5 @@
 import { Select } from '../forms/select.tsx';
+import { useMessages } from '../messages/messages.ts';
 
 /** What a list is sorted by and how to change it. */
 export interface Sorting {
@@ -16,14 +17,15 @@ const defaultOrder = 'default';
 
 /** A select for the order of a list whose columns have no headers, such as one of cards. */
 export function SortSelect({ value, onChange, options }: SortSelectProps) {
+  const t = useMessages();
   return (
     <Select
-      aria-label="Sort by"
+      aria-label={t('sortSelect.label')}
       options={[
-        { value: defaultOrder, label: 'Default order' },
+        { value: defaultOrder, label: t('sortSelect.default') },
         ...options.flatMap(({ sort, label }) => [
-          { value: sort, label: `${label}, ascending` },
-          { value: `-${sort}`, label: `${label}, descending` },
+          { value: sort, label: t('sortSelect.ascending', { column: label }) },
+          { value: `-${sort}`, label: t('sortSelect.descending', { column: label }) },
         ]),
       ]}
       value={value ?? defaultOrder}

@@ -10,6 +10,8 @@ import {
   shadow,
   space,
 } from '../foundation/tokens.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useMessages } from '../messages/messages.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
 import { Sparkline, type SparklineProps } from './sparkline.tsx';
 
@@ -90,17 +92,17 @@ export interface StatCardProps {
 }
 
 function formatPercent(growth: number, decimals: number | undefined): string {
-  const format = new Intl.NumberFormat('en-US', {
+  return formatNumber(growth / 100, {
     style: 'percent',
     signDisplay: 'exceptZero',
     minimumFractionDigits: decimals ?? 0,
     maximumFractionDigits: decimals ?? 2,
   });
-  return format.format(growth / 100);
 }
 
 /** A card with one statistic of the dashboard. */
 export function StatCard({ label, value, detail, growth, growthDecimals, icon, href, curve }: StatCardProps) {
+  const t = useMessages();
   const direction = growth === undefined || growth === 0 ? 'none' : growth > 0 ? 'up' : 'down';
   return (
     <Box>
@@ -112,7 +114,11 @@ export function StatCard({ label, value, detail, growth, growthDecimals, icon, h
       {detail === undefined ? null : <Line>{detail}</Line>}
       {growth === undefined ? null : (
         <Line>
-          <Growth $direction={direction}>{formatPercent(growth, growthDecimals)}</Growth> from last month
+          {t.rich(
+            'statCard.growth',
+            { growth: (content) => <Growth $direction={direction}>{content}</Growth> },
+            { percent: formatPercent(growth, growthDecimals) },
+          )}
         </Line>
       )}
       {curve === undefined ? null : <Sparkline {...curve} />}
@@ -122,9 +128,10 @@ export function StatCard({ label, value, detail, growth, growthDecimals, icon, h
 
 /** A placeholder for a `StatCard` while it loads. */
 export function StatCardSkeleton() {
+  const t = useMessages();
   return (
     <Box aria-busy="true">
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('loading.status')}</VisuallyHidden>
       <Skeleton width="55%" />
       <Skeleton width="35%" height="2rem" />
       <Skeleton width="70%" />

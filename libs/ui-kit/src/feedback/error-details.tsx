@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { color, fontSize, radius, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { toast } from './toast-store.ts';
 
 const Fold = styled.details`
@@ -22,21 +23,22 @@ const Reason = styled.p`
 
 /** Technical details of an error, folded, with a button that copies them. */
 export function ErrorDetails({ text, defaultOpen }: { text: string; defaultOpen: boolean }) {
+  const t = useMessages();
   const copy = async () => {
     try {
       // Without HTTPS there is no clipboard.
       await navigator.clipboard.writeText(text);
-      toast.show({ tone: 'success', title: 'Copied!' });
+      toast.show({ tone: 'success', title: t('errorDetails.copied') });
     } catch {
-      toast.error('This browser does not allow copying here. Select the text and copy it manually.');
+      toast.error(t('errorDetails.copyFailed'));
     }
   };
   return (
     <Fold open={defaultOpen}>
-      <Summary>Details</Summary>
+      <Summary>{t('errorDetails.summary')}</Summary>
       <Reason>{text}</Reason>
       <Button size="small" onClick={() => void copy()}>
-        Copy details
+        {t('errorDetails.copy')}
       </Button>
     </Fold>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from '../actions/button.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { ErrorDetails } from './error-details.tsx';
 import { NoticeBox, NoticeIcon, NoticeTitle } from './notice-style.ts';
@@ -40,6 +41,7 @@ export function ErrorPanel({
   retrying = false,
   action,
 }: ErrorPanelProps) {
+  const t = useMessages();
   return (
     <NoticeBox role="alert">
       <FailureIcon>
@@ -48,12 +50,12 @@ export function ErrorPanel({
       <NoticeTitle {...langProps(title)}>{title}</NoticeTitle>
       {message === undefined ? null : <Message {...langProps(message)}>{message}</Message>}
       {details === undefined ? null : <ErrorDetails text={details} defaultOpen={detailsOpen} />}
-      {requestId === undefined ? null : <Request>Request ID: {requestId}</Request>}
+      {requestId === undefined ? null : <Request>{t('errorPanel.requestId', { id: requestId })}</Request>}
       {onRetry === undefined && action === undefined ? null : (
         <Actions>
           {onRetry === undefined ? null : (
             <Button icon={<RotateCw aria-hidden="true" />} loading={retrying} onClick={onRetry}>
-              Try again
+              {t('errorPanel.retry')}
             </Button>
           )}
           {action}

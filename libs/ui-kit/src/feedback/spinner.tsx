@@ -1,5 +1,6 @@
 import styled, { keyframes } from 'styled-components';
 import { radius } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { VisuallyHidden } from '../text/visually-hidden.ts';
 
 const spin = keyframes`to { transform: rotate(360deg); }`;
@@ -24,11 +25,12 @@ export function SpinnerRing({ size = 16 }: { size?: number }) {
 const Status = styled.span`display: inline-flex;`;
 
 /** A loading indicator. `label` is for screen readers. */
-export function Spinner({ size = 20, label = 'Loading' }: { size?: number; label?: string }) {
+export function Spinner({ size = 20, label }: { size?: number; label?: string }) {
+  const t = useMessages();
   return (
     <Status role="status">
       <SpinnerRing size={size} />
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>{label ?? t('loading.status')}</VisuallyHidden>
     </Status>
   );
 }

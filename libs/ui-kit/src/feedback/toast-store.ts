@@ -1,3 +1,6 @@
+import { translateServerMessage } from '../i18n/server-messages.ts';
+import { message } from '../messages/messages.ts';
+
 /** The content and tone of a toast. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info';
@@ -40,24 +43,34 @@ export function activeToast(): ActiveToast | null {
   return active;
 }
 
-function show(message: ToastMessage): number {
+function show({ title, description, ...rest }: ToastMessage): number {
   lastId += 1;
-  setActiveToast({ ...message, id: lastId });
+  setActiveToast({
+    ...rest,
+    title: translateServerMessage(title),
+    ...(description === undefined ? {} : { description: translateServerMessage(description) }),
+    id: lastId,
+  });
   return lastId;
 }
 
 /**
- * Shows toasts, from inside or outside of React. `KitProvider` renders them. Without one on the page, the last toast is
+ * Shows toasts, from inside or outside of React. `KitProvider` renders them. Texts of schemas and servers are
+ * translated. Without one on the page, the last toast is
  * kept until a `KitProvider` mounts.
  */
 export const toast = {
   /** A toast with the title `Success`. `description` is a sentence: `Lesson created successfully`. */
   success: (description: string): void => {
-    show({ tone: 'success', title: 'Success', description });
+    show({
+      tone: 'success',
+      title: message('toast.success'),
+      description,
+    });
   },
   /** A toast with the title `Error`. `description` is the reason, such as the server's message. */
   error: (description: string): void => {
-    show({ tone: 'error', title: 'Error', description });
+    show({ tone: 'error', title: message('toast.error'), description });
   },
   /** A toast with any title, such as `API Key Generated`, and possibly a button. @returns its id, for `dismiss` */
   show,

@@ -3,6 +3,7 @@ import * as RadixToast from 'radix-ui/toast';
 import { type RefObject, useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { color, radius } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import {
   ToastButton,
@@ -34,6 +35,7 @@ const Close = styled(RadixToast.Close)`
  * when it is swiped to the right. F8 focuses it, also while a dialog is open.
  */
 export function ToastViewport({ current }: { current: ActiveToast | null }) {
+  const t = useMessages();
   const region = useRef<HTMLDivElement>(null);
   useFocusFromDialogs(region);
   return (
@@ -61,20 +63,20 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
           {current.action === undefined ? null : (
             <ToastButton
               as={RadixToast.Action}
-              altText={`${current.action.label}: press F8, then Tab`}
+              altText={t('toast.actionHint', { action: current.action.label })}
               onClick={current.action.onSelect}
             >
               {current.action.label}
             </ToastButton>
           )}
-          <Close aria-label="Dismiss">
+          <Close aria-label={t('toast.dismiss')}>
             <X size={15} aria-hidden="true" />
           </Close>
         </ToastCard>
       )}
       {/* A dialog hides the rest of the page from screen readers, except elements with `aria-live`. */}
       <div ref={region} aria-live="off">
-        <Viewport hotkey={['F8']} label="Notifications ({hotkey})" />
+        <Viewport hotkey={['F8']} label={t('toast.region', { hotkey: '{hotkey}' })} />
       </div>
     </RadixToast.Provider>
   );

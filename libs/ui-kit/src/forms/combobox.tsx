@@ -5,6 +5,7 @@ import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './form-field.tsx';
@@ -86,14 +87,15 @@ export function Combobox({
   valueLabel,
   onSearch,
   loading = false,
-  placeholder = 'Type to search',
-  emptyText = 'No results',
+  placeholder,
+  emptyText,
   disabled = false,
   'aria-label': ariaLabel,
   id,
   onBlur,
   ref,
 }: ComboboxProps) {
+  const t = useMessages();
   const frame = useRef<HTMLDivElement>(null);
   /** The text typed since the list opened. The input itself may still show the selected option. */
   const [searchText, setSearchText] = useState('');
@@ -154,13 +156,17 @@ export function Combobox({
               ...name,
               ...(ref ? { ref } : {}),
               disabled,
-              placeholder,
+              placeholder: placeholder ?? t('combobox.placeholder'),
               onBlur,
               onFocus: selectText,
             })}
           />
           <InputAdornmentButton
-            {...combobox.getToggleButtonProps({ disabled, 'aria-label': 'Show options', tabIndex: -1 })}
+            {...combobox.getToggleButtonProps({
+              disabled,
+              'aria-label': t('combobox.showOptions'),
+              tabIndex: -1,
+            })}
             type="button"
           >
             {loading ? <SpinnerRing size={14} /> : <ChevronDown size={16} aria-hidden="true" />}
@@ -181,10 +187,12 @@ export function Combobox({
           ))}
         </OptionList>
         {visibleOptions.length === 0 ? (
-          <Note role="status">{isSearching ? 'Loading...' : emptyText}</Note>
+          <Note role="status">
+            {isSearching ? t('combobox.loading') : (emptyText ?? t('combobox.noResults'))}
+          </Note>
         ) : null}
         {matches.length > maxVisibleOptions ? (
-          <Note>{`${matches.length - maxVisibleOptions} more. Type to narrow the list.`}</Note>
+          <Note>{t('combobox.more', { count: matches.length - maxVisibleOptions })}</Note>
         ) : null}
       </ComboboxPopover>
     </Popover.Root>

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useId, useMemo } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
+import { useLanguage } from '../i18n/language.ts';
+import { translateServerMessage } from '../i18n/server-messages.ts';
 
 interface FieldContextValue {
   controlId: string;
@@ -59,6 +61,7 @@ export function FormField({
   aside,
   group = false,
 }: FormFieldProps) {
+  useLanguage();
   const id = useId();
   const hasHint = hint !== undefined;
   const value = useMemo(() => {
@@ -85,7 +88,7 @@ export function FormField({
         {aside}
       </LabelRow>
       <FieldContext value={value}>{children}</FieldContext>
-      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+      {error ? <ErrorText id={`${id}-error`}>{translateServerMessage(error)}</ErrorText> : null}
       {hasHint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
     </Field>
   );

@@ -3,6 +3,7 @@ import * as Popover from 'radix-ui/popover';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { color, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
 import { PopupRegion } from '../overlays/popup-region.ts';
 import { langProps } from '../text/lang-props.ts';
@@ -24,9 +25,10 @@ interface OptionPopoverProps {
 
 /** The popover with the options of a select. Focus stays on the select. */
 export function OptionPopover({ anchor, className, children }: OptionPopoverProps) {
+  const t = useMessages();
   return (
     <Popover.Portal>
-      <PopupRegion aria-label="Options">
+      <PopupRegion aria-label={t('optionPopover.region')}>
         <Content
           role="group"
           align="start"

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import styled from 'styled-components';
 import { space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { controlStyle } from './control-style.ts';
 import { useFieldControl } from './form-field.tsx';
 import { InputAdornmentButton } from './input-adornment-button.ts';
@@ -17,6 +18,7 @@ const Input = styled.input`
 
 /** A password input with a button that shows or hides the password. */
 export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const t = useMessages();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -32,7 +34,7 @@ export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<'input'
       <InputAdornmentButton
         type="button"
         disabled={disabled}
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-label={t(shown ? 'passwordInput.hide' : 'passwordInput.show')}
         onClick={() => setShown(!shown)}
       >
         <Icon size={16} aria-hidden="true" />

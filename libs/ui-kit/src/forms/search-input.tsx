@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useShortcuts } from '../foundation/shortcuts.ts';
 import { color, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { Kbd } from '../text/kbd.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
 import { InputAdornmentButton } from './input-adornment-button.ts';
@@ -59,6 +60,7 @@ export function SearchInput({
   debounceMs = 300,
   shortcut = true,
 }: SearchInputProps) {
+  const t = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(value);
   const [reportedValue, setReportedValue] = useState(value);
@@ -112,7 +114,7 @@ export function SearchInput({
       ) : (
         <Clear
           type="button"
-          aria-label="Clear search"
+          aria-label={t('searchInput.clear')}
           onClick={() => {
             report('');
             input.current?.focus();

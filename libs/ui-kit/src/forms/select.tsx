@@ -4,6 +4,7 @@ import * as Popover from 'radix-ui/popover';
 import { type Ref, useRef } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
 import { useFieldControl, useFieldLabelId } from './form-field.tsx';
@@ -64,13 +65,14 @@ export function Select({
   options,
   value,
   onValueChange,
-  placeholder = 'Select',
+  placeholder,
   disabled = false,
   'aria-label': ariaLabel,
   id,
   onBlur,
   ref,
 }: SelectProps) {
+  const t = useMessages();
   const trigger = useRef<HTMLButtonElement>(null);
   const control = useFieldControl({ id });
   const labelId = useFieldLabelId();
@@ -115,7 +117,7 @@ export function Select({
           data-placeholder={selectedOption === null ? '' : undefined}
         >
           {selectedOption === null ? (
-            <Placeholder>{placeholder}</Placeholder>
+            <Placeholder>{placeholder ?? t('select.placeholder')}</Placeholder>
           ) : (
             <span {...langProps(selectedOption.label)}>{selectedOption.label}</span>
           )}

@@ -37,6 +37,9 @@ export const GlobalStyle = createGlobalStyle`
   /* Khmer has marks above and below the line, so it needs a larger line height. */
   :lang(km) { font-family: ${fontFamily.khmer}; line-height: 1.9; }
 
+  /* Of a Khmer page, too. A column never gets narrower than a word, so that no word is broken. */
+  :root:lang(km) body * { line-height: 1.8; overflow-wrap: break-word; }
+
   :focus-visible { outline: 2px solid ${color('focus')}; outline-offset: 2px; border-radius: ${radius.small}; }
 
   ::selection { background: ${color('accentSoft')}; color: ${color('text')}; }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { StyleSheetManager } from 'styled-components';
 import { Toaster } from '../feedback/toaster.tsx';
+import { currentLocale, useLanguage } from '../i18n/language.ts';
 import { AppearanceProvider } from './appearance.tsx';
 import { FontFaces } from './fonts.ts';
 import { GlobalStyle } from './global-style.ts';
@@ -12,8 +13,13 @@ export interface KitProviderProps {
   children: ReactNode;
 }
 
-/** Provides global styles, fonts, appearance and toasts. Render it once, around the whole app. */
+/** Provides global styles, fonts, appearance, toasts and the `lang` of the page. Render it once, around the whole app. */
 export function KitProvider({ nonce = readPageNonce(), children }: KitProviderProps) {
+  useLanguage();
+  const locale = currentLocale();
+  useLayoutEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
   return (
     <StyleSheetManager {...(nonce === undefined ? {} : { nonce })}>
       <FontFaces />

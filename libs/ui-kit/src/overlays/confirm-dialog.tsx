@@ -5,6 +5,7 @@ import { Button } from '../actions/button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { useFocusReturn } from '../foundation/restore-focus.ts';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
+import { message, useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import {
   Backdrop,
@@ -67,7 +68,7 @@ export interface ConfirmDialogProps {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'Something went wrong';
+  return error instanceof Error && error.message ? error.message : message('confirmDialog.failed');
 }
 
 /** Asks the user to confirm an action. Cancel has the initial focus; a click outside does not close the dialog. */
@@ -105,7 +106,7 @@ function ConfirmDialogContent({
   children,
   confirmLabel,
   confirmingLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel,
   confirmDisabled = false,
   dangerous = false,
   onConfirm,
@@ -115,6 +116,7 @@ function ConfirmDialogContent({
   onBusyChange,
   onClose,
 }: ConfirmDialogContentProps) {
+  const t = useMessages();
   const focus = useFocusReturn();
   const foot = useFootHeight();
   const [failure, setFailure] = useState<string | null>(null);
@@ -157,7 +159,7 @@ function ConfirmDialogContent({
       ) : null}
       <Foot ref={foot}>
         <Alert.Cancel asChild>
-          <Button disabled={busy}>{cancelLabel}</Button>
+          <Button disabled={busy}>{cancelLabel ?? t('confirmDialog.cancel')}</Button>
         </Alert.Cancel>
         {alternative === undefined ? null : (
           <Button

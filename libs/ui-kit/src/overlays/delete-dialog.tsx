@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, fontWeight, radius, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { Text } from '../text/text.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
@@ -32,19 +33,17 @@ export interface DeleteDialogProps
 
 /** The confirmation dialog for deletions (spec 2.17). */
 export function DeleteDialog({ itemType, itemName, consequence, children, ...rest }: DeleteDialogProps) {
+  const t = useMessages();
   return (
     <ConfirmDialog
       {...rest}
-      title="Confirm Deletion"
-      description="This action cannot be undone."
-      confirmLabel="Delete"
-      confirmingLabel="Deleting..."
+      title={t('deleteDialog.title')}
+      description={t('deleteDialog.description')}
+      confirmLabel={t('deleteDialog.confirm')}
+      confirmingLabel={t('deleteDialog.confirming')}
       dangerous
     >
-      <Text>
-        Are you sure you want to delete this {itemType}? This will permanently remove all content and
-        associated data.
-      </Text>
+      <Text>{t('deleteDialog.question', { itemType })}</Text>
       <ItemName {...langProps(itemName)}>{itemName}</ItemName>
       {consequence === undefined ? null : <Consequence>{consequence}</Consequence>}
       {children}

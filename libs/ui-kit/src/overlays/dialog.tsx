@@ -23,6 +23,7 @@ import {
   space,
   zIndex,
 } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { useFootHeight } from './use-foot-height.ts';
 
@@ -203,6 +204,7 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const t = useMessages();
   const focus = useFocusReturn();
   const foot = useFootHeight();
   useCloseOnBack(open, () => onOpenChange?.(false));
@@ -235,7 +237,7 @@ export function Dialog({
               {headerEnd}
               {onOpenChange === undefined ? null : (
                 <IconButton
-                  label="Close"
+                  label={t('dialog.close')}
                   size="small"
                   icon={<X aria-hidden="true" />}
                   onClick={() => onOpenChange(false)}

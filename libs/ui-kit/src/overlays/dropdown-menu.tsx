@@ -3,6 +3,7 @@ import * as Menu from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { menuItemStyle, popoverStyle } from './popover-style.ts';
 import { PopupRegion } from './popup-region.ts';
@@ -25,12 +26,13 @@ export interface DropdownMenuProps {
 
 /** A menu of actions. Fill it with `MenuItem`, `MenuGroup`, `MenuRadioGroup`, `MenuLabel` and `MenuSeparator`. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+  const t = useMessages();
   return (
     // Not modal: the page stays scrollable, and its focusable elements are not hidden from screen readers.
     <Menu.Root modal={false}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
-        <PopupRegion aria-label="Menu">
+        <PopupRegion aria-label={t('dropdownMenu.region')}>
           <Content align={align} sideOffset={6} collisionPadding={8}>
             {children}
           </Content>

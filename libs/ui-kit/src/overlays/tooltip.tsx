@@ -2,6 +2,7 @@ import * as RadixTooltip from 'radix-ui/tooltip';
 import { createContext, type FocusEvent, type ReactNode, useContext } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
+import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { PopupRegion } from './popup-region.ts';
 
@@ -52,13 +53,14 @@ export interface TooltipProps {
 
 /** A short explanation on hover and keyboard focus. It must not be the only place of an information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+  const t = useMessages();
   const tooltip = (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild onFocus={onlyOnKeyboardFocus}>
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
-        <PopupRegion aria-label="Tooltip">
+        <PopupRegion aria-label={t('tooltip.region')}>
           <Bubble {...langProps(text)} side={side} sideOffset={6} collisionPadding={8}>
             {text}
           </Bubble>

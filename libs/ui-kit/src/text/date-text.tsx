@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useLanguage } from '../i18n/language.ts';
 import { formatRelativeTime, subscribeToClock } from './relative-time.ts';
 import { formatSchoolMinute, formatSchoolTime } from './school-time.ts';
 import { Text } from './text.tsx';
@@ -21,6 +22,7 @@ export interface DateTextProps {
 
 /** A moment in the school's time zone. Its title, which screen readers announce too, has the exact time. */
 export function DateText({ at, format = 'relative' }: DateTextProps) {
+  useLanguage();
   const moment = new Date(at);
   // The snapshot is the text: a tick renders only the times whose text changes.
   const text = useSyncExternalStore(subscribeToClock, () => formats[format](moment));

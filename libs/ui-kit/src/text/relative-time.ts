@@ -1,10 +1,10 @@
+import { message } from '../messages/messages.ts';
 import { formatSchoolTime } from './school-time.ts';
 
-const relativeTimeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const units = [
-  ['minute', 60],
-  ['hour', 3_600],
-  ['day', 86_400],
+  ['relativeTime.minutes', 60],
+  ['relativeTime.hours', 3_600],
+  ['relativeTime.days', 86_400],
 ] as const;
 /** Older times are shown as a date. */
 const maxRelativeSeconds = 7 * 86_400;
@@ -14,7 +14,9 @@ export function formatRelativeTime(at: Date, now: Date): string {
   const secondsAgo = Math.round((now.getTime() - at.getTime()) / 1_000);
   if (secondsAgo > maxRelativeSeconds) return formatSchoolTime(at, { dateStyle: 'medium' });
   const unit = units.findLast(([, size]) => secondsAgo >= size);
-  return unit ? relativeTimeFormat.format(-Math.floor(secondsAgo / unit[1]), unit[0]) : 'just now';
+  return unit
+    ? message(unit[0], { count: Math.floor(secondsAgo / unit[1]) })
+    : message('relativeTime.justNow');
 }
 
 const refreshMs = 30_000;

@@ -1,3 +1,4 @@
+import '../testing.ts';
 import { act, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { DateText } from './date-text.tsx';

@@ -1,3 +1,6 @@
+import { currentLanguage, formatLocale } from '../i18n/language.ts';
+import { message } from '../messages/messages.ts';
+
 /** The school's time zone from the page's `console-time-zone` meta tag; undefined (the browser's zone) without it. */
 function schoolTimeZone(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="console-time-zone"]')?.content;
@@ -24,9 +27,52 @@ function cachedFormat(locale: string, style: Style): Intl.DateTimeFormat {
   return known;
 }
 
-/** Formats a time in English in the school's time zone, with the hours from 00 to 23: `May 4, 2026, 06:00`. */
+/** Formats a time in the page's language and the school's time zone, with the hours from 00 to 23: `May 4, 2026, 06:00`. */
 export function formatSchoolTime(at: Date | number, style: Style): string {
-  return cachedFormat('en', style).format(at);
+  if (currentLanguage() === 'km') return formatKhmerTime(at, style);
+  return cachedFormat(formatLocale(), style).format(at);
+}
+
+/** The messages of the names that `Intl` has in English. */
+const nameIds = {
+  January: 'date.january',
+  February: 'date.february',
+  March: 'date.march',
+  April: 'date.april',
+  May: 'date.may',
+  June: 'date.june',
+  July: 'date.july',
+  August: 'date.august',
+  September: 'date.september',
+  October: 'date.october',
+  November: 'date.november',
+  December: 'date.december',
+  Monday: 'date.monday',
+  Tuesday: 'date.tuesday',
+  Wednesday: 'date.wednesday',
+  Thursday: 'date.thursday',
+  Friday: 'date.friday',
+  Saturday: 'date.saturday',
+  Sunday: 'date.sunday',
+} as const;
+
+const isNamed = (name: string): name is keyof typeof nameIds => Object.hasOwn(nameIds, name);
+
+/** A date with Khmer names, which not every browser has: `4 ឧសភា 2026, 06:00`. */
+function formatKhmerTime(at: Date | number, { dateStyle, timeStyle }: Style): string {
+  const time = timeStyle && cachedFormat(formatLocale(), { timeStyle }).format(at);
+  if (dateStyle === undefined) return time ?? '';
+  const parts = cachedFormat(formatLocale(), { dateStyle: 'full' }).formatToParts(at);
+  const read = (type: Intl.DateTimeFormatPartTypes) => {
+    const value = parts.find((part) => part.type === type)?.value ?? '';
+    return isNamed(value) ? message(nameIds[value]) : value;
+  };
+  const date = { day: read('day'), month: read('month'), year: read('year') };
+  const text =
+    dateStyle === 'full'
+      ? message('date.full', { ...date, weekday: read('weekday') })
+      : message('date.medium', date);
+  return time === undefined ? text : `${text}, ${time}`;
 }
 
 /** Formats a time in the school's time zone, to the minute: `Nov 24, 2026, 06:00`. */

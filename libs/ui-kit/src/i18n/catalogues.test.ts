@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+
+type Texts = Readonly<Record<string, string>>;
+
+const root = join(__dirname, '../../../..');
+const packages = [
+  ...readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mf-')),
+  ...readdirSync(join(root, 'libs')).map((name) => `libs/${name}`),
+].filter((folder) => existsSync(join(root, folder, 'src/messages/en.ts')));
+
+/** The names of a message's arguments, those in the cases of its plurals included. */
+function argumentsOf(message: CompiledMessage): string[] {
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [name, , cases] = token;
+    const nested = typeof cases === 'object' && cases !== null ? Object.values(cases) : [];
+    return [name, ...nested.flatMap((text) => (Array.isArray(text) ? argumentsOf(text) : []))];
+  });
+}
+
+const unique = (names: readonly string[]) => [...new Set(names)].toSorted();
+
+/** What a text needs from its caller. */
+function needsOf(text: string) {
+  return {
+    arguments: unique(argumentsOf(compileMessageOrThrow(text))),
+    tags: unique([...text.matchAll(/<\/?\w+>/g)].map(([tag]) => tag)),
+  };
+}
+
+function sourcesOf(folder: string): string {
+  return readdirSync(join(root, folder, 'src'), { recursive: true })
+    .map((file) => String(file).replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('messages/'))
+    .map((file) => readFileSync(join(root, folder, 'src', file), 'utf8'))
+    .join('\n');
+}
+
+const readTexts = (folder: string, file: string): Texts => {
+  const exported: Readonly<Record<string, Texts>> = require(join(root, folder, 'src/messages', file));
+  return Object.values(exported)[0] ?? {};
+};
+
+it('finds the catalogues', () => {
+  expect(packages).toEqual(expect.arrayContaining(['shell', 'libs/ui-kit']));
+});
+
+describe.each(packages)('the catalogue of %s', (folder) => {
+  const en = readTexts(folder, 'en.ts');
+  const km = readTexts(folder, 'km.ts');
+
+  it('has valid texts, and Khmer ones with the arguments and tags of the English ones', () => {
+    const needs = (texts: Texts) =>
+      Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, needsOf(text)]));
+    expect(needs(km)).toEqual(needs(en));
+  });
+
+  it('has no text that is not used', () => {
+    const sources = sourcesOf(folder);
+    expect(Object.keys(en).filter((id) => !sources.includes(`'${id}'`))).toEqual([]);
+  });
+
+  it('has ids of the form component.what', () => {
+    expect(Object.keys(en).filter((id) => !/^[a-z]\w*(\.[a-z]\w*)+$/.test(id))).toEqual([]);
+  });
+});
+
+it('translates messages of servers with their arguments', () => {
+  const km = readTexts('libs/console-sdk', 'server-messages.km.ts');
+  const argumentNames = (text: string) => unique([...text.matchAll(/\{(\w+)\}/g)].map(([name]) => name));
+  const different = Object.entries(km).filter(
+    ([english, khmer]) => argumentNames(english).join() !== argumentNames(khmer).join(),
+  );
+  expect(different).toEqual([]);
+});

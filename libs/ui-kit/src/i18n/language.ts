@@ -1,0 +1,136 @@
+import { useSyncExternalStore } from 'react';
+
+/** A language of the console. */
+export type Language = 'en' | 'km';
+/** The digits of Khmer texts: `latn` for 123, `khmr` for ១២៣. English always has the former. */
+export type Numerals = 'latn' | 'khmr';
+/** `en-XA` is the pseudo-locale, made of the English texts: it shows which texts are not translated or too long. */
+export type Locale = Language | 'en-XA';
+
+/** The languages to choose from, each with its own name. */
+export const languages: readonly { readonly value: Language; readonly label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'km', label: 'ខ្មែរ' },
+];
+
+const languageKey = 'khmer-learning.language';
+const numeralsKey = 'khmer-learning.numerals';
+
+function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is full or forbidden: the choice is lost on the next page load.
+  }
+}
+
+/** The choice stored in this browser, else the first of the browser's languages that the console has, else English. */
+function preferredLocale(): Locale {
+  const stored = readStored(languageKey);
+  if (stored === 'en' || stored === 'km' || stored === 'en-XA') return stored;
+  const known = navigator.languages
+    .map((tag) => tag.split('-')[0])
+    .find((tag) => tag === 'en' || tag === 'km');
+  return known === 'km' ? 'km' : 'en';
+}
+
+/** Loads a catalogue's texts of a locale. @returns undefined when they are there; the promise never rejects */
+type LoadCatalogue = (locale: Locale) => Promise<void> | undefined;
+
+const catalogues = new Set<LoadCatalogue>();
+const listeners = new Set<() => void>();
+let version = 0;
+let wanted: Locale = 'en';
+let active: Locale = 'en';
+let numerals: Numerals = 'latn';
+
+function notify(): void {
+  version += 1;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Calls `listener` when the language, the numerals or the loaded texts change. @returns a function that unsubscribes */
+export function subscribeToLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A number that changes whenever `subscribeToLanguage` calls its listeners. */
+export const languageVersion = (): number => version;
+
+/** Registers a catalogue, which is loaded with the next `loadMessages`. */
+export function addCatalogue(load: LoadCatalogue): void {
+  catalogues.add(load);
+}
+
+/** The locale of the texts on the page. */
+export const currentLocale = (): Locale => active;
+
+/** The language of the page. */
+export const currentLanguage = (): Language => (active === 'km' ? 'km' : 'en');
+
+/**
+ * The locale for numbers and times of `Intl`: `en`, or `en-u-nu-khmr` for Khmer digits. Chrome has no Khmer data and would use
+ * the system's language in its place. Names of days and months are messages.
+ */
+export const formatLocale = (): string => (active === 'km' && numerals === 'khmr' ? 'en-u-nu-khmr' : 'en');
+
+function activateWanted(): void {
+  active = wanted;
+  notify();
+}
+
+/**
+ * Loads the texts of the page's language for everything that is on the page by now, and then shows them. Await it after
+ * loading code that brings texts of its own. Never rejects: texts that cannot be loaded stay English.
+ */
+export function loadMessages(): Promise<void> {
+  const locale = wanted;
+  const pending = [...catalogues].flatMap((load) => load(locale) ?? []);
+  if (pending.length === 0) {
+    if (active !== locale) activateWanted();
+    return Promise.resolve();
+  }
+  return Promise.all(pending).then(() => {
+    // Another language was chosen meanwhile: its own call shows it.
+    if (locale === wanted) activateWanted();
+  });
+}
+
+/**
+ * Changes the language of the page once its texts are loaded, and stores the choice in this browser.
+ * @returns a promise that is fulfilled when the language is shown; it never rejects
+ */
+export function setLanguage(locale: Locale): Promise<void> {
+  store(languageKey, locale);
+  wanted = locale;
+  return loadMessages();
+}
+
+/** Sets the digits of Khmer texts, and stores the choice in this browser. */
+export function setNumerals(next: Numerals): void {
+  store(numeralsKey, next);
+  numerals = next;
+  notify();
+}
+
+/** Sets the language and the numerals that this browser prefers. Call it before the first render; await the texts. */
+export function startLanguage(): Promise<void> {
+  numerals = readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn';
+  wanted = preferredLocale();
+  return loadMessages();
+}
+
+/** The language and the numerals of the page, and their setters. Renders the component again when they change. */
+export function useLanguage() {
+  useSyncExternalStore(subscribeToLanguage, languageVersion);
+  return { language: currentLanguage(), setLanguage, numerals, setNumerals };
+}

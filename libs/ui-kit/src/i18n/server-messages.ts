@@ -1,0 +1,71 @@
+import { formatDigits } from './format.ts';
+import { addCatalogue, currentLanguage } from './language.ts';
+
+type Texts = Readonly<Record<string, string>>;
+interface Pattern {
+  readonly expression: RegExp;
+  readonly translation: string;
+}
+
+const exact = new Map<string, string>();
+const patterns: Pattern[] = [];
+
+const argument = /\{(\w+)\}/g;
+const escapeSigns = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+
+function addTexts(texts: Texts): void {
+  for (const [english, translation] of Object.entries(texts)) {
+    if (english.search(argument) === -1) exact.set(english, translation);
+    else
+      patterns.push({
+        expression: new RegExp(`^${escapeSigns(english).replace(argument, '(?<$1>.+?)')}$`, 's'),
+        translation,
+      });
+  }
+}
+
+const localDigits = (value: string) => (/^\d{1,15}$/.test(value) ? formatDigits(Number(value)) : value);
+
+/**
+ * The Khmer translation of a text that servers and schemas have in English only. The English text is its id; an argument is
+ * written `{max}` in both: `Must be at most {max} characters`.
+ * @returns the text itself when the page is English or the catalogues have no translation
+ */
+export function translateServerMessage(text: string): string {
+  if (currentLanguage() !== 'km') return text;
+  const translation = exact.get(text);
+  if (translation !== undefined) return translation;
+  for (const { expression, translation: khmer } of patterns) {
+    const values = expression.exec(text)?.groups;
+    if (values !== undefined)
+      return khmer.replace(argument, (_all, name: string) => localDigits(values[name] ?? ''));
+  }
+  return text;
+}
+
+/**
+ * Defines translations of texts that servers and schemas have in English only (docs/translations.md).
+ * @param load loads the Khmer texts by their English ones
+ * @returns `translateServerMessage`, so that a module that uses it defines the texts, too
+ */
+export function defineServerMessages(load: {
+  km: () => Promise<{ km: Texts }>;
+}): typeof translateServerMessage {
+  let pending: Promise<void> | undefined;
+  let isLoaded = false;
+  async function loadKhmer(): Promise<void> {
+    try {
+      addTexts((await load.km()).km);
+      isLoaded = true;
+    } catch (error) {
+      console.warn('The Khmer texts of messages could not be loaded; English is shown', error);
+      pending = undefined;
+    }
+  }
+  addCatalogue((locale) => {
+    if (locale !== 'km' || isLoaded) return undefined;
+    pending ??= loadKhmer();
+    return pending;
+  });
+  return translateServerMessage;
+}
