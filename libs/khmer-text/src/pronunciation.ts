@@ -122,8 +122,8 @@ export function partKeys(khmer: string): string[] {
 }
 
 /**
- * Composes the pronunciation of a Khmer text from those of its words, the fewest possible, joined by hyphens; by spaces where the
- * text has some. The order of words is that of the Khmer: the order of English is another one.
+ * Composes the pronunciation of a Khmer text from those of its words, the fewest possible, with spaces between them. The order of
+ * words is that of the Khmer: the order of English is another one.
  *
  * @param spellings the pronunciations by key, as for `partKeys`
  * @returns null when a part of the text has none
@@ -143,8 +143,8 @@ export function composePronunciation(khmer: string, spellings: ReadonlyMap<strin
       const spelling = spellings.get(key);
       const before = best[start];
       if (spelling !== undefined && before && (chosen === null || before.words + 1 < chosen.words)) {
-        const joint = start === 0 ? '' : first.afterSpace ? ' ' : '-';
-        chosen = { text: before.text + joint + trimPunctuation(spelling), words: before.words + 1 };
+        const text = `${before.text} ${trimPunctuation(spelling)}`.trim();
+        chosen = { text, words: before.words + 1 };
       }
       // A word has no space inside.
       if (first.afterSpace) break;

@@ -41,7 +41,7 @@ const maxNamedEnglish = 5;
 
 const mostUsed = (one: { lessons: number }, other: { lessons: number }) => other.lessons - one.lessons;
 
-/** Finds the pronunciations of words, in three queries, of which the last one is for Khmer texts that no lesson has. */
+/** Finds the pronunciations of words, in at most five queries. */
 export async function findPronunciations(
   connection: Connection,
   { words, exceptLesson }: BodyOf<typeof pronunciationsFind>,
@@ -58,26 +58,26 @@ export async function findPronunciations(
           .limit(maxTranslations)
           .lean<FoundWord[]>(),
   ]);
-  const unknown = words.filter(({ khmer }) => !byKhmer.has(wordKey(khmer)));
+  const without = await createExclusion(connection, exceptLesson, [...byKhmer.values(), ...translations]);
+  const knownSpellings = ({ english, khmer }: LookedUpWord) => {
+    const known = byKhmer.get(wordKey(khmer));
+    return known ? spellingsOf(without(known), english || khmer) : [];
+  };
+  const unknown = words.filter((word) => knownSpellings(word).length === 0);
   const parts = await readWords(
     connection,
     unknown.flatMap(({ khmer }) => partKeys(khmer)),
   );
-  const without = await createExclusion(connection, exceptLesson, [
-    ...byKhmer.values(),
-    ...translations,
-    ...parts.values(),
-  ]);
+  const withoutParts = await createExclusion(connection, exceptLesson, [...parts.values()]);
   const spellingOfPart = new Map(
     [...parts.values()].flatMap((part) => {
-      const [first] = [...without(part).spellings].sort(mostUsed);
+      const [first] = [...withoutParts(part).spellings].sort(mostUsed);
       return first ? [[part._id, first.text] as const] : [];
     }),
   );
   return {
     words: words.map((word): { spellings: UsedPronunciation[] } => {
-      const known = byKhmer.get(wordKey(word.khmer));
-      const found = known ? spellingsOf(without(known), word.english || word.khmer) : [];
+      const found = knownSpellings(word);
       if (found.length > 0) return { spellings: found };
       if (wordKey(word.khmer) === '')
         return { spellings: spellingsOfEnglish(word, translations.map(without)) };

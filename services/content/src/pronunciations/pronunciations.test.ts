@@ -126,7 +126,7 @@ describe('the pronunciations of words', () => {
     await createLesson('Words', 'Rice [baay] : បាយ\nChicken [sach moan] : សាច់មាន់\nDay [thngay] : ថ្ងៃ');
     await remember();
     expect(await find([{ english: 'Chicken rice', khmer: 'បាយសាច់មាន់' }])).toEqual([
-      [{ phonemic: 'baay-sach moan', khmer: 'បាយសាច់មាន់', lessons: 0 }],
+      [{ phonemic: 'baay sach moan', khmer: 'បាយសាច់មាន់', lessons: 0 }],
     ]);
     expect(await phonemicsOf({ khmer: 'ថ្ងៃចន្ទ' })).toEqual([]);
   });
