@@ -1,10 +1,11 @@
-import { suggestSpelling } from '@khmer-learning/khmer-text';
+import { isBlank, suggestSpelling } from '@khmer-learning/khmer-text';
 import {
   Button,
   color,
   fontSize,
   fontWeight,
   IconButton,
+  Kbd,
   KhmerText,
   narrowBreakpoint,
   radius,
@@ -12,6 +13,7 @@ import {
   space,
   TextInput,
   TrashIcon,
+  VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import {
   type ClipboardEvent,
@@ -23,9 +25,15 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import styled, { css } from 'styled-components';
+import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
+import {
+  type RememberedPronunciation,
+  useRememberedPronunciation,
+} from '../pronunciations/pronunciation-memory.tsx';
 import {
   type EntryField,
   type EntryLine,
@@ -164,8 +172,19 @@ const VocabularyRow = memo(function VocabularyRow({
   actions,
 }: VocabularyRowProps) {
   const noteId = `${entry.key}-note`;
+  const remembered = useRememberedPronunciation(entry);
+  const [dismissed, setDismissed] = useState<RememberedPronunciation['used'] | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const offer = disabled || remembered === null || remembered.used === dismissed ? null : remembered;
+  usePreventEscapeClose(offer !== null && hasFocus);
+  const takeOver = ({ used: { phonemic, khmer } }: RememberedPronunciation) =>
+    actions.edit({ ...entry, phonemic, khmer: isBlank(entry.khmer) ? khmer : entry.khmer });
 
   const onKeyDown = (event: KeyboardEvent, field: EntryField) => {
+    if (offer && event.key === 'Escape') setDismissed(offer.used);
+    // Tab goes on to the next cell as well.
+    const isTab = event.key === 'Tab' && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
+    if (offer && !offer.isOther && isTab && field === 'phonemic') takeOver(offer);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     actions.focusNextCell(entry, field);
@@ -179,7 +198,12 @@ const VocabularyRow = memo(function VocabularyRow({
   };
 
   return (
-    <EntryRow role="group" aria-label={`Entry ${number}`}>
+    <EntryRow
+      role="group"
+      aria-label={`Entry ${number}`}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
@@ -217,6 +241,18 @@ const VocabularyRow = memo(function VocabularyRow({
           <RowNote data-warns="">{`“${entry.english.trim()}” is also entry ${duplicateOf}.`}</RowNote>
         )}
       </div>
+      {offer === null ? null : (
+        <PronunciationOffer
+          offer={offer}
+          number={number}
+          onTakeOver={() => {
+            takeOver(offer);
+            actions.focus(entry, 'phonemic');
+          }}
+        />
+      )}
+      {/* Announced while its row is edited; the element is there before its text. */}
+      <VisuallyHidden aria-live="polite">{hasFocus && offer ? announcementOf(offer) : null}</VisuallyHidden>
       {disabled ? null : <SpellingSuggestion entry={entry} number={number} actions={actions} />}
     </EntryRow>
   );
@@ -239,6 +275,48 @@ function EntryNote({ entry }: { entry: EntryLine }) {
     <RowNote>
       {`Add ${what} to complete this entry. Until then, it is saved as a line that is not in vocabulary format.`}
     </RowNote>
+  );
+}
+
+const lessonsOf = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
+
+function announcementOf({ used: { phonemic, lessons }, isOther }: RememberedPronunciation): string {
+  if (isOther) return `Usually ${phonemic}, in ${lessonsOf(lessons)}.`;
+  return `Suggested pronunciation: ${phonemic}. Press Tab in Pronunciation to use it, or Escape to dismiss it.`;
+}
+
+/** Offers the pronunciation that other lessons have for the word. */
+function PronunciationOffer({
+  offer: { used, isOther },
+  number,
+  onTakeOver,
+}: {
+  offer: RememberedPronunciation;
+  number: number;
+  onTakeOver: () => void;
+}) {
+  const { phonemic, khmer, lessons } = used;
+  const source = lessons === 0 ? 'from the words of its Khmer' : `in ${lessonsOf(lessons)}`;
+  return (
+    <SpellingNote>
+      <span>
+        {isOther ? 'Usually ' : 'Pronunciation '}
+        <strong>[{phonemic}]</strong> : <KhmerText>{khmer}</KhmerText> {source}
+      </span>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Use [${phonemic}] in entry ${number}`}
+        onClick={onTakeOver}
+      >
+        {`Use [${phonemic}]`}
+      </Button>
+      {isOther ? null : (
+        <span aria-hidden="true">
+          <Kbd>Tab</Kbd>
+        </span>
+      )}
+    </SpellingNote>
   );
 }
 

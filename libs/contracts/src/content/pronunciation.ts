@@ -72,6 +72,8 @@ export const pronunciationConflictSchema = z.object({
   khmer: z.string(),
   /** Some of the English words that it translates. */
   english: z.array(z.string()),
+  /** How many lessons have the word. A lesson can have several spellings. */
+  lessons: z.number().int(),
   /** The most used first. */
   spellings: z.array(
     z.object({

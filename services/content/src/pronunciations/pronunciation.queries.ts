@@ -190,6 +190,7 @@ async function toConflict(connection: Connection, word: FoundWord): Promise<Pron
   return {
     id: word._id,
     khmer: word.khmer,
+    lessons: word.lessons,
     english: [...word.english]
       .sort(mostUsed)
       .slice(0, maxNamedEnglish)

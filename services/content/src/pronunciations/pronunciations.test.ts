@@ -201,7 +201,7 @@ describe('words with several pronunciations', () => {
         ],
       ],
     ]);
-    expect(found[0]?.english).toEqual(['Water', 'Drinking water']);
+    expect(found[0]).toMatchObject({ english: ['Water', 'Drinking water'], lessons: 3 });
     expect((await conflicts('?search=tea')).conflicts.map(({ khmer }) => khmer)).toEqual(['តែ']);
     expect((await conflicts('?limit=1&offset=1')).conflicts.map(({ khmer }) => khmer)).toEqual(['តែ']);
     expect((await content.call('GET', '/api/pronunciation-conflicts?limit=51')).status).toBe(400);
