@@ -21,6 +21,8 @@ import {
   memo,
   type ReactNode,
   type Ref,
+  type RefObject,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -114,6 +116,12 @@ const SpellingNote = styled.div`
   font-size: ${fontSize.small};
 `;
 
+/* Shown while Tab takes the offer over: in the cell of the pronunciation. */
+const TabHint = styled.span`
+  visibility: hidden;
+  ${EntryRow}:has([id$='-phonemic']:focus) & { visibility: visible; }
+`;
+
 export const fieldLabels: Record<EntryField, string> = {
   english: 'English Word',
   phonemic: 'Pronunciation',
@@ -174,17 +182,25 @@ const VocabularyRow = memo(function VocabularyRow({
   const noteId = `${entry.key}-note`;
   const remembered = useRememberedPronunciation(entry);
   const [dismissed, setDismissed] = useState<RememberedPronunciation['used'] | null>(null);
-  const [hasFocus, setHasFocus] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
   const offer = disabled || remembered === null || remembered.used === dismissed ? null : remembered;
-  usePreventEscapeClose(offer !== null && hasFocus);
+  usePreventEscapeClose(offer !== null, row);
   const takeOver = ({ used: { phonemic, khmer } }: RememberedPronunciation) =>
     actions.edit({ ...entry, phonemic, khmer: isBlank(entry.khmer) ? khmer : entry.khmer });
 
   const onKeyDown = (event: KeyboardEvent, field: EntryField) => {
     if (offer && event.key === 'Escape') setDismissed(offer.used);
-    // Tab goes on to the next cell as well.
-    const isTab = event.key === 'Tab' && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
-    if (offer && !offer.isOther && isTab && field === 'phonemic') takeOver(offer);
+    const isTab =
+      event.key === 'Tab' &&
+      !event.nativeEvent.isComposing &&
+      !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
+    if (offer && !offer.isOther && isTab && field === 'phonemic') {
+      takeOver(offer);
+      // As the browser would, but before the offer disappears: an element that disappears while the focus moves takes it away.
+      event.preventDefault();
+      actions.focusNextCell(entry, field);
+      return;
+    }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     actions.focusNextCell(entry, field);
@@ -198,12 +214,7 @@ const VocabularyRow = memo(function VocabularyRow({
   };
 
   return (
-    <EntryRow
-      role="group"
-      aria-label={`Entry ${number}`}
-      onFocus={() => setHasFocus(true)}
-      onBlur={() => setHasFocus(false)}
-    >
+    <EntryRow ref={row} role="group" aria-label={`Entry ${number}`}>
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
@@ -251,8 +262,7 @@ const VocabularyRow = memo(function VocabularyRow({
           }}
         />
       )}
-      {/* Announced while its row is edited; the element is there before its text. */}
-      <VisuallyHidden aria-live="polite">{hasFocus && offer ? announcementOf(offer) : null}</VisuallyHidden>
+      <OfferAnnouncement offer={offer} row={row} />
       {disabled ? null : <SpellingSuggestion entry={entry} number={number} actions={actions} />}
     </EntryRow>
   );
@@ -279,6 +289,25 @@ function EntryNote({ entry }: { entry: EntryLine }) {
 }
 
 const lessonsOf = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
+
+/**
+ * Announces an offer for the row that is edited. What is announced does not depend on the focus later: if an element disappeared
+ * while the focus moves, the dialog would take the focus.
+ */
+function OfferAnnouncement({
+  offer,
+  row,
+}: {
+  offer: RememberedPronunciation | null;
+  row: RefObject<HTMLElement | null>;
+}) {
+  const [text, setText] = useState('');
+  const announcement = offer === null ? '' : announcementOf(offer);
+  useEffect(() => {
+    setText(row.current?.contains(document.activeElement) ? announcement : '');
+  }, [announcement, row]);
+  return <VisuallyHidden aria-live="polite">{text}</VisuallyHidden>;
+}
 
 function announcementOf({ used: { phonemic, lessons }, isOther }: RememberedPronunciation): string {
   if (isOther) return `Usually ${phonemic}, in ${lessonsOf(lessons)}.`;
@@ -312,9 +341,9 @@ function PronunciationOffer({
         {`Use [${phonemic}]`}
       </Button>
       {isOther ? null : (
-        <span aria-hidden="true">
+        <TabHint aria-hidden="true">
           <Kbd>Tab</Kbd>
-        </span>
+        </TabHint>
       )}
     </SpellingNote>
   );

@@ -42,6 +42,7 @@ const SpellingItem = styled.li`
   gap: ${space(2)} ${space(4)};
   padding-block: ${space(3)};
   &:not(:first-child) { border-top: 1px solid ${color('border')}; }
+  &:first-child { padding-top: 0; }
   &:last-child { padding-bottom: 0; }
 `;
 const Uses = styled.div`
