@@ -32,6 +32,7 @@ const layersOf = {
       'parents',
       'purchases',
       'lessons',
+      'pronunciations',
       'main-lessons',
       'lesson-types',
       'public',

@@ -36,6 +36,17 @@ export const manifest: RemoteManifestSource = {
     },
     {
       ...everyView,
+      id: 'pronunciations',
+      label: 'Pronunciations',
+      icon: 'file',
+      title: 'Pronunciations',
+      subtitle: 'Words that lessons spell in several ways',
+      order: 85,
+      placement: 'user-menu',
+      menuGroup: 'content',
+    },
+    {
+      ...everyView,
       id: 'import-export',
       label: { en: 'Import/Export', km: 'នាំចូល/នាំចេញ' },
       icon: 'transfer',

@@ -14,6 +14,7 @@ export default defineRemoteConfig({
     firstViewBudget('main-lesson-list'),
     firstViewBudget('lesson-list'),
     firstViewBudget('lesson-type-list'),
+    firstViewBudget('pronunciation-list'),
     firstViewBudget('transfer-view'),
   ],
 });

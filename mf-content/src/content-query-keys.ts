@@ -6,3 +6,4 @@ export const contentEntities = ['lesson', 'lesson-type', 'main-lesson'] as const
 export const lessonKeys = queryKeys('lessons', contentEntities);
 export const lessonTypeKeys = queryKeys('lessonTypes', contentEntities);
 export const mainLessonKeys = queryKeys('mainLessons', contentEntities);
+export const pronunciationKeys = queryKeys('pronunciations', ['lesson']);

@@ -14,6 +14,7 @@ describe('the content remote', () => {
       ['main_lessons', 'Main Lesson Management', 'New Main Lesson'],
       ['lessons', 'Lesson Management', 'New Lesson'],
       ['lesson_type', 'Lesson Type Management', 'New Lesson Type'],
+      ['pronunciations', 'Pronunciations', undefined],
       ['import-export', 'Import/Export', 'Import Data'],
     ]);
     expect(views.every(({ roles }) => roles.join() === 'admin,teacher')).toBe(true);

@@ -11,6 +11,9 @@ export const remote = defineRemote({
     lesson_type: async () =>
       (await import(/* webpackChunkName: "lesson-type-list" */ './lesson-types/lesson-type-list.tsx'))
         .LessonTypeList,
+    pronunciations: async () =>
+      (await import(/* webpackChunkName: "pronunciation-list" */ './pronunciations/pronunciation-list.tsx'))
+        .PronunciationList,
     'import-export': async () =>
       (await import(/* webpackChunkName: "transfer-view" */ './transfer/transfer-view.tsx')).TransferView,
   },

@@ -4,6 +4,7 @@ import * as purchases from './commerce/purchase.ts';
 import * as lessons from './content/lesson.ts';
 import * as lessonTypes from './content/lesson-type.ts';
 import * as mainLessons from './content/main-lesson.ts';
+import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
 import * as health from './health/console-health.ts';
@@ -46,6 +47,7 @@ const modules = [
   mainLessons,
   lessonTypes,
   lessons,
+  pronunciations,
   words,
   quizzes,
   transfer,

@@ -4,6 +4,7 @@ export * from './commerce/purchase.ts';
 export * from './content/lesson.ts';
 export * from './content/lesson-type.ts';
 export * from './content/main-lesson.ts';
+export * from './content/pronunciation.ts';
 export * from './content/section-html.ts';
 export * from './content/word.ts';
 export * from './core/endpoint.ts';

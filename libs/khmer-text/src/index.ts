@@ -1,3 +1,4 @@
 export * from './find-text.ts';
+export * from './pronunciation.ts';
 export * from './search-text.ts';
 export * from './vocabulary.ts';

@@ -3,6 +3,7 @@ export { findMongod } from './binaries/find-mongo.ts';
 export { findNatsServer } from './binaries/find-nats.ts';
 export { repoRoot } from './binaries/repo-root.ts';
 export { type ConsoleClient, createConsoleClient, signInToConsole } from './client/console-client.ts';
+export { demoLessons } from './demo/demo-data.ts';
 export { mongoUrlOf, startMongoServer } from './mongo/mongo-server.ts';
 export { ensurePrimary, replicaSetName } from './mongo/replica-set.ts';
 export { checkNatsReady, natsUrlOf, startNatsServer } from './nats/nats-server.ts';

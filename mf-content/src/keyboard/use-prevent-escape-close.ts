@@ -1,17 +1,20 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /**
  * While `isActive`, Escape does not close the surrounding dialog, so that it can cancel an inner operation such as a
  * drag. The dialog ignores a key event whose default is prevented.
+ *
+ * @param within only while the focus is in this element; default: anywhere
  */
-export function usePreventEscapeClose(isActive: boolean): void {
+export function usePreventEscapeClose(isActive: boolean, within?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isActive) return undefined;
     const preventEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') event.preventDefault();
+      if (event.key !== 'Escape') return;
+      if (within === undefined || within.current?.contains(document.activeElement)) event.preventDefault();
     };
     // Captured on window, to run before the dialog's own listener.
     window.addEventListener('keydown', preventEscape, { capture: true });
     return () => window.removeEventListener('keydown', preventEscape, { capture: true });
-  }, [isActive]);
+  }, [isActive, within]);
 }

@@ -40,6 +40,7 @@ import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
+import { PronunciationMemoryProvider } from '../pronunciations/pronunciation-memory.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { type ComparedLesson, compareLessons } from './compare-lessons.ts';
 import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
@@ -163,7 +164,9 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
                 />
                 <RestoreDraftPrompt autoSave={autoSave} />
                 <LessonFields />
-                {uploads.wrapWithProvider(<LessonSections />)}
+                <PronunciationMemoryProvider lessonId={lesson?.id ?? null}>
+                  {uploads.wrapWithProvider(<LessonSections />)}
+                </PronunciationMemoryProvider>
               </Stack>
             </form>,
           ),

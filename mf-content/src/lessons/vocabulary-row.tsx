@@ -1,10 +1,11 @@
-import { suggestSpelling } from '@khmer-learning/khmer-text';
+import { isBlank, suggestSpelling } from '@khmer-learning/khmer-text';
 import {
   Button,
   color,
   fontSize,
   fontWeight,
   IconButton,
+  Kbd,
   KhmerText,
   narrowBreakpoint,
   radius,
@@ -12,6 +13,7 @@ import {
   space,
   TextInput,
   TrashIcon,
+  VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import {
   type ClipboardEvent,
@@ -19,13 +21,21 @@ import {
   memo,
   type ReactNode,
   type Ref,
+  type RefObject,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import styled, { css } from 'styled-components';
+import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
+import {
+  type RememberedPronunciation,
+  useRememberedPronunciation,
+} from '../pronunciations/pronunciation-memory.tsx';
 import {
   type EntryField,
   type EntryLine,
@@ -106,6 +116,12 @@ const SpellingNote = styled.div`
   font-size: ${fontSize.small};
 `;
 
+/* Shown while Tab takes the offer over: in the cell of the pronunciation. */
+const TabHint = styled.span`
+  visibility: hidden;
+  ${EntryRow}:has([id$='-phonemic']:focus) & { visibility: visible; }
+`;
+
 export const fieldLabels: Record<EntryField, string> = {
   english: 'English Word',
   phonemic: 'Pronunciation',
@@ -164,8 +180,27 @@ const VocabularyRow = memo(function VocabularyRow({
   actions,
 }: VocabularyRowProps) {
   const noteId = `${entry.key}-note`;
+  const remembered = useRememberedPronunciation(entry);
+  const [dismissed, setDismissed] = useState<RememberedPronunciation['used'] | null>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const offer = disabled || remembered === null || remembered.used === dismissed ? null : remembered;
+  usePreventEscapeClose(offer !== null, row);
+  const takeOver = ({ used: { phonemic, khmer } }: RememberedPronunciation) =>
+    actions.edit({ ...entry, phonemic, khmer: isBlank(entry.khmer) ? khmer : entry.khmer });
 
   const onKeyDown = (event: KeyboardEvent, field: EntryField) => {
+    if (offer && event.key === 'Escape') setDismissed(offer.used);
+    const isTab =
+      event.key === 'Tab' &&
+      !event.nativeEvent.isComposing &&
+      !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
+    if (offer && !offer.isOther && isTab && field === 'phonemic') {
+      takeOver(offer);
+      // As the browser would, but before the offer disappears: an element that disappears while the focus moves takes it away.
+      event.preventDefault();
+      actions.focusNextCell(entry, field);
+      return;
+    }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     actions.focusNextCell(entry, field);
@@ -179,7 +214,7 @@ const VocabularyRow = memo(function VocabularyRow({
   };
 
   return (
-    <EntryRow role="group" aria-label={`Entry ${number}`}>
+    <EntryRow ref={row} role="group" aria-label={`Entry ${number}`}>
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
@@ -217,6 +252,17 @@ const VocabularyRow = memo(function VocabularyRow({
           <RowNote data-warns="">{`“${entry.english.trim()}” is also entry ${duplicateOf}.`}</RowNote>
         )}
       </div>
+      {offer === null ? null : (
+        <PronunciationOffer
+          offer={offer}
+          number={number}
+          onTakeOver={() => {
+            takeOver(offer);
+            actions.focus(entry, 'phonemic');
+          }}
+        />
+      )}
+      <OfferAnnouncement offer={offer} row={row} />
       {disabled ? null : <SpellingSuggestion entry={entry} number={number} actions={actions} />}
     </EntryRow>
   );
@@ -239,6 +285,67 @@ function EntryNote({ entry }: { entry: EntryLine }) {
     <RowNote>
       {`Add ${what} to complete this entry. Until then, it is saved as a line that is not in vocabulary format.`}
     </RowNote>
+  );
+}
+
+const lessonsOf = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
+
+/**
+ * Announces an offer for the row that is edited. What is announced does not depend on the focus later: if an element disappeared
+ * while the focus moves, the dialog would take the focus.
+ */
+function OfferAnnouncement({
+  offer,
+  row,
+}: {
+  offer: RememberedPronunciation | null;
+  row: RefObject<HTMLElement | null>;
+}) {
+  const [text, setText] = useState('');
+  const announcement = offer === null ? '' : announcementOf(offer);
+  useEffect(() => {
+    setText(row.current?.contains(document.activeElement) ? announcement : '');
+  }, [announcement, row]);
+  return <VisuallyHidden aria-live="polite">{text}</VisuallyHidden>;
+}
+
+function announcementOf({ used: { phonemic, lessons }, isOther }: RememberedPronunciation): string {
+  if (isOther) return `Usually ${phonemic}, in ${lessonsOf(lessons)}.`;
+  return `Suggested pronunciation: ${phonemic}. Press Tab in Pronunciation to use it, or Escape to dismiss it.`;
+}
+
+/** Offers the pronunciation that other lessons have for the word. */
+function PronunciationOffer({
+  offer: { used, isOther },
+  number,
+  onTakeOver,
+}: {
+  offer: RememberedPronunciation;
+  number: number;
+  onTakeOver: () => void;
+}) {
+  const { phonemic, khmer, lessons } = used;
+  const source = lessons === 0 ? 'from the words of its Khmer' : `in ${lessonsOf(lessons)}`;
+  return (
+    <SpellingNote>
+      <span>
+        {isOther ? 'Usually ' : 'Pronunciation '}
+        <strong>[{phonemic}]</strong> : <KhmerText>{khmer}</KhmerText> {source}
+      </span>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Use [${phonemic}] in entry ${number}`}
+        onClick={onTakeOver}
+      >
+        {`Use [${phonemic}]`}
+      </Button>
+      {isOther ? null : (
+        <TabHint aria-hidden="true">
+          <Kbd>Tab</Kbd>
+        </TabHint>
+      )}
+    </SpellingNote>
   );
 }
 

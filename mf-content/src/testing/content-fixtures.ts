@@ -88,6 +88,9 @@ export function fakeContentApi() {
     'GET /api/main-lessons/1': () => ({ body: firstWordsMainLesson }),
     'GET /api/main-lessons/2': () => ({ body: englishForWorkMainLesson }),
     'GET /api/main-lessons/2/sales': () => ({ body: { learners: 0, paid: 0 } }),
+    'POST /api/pronunciations': ({ body }) => ({
+      body: { words: (body as { words: unknown[] }).words.map(() => ({ spellings: [] })) },
+    }),
     'GET /api/quizzes/count': () => ({ body: { total: 0 } }),
   });
 }

@@ -47,6 +47,10 @@ import { scheduledMainLessons } from './main-lessons/main-lesson.scheduling.ts';
 import { createMainLessonHistory, createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
+import { pronunciationsOf, wordUsesOf } from './pronunciations/pronunciation.model.ts';
+import { pronunciationRoutes } from './pronunciations/pronunciation.routes.ts';
+import { pronunciationReplacementsOf } from './pronunciations/pronunciation-replacement.model.ts';
+import { pronunciationReplacementJob } from './pronunciations/pronunciation-replacement.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
 import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
@@ -71,6 +75,9 @@ export function buildApp(service: Service): FastifyInstance {
   registerHistoryModels(service.connection);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
+  pronunciationsOf(service.connection);
+  wordUsesOf(service.connection);
+  pronunciationReplacementsOf(service.connection);
 
   const { connection, config } = service;
   const store = createServiceContext(service);
@@ -103,6 +110,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
   lessonRoutes(app, lessons, lessonHistory, createSchedules(store, lessonKind));
   wordRoutes(app, store);
+  pronunciationRoutes(app, store, jobs.register(pronunciationReplacementJob(store, lessons)));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });

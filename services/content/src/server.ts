@@ -1,6 +1,7 @@
 import { loadConfigOrExit, runService, startUserNameConsumer } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
+import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
 
@@ -12,5 +13,6 @@ await runService({
   startConsumers(service) {
     startPurchaseConsumer(service);
     startUserNameConsumer(service);
+    startPronunciationConsumer(service);
   },
 });

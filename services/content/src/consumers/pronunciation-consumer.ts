@@ -1,0 +1,27 @@
+import { eventSubjectFilter, lessonEvent } from '@khmer-learning/contracts';
+import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import { rememberPronunciations } from '../pronunciations/pronunciation.projection.ts';
+
+/** How long lessons that are saved one after the other, as by an import, gather for one transaction. */
+const gatherMs = 300;
+/** Lessons in one transaction, each with up to some thousand words. */
+const batchSize = 20;
+
+/** Consumes this service's own events of lessons and keeps the memory of pronunciations. It starts with all lessons that exist. */
+export function startPronunciationConsumer(service: Service): void {
+  const { connection } = service;
+  startEventConsumer(service, {
+    durable: 'content-pronunciations',
+    filterSubject: eventSubjectFilter(lessonEvent),
+    events: [lessonEvent],
+    gatherMs,
+    batchSize,
+    async handle(events, { session }) {
+      await rememberPronunciations(
+        connection,
+        events.filter((event) => isEventOf(lessonEvent, event)),
+        session,
+      );
+    },
+  });
+}
