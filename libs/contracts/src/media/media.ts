@@ -58,6 +58,45 @@ export const mediaUpload = endpoint({
   status: 201,
 });
 
+export const recordingUploadLimits = {
+  /** Bytes of the sent file. */
+  bytes: 10 * 1024 * 1024,
+  seconds: 60,
+  /** Hertz, of a WAV file. */
+  sampleRate: { min: 8_000, max: 96_000 },
+} as const;
+
+export const recordingUploadMessages = {
+  done: 'Recording uploaded successfully!',
+  missing: 'Choose a recording to upload',
+  unsupported: 'Recordings must be WAV (PCM, mono or stereo, 8 to 96 kHz) or MP3 files',
+  broken: 'This recording is damaged',
+  tooLong: `A recording can be at most ${recordingUploadLimits.seconds} seconds long`,
+  silent: 'Nothing can be heard in this recording',
+  busy: 'Too many recordings are being processed. Try again in a few seconds',
+} as const;
+
+/**
+ * One recording as `multipart/form-data` in the field `file`: WAV (PCM of 16, 24 or 32 bits or 32-bit float) or MP3,
+ * detected from the bytes. It is stored as mono MP3 without the silence around it, at a loudness of -16 LUFS.
+ * `durationMs` is that of the stored recording.
+ */
+export const mediaRecordingUpload = endpoint({
+  id: 'media.uploadRecording',
+  service,
+  method: 'POST',
+  path: '/api/recordings',
+  access: 'session',
+  summary: 'Upload a recording',
+  bodyType: 'multipart',
+  bodyLimit: recordingUploadLimits.bytes + 64 * 1024,
+  response: z.object({
+    data: z.object({ url: z.string(), filename: z.string(), durationMs: z.number().int() }),
+    message: z.string(),
+  }),
+  status: 201,
+});
+
 /**
  * Used by the gateway for the manifests of offline packs. A file that does not exist is left out, and so are files
  * from before hashes were stored beyond the first few of a call, whose hashes are computed then.

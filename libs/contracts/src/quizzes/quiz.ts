@@ -18,6 +18,7 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import { recordingLimits, recordingsField, recordingUrlsSchema } from '../core/recordings.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
@@ -72,6 +73,8 @@ export const questionSchema = z
       .min(quizLimits.optionsMin, quizMessages.options)
       .max(quizLimits.optionsMax, quizMessages.optionsMax),
     correctAnswer: requiredText(quizMessages.correctAnswer, 500),
+    /** Of the question and of its options. */
+    recordings: recordingsField(recordingLimits.perQuestion),
   })
   .refine(({ options }) => areDistinct(options.filter((option) => !isBlank(option)).map(trimInvisible)), {
     path: ['options'],
@@ -106,6 +109,7 @@ const questionResponse = z.object({
   question: z.string(),
   options: z.array(z.string()),
   correctAnswer: z.string(),
+  recordings: recordingsField(recordingLimits.perQuestion),
 });
 
 /** Results of real submissions; null without submissions. */
@@ -305,7 +309,12 @@ export const quizEvent = eventDefinition({
 });
 
 /** A question for learners: with its answer only in a practice quiz. */
-const v1Question = questionResponse.partial({ correctAnswer: true });
+const v1Question = questionResponse.partial({ correctAnswer: true }).extend({
+  /** Of the question's text. */
+  recordings: recordingUrlsSchema,
+  /** Of each option, in the order of `options`. */
+  optionRecordings: z.array(recordingUrlsSchema),
+});
 export const v1QuizSummarySchema = z.object({
   id: z.number().int(),
   lessonId: z.number().int().nullable(),

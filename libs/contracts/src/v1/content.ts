@@ -11,6 +11,7 @@ import {
   textFilter,
   v1PagingFields,
 } from '../core/fields.ts';
+import { recordingUrlsSchema } from '../core/recordings.ts';
 
 const service = 'content';
 
@@ -84,7 +85,7 @@ export const v1LessonSchema = v1LessonSummarySchema.extend({
       title: z.string(),
       content: z.string(),
       html: z.string().nullable(),
-      items: z.array(vocabularyItemSchema),
+      items: z.array(vocabularyItemSchema.extend({ recordings: recordingUrlsSchema })),
     }),
   ),
 });

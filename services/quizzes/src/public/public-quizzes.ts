@@ -3,6 +3,7 @@ import {
   type Principal,
   type QueryOf,
   type ResponseOf,
+  recordingFinder,
   surrogateKeys,
   type v1QuizzesGet,
   type v1QuizzesList,
@@ -137,12 +138,21 @@ function quizAccessKeys({ lessonId, mainLessonId }: Pick<QuizSummaryRow, 'lesson
 
 /** The data of a quiz for a caller for whom it is not locked. */
 export function toUnlockedQuiz(quiz: QuizRow): ResponseOf<typeof v1QuizzesGet>['data'] {
-  const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
-    id,
-    question,
-    options,
-    ...(quiz.isPractice ? { correctAnswer } : {}),
-  }));
+  const questions = quiz.questions.map(({ id, question, options, correctAnswer, recordings }) => {
+    const findRecording = recordingFinder(recordings);
+    const recordingsOf = (text: string) => ({
+      en: findRecording('en', text),
+      km: findRecording('km', text),
+    });
+    return {
+      id,
+      question,
+      options,
+      ...(quiz.isPractice ? { correctAnswer } : {}),
+      recordings: recordingsOf(question),
+      optionRecordings: options.map(recordingsOf),
+    };
+  });
   return { ...toPublicQuiz(quiz), questions };
 }
 

@@ -19,11 +19,14 @@ export function assignQuestionIds(
   const maxId = Math.max(quizLimits.questionId, lastQuestionId);
   const inputIds = inputs.map(({ id = 0 }) => (id <= maxId ? id : 0));
   let lastId = Math.max(lastQuestionId, ...inputIds);
-  const questions = inputs.map(({ id, question, options, correctAnswer }) => {
+  const questions = inputs.map(({ id, question, options, correctAnswer, recordings = [] }) => {
     const retainedId = id !== undefined && id <= maxId && !usedIds.has(id) ? id : undefined;
     if (retainedId === undefined) lastId += 1;
     usedIds.add(retainedId ?? lastId);
-    return { id: retainedId ?? lastId, question, options, correctAnswer };
+    return {
+      ...{ id: retainedId ?? lastId, question, options, correctAnswer },
+      ...(recordings.length > 0 ? { recordings } : {}),
+    };
   });
   if (Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes) {
     const message = quizMessages.tooLarge;
