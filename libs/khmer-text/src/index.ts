@@ -1,3 +1,4 @@
+export * from './compare-answers.ts';
 export * from './find-text.ts';
 export * from './search-text.ts';
 export * from './vocabulary.ts';
