@@ -1,5 +1,4 @@
-import { questionSchema } from '@khmer-learning/contracts';
-import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { isBlank, normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
@@ -68,7 +67,9 @@ interface PromptAnswerPair {
   readonly answer: string;
 }
 
-const isValidText = (text: string) => questionSchema.shape.correctAnswer.safeParse(text).success;
+/** Length of an option. */
+const maxTextLength = 500;
+const isValidText = (text: string) => !isBlank(text) && text.length <= maxTextLength;
 
 /** Two texts with the same key look the same to a learner. */
 const normalisedKey = (text: string) => normaliseKhmer(text);

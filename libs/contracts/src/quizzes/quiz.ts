@@ -595,7 +595,7 @@ const submittedAnswer = z
   )
   .refine(
     ({ selectedAnswer, pairs, order }) => selectedAnswer !== undefined || pairs || order,
-    'Every answer needs a selectedAnswer, pairs or order',
+    'selectedAnswer must be a string, or the answer must have pairs or order',
   );
 
 /**
