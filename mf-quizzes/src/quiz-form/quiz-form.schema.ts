@@ -119,7 +119,8 @@ function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues
     return { ...head, ...none, ...isTyped, answer: correctAnswer, acceptedAnswers, wrongOptions };
   }
   const index = options.indexOf(correctAnswer);
-  return { ...head, options, correctAnswer: index < 0 ? null : index };
+  const isTyped = kind === 'listening' ? { isTyped: false } : {};
+  return { ...head, ...isTyped, options, correctAnswer: index < 0 ? null : index };
 }
 
 /** The form's initial values for a quiz, or for a new one if `quiz` is null. */

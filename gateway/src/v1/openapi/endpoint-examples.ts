@@ -63,7 +63,15 @@ const quiz = {
   createdAt,
   updatedAt,
 };
-const question = { id: 1, question: 'What is ផ្សារ?', options: ['Market', 'Road'] };
+const noRecordings = { en: null, km: null };
+const question = {
+  id: 1,
+  kind: 'choice',
+  question: 'What is ផ្សារ?',
+  options: ['Market', 'Road'],
+  recordings: noRecordings,
+  optionRecordings: [noRecordings, noRecordings],
+};
 
 const learner = {
   id: 41,
@@ -176,6 +184,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
             userAnswer: 'Market',
             correctAnswer: 'Market',
             isCorrect: true,
+            almost: false,
           },
         ],
       },
