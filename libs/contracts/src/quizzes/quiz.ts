@@ -614,8 +614,13 @@ export const v1QuizzesSubmit = endpoint({
   path: '/api/v1/quizzes/:id/submit',
   summary: 'Submit answers to a quiz',
   params: idParams,
-  query: z.object({ kinds: kindsParam }),
   body: z.object({
+    /** Those with which the quiz was read, if any. */
+    kinds: z
+      .array(z.enum(questionKinds), { error: 'kinds must be a list' })
+      .min(1, 'kinds must have at least one kind')
+      .max(questionKinds.length, 'kinds must have each kind once')
+      .optional(),
     answers: z
       .array(submittedAnswer, { error: 'Answers are required' })
       .max(quizLimits.questions, `Answers must be at most ${quizLimits.questions}`),

@@ -65,12 +65,12 @@ const createActive = (questions: readonly object[], change: object = {}) =>
 const read = async <Body = { data: PublicQuiz }>(path: string) =>
   quizzes.call<Body>('GET', `/api/v1${path}`, undefined, { as: 'app' });
 const shown = async (id: number, query = '') => (await read(`/quizzes/${id}${query}`)).body.data;
-const submit = async (id: number, answers: readonly object[], query = '') =>
+const submit = async (id: number, answers: readonly object[], kinds?: readonly string[]) =>
   (
     await quizzes.call<{ data: Result }>(
       'POST',
-      `/api/v1/quizzes/${id}/submit${query}`,
-      { answers },
+      `/api/v1/quizzes/${id}/submit`,
+      { answers, ...(kinds ? { kinds } : {}) },
       { as: 'app' },
     )
   ).body.data;
@@ -283,7 +283,7 @@ describe('with kinds', () => {
       { questionId: 1, selectedAnswer: 'ទន្លេ' },
       { questionId: 3, selectedAnswer: 'Market' },
     ];
-    expect(await submit(id, answers, '?kinds=choice')).toMatchObject({
+    expect(await submit(id, answers, ['choice'])).toMatchObject({
       totalQuestions: 2,
       score: 100,
       passed: true,

@@ -2,7 +2,6 @@ import {
   type BodyOf,
   formatOrder,
   formatPairs,
-  type QueryOf,
   type Quiz,
   quizLimits,
   type ResponseOf,
@@ -15,7 +14,7 @@ import { correctAnswerOf, createAnswerJudge } from './judge-answers.ts';
 export type SubmittedAnswers = BodyOf<typeof v1QuizzesSubmit>['answers'];
 export type SubmissionResult = ResponseOf<typeof v1QuizzesSubmit>['data'];
 /** The kinds of questions that are scored; undefined for all. */
-export type ScoredKinds = QueryOf<typeof v1QuizzesSubmit>['kinds'];
+export type ScoredKinds = BodyOf<typeof v1QuizzesSubmit>['kinds'];
 
 /** An answer as text. */
 export function answerText({ selectedAnswer, pairs, order }: SubmittedAnswers[number]): string {

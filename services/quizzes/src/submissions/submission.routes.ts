@@ -6,8 +6,8 @@ import type { SubmissionService } from './submission.service.ts';
 
 /** Mounts `POST /api/v1/quizzes/{id}/submit`. */
 export function submissionRoutes(app: FastifyInstance, submissions: SubmissionService): void {
-  mountEndpoint(app, v1QuizzesSubmit, async ({ params, query, body, principal, headers }) => {
-    const submission = { quizId: params.id, kinds: query.kinds, answers: body.answers };
+  mountEndpoint(app, v1QuizzesSubmit, async ({ params, body, principal, headers }) => {
+    const submission = { quizId: params.id, kinds: body.kinds, answers: body.answers };
     const key = parseIdempotencyKey(headers[headerNames.idempotencyKey], principal, submission);
     return { success: true as const, data: await submissions.submit(submission, principal, key) };
   });
