@@ -188,7 +188,7 @@ function generateAsked(
         };
       }
       const options = sample([pair.answer, ...wrongOptions]);
-      return { question, options, correctAnswer: options.indexOf(pair.answer) };
+      return { ...emptyQuestion, question, options, correctAnswer: options.indexOf(pair.answer) };
     });
   const candidateKeys = new Set(candidates.map(({ pair }) => normalisedKey(pair.prompt)));
   const unusable = entries.filter(

@@ -71,8 +71,8 @@ function ChoiceFields({ control, index }: AnswerFieldsProps) {
 
 /** The answers that are right when they are typed, and a field to try others. */
 function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
-  const answer = useController({ control, name: `questions.${index}.answer`, defaultValue: '' });
-  const accepted = useController({ control, name: `questions.${index}.acceptedAnswers`, defaultValue: [] });
+  const answer = useController({ control, name: `questions.${index}.answer` });
+  const accepted = useController({ control, name: `questions.${index}.acceptedAnswers` });
   // The contract reports a missing answer at the correct answer.
   const missing = useController({ control, name: `questions.${index}.correctAnswer` });
   const errors = useQuestionErrors({ control, index });
@@ -152,7 +152,7 @@ function TryAnswer({ control, accepted }: { control: Control<QuizFormValues>; ac
 
 function TypedFields(props: AnswerFieldsProps) {
   const { control, index } = props;
-  const wrong = useController({ control, name: `questions.${index}.wrongOptions`, defaultValue: [] });
+  const wrong = useController({ control, name: `questions.${index}.wrongOptions` });
   const errors = useQuestionErrors(props);
   const texts = wrong.field.value ?? [];
   return (
@@ -182,7 +182,7 @@ function TypedFields(props: AnswerFieldsProps) {
 
 function ListeningFields(props: AnswerFieldsProps) {
   const { control, index } = props;
-  const isTyped = useController({ control, name: `questions.${index}.isTyped`, defaultValue: false });
+  const isTyped = useController({ control, name: `questions.${index}.isTyped` });
   const values = useWatch({ control, name: `questions.${index}` });
   const { value, ...field } = isTyped.field;
   const { kind, correctAnswer = '', recordings } = toQuestion(values);
@@ -201,13 +201,10 @@ function ListeningFields(props: AnswerFieldsProps) {
   );
 }
 
-const noPairs = Array.from({ length: quizLimits.pairsMin }, () => ({ left: '', right: '' }));
-const noParts = Array.from({ length: quizLimits.partsMin }, () => '');
-
 function MatchingFields({ control, index }: AnswerFieldsProps) {
-  const { field } = useController({ control, name: `questions.${index}.pairs`, defaultValue: noPairs });
+  const { field } = useController({ control, name: `questions.${index}.pairs` });
   const errors = useQuestionErrors({ control, index })?.pairs;
-  const pairs = field.value ?? noPairs;
+  const pairs = field.value ?? [];
   return (
     <FormField
       group
@@ -228,9 +225,9 @@ function MatchingFields({ control, index }: AnswerFieldsProps) {
 }
 
 function OrderingFields({ control, index }: AnswerFieldsProps) {
-  const { field } = useController({ control, name: `questions.${index}.parts`, defaultValue: noParts });
+  const { field } = useController({ control, name: `questions.${index}.parts` });
   const errors = useQuestionErrors({ control, index })?.parts;
-  const parts = field.value ?? noParts;
+  const parts = field.value ?? [];
   return (
     <FormField
       group

@@ -3,6 +3,7 @@ import {
   questionKinds,
   type questionSchema,
   quizBody,
+  quizLimits,
   recordingSchema,
 } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
@@ -71,8 +72,22 @@ export const quizFormSchema = quizValuesSchema
   .pipe(quizBody.omit({ status: true }));
 export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
-/** The question that 'Add Question' appends. */
-export const emptyQuestion: QuestionFormValues = { question: '', options: ['', ''], correctAnswer: null };
+/**
+ * The question that 'Add Question' appends. It has the fields of all kinds: a field that came later, with the kind, would be a
+ * change of its own in the undo history.
+ */
+export const emptyQuestion: QuestionFormValues = {
+  kind: 'choice',
+  question: '',
+  options: ['', ''],
+  correctAnswer: null,
+  isTyped: false,
+  answer: '',
+  acceptedAnswers: [],
+  wrongOptions: [],
+  pairs: Array.from({ length: quizLimits.pairsMin }, () => ({ left: '', right: '' })),
+  parts: Array.from({ length: quizLimits.partsMin }, () => ''),
+};
 
 /** True if nothing is written in the question. */
 export function isEmptyQuestion(values: QuestionFormValues): boolean {
@@ -93,34 +108,24 @@ export function isEmptyQuestion(values: QuestionFormValues): boolean {
 
 /** The form's values of a question. */
 function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues {
-  const {
-    id,
+  const { id, kind = 'choice', question, options, correctAnswer, recordings } = stored;
+  const { acceptedAnswers = [], pairs = emptyQuestion.pairs, parts = emptyQuestion.parts } = stored;
+  const head = {
+    ...emptyQuestion,
+    id: id === newQuestionId ? undefined : id,
     kind,
     question,
-    options,
-    correctAnswer,
-    acceptedAnswers = [],
     pairs,
     parts,
-    recordings,
-  } = stored;
-  const head = {
-    id: id === newQuestionId ? undefined : id,
-    ...(kind ? { kind } : {}),
-    question,
     ...(recordings ? { recordings } : {}),
   };
-  const none = { options: emptyQuestion.options, correctAnswer: null };
-  if (kind === 'matching') return { ...head, ...none, ...(pairs ? { pairs } : {}) };
-  if (kind === 'ordering') return { ...head, ...none, ...(parts ? { parts } : {}) };
   if (kind === 'typed' || (kind === 'listening' && options.length === 0)) {
     const wrongOptions = options.filter((option) => option !== correctAnswer);
-    const isTyped = kind === 'listening' ? { isTyped: true } : {};
-    return { ...head, ...none, ...isTyped, answer: correctAnswer, acceptedAnswers, wrongOptions };
+    return { ...head, isTyped: kind === 'listening', answer: correctAnswer, acceptedAnswers, wrongOptions };
   }
+  if (kind === 'matching' || kind === 'ordering') return head;
   const index = options.indexOf(correctAnswer);
-  const isTyped = kind === 'listening' ? { isTyped: false } : {};
-  return { ...head, ...isTyped, options, correctAnswer: index < 0 ? null : index };
+  return { ...head, options, correctAnswer: index < 0 ? null : index };
 }
 
 /** The form's initial values for a quiz, or for a new one if `quiz` is null. */
