@@ -42,7 +42,12 @@ export const QuestionEditor = memo(function QuestionEditor({
   const { getValues } = useFormContext<QuizFormValues>();
   // Registered in screen order, because focus moves to the first invalid field.
   const question = useController({ control, name: `questions.${index}.question` });
-  const kind = useController({ control, name: `questions.${index}.kind` });
+  const kind = useController({
+    control,
+    name: `questions.${index}.kind`,
+    // Another kind has other fields, which may be missing.
+    rules: { deps: [`questions.${index}`] },
+  });
 
   const moveUpButton = useRef<HTMLButtonElement>(null);
   const moveDownButton = useRef<HTMLButtonElement>(null);
