@@ -42,7 +42,7 @@ const progressRecordSchema = z.discriminatedUnion(
       type: z.literal('answer'),
       quizId: id,
       questionId: id,
-      /** The option as in the quiz, the typed answer, or pairs or an order as text: `left → right`, one pair a line; parts, separated by spaces. */
+      /** The option as in the quiz, the typed answer, or pairs or an order as text (`formatPairs`, `formatOrder`). */
       answer: z.string().max(progressLimits.answerLength),
     }),
     z.object({
