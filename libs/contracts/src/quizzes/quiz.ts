@@ -55,8 +55,6 @@ export const quizLimits = {
   partsMax: 12,
   /** Length of one side of a pair, and of a part. */
   partLength: 100,
-  /** Length of an answer as text; all pairs of a matching question fit. */
-  answerLength: 2_000,
   questions: 200,
   /** Maximum question id that a client may send; leaves room for ids that the server assigns. */
   questionId: 1e15,

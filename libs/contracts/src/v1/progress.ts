@@ -13,7 +13,7 @@ export const progressLimits = {
   entries: 10_000,
   /** Clients per learner. Beyond it, the one that has sent nothing for longest is forgotten. */
   clients: 20,
-  /** Length of an answer as text, as in quizzes. */
+  /** Length of an answer as text; all pairs of a matching question fit. */
   answerLength: 2_000,
   /** Gaps between the received sequences of one client. */
   gaps: 50,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '@khmer-learning/contracts';
 import { ApiError, learnerOf } from '@khmer-learning/service-kit';
-import { answerText } from './score-answers.ts';
-import type { QuizAnswers } from './submission.service.ts';
+import { answerText, type QuizAnswers } from './score-answers.ts';
 
 /** What makes two submissions the same: the caller's key. And whether they really are: the fingerprint. */
 export interface SubmissionKey {

@@ -14,7 +14,14 @@ import { correctAnswerOf, createAnswerJudge } from './judge-answers.ts';
 export type SubmittedAnswers = BodyOf<typeof v1QuizzesSubmit>['answers'];
 export type SubmissionResult = ResponseOf<typeof v1QuizzesSubmit>['data'];
 /** The kinds of questions that are scored; undefined for all. */
-export type ScoredKinds = BodyOf<typeof v1QuizzesSubmit>['kinds'];
+type ScoredKinds = BodyOf<typeof v1QuizzesSubmit>['kinds'];
+
+/** The answers to a quiz. */
+export interface QuizAnswers {
+  readonly quizId: number;
+  readonly answers: SubmittedAnswers;
+  readonly kinds: ScoredKinds;
+}
 
 /** An answer as text. */
 export function answerText({ selectedAnswer, pairs, order }: SubmittedAnswers[number]): string {

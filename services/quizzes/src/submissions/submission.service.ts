@@ -10,20 +10,9 @@ import { recordTries, triesOfResult } from '../first-tries/first-tries.ts';
 import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
 import { recordResults } from './analytics.ts';
 import type { SubmissionKey } from './idempotency-key.ts';
-import {
-  type ScoredKinds,
-  type SubmissionResult,
-  type SubmittedAnswers,
-  scoreAnswers,
-} from './score-answers.ts';
+import { type QuizAnswers, type SubmissionResult, scoreAnswers } from './score-answers.ts';
 import { countOnce } from './submit-once.ts';
 
-/** The answers to a quiz. */
-export interface QuizAnswers {
-  readonly quizId: number;
-  readonly answers: SubmittedAnswers;
-  readonly kinds: ScoredKinds;
-}
 type Submission = QuizAccessRequest & QuizAnswers;
 type SubmissionWithKey = Submission & { readonly key: SubmissionKey };
 
