@@ -13,6 +13,7 @@ import {
   startPeriodicGarbageCollection,
 } from './garbage-collection/periodic-garbage-collection.ts';
 import { createMediaMetrics } from './metrics.ts';
+import { createRecordingProcessor } from './recordings/process-recording.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
@@ -33,6 +34,8 @@ export interface MediaApp {
 export interface MediaOptions {
   /** Where files are stored; by default as configured. */
   readonly storage?: FileStorage;
+  /** The built `recording.worker.ts`; by default the one beside the built service. */
+  readonly recordingWorker?: URL;
   /** The clock that decides how long files have been unused. */
   readonly now?: () => Date;
 }
@@ -43,6 +46,7 @@ const minuteMs = 60_000;
 export function buildApp(service: Service<MediaConfig>, options: MediaOptions = {}): MediaApp {
   const { connection, config, logger, nats } = service;
   const { storage = createStorage(config), now = () => new Date() } = options;
+  const { recordingWorker = new URL('./recordings/recording.worker.js', import.meta.url) } = options;
   // Registered before the service creates collections and indexes.
   filesOf(connection);
   fileUsagesOf(connection);
@@ -52,7 +56,8 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
   // `receiveFile` detects a file that is too large by its truncated stream, and answers with its own message.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
-    uploadRoutes(scope, createUploadService({ service, storage, metrics, logger, now }));
+    const processRecording = createRecordingProcessor(recordingWorker);
+    uploadRoutes(scope, createUploadService({ service, storage, metrics, processRecording, logger, now }));
     const thumbnails = createThumbnailService({ storage, metrics, logger });
     fileRoutes(scope, { connection, storage, thumbnails });
   });

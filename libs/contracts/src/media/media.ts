@@ -38,6 +38,11 @@ export const uploadMessages = {
   tooComplex: 'This SVG file is too complex to display. Save it with fewer or simpler effects',
   busy: 'Too many pictures are being processed. Try again in a few seconds',
   full: 'The file storage is full',
+  recordingUnsupported: 'Recordings must be WAV (PCM, mono or stereo, 8 to 96 kHz) or MP3 files',
+  recordingBroken: 'This recording is damaged',
+  recordingTooLong: 'A recording can be at most 60 seconds long',
+  recordingSilent: 'Nothing can be heard in this recording',
+  recordingsBusy: 'Too many recordings are being processed. Try again in a few seconds',
   stopped: 'The upload was cancelled because its section is no longer open',
 } as const;
 
@@ -64,16 +69,6 @@ export const recordingUploadLimits = {
   seconds: 60,
   /** Hertz, of a WAV file. */
   sampleRate: { min: 8_000, max: 96_000 },
-} as const;
-
-export const recordingUploadMessages = {
-  done: 'Recording uploaded successfully!',
-  missing: 'Choose a recording to upload',
-  unsupported: 'Recordings must be WAV (PCM, mono or stereo, 8 to 96 kHz) or MP3 files',
-  broken: 'This recording is damaged',
-  tooLong: `A recording can be at most ${recordingUploadLimits.seconds} seconds long`,
-  silent: 'Nothing can be heard in this recording',
-  busy: 'Too many recordings are being processed. Try again in a few seconds',
 } as const;
 
 /**

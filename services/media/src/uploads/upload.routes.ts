@@ -1,12 +1,17 @@
-import { mediaUpload, uploadMessages, uploadUrl } from '@khmer-learning/contracts';
+import { mediaRecordingUpload, mediaUpload, uploadMessages, uploadUrl } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { UploadService } from './upload.service.ts';
 
-/** Mounts `POST /api/upload`. */
+/** Mounts `POST /api/upload` and `POST /api/recordings`. */
 export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void {
   mountEndpoint(app, mediaUpload, async (context) => {
-    const filename = await uploads.receive(context.reply.request, context);
+    const filename = await uploads.receiveImage(context.reply.request, context);
     return { data: { url: uploadUrl(filename), filename }, message: uploadMessages.done };
+  });
+
+  mountEndpoint(app, mediaRecordingUpload, async (context) => {
+    const { filename, durationMs } = await uploads.receiveRecording(context.reply.request, context);
+    return { data: { url: uploadUrl(filename), filename, durationMs }, message: uploadMessages.done };
   });
 }

@@ -1,0 +1,95 @@
+import type { Sound } from './sound.ts';
+
+/** A second-order filter, normalised so that a0 is 1. */
+interface Biquad {
+  readonly b: readonly [number, number, number];
+  readonly a: readonly [number, number];
+}
+
+/** Gating (ITU-R BS.1770-4, annex 1): blocks of 400 ms that overlap by 75 %, in seconds. */
+const blockSeconds = 0.4;
+const stepSeconds = 0.1;
+/** LUFS. */
+const absoluteGate = -70;
+/** LU below the loudness of what passes the absolute gate. */
+const relativeGate = -10;
+
+/**
+ * The integrated loudness of a mono sound by ITU-R BS.1770-4: `-0.691 + 10 log10(mean square)` of the K-weighted signal
+ * over the blocks that pass both gates. A sound shorter than one block counts as one block of its own length.
+ *
+ * @returns LUFS; -Infinity for silence
+ */
+export function measureLoudness({ samples, sampleRate }: Sound): number {
+  const { highShelf, highPass } = kWeighting(sampleRate);
+  const powers = blockPowers(applyFilter(applyFilter(samples, highShelf), highPass), sampleRate);
+  const audible = powers.filter((power) => loudnessOf(power) > absoluteGate);
+  const gate = loudnessOf(mean(audible)) + relativeGate;
+  return loudnessOf(mean(audible.filter((power) => loudnessOf(power) > gate)));
+}
+
+function loudnessOf(power: number): number {
+  return -0.691 + 10 * Math.log10(power);
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The mean square of each block. */
+function blockPowers(samples: Float64Array, sampleRate: number): number[] {
+  const length = Math.min(samples.length, Math.round(blockSeconds * sampleRate));
+  const step = Math.round(stepSeconds * sampleRate);
+  // energies[n] is the sum of the squares of the first n samples.
+  const energies = new Float64Array(samples.length + 1);
+  samples.forEach((sample, index) => {
+    energies[index + 1] = (energies[index] ?? 0) + sample * sample;
+  });
+  const powers: number[] = [];
+  for (let start = 0; length > 0 && start + length <= samples.length; start += step)
+    powers.push(((energies[start + length] ?? 0) - (energies[start] ?? 0)) / length);
+  return powers;
+}
+
+/**
+ * The K-weighting filters for a sampling rate. BS.1770-4 states their coefficients for 48 kHz. These are the analogue
+ * prototypes of the same filters (B. De Man, Evaluation of Implementations of the EBU R128 Loudness Measurement, AES
+ * Convention 145, 2018), transformed bilinearly.
+ */
+function kWeighting(sampleRate: number): { highShelf: Biquad; highPass: Biquad } {
+  const shelf = { hertz: 1681.974450955533, q: 0.7071752369554196, decibels: 3.999843853973347 };
+  const pass = { hertz: 38.13547087602444, q: 0.5003270373238773 };
+
+  const k = Math.tan((Math.PI * shelf.hertz) / sampleRate);
+  const high = 10 ** (shelf.decibels / 20);
+  const band = high ** 0.4996667741545416;
+  const a0 = 1 + k / shelf.q + k * k;
+  const highShelf: Biquad = {
+    b: [
+      (high + (band * k) / shelf.q + k * k) / a0,
+      (2 * (k * k - high)) / a0,
+      (high - (band * k) / shelf.q + k * k) / a0,
+    ],
+    a: [(2 * (k * k - 1)) / a0, (1 - k / shelf.q + k * k) / a0],
+  };
+
+  const p = Math.tan((Math.PI * pass.hertz) / sampleRate);
+  const p0 = 1 + p / pass.q + p * p;
+  const highPass: Biquad = { b: [1, -2, 1], a: [(2 * (p * p - 1)) / p0, (1 - p / pass.q + p * p) / p0] };
+  return { highShelf, highPass };
+}
+
+function applyFilter(
+  input: Float32Array | Float64Array,
+  { b: [b0, b1, b2], a: [a1, a2] }: Biquad,
+): Float64Array {
+  const output = new Float64Array(input.length);
+  let [x1, x2, y1, y2] = [0, 0, 0, 0];
+  for (let index = 0; index < input.length; index += 1) {
+    const x0 = input[index] ?? 0;
+    const y0 = b0 * x0 + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
+    output[index] = y0;
+    [x2, x1, y2, y1] = [x1, x0, y1, y0];
+  }
+  return output;
+}
