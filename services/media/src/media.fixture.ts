@@ -156,8 +156,9 @@ export async function startMedia(
     /** Publishes the event of an entity (state null: deleted) and waits until the service has consumed it. */
     async publishEntityState(
       event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>,
+      owner: 'content' | 'quizzes' = 'content',
     ): Promise<void> {
-      const kind = { service: 'content', entity: event.entity } as const;
+      const kind = { service: owner, entity: event.entity } as const;
       await publishEvents(service.nats, [buildEntityEvent(kind, event.entityId, event.version, event.state)]);
       const [consumer] = service.consumers;
       const definition = kind as Parameters<NonNullable<typeof consumer>['waitForVersion']>[0];

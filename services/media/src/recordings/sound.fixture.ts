@@ -72,9 +72,11 @@ export function createWav(
   return Buffer.concat([head, data]);
 }
 
+let player: Promise<string> | undefined;
+
 /** Decodes an MP3 file with the service's own decoder. */
 export async function playMp3(file: Uint8Array): Promise<Sound> {
-  const player = await bundleTypeScript(join(import.meta.dirname, 'play-mp3.fixture.ts'));
-  const [sound] = await once(new Worker(player, { workerData: file, execArgv: [] }), 'message');
+  player ??= bundleTypeScript(join(import.meta.dirname, 'play-mp3.fixture.ts'));
+  const [sound] = await once(new Worker(await player, { workerData: file, execArgv: [] }), 'message');
   return sound as Sound;
 }
