@@ -19,18 +19,26 @@ export function assignQuestionIds(
   const maxId = Math.max(quizLimits.questionId, lastQuestionId);
   const inputIds = inputs.map(({ id = 0 }) => (id <= maxId ? id : 0));
   let lastId = Math.max(lastQuestionId, ...inputIds);
-  const questions = inputs.map(({ id, question, options, correctAnswer, recordings = [] }) => {
+  const questions = inputs.map(({ id, question, options, correctAnswer, recordings }) => {
     const retainedId = id !== undefined && id <= maxId && !usedIds.has(id) ? id : undefined;
     if (retainedId === undefined) lastId += 1;
     usedIds.add(retainedId ?? lastId);
-    return {
+    return withoutEmptyRecordings({
       ...{ id: retainedId ?? lastId, question, options, correctAnswer },
-      ...(recordings.length > 0 ? { recordings } : {}),
-    };
+      recordings,
+    });
   });
   if (Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes) {
     const message = quizMessages.tooLarge;
     throw new ApiError(413, message, { issues: [{ path: 'questions', message }] });
   }
   return { questions, questionCount: questions.length, lastQuestionId: lastId };
+}
+
+/** A question as it is stored: without an empty list of recordings, so that saving it changes nothing. */
+export function withoutEmptyRecordings<Q extends Pick<QuestionInput, 'recordings'>>({
+  recordings = [],
+  ...question
+}: Q) {
+  return { ...question, ...(recordings.length > 0 ? { recordings } : {}) };
 }
