@@ -14,6 +14,7 @@ import {
 } from './garbage-collection/periodic-garbage-collection.ts';
 import { createMediaMetrics } from './metrics.ts';
 import { createRecordingProcessor } from './recordings/process-recording.ts';
+import type { SpeechSynthesizer } from './recordings/speech-synthesizer.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
@@ -30,12 +31,14 @@ export interface MediaApp {
   stop(): Promise<void>;
 }
 
-/** Replacements for tests. */
+/** Replacements and additions of an installation or a test. */
 export interface MediaOptions {
   /** Where files are stored; by default as configured. */
   readonly storage?: FileStorage;
   /** The built `recording.worker.ts`; by default the one beside the built service. */
   readonly recordingWorker?: URL;
+  /** Text to speech; none by default. */
+  readonly speechSynthesizer?: SpeechSynthesizer;
   /** The clock that decides how long files have been unused. */
   readonly now?: () => Date;
 }
@@ -57,7 +60,18 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
     const processRecording = createRecordingProcessor(recordingWorker);
-    uploadRoutes(scope, createUploadService({ service, storage, metrics, processRecording, logger, now }));
+    uploadRoutes(
+      scope,
+      createUploadService({
+        service,
+        storage,
+        metrics,
+        processRecording,
+        speechSynthesizer: options.speechSynthesizer,
+        logger,
+        now,
+      }),
+    );
     const thumbnails = createThumbnailService({ storage, metrics, logger });
     fileRoutes(scope, { connection, storage, thumbnails });
   });

@@ -68,6 +68,10 @@ export interface VocabularyItem {
   english: string;
   phonemic: string;
   khmer: string;
+  recordings: {
+    en: string | null;
+    km: string | null;
+  };
 }
 
 export interface QuizSummary {
@@ -95,6 +99,14 @@ export interface Quiz {
     question: string;
     options: Array<string>;
     correctAnswer?: string | undefined;
+    recordings: {
+      en: string | null;
+      km: string | null;
+    };
+    optionRecordings: Array<{
+      en: string | null;
+      km: string | null;
+    }>;
   }>;
 }
 

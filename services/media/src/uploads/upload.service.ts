@@ -2,18 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import {
+  type Recording,
   type UploadKind,
   type UploadMimeType,
   uploadKinds,
+  uploadMessages,
   uploadMimeTypes,
 } from '@khmer-learning/contracts';
-import { type Logger, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  type Logger,
+  type RequestContext,
+  type Service,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { recordUploadedFile } from '../files/file.records.ts';
 import { hashStream } from '../files/file-hashes.ts';
 import { detectImageType, extensionsByType, recordingType, type StoredFileType } from '../files/file-type.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
 import type { ProcessRecording } from '../recordings/process-recording.ts';
+import type { SpeechSynthesizer } from '../recordings/speech-synthesizer.ts';
 import { type FileStorage, isStorageFull } from '../storage/storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { reencodeImage, validateSvg } from './reencode-image.ts';
@@ -26,6 +35,7 @@ export interface UploadServiceOptions {
   readonly storage: FileStorage;
   readonly metrics: MediaMetrics;
   readonly processRecording: ProcessRecording;
+  readonly speechSynthesizer: SpeechSynthesizer | undefined;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -45,10 +55,23 @@ export interface UploadService {
    *
    * @throws UploadRejectedError, or the errors of `receiveFile` and `processRecording`
    */
-  receiveRecording(
+  receiveRecording(request: FastifyRequest, context: RequestContext): Promise<StoredRecording>;
+  /**
+   * Stores what the speech synthesiser says, like an uploaded recording.
+   *
+   * @throws ApiError 404 when there is none, or the errors of `processRecording`
+   */
+  synthesizeRecording(
+    speech: Pick<Recording, 'language' | 'text'>,
     request: FastifyRequest,
     context: RequestContext,
-  ): Promise<{ filename: string; durationMs: number }>;
+  ): Promise<StoredRecording>;
+}
+
+/** A recording under `/uploads/`. */
+interface StoredRecording {
+  readonly filename: string;
+  readonly durationMs: number;
 }
 
 /** 128 random bits: names cannot be guessed and do not collide. */
@@ -62,6 +85,7 @@ export function createUploadService({
   storage,
   metrics,
   processRecording,
+  speechSynthesizer,
   logger,
   now,
 }: UploadServiceOptions): UploadService {
@@ -98,6 +122,11 @@ export function createUploadService({
     return storeFile(file, type, context);
   }
 
+  async function storeRecording(file: string, context: RequestContext): Promise<StoredRecording> {
+    const durationMs = await processRecording(file);
+    return { filename: await storeFile(file, recordingType, context), durationMs };
+  }
+
   /** Runs `receiveInto` with the path of a temporary file, which is deleted in any case. Counts the outcome. */
   async function receive<T>(request: FastifyRequest, receiveInto: (file: string) => Promise<T>): Promise<T> {
     try {
@@ -117,9 +146,15 @@ export function createUploadService({
     receiveRecording: (request, context) =>
       receive(request, async (file) => {
         await receiveFile(request, file);
-        const durationMs = await processRecording(file);
-        return { filename: await storeFile(file, recordingType, context), durationMs };
+        return storeRecording(file, context);
       }),
+    async synthesizeRecording({ language, text }, request, context) {
+      if (!speechSynthesizer) throw new ApiError(404, uploadMessages.noSpeech);
+      return receive(request, async (file) => {
+        await writeFile(file, await speechSynthesizer(language, text));
+        return storeRecording(file, context);
+      });
+    },
   };
 }
 
