@@ -201,11 +201,11 @@ describe('a refused recording is explained and leaves nothing behind', () => {
 
 describe('text to speech', () => {
   const speech = { language: 'km', text: 'ទឹក' };
-  const synthesize = async (on: TestMedia, body: object) => {
+  const synthesize = async (on: TestMedia, sent: object) => {
     const answer = await fetch(`${on.address}/api/recordings/synthesis`, {
       method: 'POST',
       headers: { ...on.tokenHeader(), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(sent),
     });
     const body = (await answer.json()) as { message: string; data: { filename: string } };
     return { status: answer.status, body };
