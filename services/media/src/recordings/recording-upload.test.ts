@@ -22,7 +22,6 @@ async function store(content: Uint8Array) {
 
 const peakOf = ({ samples }: Sound) =>
   20 * Math.log10(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0));
-const secondsOf = ({ samples, sampleRate }: Sound) => samples.length / sampleRate;
 /** When the sound begins and ends, in seconds. */
 function audiblePart({ samples, sampleRate }: Sound) {
   const isAudible = (sample: number) => Math.abs(sample) > 0.02;
