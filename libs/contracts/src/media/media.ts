@@ -92,6 +92,8 @@ export const mediaRecordingUpload = endpoint({
   summary: 'Upload a recording',
   bodyType: 'multipart',
   bodyLimit: recordingUploadLimits.bytes + 64 * 1024,
+  // It may wait for others to be processed.
+  responseTimeoutMs: 30_000,
   response: recordingResponse,
   status: 201,
 });

@@ -22,7 +22,7 @@ export type RecordingResult =
 export type ProcessRecording = (file: string) => Promise<number>;
 
 /** More than a decoder takes for the longest recording. In milliseconds. */
-const timeoutMs = 30_000;
+const timeoutMs = 20_000;
 /** Of the objects in a thread; its sounds are outside of them and bounded by their duration. */
 const maxThreadHeapMb = 256;
 
