@@ -1,6 +1,6 @@
 import { recordingUploadLimits } from '@khmer-learning/contracts';
 import { MPEGDecoder } from 'mpg123-decoder';
-import { mixToMono, RecordingRejectedError, type Sound } from './sound.ts';
+import { RecordingRejectedError, type Sound } from './sound.ts';
 
 /** Encoders pad the sound to whole frames. */
 const maxSeconds = recordingUploadLimits.seconds + 0.1;
@@ -47,4 +47,14 @@ export async function decodeMp3(file: Buffer): Promise<Sound> {
   } finally {
     decoder.free();
   }
+}
+
+/** Mixes channels of the same length to one by their mean. */
+function mixToMono(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(), ...others] = channels;
+  if (others.length === 0) return first;
+  return first.map((sample, index) => {
+    const sum = others.reduce((total, channel) => total + (channel[index] ?? 0), sample);
+    return sum / channels.length;
+  });
 }

@@ -1,5 +1,5 @@
 import { recordingUploadLimits } from '@khmer-learning/contracts';
-import { mixToMono, RecordingRejectedError, type Sound } from './sound.ts';
+import { RecordingRejectedError, type Sound } from './sound.ts';
 
 const { seconds: maxSeconds, sampleRate: allowedRate } = recordingUploadLimits;
 
@@ -36,13 +36,13 @@ export function decodeWav(file: Buffer): Sound {
   const frames = Math.floor(data.length / (bytesPerSample * format.channels));
   if (frames > maxSeconds * format.sampleRate) throw new RecordingRejectedError('recordingTooLong');
   const readSample = sampleReader(data, format);
-  const samples = mixToMono(
-    Array.from({ length: format.channels }, (_, channel) =>
-      new Float32Array(frames).map((_sample, frame) =>
-        readSample((frame * format.channels + channel) * bytesPerSample),
-      ),
-    ),
-  );
+  const { channels } = format;
+  const samples = new Float32Array(frames).map((_sample, frame) => {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel += 1)
+      sum += readSample((frame * channels + channel) * bytesPerSample);
+    return sum / channels;
+  });
   if (!samples.every(Number.isFinite)) throw new RecordingRejectedError('recordingBroken');
   return { sampleRate: format.sampleRate, samples };
 }

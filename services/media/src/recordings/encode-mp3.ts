@@ -12,11 +12,11 @@ const encoderScale = 0.95;
 export async function encodeMp3({ samples, sampleRate }: Sound): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ channels: 1, sampleRate, outputSampleRate, bitrate });
-  const scaled = samples.map((sample) => sample / encoderScale);
+  const scale = (piece: Float32Array) => piece.map((sample) => sample / encoderScale);
   const pieces: Buffer[] = [];
   // The encoder reuses its memory, so each piece is copied.
-  for (let at = 0; at < scaled.length; at += sampleRate)
-    pieces.push(Buffer.from(encoder.encode([scaled.subarray(at, at + sampleRate)])));
+  for (let at = 0; at < samples.length; at += sampleRate)
+    pieces.push(Buffer.from(encoder.encode([scale(samples.subarray(at, at + sampleRate))])));
   pieces.push(Buffer.from(encoder.finalize()));
   return Buffer.concat(pieces);
 }

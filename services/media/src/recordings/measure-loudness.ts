@@ -6,9 +6,9 @@ interface Biquad {
   readonly a: readonly [number, number];
 }
 
-/** Gating (ITU-R BS.1770-4, annex 1): blocks of 400 ms that overlap by 75 %, in seconds. */
-const blockSeconds = 0.4;
+/** Gating (ITU-R BS.1770-4, annex 1): blocks of 400 ms that overlap by 75 %, so a block is four steps. */
 const stepSeconds = 0.1;
+const stepsPerBlock = 4;
 /** LUFS. */
 const absoluteGate = -70;
 /** LU below the loudness of what passes the absolute gate. */
@@ -21,8 +21,16 @@ const relativeGate = -10;
  * @returns LUFS; -Infinity for silence
  */
 export function measureLoudness({ samples, sampleRate }: Sound): number {
-  const { highShelf, highPass } = kWeighting(sampleRate);
-  const powers = blockPowers(applyFilter(applyFilter(samples, highShelf), highPass), sampleRate);
+  const step = Math.round(stepSeconds * sampleRate);
+  const energies = stepEnergies({ samples, sampleRate }, step);
+  const isShort = samples.length < step * stepsPerBlock;
+  const powers = isShort
+    ? [sum(energies) / samples.length]
+    : // A step that is not whole belongs to no block.
+      energies.slice(0, Math.floor(samples.length / step)).flatMap((_energy, first, whole) => {
+        const block = whole.slice(first, first + stepsPerBlock);
+        return block.length === stepsPerBlock ? [sum(block) / (stepsPerBlock * step)] : [];
+      });
   const audible = powers.filter((power) => loudnessOf(power) > absoluteGate);
   const gate = loudnessOf(mean(audible)) + relativeGate;
   return loudnessOf(mean(audible.filter((power) => loudnessOf(power) > gate)));
@@ -32,23 +40,25 @@ function loudnessOf(power: number): number {
   return -0.691 + 10 * Math.log10(power);
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
-/** The mean square of each block. */
-function blockPowers(samples: Float64Array, sampleRate: number): number[] {
-  const length = Math.min(samples.length, Math.round(blockSeconds * sampleRate));
-  const step = Math.round(stepSeconds * sampleRate);
-  // energies[n] is the sum of the squares of the first n samples.
-  const energies = new Float64Array(samples.length + 1);
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : sum(values) / values.length;
+}
+
+/** The sum of the squares of the K-weighted samples of each step; without arrays of their length, which take much memory. */
+function stepEnergies({ samples, sampleRate }: Sound, step: number): number[] {
+  const { highShelf, highPass } = kWeighting(sampleRate);
+  const [shelve, pass] = [createFilter(highShelf), createFilter(highPass)];
+  const energies = new Array<number>(Math.ceil(samples.length / step)).fill(0);
   samples.forEach((sample, index) => {
-    energies[index + 1] = (energies[index] ?? 0) + sample * sample;
+    const weighted = pass(shelve(sample));
+    const at = Math.floor(index / step);
+    energies[at] = (energies[at] ?? 0) + weighted * weighted;
   });
-  const powers: number[] = [];
-  for (let start = 0; length > 0 && start + length <= samples.length; start += step)
-    powers.push(((energies[start + length] ?? 0) - (energies[start] ?? 0)) / length);
-  return powers;
+  return energies;
 }
 
 /**
@@ -79,17 +89,15 @@ function kWeighting(sampleRate: number): { highShelf: Biquad; highPass: Biquad }
   return { highShelf, highPass };
 }
 
-function applyFilter(
-  input: Float32Array | Float64Array,
-  { b: [b0, b1, b2], a: [a1, a2] }: Biquad,
-): Float64Array {
-  const output = new Float64Array(input.length);
+/** Creates the function that filters one sample after the other. */
+function createFilter({ b: [b0, b1, b2], a: [a1, a2] }: Biquad): (sample: number) => number {
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
-  for (let index = 0; index < input.length; index += 1) {
-    const x0 = input[index] ?? 0;
+  return (x0) => {
     const y0 = b0 * x0 + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
-    output[index] = y0;
-    [x2, x1, y2, y1] = [x1, x0, y1, y0];
-  }
-  return output;
+    x2 = x1;
+    x1 = x0;
+    y2 = y1;
+    y1 = y0;
+    return y0;
+  };
 }

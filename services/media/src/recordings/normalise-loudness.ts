@@ -23,8 +23,8 @@ export function normaliseLoudness({ samples, sampleRate }: Sound): Sound {
   let correction = 0;
   for (let round = 1; ; round += 1) {
     const gain = amplitudeOf(targetLoudness - loudness + correction);
-    const louder = samples.map((sample) => sample * gain);
-    const limited = { sampleRate, samples: limitPeaks(louder, Math.round(lookAheadSeconds * sampleRate)) };
+    const limited = { sampleRate, samples: samples.map((sample) => sample * gain) };
+    limitPeaks(limited.samples, Math.round(lookAheadSeconds * sampleRate));
     const missing = targetLoudness - measureLoudness(limited);
     if (round === maxRounds || Math.abs(missing) < tolerance || correction >= maxCorrection) return limited;
     correction = Math.min(maxCorrection, correction + missing);
@@ -33,15 +33,23 @@ export function normaliseLoudness({ samples, sampleRate }: Sound): Sound {
 
 /**
  * Lowers the gain around peaks: the mean, over the look-ahead on both sides, of the lowest gain that any sample within the
- * look-ahead needs. So every peak is within the limit, and the gain never jumps.
+ * look-ahead needs. So every peak is within the limit, and the gain never jumps. Changes the samples in place.
  */
-function limitPeaks(samples: Float32Array, lookAhead: number): Float32Array {
+function limitPeaks(samples: Float32Array, lookAhead: number): void {
   const limit = amplitudeOf(maxPeak);
   const needed = samples.map((sample) => Math.min(1, limit / Math.abs(sample)));
-  if (needed.every((gain) => gain === 1)) return samples;
+  if (needed.every((gain) => gain === 1)) return;
   const lowest = slidingMinimum(needed, lookAhead);
-  const gains = slidingMean(lowest, lookAhead);
-  return samples.map((sample, index) => sample * (gains[index] ?? 1));
+  // The mean of the lowest gains in reach, as a running sum.
+  let sum = 0;
+  let count = 0;
+  for (let end = 0; end < samples.length + lookAhead; end += 1) {
+    const [added, removed] = [lowest[end], lowest[end - 2 * lookAhead - 1]];
+    sum += (added ?? 0) - (removed ?? 0);
+    count += (added === undefined ? 0 : 1) - (removed === undefined ? 0 : 1);
+    const centre = end - lookAhead;
+    if (centre >= 0) samples[centre] = (samples[centre] ?? 0) * (sum / count);
+  }
 }
 
 /** The minimum of each value and of `reach` values on both sides, in linear time. */
@@ -61,17 +69,4 @@ function slidingMinimum(values: Float32Array, reach: number): Float32Array {
     if (centre >= 0) result[centre] = values[candidates[first] ?? centre] ?? 1;
   }
   return result;
-}
-
-/** The mean of each value and of `reach` values on both sides, as far as there are. */
-function slidingMean(values: Float32Array, reach: number): Float32Array {
-  const sums = new Float64Array(values.length + 1);
-  values.forEach((value, index) => {
-    sums[index + 1] = (sums[index] ?? 0) + value;
-  });
-  return values.map((_value, index) => {
-    const start = Math.max(0, index - reach);
-    const end = Math.min(values.length, index + reach + 1);
-    return ((sums[end] ?? 0) - (sums[start] ?? 0)) / (end - start);
-  });
 }

@@ -33,8 +33,8 @@ const maxThreadHeapMb = 256;
  * @param workerUrl the built `recording.worker.ts`
  */
 export function createRecordingProcessor(workerUrl: URL): ProcessRecording {
-  // A booth sends a recording every few seconds, and each takes a fraction of one.
-  const queue = createWorkQueue({ maxRunning: 2, maxQueued: 50, busyMessage: uploadMessages.recordingsBusy });
+  // One at a time: a long one takes some 150 MB. A booth sends one every few seconds, and each takes a fraction of one.
+  const queue = createWorkQueue({ maxRunning: 1, maxQueued: 50, busyMessage: uploadMessages.recordingsBusy });
 
   return async (file) => {
     const result = await queue(() => runThread(workerUrl, file));

@@ -27,13 +27,3 @@ export class RecordingRejectedError extends Error {
 export function amplitudeOf(decibels: number): number {
   return 10 ** (decibels / 20);
 }
-
-/** Mixes channels of the same length to one by their mean. */
-export function mixToMono(channels: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array(), ...others] = channels;
-  if (others.length === 0) return first;
-  return first.map((sample, index) => {
-    const sum = others.reduce((total, channel) => total + (channel[index] ?? 0), sample);
-    return sum / channels.length;
-  });
-}
