@@ -44,8 +44,8 @@ export async function composePack(services: Services, request: FastifyRequest): 
   if (parts.content.full !== parts.quizzes.full)
     return toPack(services, await readParts(services, everything, everything));
   const removed = [...parts.content.removed.files, ...parts.quizzes.removedFiles];
-  if (removed.length === 0) return toPack(services, parts);
-  // What one part no longer uses, the other one may still use.
+  if (!removed.some((name) => recordingFilePattern.test(name))) return toPack(services, parts, removed);
+  // A recording that the lessons no longer have may still be that of a quiz, and the other way round.
   const { content: lessons, quizzes: tests } = await readParts(services, everything, everything);
   const used = new Set([...lessons.files, ...tests.files]);
   return toPack(

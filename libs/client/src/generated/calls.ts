@@ -60,15 +60,7 @@ export interface Lesson {
     title: string;
     content: string;
     html: string | null;
-    items: Array<{
-      english: string;
-      phonemic: string;
-      khmer: string;
-      recordings: {
-        en: string | null;
-        km: string | null;
-      };
-    }>;
+    items: Array<VocabularyItem>;
   }>;
 }
 
@@ -76,6 +68,10 @@ export interface VocabularyItem {
   english: string;
   phonemic: string;
   khmer: string;
+  recordings: {
+    en: string | null;
+    km: string | null;
+  };
 }
 
 export interface QuizSummary {

@@ -77,6 +77,7 @@ export const vocabularyItemSchema = z.object({
   english: z.string(),
   phonemic: z.string(),
   khmer: z.string(),
+  recordings: recordingUrlsSchema,
 });
 
 export const v1LessonSchema = v1LessonSummarySchema.extend({
@@ -85,7 +86,7 @@ export const v1LessonSchema = v1LessonSummarySchema.extend({
       title: z.string(),
       content: z.string(),
       html: z.string().nullable(),
-      items: z.array(vocabularyItemSchema.extend({ recordings: recordingUrlsSchema })),
+      items: z.array(vocabularyItemSchema),
     }),
   ),
 });

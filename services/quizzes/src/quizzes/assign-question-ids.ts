@@ -27,11 +27,11 @@ export function assignQuestionIds(
   const maxId = Math.max(quizLimits.questionId, lastQuestionId);
   const inputIds = inputs.map(({ id = 0 }) => (id <= maxId ? id : 0));
   let lastId = Math.max(lastQuestionId, ...inputIds);
-  const questions = inputs.map(({ id, recordings = [], ...question }) => {
+  const questions = inputs.map(({ id, ...question }) => {
     const retainedId = id !== undefined && id <= maxId && !usedIds.has(id) ? id : undefined;
     if (retainedId === undefined) lastId += 1;
     usedIds.add(retainedId ?? lastId);
-    return { id: retainedId ?? lastId, ...question, ...(recordings.length > 0 ? { recordings } : {}) };
+    return withoutEmptyRecordings({ id: retainedId ?? lastId, ...question });
   });
   if (Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes) {
     const message = quizMessages.tooLarge;
@@ -51,4 +51,12 @@ export function toStoredQuestions(questions: Quiz['questions']): StoredQuestions
     choosableCount: questions.filter((one) => one.kind !== undefined && canBeChoice(one)).length,
     shuffleSeed: randomUUID(),
   };
+}
+
+/** A question as it is stored: without an empty list of recordings, so that saving it changes nothing. */
+export function withoutEmptyRecordings<Q extends Pick<QuestionInput, 'recordings'>>({
+  recordings = [],
+  ...question
+}: Q) {
+  return { ...question, ...(recordings.length > 0 ? { recordings } : {}) };
 }
