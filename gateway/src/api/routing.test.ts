@@ -280,6 +280,15 @@ describe('which paths exist', () => {
     expect((await gateway.call('/uploads/cover.png', { method: 'DELETE' })).status).toBe(405);
   });
 
+  it('may ask for a part of an uploaded file, and of nothing else', async () => {
+    const headers = { range: 'bytes=0-9', 'if-range': '"cover.png"' };
+    await gateway.call('/uploads/cover.png', { headers });
+    expect(last()?.headers).toMatchObject(headers);
+    await gateway.call('/api/lessons', { headers: { ...headers, ...sessionHeaders() } });
+    expect(last()?.url).toBe('/api/lessons');
+    for (const name of Object.keys(headers)) expect(last()?.headers).not.toHaveProperty(name);
+  });
+
   it.each(['/api/nothing', '/api', '/api/users/1/nothing', '/api//users', '/api/v1/nothing', '/API/users'])(
     'do not include %s',
     async (path) => {

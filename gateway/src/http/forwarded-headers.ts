@@ -4,6 +4,7 @@ import {
   authConsoleLogin,
   authResetPassword,
   type Endpoint,
+  mediaFileGet,
   headerNames as names,
   paymentsWebhook,
   trustedBrowserTokenOptions,
@@ -27,9 +28,13 @@ const forwardedHeaders = [
   names.after,
 ] as const;
 
-/** Additional headers for an endpoint: the signature of a payment webhook, the key of a call that counts once. */
+/**
+ * Additional headers for an endpoint: the signature of a payment webhook, the part of a file that a player asks for, the key of
+ * a call that counts once.
+ */
 function forwardedHeadersOf({ id, idempotencyKey }: Pick<Endpoint, 'id' | 'idempotencyKey'>) {
   if (id === paymentsWebhook.id) return [...forwardedHeaders, ...Object.values(webhookHeaders)];
+  if (id === mediaFileGet.id) return [...forwardedHeaders, 'range', 'if-range'];
   return idempotencyKey ? [...forwardedHeaders, names.idempotencyKey] : forwardedHeaders;
 }
 

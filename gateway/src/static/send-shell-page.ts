@@ -47,7 +47,6 @@ const deniedFeatures = [
   'geolocation',
   'gyroscope',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'publickey-credentials-get',
@@ -58,5 +57,9 @@ const deniedFeatures = [
 /** Security headers of every page of the console, besides its content security policy. */
 const pageSecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': [
+    ...deniedFeatures.map((feature) => `${feature}=()`),
+    // Authors record words.
+    'microphone=(self)',
+  ].join(', '),
 } as const;

@@ -342,6 +342,7 @@ describe('security', () => {
       'ws://localhost:*',
     ]);
     expect(rules.get('img-src')).toEqual(expect.arrayContaining(["'self'", 'data:', 'https:']));
+    expect(rules.get('media-src')).toEqual(["'self'", 'blob:']);
     for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
       expect(rules.get(name)).toEqual(["'none'"]);
     expect(policy).not.toContain('unsafe');
@@ -365,10 +366,12 @@ describe('security', () => {
     expect(nonces.size).toBe(5);
   });
 
-  it('a page has no device permissions and an isolated browsing context', async () => {
+  it('a page has no device permissions but that of the microphone, and an isolated browsing context', async () => {
     const { headers } = await open('/');
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['permissions-policy']).toContain('geolocation=()');
+    // Authors record words.
+    expect(headers['permissions-policy']).toContain('microphone=(self)');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   });
 

@@ -62,7 +62,10 @@ const quizBody = (change: object) => ({
   title: 'Fruit quiz',
   description: 'Do you know them?',
   status: 'active',
-  questions: [{ question: 'What is ស្វាយ?', options: ['Mango', 'Banana'], correctAnswer: 'Mango' }],
+  questions: [
+    { question: 'What is ស្វាយ?', options: ['Mango', 'Banana'], correctAnswer: 'Mango' },
+    { kind: 'ordering', question: 'Put into order', parts: ['one', 'mango', 'a', 'day'] },
+  ],
   ...change,
 });
 
@@ -101,6 +104,7 @@ const pathsOf = ({ mainLessons, lessons, quizzes }: World) => [
   '/lessons?limit=50&search=mango',
   '/quizzes?limit=50',
   '/quizzes?limit=1',
+  '/quizzes?limit=50&kinds=choice',
   '/quizzes?limit=50&search=banana',
   '/search?q=fruit',
   '/stats',
@@ -110,7 +114,7 @@ const pathsOf = ({ mainLessons, lessons, quizzes }: World) => [
     `/lessons/${id}?locked=403`,
     `/quizzes/lesson/${id}?limit=50`,
   ]),
-  ...quizzes.map((id) => `/quizzes/${id}`),
+  ...quizzes.flatMap((id) => [`/quizzes/${id}`, `/quizzes/${id}?kinds=choice`]),
 ];
 
 type Edit = (world: World) => Promise<unknown>;

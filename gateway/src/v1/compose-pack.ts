@@ -3,8 +3,10 @@ import {
   mediaFileHashes,
   type PackPartRequest,
   packContentGet,
+  packLimits,
   packQuizzesGet,
   type ResponseOf,
+  recordingFilePattern,
   uploadUrl,
   v1LessonsGet,
   v1PacksGet,
@@ -37,10 +39,20 @@ export async function composePack(services: Services, request: FastifyRequest): 
   const [content = null, quizzes = null] = query.data.since?.split(versionSeparator) ?? [];
   const caller = { mainLessonId, learnerId };
   const parts = await readParts(services, { ...caller, since: content }, { ...caller, since: quizzes });
-  // Everything or only the changes: the response says it for all of its lists.
-  if (parts.content.full === parts.quizzes.full) return toPack(services, parts);
   const everything = { ...caller, since: null };
-  return toPack(services, await readParts(services, everything, everything));
+  // Everything or only the changes: the response says it for all of its lists.
+  if (parts.content.full !== parts.quizzes.full)
+    return toPack(services, await readParts(services, everything, everything));
+  const removed = [...parts.content.removed.files, ...parts.quizzes.removedFiles];
+  if (!removed.some((name) => recordingFilePattern.test(name))) return toPack(services, parts, removed);
+  // A recording that the lessons no longer have may still be that of a quiz, and the other way round.
+  const { content: lessons, quizzes: tests } = await readParts(services, everything, everything);
+  const used = new Set([...lessons.files, ...tests.files]);
+  return toPack(
+    services,
+    parts,
+    removed.filter((name) => !used.has(name)),
+  );
 }
 
 async function readParts(services: Services, content: PackPartRequest, quizzes: PackPartRequest) {
@@ -66,12 +78,16 @@ function requirePart<P>({
 async function toPack(
   services: Services,
   { content, quizzes }: Awaited<ReturnType<typeof readParts>>,
+  removedFiles: readonly string[] = [],
 ): Promise<Pack> {
-  const hashes =
-    content.files.length > 0
-      ? (await services.callInternal(mediaFileHashes, { names: content.files })).files
-      : [];
-  const hashByName = new Map(hashes.map((file) => [file.name, file]));
+  const names = [...new Set([...content.files, ...quizzes.files])];
+  // Each part has at most as many files as one call takes.
+  const hashes = await Promise.all(
+    [names.slice(0, packLimits.files), names.slice(packLimits.files)].map(async (some) =>
+      some.length > 0 ? (await services.callInternal(mediaFileHashes, { names: some })).files : [],
+    ),
+  );
+  const hashByName = new Map(hashes.flat().map((file) => [file.name, file]));
   return {
     success: true,
     data: {
@@ -80,12 +96,16 @@ async function toPack(
       full: content.full,
       lessons: content.lessons.map((entry) => ({ ...entry, url: fillPath(v1LessonsGet.path, entry) })),
       quizzes: quizzes.quizzes.map((entry) => ({ ...entry, url: fillPath(v1QuizzesGet.path, entry) })),
-      files: content.files.map((name) => ({
-        kind: 'image',
+      files: names.map((name) => ({
+        kind: recordingFilePattern.test(name) ? 'sound' : 'image',
         url: uploadUrl(name),
         ...(hashByName.get(name) ?? { name }),
       })),
-      removed: { ...content.removed, quizzes: quizzes.removed },
+      removed: {
+        lessons: content.removed.lessons,
+        quizzes: quizzes.removed,
+        files: [...new Set(removedFiles)],
+      },
     },
   };
 }

@@ -109,6 +109,36 @@ it('combines the parts of both services and the hashes of the files', async () =
   expect(sent(media)).toEqual([{ names: ['cover.png', 'gone.png'] }]);
 });
 
+it('lists each file once, with its kind, and as removed only when no part of it uses it any more', async () => {
+  contentAnswer = (since) => ({
+    part: {
+      ...contentPart,
+      full: since === null,
+      files: ['cover.png', 'both.mp3'],
+      removed: { lessons: [], files: since === null ? [] : ['old.mp3', 'moved.mp3'] },
+    },
+  });
+  quizzesAnswer = (since) => ({
+    part: {
+      ...quizzesPart,
+      full: since === null,
+      removed: [],
+      files: since === null ? ['both.mp3', 'moved.mp3'] : ['both.mp3'],
+      removedFiles: since === null ? [] : ['old.mp3', 'gone.mp3', 'cover.png'],
+    },
+  });
+  const { data } = (await (await call('3?since=aa.1-bb.6')).json()) as { data: object };
+  expect(data).toMatchObject({
+    full: false,
+    files: [
+      { name: 'cover.png', kind: 'image' },
+      { name: 'both.mp3', kind: 'sound', url: '/uploads/both.mp3' },
+    ],
+    removed: { files: ['old.mp3', 'gone.mp3'] },
+  });
+  expect(sent(media)).toEqual([{ names: ['cover.png', 'both.mp3'] }]);
+});
+
 it('asks on behalf of the learner of the token, and keeps no answer', async () => {
   const learner = { authorization: `Bearer ${userToken('learner')}` };
   for (const headers of [learner, {}, learner]) expect((await call('3', headers)).status).toBe(200);

@@ -1,3 +1,4 @@
+export * from './compare-answers.ts';
 export * from './find-text.ts';
 export * from './pronunciation.ts';
 export * from './search-text.ts';

@@ -22,7 +22,7 @@ export {
 } from './query-profiler.ts';
 export { republishAll } from './republished-events.ts';
 export { runServer } from './run-server.ts';
-export { type NodeProcess, runTypeScript } from './run-typescript.ts';
+export { bundleTypeScript, type NodeProcess, runTypeScript } from './run-typescript.ts';
 export {
   createServiceCaller,
   type ServiceCaller,

@@ -27,8 +27,13 @@ function workspaceOf(file: string): string {
 /** The bundles of this test file. */
 const bundles = new Map<string, Promise<string>>();
 
-/** Bundles a file like the apps, once. `npm test` has already built the apps themselves. */
-async function bundle(file: string): Promise<string> {
+/**
+ * Bundles a TypeScript file like the apps, such as that of a worker thread. `npm test` has already built the apps themselves.
+ *
+ * @param file absolute path inside a workspace
+ * @returns the path of the bundle, which is deleted when the test process ends
+ */
+export async function bundleTypeScript(file: string): Promise<string> {
   const workspace = workspaceOf(file);
   const name = `${basename(file, '.ts')}.js`;
   const built = join(workspace, 'dist', name);
@@ -49,7 +54,7 @@ async function bundle(file: string): Promise<string> {
  * @param file absolute path inside a workspace, such as `join(import.meta.dirname, 'crash.ts')`
  */
 export async function runTypeScript(file: string, options: RunTypeScriptOptions = {}): Promise<NodeProcess> {
-  const building = bundles.get(file) ?? bundle(file);
+  const building = bundles.get(file) ?? bundleTypeScript(file);
   bundles.set(file, building);
   const program = await building;
   const lines: string[] = [];

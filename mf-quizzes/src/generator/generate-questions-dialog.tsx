@@ -15,10 +15,13 @@ import {
 import { type ReactNode, useMemo, useState } from 'react';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
+import { questionKindLabels } from '../quiz-form/question-kinds.ts';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 import {
   type DirectionName,
   directionNames,
+  type GeneratedKind,
+  generatedKinds,
   generateQuestions,
   questionDirections,
 } from './generate-questions.ts';
@@ -28,6 +31,8 @@ const directionOptions = directionNames.map((name) => ({
   value: name,
   label: questionDirections[name].label,
 }));
+
+const kindOptions = generatedKinds.map((value) => ({ value, label: questionKindLabels[value] }));
 
 function createSeed(): number {
   return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
@@ -58,6 +63,7 @@ export function GenerateQuestionsDialog({
   const [sectionIndex, setSectionIndex] = useState(0);
   const section = sections.find((candidate) => candidate.index === sectionIndex) ?? sections[0];
   const [direction, setDirection] = useState<DirectionName>('english-khmer');
+  const [kind, setKind] = useState<GeneratedKind>('choice');
   const [seed, setSeed] = useState(createSeed);
   /** Texts of the questions that the author excluded. */
   const [excluded, setExcluded] = useState(existingQuestions);
@@ -68,10 +74,11 @@ export function GenerateQuestionsDialog({
         entries: section?.entries ?? [],
         lessonEntries: sections.flatMap(({ entries }) => entries),
         direction,
+        kind,
         maxQuestions: remainingCapacity,
         seed,
       }),
-    [sections, section, direction, remainingCapacity, seed],
+    [sections, section, direction, kind, remainingCapacity, seed],
   );
   const selectedQuestions = questions.filter(({ question }) => !excluded.has(question));
 
@@ -112,6 +119,13 @@ export function GenerateQuestionsDialog({
                   onValueChange={(value) => setSectionIndex(Number(value))}
                 />
               </FormField>
+              <FormField label="Kind">
+                <Select
+                  options={kindOptions}
+                  value={kind}
+                  onValueChange={(value) => setKind(generatedKinds.find((one) => one === value) ?? kind)}
+                />
+              </FormField>
               <FormField label="Direction">
                 <Select
                   options={directionOptions}
@@ -128,6 +142,7 @@ export function GenerateQuestionsDialog({
               </Callout>
             ) : (
               <GeneratedQuestionList
+                kind={kind}
                 questions={questions}
                 unusable={unusable}
                 existingQuestions={existingQuestions}

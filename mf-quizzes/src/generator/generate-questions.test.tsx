@@ -1,10 +1,12 @@
 import { questionSchema } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import fc from 'fast-check';
+import { toQuestion } from '../quiz-form/quiz-form.schema.ts';
 import {
   type DirectionName,
   directionNames,
   type GeneratorInput,
+  generatedKinds,
   generateQuestions,
   questionDirections,
 } from './generate-questions.ts';
@@ -26,6 +28,7 @@ const generate = (input: Partial<GeneratorInput>) =>
     entries: weather,
     lessonEntries: weather,
     direction: 'english-khmer',
+    kind: 'choice',
     maxQuestions: 200,
     seed: 1,
     ...input,
@@ -43,7 +46,7 @@ describe('questions generated from vocabulary', () => {
     const [first] = questions;
     expect(first?.question).toBe(question);
     expect(first?.options).toHaveLength(4);
-    expect(first?.options[first.correctAnswer]).toBe(answer);
+    expect(first?.options[first.correctAnswer ?? -1]).toBe(answer);
     const lessonAnswers = weather.map((one) => one[questionDirections[direction].to]);
     expect(lessonAnswers).toEqual(expect.arrayContaining(first?.options ?? []));
   });
@@ -111,6 +114,7 @@ describe('questions generated from vocabulary', () => {
       fc.property(entries, entries, direction, fc.integer(), (section, others, name, seed) => {
         const lessonEntries = [...section, ...others];
         const { questions, unusable } = generateQuestions({
+          kind: 'choice',
           entries: section,
           lessonEntries,
           direction: name,
@@ -119,7 +123,7 @@ describe('questions generated from vocabulary', () => {
         });
         expect(questions.length + unusable).toBeLessThanOrEqual(section.length);
         for (const { question, options, correctAnswer } of questions) {
-          const answer = options[correctAnswer];
+          const answer = options[correctAnswer ?? -1];
           const parsed = questionSchema.safeParse({ question, options, correctAnswer: answer });
           expect(parsed.error?.issues ?? []).toEqual([]);
           expect(new Set(options.map(normaliseKhmer)).size).toBe(options.length);
@@ -134,5 +138,71 @@ describe('questions generated from vocabulary', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('questions of other kinds', () => {
+  const inEnglish = { direction: 'khmer-english' } as const;
+  const father = entry('Dad', 'ov-puk', 'ឪពុក');
+  const otherFather = entry('Father', 'ov-puk', 'ឪពុក');
+  const walk = entry('I go to the market', 'knyom tov psaa', 'ខ្ញុំទៅផ្សារ');
+
+  it('are typed, and accept every answer that the lesson gives', () => {
+    const { questions } = generate({
+      ...inEnglish,
+      kind: 'typed',
+      entries: [father],
+      lessonEntries: [father, otherFather, river, boat, fish],
+    });
+    expect(questions).toMatchObject([
+      { kind: 'typed', question: 'What does “ឪពុក” mean?', answer: 'Dad', acceptedAnswers: ['Father'] },
+    ]);
+    expect([...(questions[0]?.wrongOptions ?? [])].sort()).toEqual(['Boat', 'Fish', 'River']);
+  });
+
+  it('are typed also without a wrong option in the lesson', () => {
+    const { questions } = generate({ kind: 'typed', entries: [river], lessonEntries: [river] });
+    expect(questions).toMatchObject([{ answer: 'ទន្លេ', wrongOptions: [] }]);
+  });
+
+  it('match all rows, in groups of two to six, with each side once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 40 }), fc.integer(), (count, seed) => {
+        const entries = Array.from({ length: count }, (_, n) =>
+          entry(`word ${n}`, `p${n}`, `ក${'ខ'.repeat(n)}`),
+        );
+        const { questions, unusable } = generate({
+          kind: 'matching',
+          entries: [...entries, ...entries],
+          seed,
+        });
+        const sizes = questions.map(({ pairs = [] }) => pairs.length);
+        expect(Math.min(...sizes)).toBeGreaterThanOrEqual(2);
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(6);
+        const lefts = questions.flatMap(({ pairs = [] }) => pairs.map(({ left }) => left));
+        expect(new Set(lefts).size).toBe(count);
+        expect(lefts).toHaveLength(count);
+        expect(unusable).toBe(count);
+      }),
+    );
+  });
+
+  it('put the words of an English text into order, and skip single words', () => {
+    const { questions, unusable } = generate({ kind: 'ordering', entries: [river, walk] });
+    expect(questions).toMatchObject([{ kind: 'ordering', parts: ['I', 'go', 'to', 'the', 'market'] }]);
+    expect(unusable).toBe(1);
+  });
+
+  it('are all accepted by the contract', () => {
+    for (const kind of generatedKinds) {
+      const { questions } = generate({
+        ...inEnglish,
+        kind,
+        entries: [...weather, father, otherFather, walk],
+      });
+      expect(questions.length).toBeGreaterThan(0);
+      for (const question of questions)
+        expect(questionSchema.safeParse(toQuestion(question)).error).toBeUndefined();
+    }
   });
 });

@@ -1,8 +1,14 @@
-import { questionSchema } from '@khmer-learning/contracts';
-import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { type QuestionKind, quizLimits } from '@khmer-learning/contracts';
+import {
+  answerKey,
+  isBlank,
+  normaliseKhmer,
+  trimInvisible,
+  type VocabularyEntry,
+} from '@khmer-learning/khmer-text';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
+import { emptyQuestion, type QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 
 interface Direction {
   readonly label: string;
@@ -39,15 +45,21 @@ export const directionNames = [
   'phonemic-english',
 ] as const satisfies DirectionName[];
 
-/** A generated question. Its correct option is always set. */
-export type GeneratedQuestion = QuestionFormValues & { correctAnswer: number };
+/** The kinds of questions that are generated. */
+export const generatedKinds = ['choice', 'typed', 'matching', 'ordering'] as const satisfies QuestionKind[];
+export type GeneratedKind = (typeof generatedKinds)[number];
+
+/** A generated question. Of a choice, the correct option is always set. */
+export type GeneratedQuestion = QuestionFormValues;
 
 export interface GeneratorInput {
   /** The entries to generate questions from: those of one section. */
   readonly entries: readonly VocabularyEntry[];
   /** The source of wrong options: the entries of the whole lesson. */
   readonly lessonEntries: readonly VocabularyEntry[];
+  /** Ordering asks for the words of the English, whatever the direction. */
   readonly direction: DirectionName;
+  readonly kind: GeneratedKind;
   /** Maximum number of questions. If more are possible, the result is a random sample. */
   readonly maxQuestions: number;
   /** An integer. The same seed gives the same questions. */
@@ -62,13 +74,17 @@ export interface GeneratorResult {
 
 /** Wrong options per question. */
 const distractorCount = 3;
+/** Pairs of a matching question. */
+const maxGeneratedPairs = 6;
 
 interface PromptAnswerPair {
   readonly prompt: string;
   readonly answer: string;
 }
 
-const isValidText = (text: string) => questionSchema.shape.correctAnswer.safeParse(text).success;
+/** Length of an option. */
+const maxTextLength = 500;
+const isValidText = (text: string) => !isBlank(text) && text.length <= maxTextLength;
 
 /** Two texts with the same key look the same to a learner. */
 const normalisedKey = (text: string) => normaliseKhmer(text);
@@ -109,18 +125,29 @@ function seededShuffle(seed: number) {
 }
 
 /**
- * Generates multiple-choice questions from vocabulary, one for each distinct word, in the order of the entries.
+ * Generates questions from vocabulary, in the order of the entries. A choice or a typed question is one for each distinct
+ * word, a matching question for about six, an ordering question for each English text of two words or more.
  *
  * The options of a question look different from each other, and exactly one is correct: if the lesson gives another
- * answer to the same word, it is never a wrong option. An entry is skipped if the lesson has no wrong option for it.
+ * answer to the same word, it is never a wrong option, and a typed question accepts it. An entry is skipped if it does not
+ * suit the kind: for a choice, if the lesson has no wrong option for it.
  */
-export function generateQuestions({
-  entries,
-  lessonEntries,
-  direction: name,
-  maxQuestions,
-  seed,
-}: GeneratorInput): GeneratorResult {
+export function generateQuestions(input: GeneratorInput): GeneratorResult {
+  switch (input.kind) {
+    case 'choice':
+    case 'typed':
+      return generateAsked(input, input.kind);
+    case 'matching':
+      return generateMatching(input);
+    case 'ordering':
+      return generateOrdering(input);
+  }
+}
+
+function generateAsked(
+  { entries, lessonEntries, direction: name, maxQuestions, seed }: GeneratorInput,
+  kind: 'choice' | 'typed',
+): GeneratorResult {
   const direction = questionDirections[name];
   const { sample } = seededShuffle(seed);
   const allPairs = buildPairs([...entries, ...lessonEntries], direction);
@@ -134,26 +161,100 @@ export function generateQuestions({
     );
   }
 
-  /** The distinct words for which the lesson has at least one wrong option. */
+  /** The distinct words; for a choice, those for which the lesson has at least one wrong option. */
   const candidates = [...distinctByKey(buildPairs(entries, direction), ({ prompt }) => prompt)]
     .map(([key, pair]) => ({ pair, right: correctAnswersByPrompt.get(key) ?? new Set<string>() }))
-    .filter(({ right }) => answers.size > right.size);
+    .filter(({ right }) => kind === 'typed' || answers.size > right.size);
   const chosen = new Set(sample(candidates, maxQuestions));
 
   const questions = candidates
     .filter((candidate) => chosen.has(candidate))
-    .map(({ pair, right }) => {
+    .map(({ pair, right }): GeneratedQuestion => {
       const distractors = [...answers].filter(([key]) => !right.has(key)).map(([, { answer }]) => answer);
-      const options = sample([pair.answer, ...sample(distractors, distractorCount)]);
-      return {
-        question: direction.buildQuestion(pair.prompt),
-        options,
-        correctAnswer: options.indexOf(pair.answer),
-      };
+      const wrongOptions = sample(distractors, distractorCount);
+      const question = direction.buildQuestion(pair.prompt);
+      if (kind === 'typed') {
+        const others = [...answers].filter(
+          ([key, { answer }]) => right.has(key) && answerKey(answer) !== answerKey(pair.answer),
+        );
+        const acceptedAnswers = [...distinctByAnswer(others.map(([, { answer }]) => answer))];
+        return {
+          ...emptyQuestion,
+          kind,
+          question,
+          answer: pair.answer,
+          acceptedAnswers: acceptedAnswers.slice(0, quizLimits.acceptedAnswers),
+          wrongOptions: wrongOptions.filter((option) => answerKey(option) !== answerKey(pair.answer)),
+        };
+      }
+      const options = sample([pair.answer, ...wrongOptions]);
+      return { ...emptyQuestion, question, options, correctAnswer: options.indexOf(pair.answer) };
     });
   const candidateKeys = new Set(candidates.map(({ pair }) => normalisedKey(pair.prompt)));
   const unusable = entries.filter(
     (entry) => !candidateKeys.has(normalisedKey(collapseWhitespace(entry[direction.from]))),
   ).length;
   return { questions, unusable };
+}
+
+/** The first of the texts that a learner could type for each other. */
+const distinctByAnswer = (texts: readonly string[]) =>
+  new Map([...texts].reverse().map((text) => [answerKey(text), text])).values();
+
+function generateMatching({ entries, direction: name, maxQuestions, seed }: GeneratorInput): GeneratorResult {
+  const direction = questionDirections[name];
+  const { sample } = seededShuffle(seed);
+  const prompts = new Set<string>();
+  const answers = new Set<string>();
+  // Each side occurs once in the whole section, so that a left side has one right side in whatever question it is.
+  const pairs = buildPairs(entries, direction).filter(({ prompt, answer }) => {
+    const isLong = prompt.length > quizLimits.partLength || answer.length > quizLimits.partLength;
+    if (isLong || prompts.has(answerKey(prompt)) || answers.has(answerKey(answer))) return false;
+    prompts.add(answerKey(prompt));
+    answers.add(answerKey(answer));
+    return true;
+  });
+  if (pairs.length < quizLimits.pairsMin) return { questions: [], unusable: entries.length };
+  const shuffled = sample(pairs);
+  const count = Math.ceil(pairs.length / maxGeneratedPairs);
+  // Groups of nearly the same size: none has one pair alone.
+  const groups = Array.from({ length: count }, (_, group) =>
+    shuffled.filter((_pair, place) => place % count === group),
+  );
+  const questions = groups.slice(0, maxQuestions).map((group) => ({
+    ...emptyQuestion,
+    kind: 'matching' as const,
+    question: `Match: ${group.map(({ prompt }) => prompt).join(', ')}`,
+    pairs: group.map(({ prompt, answer }) => ({ left: prompt, right: answer })),
+  }));
+  return { questions, unusable: entries.length - pairs.length };
+}
+
+function generateOrdering({ entries, maxQuestions, seed }: GeneratorInput): GeneratorResult {
+  const { sample } = seededShuffle(seed);
+  const pairs = [
+    ...distinctByKey(
+      buildPairs(entries, questionDirections['khmer-english']),
+      ({ prompt }) => prompt,
+    ).values(),
+  ];
+  const candidates = pairs
+    .map(({ prompt, answer }) => ({ prompt, parts: answer.split(' ') }))
+    .filter(
+      ({ parts }) =>
+        parts.length >= quizLimits.partsMin &&
+        parts.length <= quizLimits.partsMax &&
+        parts.every((part) => part.length <= quizLimits.partLength) &&
+        new Set(parts.map(answerKey)).size > 1,
+    );
+  const chosen = new Set(sample(candidates, maxQuestions));
+  const questions = candidates
+    .filter((candidate) => chosen.has(candidate))
+    .map(({ prompt, parts }) => ({
+      ...emptyQuestion,
+      kind: 'ordering' as const,
+      question: `Put the words into the order of “${prompt}”`,
+      parts,
+    }));
+  return { questions, unusable: entries.length - candidates.length };
 }

@@ -1,3 +1,4 @@
+import { formatOrder, formatPairs } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -14,7 +15,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
-import type { GeneratedQuestion } from './generate-questions.ts';
+import type { GeneratedKind, GeneratedQuestion } from './generate-questions.ts';
 
 const List = styled.ul`
   display: flex;
@@ -45,6 +46,7 @@ const Option = styled.li<{ $right: boolean }>`
 `;
 
 interface GeneratedQuestionListProps {
+  kind: GeneratedKind;
   questions: readonly GeneratedQuestion[];
   /** Number of skipped entries. */
   unusable: number;
@@ -58,6 +60,7 @@ interface GeneratedQuestionListProps {
 
 /** The generated questions, each with a checkbox that includes it. */
 export function GeneratedQuestionList({
+  kind,
   questions,
   unusable,
   existingQuestions,
@@ -68,8 +71,7 @@ export function GeneratedQuestionList({
   if (questions.length === 0) {
     return (
       <Callout tone="warning" title="No questions can be generated from this section" announce>
-        Each question needs at least one wrong option, so the lesson must have at least two entries with
-        different words.
+        {noneReasons[kind]}
       </Callout>
     );
   }
@@ -86,28 +88,28 @@ export function GeneratedQuestionList({
     <Stack gap={3}>
       <Inline justify="between">
         <Text size="small" muted>
-          {`${unusable === 0 ? 'One question for each word.' : skippedEntriesNote(unusable)}${existingQuestionsNote(existingCount)}`}
+          {`${unusable === 0 ? completeNotes[kind] : skippedEntriesNote(unusable, kind)}${existingQuestionsNote(existingCount)}`}
         </Text>
         <Button size="small" icon={<RefreshCwIcon aria-hidden="true" />} onClick={onShuffle}>
-          Shuffle options
+          {kind === 'choice' ? 'Shuffle options' : 'Shuffle'}
         </Button>
       </Inline>
       <List aria-label="Generated questions">
-        {questions.map(({ question, options, correctAnswer }) => (
-          <li key={question}>
+        {questions.map((generated) => (
+          <li key={generated.question}>
             <Checkbox
-              checked={!excluded.has(question)}
-              onChange={({ target }) => toggle(question, target.checked)}
+              checked={!excluded.has(generated.question)}
+              onChange={({ target }) => toggle(generated.question, target.checked)}
             >
-              <MixedLanguageText>{question}</MixedLanguageText>
+              <MixedLanguageText>{generated.question}</MixedLanguageText>
             </Checkbox>
             <Options>
-              {options.map((option, index) => (
-                <Option key={option} $right={index === correctAnswer}>
-                  {index === correctAnswer ? <CheckIcon size={14} aria-hidden="true" /> : null}
+              {answersOf(generated).map(({ text, isRight, isMarked }) => (
+                <Option key={text} $right={isRight}>
+                  {isMarked ? <CheckIcon size={14} aria-hidden="true" /> : null}
                   <span>
-                    <MixedLanguageText>{option}</MixedLanguageText>
-                    {index === correctAnswer ? <VisuallyHidden> (correct answer)</VisuallyHidden> : null}
+                    <MixedLanguageText>{text}</MixedLanguageText>
+                    {isMarked ? <VisuallyHidden> (correct answer)</VisuallyHidden> : null}
                   </span>
                 </Option>
               ))}
@@ -119,7 +121,44 @@ export function GeneratedQuestionList({
   );
 }
 
-function skippedEntriesNote(entries: number): string {
+/** What a question shows below its text; the right answers among others are marked. */
+function answersOf(generated: GeneratedQuestion): { text: string; isRight: boolean; isMarked: boolean }[] {
+  const {
+    kind = 'choice',
+    options,
+    correctAnswer,
+    answer = '',
+    acceptedAnswers = [],
+    wrongOptions = [],
+  } = generated;
+  const { pairs = [], parts = [] } = generated;
+  const right = (text: string) => ({ text, isRight: true, isMarked: false });
+  if (kind === 'matching') return pairs.map((pair) => right(formatPairs([pair])));
+  if (kind === 'ordering') return [right(formatOrder(parts))];
+  const texts = kind === 'typed' ? [answer, ...acceptedAnswers, ...wrongOptions] : options;
+  return texts.map((text, index) => {
+    const isRight = kind === 'typed' ? index <= acceptedAnswers.length : index === correctAnswer;
+    return { text, isRight, isMarked: isRight };
+  });
+}
+
+const noneReasons: Record<GeneratedKind, string> = {
+  choice:
+    'Each question needs at least one wrong option, so the lesson must have at least two entries with different words.',
+  typed: 'The words of the section are too long.',
+  matching: 'A question needs at least two entries with different words.',
+  ordering: 'A question needs an entry whose English has at least two words.',
+};
+
+const completeNotes: Record<GeneratedKind, string> = {
+  choice: 'One question for each word.',
+  typed: 'One question for each word.',
+  matching: 'Each word is in one question.',
+  ordering: 'One question for each English text.',
+};
+
+function skippedEntriesNote(entries: number, kind: GeneratedKind): string {
+  if (kind !== 'choice') return entries === 1 ? '1 entry was skipped.' : `${entries} entries were skipped.`;
   return entries === 1
     ? '1 entry was skipped: it is too long, or the lesson has no wrong option for it.'
     : `${entries} entries were skipped: they are too long, or the lesson has no wrong option for them.`;

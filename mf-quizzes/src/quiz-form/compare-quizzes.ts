@@ -1,5 +1,12 @@
 import { type ComparedField, comparePlaces } from '@khmer-learning/console-kit';
-import type { Quiz, QuizContents, QuizStatus } from '@khmer-learning/contracts';
+import {
+  formatOrder,
+  formatPairs,
+  type Quiz,
+  type QuizContents,
+  type QuizStatus,
+} from '@khmer-learning/contracts';
+import { questionKindLabels } from './question-kinds.ts';
 
 const practiceLabel = (isPractice: boolean | undefined) => (isPractice ? 'Practice' : 'Scored');
 
@@ -7,18 +14,33 @@ const quizStatusLabels: Record<QuizStatus, string> = { active: 'Active', draft: 
 
 type Question = QuizContents['questions'][number];
 
-/** A question that only one version has: its options, one per line, with the correct one marked. */
-function formatQuestion({ question, options, correctAnswer }: Question): string {
-  const lines = options.map((option) => (option === correctAnswer ? `✓ ${option}` : `– ${option}`));
-  return [question, ...lines].join('\n');
+/** The right answer to a question, in lines. */
+function formatAnswer({
+  kind,
+  correctAnswer,
+  acceptedAnswers = [],
+  pairs = [],
+  parts = [],
+}: Question): string {
+  if (kind === 'matching') return formatPairs(pairs);
+  return kind === 'ordering' ? formatOrder(parts) : [correctAnswer, ...acceptedAnswers].join('\n');
 }
 
-/** Compares a question that both versions have: its text, its options and the correct one. */
+/** A question that only one version has: its options, one per line, with the correct one marked; or its answer. */
+function formatQuestion(question: Question): string {
+  const { options, correctAnswer } = question;
+  const lines = options.map((option) => (option === correctAnswer ? `✓ ${option}` : `– ${option}`));
+  return [question.question, ...(lines.length > 0 ? lines : [formatAnswer(question)])].join('\n');
+}
+
+/** Compares a question that both versions have: its text, its kind, its options and the right answer. */
 function compareQuestion(label: string, theirs: Question, yours: Question): ComparedField[] {
+  const kindOf = ({ kind = 'choice' }: Question) => questionKindLabels[kind];
   return [
     { label, theirs: theirs.question, yours: yours.question },
+    { label: `Kind of ${label}`, theirs: kindOf(theirs), yours: kindOf(yours) },
     { label: `Options of ${label}`, theirs: theirs.options.join('\n'), yours: yours.options.join('\n') },
-    { label: `Correct answer of ${label}`, theirs: theirs.correctAnswer, yours: yours.correctAnswer },
+    { label: `Correct answer of ${label}`, theirs: formatAnswer(theirs), yours: formatAnswer(yours) },
   ];
 }
 

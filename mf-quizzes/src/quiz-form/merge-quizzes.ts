@@ -1,10 +1,18 @@
-import { type FormMerging, linesShape } from '@khmer-learning/console-kit';
-import type { Quiz } from '@khmer-learning/contracts';
+import { type FormMerging, linesShape, type MergeShape } from '@khmer-learning/console-kit';
+import { formatOrder, formatPairs, type QuestionKind, type Quiz } from '@khmer-learning/contracts';
+import { questionKindLabels } from './question-kinds.ts';
 import { type QuestionFormValues, type QuizFormValues, quizDefaultValues } from './quiz-form.schema.ts';
 
 /** A question whose correct option is known by its text, because options are merged one by one. */
 type QuestionParts = Omit<QuestionFormValues, 'correctAnswer'> & { correctAnswer: string | null };
 type QuizParts = Omit<QuizFormValues, 'questions'> & { questions: readonly QuestionParts[] };
+
+/** A list of texts that is taken as a whole. */
+const linesOf = (label: string): MergeShape => ({
+  kind: 'value',
+  label,
+  format: (texts: readonly string[]) => texts.join('\n'),
+});
 
 /**
  * Merges the values of a quiz form: questions by their ids, options one by one.
@@ -30,7 +38,8 @@ export function quizMerging(
           kind: 'list',
           label: 'the questions',
           labelOf: ({ question }: QuestionParts) => `Question “${question}”`,
-          format: ({ question, options }: QuestionParts) => [question, ...options].join('\n'),
+          format: ({ question, options, answer = '', pairs = [], parts = [] }: QuestionParts) =>
+            [question, ...options, answer, formatPairs(pairs), formatOrder(parts)].filter(Boolean).join('\n'),
           idOf: ({ id }: QuestionParts) => id,
           keys: [({ question }: QuestionParts) => question],
           item: {
@@ -49,6 +58,21 @@ export function quizMerging(
                 label: 'Correct answer',
                 format: (answer: string | null) => answer ?? 'None',
               },
+              kind: {
+                kind: 'value',
+                label: 'Kind',
+                format: (kind: QuestionKind) => questionKindLabels[kind],
+              },
+              isTyped: {
+                kind: 'value',
+                label: 'Answer',
+                format: (isTyped: boolean) => (isTyped ? 'Typed' : 'Chosen'),
+              },
+              answer: { kind: 'value', label: 'Accepted answer', format: String },
+              acceptedAnswers: linesOf('Also accepted'),
+              wrongOptions: linesOf('Wrong options'),
+              pairs: { kind: 'value', label: 'Pairs', format: formatPairs },
+              parts: linesOf('Parts'),
             },
           },
         },

@@ -1,3 +1,4 @@
+import { questionKinds } from '@khmer-learning/contracts';
 import {
   ArrowDownIcon,
   ArrowUpIcon,
@@ -6,16 +7,20 @@ import {
   FormField,
   IconButton,
   Inline,
+  Select,
   Stack,
   TextInput,
   TrashIcon,
 } from '@khmer-learning/ui-kit';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Control, useController, useFormState } from 'react-hook-form';
+import { type Control, useController, useFormContext } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
-import { OptionFields } from './option-fields.tsx';
+import { AnswerFields } from './answer-fields.tsx';
+import { questionKindLabels } from './question-kinds.ts';
 import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
+
+const kindOptions = questionKinds.map((value) => ({ value, label: questionKindLabels[value] }));
 
 interface QuestionEditorProps {
   control: Control<QuizFormValues>;
@@ -34,17 +39,15 @@ export const QuestionEditor = memo(function QuestionEditor({
   onMove,
   onRemove,
 }: QuestionEditorProps) {
+  const { getValues } = useFormContext<QuizFormValues>();
   // Registered in screen order, because focus moves to the first invalid field.
   const question = useController({ control, name: `questions.${index}.question` });
-  const options = useController({
+  const kind = useController({
     control,
-    name: `questions.${index}.options`,
-    // The validity of the correct answer depends on the option texts.
-    rules: { deps: [`questions.${index}.correctAnswer`] },
+    name: `questions.${index}.kind`,
+    // Another kind has other fields, which may be missing.
+    rules: { deps: [`questions.${index}`] },
   });
-  const answer = useController({ control, name: `questions.${index}.correctAnswer` });
-  const { errors } = useFormState({ control, name: `questions.${index}` });
-  const fieldErrors = errors.questions?.[index];
 
   const moveUpButton = useRef<HTMLButtonElement>(null);
   const moveDownButton = useRef<HTMLButtonElement>(null);
@@ -57,8 +60,7 @@ export const QuestionEditor = memo(function QuestionEditor({
     (pressed.current?.disabled ? other : pressed).current?.focus();
   };
   const remove = () => {
-    const values = { question: question.field.value, options: options.field.value, correctAnswer: null };
-    if (isEmptyQuestion(values)) onRemove(index);
+    if (isEmptyQuestion(getValues(`questions.${index}`))) onRemove(index);
     else setIsConfirmingRemoval(true);
   };
 
@@ -104,24 +106,16 @@ export const QuestionEditor = memo(function QuestionEditor({
         <FormField label="Question" required error={question.fieldState.error?.message}>
           <TextInput {...question.field} lang={detectLang(question.field.value)} />
         </FormField>
-        <FormField
-          group
-          label="Options"
-          required
-          hint="Select the correct answer."
-          error={fieldErrors?.options?.message ?? fieldErrors?.correctAnswer?.message}
-        >
-          <OptionFields
-            optionsRef={options.field.ref}
-            correctIndexRef={answer.field.ref}
-            options={options.field.value}
-            correctIndex={answer.field.value}
-            errors={options.field.value.map((_, optionIndex) => fieldErrors?.options?.[optionIndex]?.message)}
-            onOptionsChange={options.field.onChange}
-            onCorrectIndexChange={answer.field.onChange}
-            onBlur={options.field.onBlur}
+        <FormField label="Kind">
+          <Select
+            ref={kind.field.ref}
+            options={kindOptions}
+            value={kind.field.value ?? 'choice'}
+            onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
+            onBlur={kind.field.onBlur}
           />
         </FormField>
+        <AnswerFields control={control} index={index} />
       </Stack>
       <ConfirmDialog
         open={isConfirmingRemoval}

@@ -1,4 +1,11 @@
-import { type Quiz, quizBody } from '@khmer-learning/contracts';
+import {
+  type Quiz,
+  questionKinds,
+  type questionSchema,
+  quizBody,
+  quizLimits,
+  recordingSchema,
+} from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { newQuestionId } from '../quizzes/quizzes.api.ts';
@@ -6,12 +13,26 @@ import { newQuestionId } from '../quizzes/quizzes.api.ts';
 const questionValuesSchema = z.object({
   /** Assigned by the server when the question is first saved. */
   id: z.number().optional(),
+  /** `choice` when absent. What the other kinds need stays when the author changes the kind. */
+  kind: z.enum(questionKinds).optional(),
   question: z.string(),
   options: z.array(z.string()),
   /** Index of the correct option, so that editing its text keeps the selection; null if none is selected. */
   correctAnswer: z.number().nullable(),
+  /** Of a listening question: the learner types what is said, instead of choosing an option. */
+  isTyped: z.boolean().optional(),
+  /** The answer that is typed, and others that are right too. */
+  answer: z.string().optional(),
+  acceptedAnswers: z.array(z.string()).optional(),
+  /** Of a typed question, for apps that can only show choices. */
+  wrongOptions: z.array(z.string()).optional(),
+  pairs: z.array(z.object({ left: z.string(), right: z.string() })).optional(),
+  parts: z.array(z.string()).optional(),
+  recordings: z.array(recordingSchema).optional(),
 });
 export type QuestionFormValues = z.output<typeof questionValuesSchema>;
+
+type QuestionInput = z.input<typeof questionSchema>;
 
 /** The form's values while it is edited. A `lessonId` of 0 means that no lesson is selected. */
 export const quizValuesSchema = z.object({
@@ -24,37 +45,92 @@ export const quizValuesSchema = z.object({
 });
 export type QuizFormValues = z.output<typeof quizValuesSchema>;
 
-/** Validates the form with the contract's schema, which identifies the correct option by its text. */
+/** The question as the contract has it, whose correct option is known by its text. */
+export function toQuestion(values: QuestionFormValues): QuestionInput {
+  const { id, kind = 'choice', question, options, correctAnswer, recordings } = values;
+  const { isTyped = false, answer = '', acceptedAnswers = [], wrongOptions = [], pairs, parts } = values;
+  const head = {
+    ...(id === undefined ? {} : { id }),
+    ...(kind === 'choice' ? {} : { kind }),
+    question,
+    ...(recordings ? { recordings } : {}),
+  };
+  if (kind === 'matching') return { ...head, pairs: pairs ?? [] };
+  if (kind === 'ordering') return { ...head, parts: parts ?? [] };
+  if (kind === 'typed') {
+    const choices = wrongOptions.length > 0 ? [answer, ...wrongOptions] : [];
+    return { ...head, options: choices, correctAnswer: answer, acceptedAnswers };
+  }
+  if (kind === 'listening' && isTyped)
+    return { ...head, options: [], correctAnswer: answer, acceptedAnswers };
+  return { ...head, options, correctAnswer: correctAnswer === null ? '' : (options[correctAnswer] ?? '') };
+}
+
+/** Validates the form with the contract's schema. */
 export const quizFormSchema = quizValuesSchema
-  .transform(({ questions, ...quiz }) => ({
-    ...quiz,
-    questions: questions.map(({ correctAnswer, ...question }) => ({
-      ...question,
-      correctAnswer: correctAnswer === null ? '' : (question.options[correctAnswer] ?? ''),
-    })),
-  }))
+  .transform(({ questions, ...quiz }) => ({ ...quiz, questions: questions.map(toQuestion) }))
   .pipe(quizBody.omit({ status: true }));
 export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
-/** The question that 'Add Question' appends. */
-export const emptyQuestion: QuestionFormValues = { question: '', options: ['', ''], correctAnswer: null };
+/**
+ * The question that 'Add Question' appends. It has the fields of all kinds: a field that came later, with the kind, would be a
+ * change of its own in the undo history.
+ */
+export const emptyQuestion: QuestionFormValues = {
+  kind: 'choice',
+  question: '',
+  options: ['', ''],
+  correctAnswer: null,
+  isTyped: false,
+  answer: '',
+  acceptedAnswers: [],
+  wrongOptions: [],
+  pairs: Array.from({ length: quizLimits.pairsMin }, () => ({ left: '', right: '' })),
+  parts: Array.from({ length: quizLimits.partsMin }, () => ''),
+};
 
-/** True if the question and all its options are blank. */
-export function isEmptyQuestion({ question, options }: QuestionFormValues): boolean {
-  return isBlank(question) && options.every(isBlank);
+/** True if nothing is written in the question. */
+export function isEmptyQuestion(values: QuestionFormValues): boolean {
+  const {
+    question,
+    options,
+    answer = '',
+    acceptedAnswers = [],
+    wrongOptions = [],
+    pairs = [],
+    parts = [],
+  } = values;
+  const sides = pairs.flatMap(({ left, right }) => [left, right]);
+  return [question, ...options, answer, ...acceptedAnswers, ...wrongOptions, ...sides, ...parts].every(
+    isBlank,
+  );
+}
+
+/** The form's values of a question. */
+function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues {
+  const { id, kind = 'choice', question, options, correctAnswer, recordings } = stored;
+  const { acceptedAnswers = [], pairs = emptyQuestion.pairs, parts = emptyQuestion.parts } = stored;
+  const head = {
+    ...emptyQuestion,
+    id: id === newQuestionId ? undefined : id,
+    kind,
+    question,
+    pairs,
+    parts,
+    ...(recordings ? { recordings } : {}),
+  };
+  if (kind === 'typed' || (kind === 'listening' && options.length === 0)) {
+    const wrongOptions = options.filter((option) => option !== correctAnswer);
+    return { ...head, isTyped: kind === 'listening', answer: correctAnswer, acceptedAnswers, wrongOptions };
+  }
+  if (kind === 'matching' || kind === 'ordering') return head;
+  const index = options.indexOf(correctAnswer);
+  return { ...head, options, correctAnswer: index < 0 ? null : index };
 }
 
 /** The form's initial values for a quiz, or for a new one if `quiz` is null. */
 export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
-  const questions = (quiz?.questions ?? []).map(({ id, question, options, correctAnswer }) => {
-    const correctIndex = options.indexOf(correctAnswer);
-    return {
-      id: id === newQuestionId ? undefined : id,
-      question,
-      options,
-      correctAnswer: correctIndex < 0 ? null : correctIndex,
-    };
-  });
+  const questions = (quiz?.questions ?? []).map(toQuestionValues);
   return {
     lessonId: quiz?.lessonId ?? 0,
     title: quiz?.title ?? '',

@@ -9,8 +9,8 @@ type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>['question
 
 const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
 
-/** The wrong options that learners picked, the most frequent first. */
-function PickedInstead({ tries, options, otherPicks }: QuestionStatistics) {
+/** The wrong options that learners picked, or the wrong answers that they gave, the most frequent first. */
+function PickedInstead({ kind, tries, options, otherPicks }: QuestionStatistics) {
   const wrong = options
     .filter(({ isCorrect, picks }) => !isCorrect && picks > 0)
     .sort((one, other) => other.picks - one.picks);
@@ -23,7 +23,11 @@ function PickedInstead({ tries, options, otherPicks }: QuestionStatistics) {
           {` ${percent(picks, tries)}`}
         </span>
       ))}
-      {otherPicks === 0 ? null : <Text muted>{`Earlier options ${percent(otherPicks, tries)}`}</Text>}
+      {otherPicks === 0 ? null : (
+        <Text
+          muted
+        >{`${kind === 'choice' || kind === 'listening' ? 'Earlier options' : 'Other answers'} ${percent(otherPicks, tries)}`}</Text>
+      )}
     </Stack>
   );
 }
@@ -45,6 +49,12 @@ const columns: readonly Column<QuestionStatistics>[] = [
     header: 'Right',
     align: 'end',
     cell: ({ rightShare }) => (rightShare === null ? '–' : `${Math.round(rightShare)}%`),
+  },
+  {
+    id: 'almost',
+    header: 'Almost',
+    align: 'end',
+    cell: ({ kind, tries, almost }) => (tries === 0 || kind === 'choice' ? '–' : percent(almost, tries)),
   },
   { id: 'instead', header: 'Picked instead', cell: (question) => <PickedInstead {...question} /> },
   {

@@ -184,9 +184,9 @@ describe('the results of a quiz', () => {
     await waitFor(() => expect(table.getAllByRole('row')[1]?.textContent).toContain('63%'));
     // Each cell repeats its header for narrow screens.
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'QuestionFirst triesRightPicked insteadDiscrimination',
-      'What does “ទន្លេ” mean?First tries40Right63%Picked insteadFish 25%Boat 10%Earlier options 3%Discrimination0.41',
-      'What does “ទូក” mean?First tries0Right–Picked instead–Discrimination–',
+      'QuestionFirst triesRightAlmostPicked insteadDiscrimination',
+      'What does “ទន្លេ” mean?First tries40Right63%Almost–Picked insteadFish 25%Boat 10%Earlier options 3%Discrimination0.41',
+      'What does “ទូក” mean?First tries0Right–Almost–Picked instead–Discrimination–',
     ]);
     expect(
       screen.getByText(/needs 30 learners who have answered all questions; there are 31\./),

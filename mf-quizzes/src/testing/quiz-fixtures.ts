@@ -86,6 +86,8 @@ const riverStatistics: ResponseOf<typeof quizzesQuestionStatistics> = {
   questions: [
     {
       questionId: 1,
+      kind: 'choice',
+      almost: 0,
       question: 'What does “ទន្លេ” mean?',
       tries: 40,
       rightShare: 62.5,
@@ -99,6 +101,8 @@ const riverStatistics: ResponseOf<typeof quizzesQuestionStatistics> = {
     },
     {
       questionId: 2,
+      kind: 'choice',
+      almost: 0,
       question: 'What does “ទូក” mean?',
       tries: 0,
       rightShare: null,

@@ -13,6 +13,8 @@ import {
   startPeriodicGarbageCollection,
 } from './garbage-collection/periodic-garbage-collection.ts';
 import { createMediaMetrics } from './metrics.ts';
+import { createRecordingProcessor } from './recordings/process-recording.ts';
+import type { SpeechSynthesizer } from './recordings/speech-synthesizer.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
@@ -29,10 +31,14 @@ export interface MediaApp {
   stop(): Promise<void>;
 }
 
-/** Replacements for tests. */
+/** Replacements and additions of an installation or a test. */
 export interface MediaOptions {
   /** Where files are stored; by default as configured. */
   readonly storage?: FileStorage;
+  /** The built `recording.worker.ts`; by default the one beside the built service. */
+  readonly recordingWorker?: URL;
+  /** Text to speech; none by default. */
+  readonly speechSynthesizer?: SpeechSynthesizer;
   /** The clock that decides how long files have been unused. */
   readonly now?: () => Date;
 }
@@ -43,6 +49,7 @@ const minuteMs = 60_000;
 export function buildApp(service: Service<MediaConfig>, options: MediaOptions = {}): MediaApp {
   const { connection, config, logger, nats } = service;
   const { storage = createStorage(config), now = () => new Date() } = options;
+  const { recordingWorker = new URL('./recordings/recording.worker.js', import.meta.url) } = options;
   // Registered before the service creates collections and indexes.
   filesOf(connection);
   fileUsagesOf(connection);
@@ -52,7 +59,19 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
   // `receiveFile` detects a file that is too large by its truncated stream, and answers with its own message.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
-    uploadRoutes(scope, createUploadService({ service, storage, metrics, logger, now }));
+    const processRecording = createRecordingProcessor(recordingWorker);
+    uploadRoutes(
+      scope,
+      createUploadService({
+        service,
+        storage,
+        metrics,
+        processRecording,
+        speechSynthesizer: options.speechSynthesizer,
+        logger,
+        now,
+      }),
+    );
     const thumbnails = createThumbnailService({ storage, metrics, logger });
     fileRoutes(scope, { connection, storage, thumbnails });
   });

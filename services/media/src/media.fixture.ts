@@ -3,18 +3,21 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { crc32, createDeflate } from 'node:zlib';
 import {
   type EntityEvent,
   type ErrorBody,
   headerNames,
-  type mediaUpload,
+  mediaRecordingUpload,
+  mediaUpload,
   type Principal,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import { loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
 import {
   buildEntityEvent,
+  bundleTypeScript,
   createTempDirectory,
   eventually,
   publishEvents,
@@ -45,6 +48,9 @@ export interface TestUpload {
   readonly as?: Principal;
 }
 
+const workerFile = join(import.meta.dirname, 'recordings/recording.worker.ts');
+let workerBundle: Promise<string> | undefined;
+
 /** Starts a media service with its own database and folder, called the way the gateway calls it. */
 export async function startMedia(
   options: MediaOptions & { settings?: Record<string, string>; uploadsDir?: string } = {},
@@ -56,13 +62,15 @@ export async function startMedia(
     ...options.settings,
   });
   const service = openService({ name: 'media', config });
-  const media = buildApp(service, options);
+  workerBundle ??= bundleTypeScript(workerFile);
+  const recordingWorker = pathToFileURL(await workerBundle);
+  const media = buildApp(service, { recordingWorker, ...options });
   await service.prepare();
   media.start();
   const address = await media.app.listen({ host: '127.0.0.1', port: 0 });
   await service.nats.whenConnected();
   await service.nats.ensureStreams();
-  await publishStreamIsFilled(service.nats, 'content');
+  for (const owner of ['content', 'quizzes'] as const) await publishStreamIsFilled(service.nats, owner);
   const [usageConsumer] = service.consumers;
   await eventually(async () => expect(await usageConsumer?.isUpToDate()).toBe(true));
 
@@ -92,13 +100,20 @@ export async function startMedia(
       return this.sendForm(form, file.as);
     },
 
-    async sendForm(body: FormData | string, as: Principal = teacher) {
-      const answer = await fetch(`${address}/api/upload`, {
+    async sendForm(body: FormData | string, as: Principal = teacher, path: string = mediaUpload.path) {
+      const answer = await fetch(`${address}${path}`, {
         method: 'POST',
         headers: this.tokenHeader(as),
         body,
       });
       return { status: answer.status, body: (await answer.json()) as UploadResponse };
+    },
+
+    async sendRecording(content: Uint8Array, as?: Principal) {
+      const form = new FormData();
+      form.append('file', new Blob([content]), 'word.wav');
+      const { status, body } = await this.sendForm(form, as, mediaRecordingUpload.path);
+      return { status, body: body as ResponseOf<typeof mediaRecordingUpload> & ErrorBody };
     },
 
     /** Uploads a valid picture. @returns its name */
@@ -141,8 +156,9 @@ export async function startMedia(
     /** Publishes the event of an entity (state null: deleted) and waits until the service has consumed it. */
     async publishEntityState(
       event: Pick<EntityEvent, 'entity' | 'entityId' | 'version' | 'state'>,
+      owner: 'content' | 'quizzes' = 'content',
     ): Promise<void> {
-      const kind = { service: 'content', entity: event.entity } as const;
+      const kind = { service: owner, entity: event.entity } as const;
       await publishEvents(service.nats, [buildEntityEvent(kind, event.entityId, event.version, event.state)]);
       const [consumer] = service.consumers;
       const definition = kind as Parameters<NonNullable<typeof consumer>['waitForVersion']>[0];

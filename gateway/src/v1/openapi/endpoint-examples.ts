@@ -50,7 +50,14 @@ const section = {
   title: 'Key words',
   content: 'Where? [nouw-naa?] : នៅឯណា?',
   html: null,
-  items: [{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅឯណា?' }],
+  items: [
+    {
+      english: 'Where?',
+      phonemic: '[nouw-naa?]',
+      khmer: 'នៅឯណា?',
+      recordings: { en: null, km: '/uploads/6b0f7c1d2e3a4b5c6d7e8f9010203040.mp3' },
+    },
+  ],
 };
 
 const quiz = {
@@ -63,7 +70,17 @@ const quiz = {
   createdAt,
   updatedAt,
 };
-const question = { id: 1, question: 'What is ផ្សារ?', options: ['Market', 'Road'] };
+const question = {
+  id: 1,
+  kind: 'choice',
+  question: 'What is ផ្សារ?',
+  options: ['Market', 'Road'],
+  recordings: { en: null, km: null },
+  optionRecordings: [
+    { en: '/uploads/0f1e2d3c4b5a69788796a5b4c3d2e1f0.mp3', km: null },
+    { en: null, km: null },
+  ],
+};
 
 const learner = {
   id: 41,
@@ -138,6 +155,13 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
             size: 48_213,
             hash: '1b4f0e9851971998e732078544c96b36c3d01cedf7caa332359d6f1d83567014',
           },
+          {
+            name: '6b0f7c1d2e3a4b5c6d7e8f9010203040.mp3',
+            kind: 'sound',
+            url: '/uploads/6b0f7c1d2e3a4b5c6d7e8f9010203040.mp3',
+            size: 9_195,
+            hash: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+          },
         ],
         removed: { lessons: [11], quizzes: [], files: [] },
       },
@@ -176,6 +200,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
             userAnswer: 'Market',
             correctAnswer: 'Market',
             isCorrect: true,
+            almost: false,
           },
         ],
       },

@@ -68,6 +68,10 @@ export interface VocabularyItem {
   english: string;
   phonemic: string;
   khmer: string;
+  recordings: {
+    en: string | null;
+    km: string | null;
+  };
 }
 
 export interface QuizSummary {
@@ -92,9 +96,27 @@ export interface Quiz {
   updatedAt: string;
   questions: Array<{
     id: number;
+    kind: 'choice' | 'typed' | 'listening' | 'matching' | 'ordering';
     question: string;
     options: Array<string>;
+    lefts?: Array<string> | undefined;
+    rights?: Array<string> | undefined;
+    parts?: Array<string> | undefined;
+    recordings: {
+      en: string | null;
+      km: string | null;
+    };
+    optionRecordings: Array<{
+      en: string | null;
+      km: string | null;
+    }>;
     correctAnswer?: string | undefined;
+    acceptedAnswers?: Array<string> | undefined;
+    pairs?: Array<{
+      left: string;
+      right: string;
+    }> | undefined;
+    order?: Array<string> | undefined;
   }>;
 }
 
@@ -375,10 +397,12 @@ export interface Calls {
     /** One active quiz with its questions. `GET /api/v1/quizzes/:id` (key) */
     get(request: {
       id: number;
+      kinds?: string | undefined;
     }, options?: CallOptions): Promise<Quiz>;
     /** Active quizzes. `GET /api/v1/quizzes` (key) */
     list(request?: {
       search?: string | undefined;
+      kinds?: string | undefined;
       limit?: number | undefined;
       offset?: number | undefined;
       cursor?: string | undefined;
@@ -386,6 +410,7 @@ export interface Calls {
     /** Active quizzes of a lesson. `GET /api/v1/quizzes/lesson/:lessonId` (key) */
     ofLesson(request: {
       lessonId: number;
+      kinds?: string | undefined;
       limit?: number | undefined;
       offset?: number | undefined;
       cursor?: string | undefined;
@@ -393,9 +418,15 @@ export interface Calls {
     /** Submit answers to a quiz. `POST /api/v1/quizzes/:id/submit` (key) */
     submit(request: {
       id: number;
+      kinds?: Array<'choice' | 'typed' | 'listening' | 'matching' | 'ordering'> | undefined;
       answers: Array<{
         questionId: number;
-        selectedAnswer: string;
+        selectedAnswer?: string | undefined;
+        pairs?: Array<{
+          left: string;
+          right: string;
+        }> | undefined;
+        order?: Array<string> | undefined;
       }>;
     }, options?: CallOptions): Promise<{
       quizId: number;
@@ -409,6 +440,7 @@ export interface Calls {
         userAnswer: string | null;
         correctAnswer: string | null;
         isCorrect: boolean;
+        almost: boolean;
       }>;
     }>;
   };

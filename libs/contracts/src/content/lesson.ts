@@ -17,6 +17,7 @@ import {
   typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
+import { recordingLimits, recordingsField } from '../core/recordings.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
@@ -63,6 +64,7 @@ const sectionSchema = z.object({
   content: requiredText(lessonMessages.sectionContent, maxBodyBytes),
   html: z.string().nullable().default(null),
   ops: z.array(richTextOperationSchema).nullable().default(null),
+  recordings: recordingsField(recordingLimits.perSection),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
@@ -99,6 +101,7 @@ const sectionResponse = z.object({
   content: z.string(),
   html: z.string().nullable(),
   ops: z.array(richTextOperationSchema).nullable(),
+  recordings: recordingsField(recordingLimits.perSection),
 });
 
 /** A lesson without its sections, for dropdowns and details. */

@@ -69,6 +69,7 @@ export const errorCodeByStatus = {
   409: 'conflict',
   413: 'too_large',
   415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
   422: 'unprocessable',
   429: 'too_many_requests',
   431: 'headers_too_large',

@@ -1,10 +1,13 @@
 import { normaliseKhmer } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
-import { requiredText } from './fields.ts';
+import { requiredText, uploadUrl } from './fields.ts';
 
 /** The languages of which a text can have a recording. */
 export const recordingLanguages = ['en', 'km'] as const;
 export type RecordingLanguage = (typeof recordingLanguages)[number];
+
+/** Maximum number of recordings of one item, stale ones included. */
+export const recordingLimits = { perSection: 400, perQuestion: 20 } as const;
 
 /** Name of a recording made by the media service, which stores every recording as MP3. */
 export const recordingFilePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,190}\.mp3$/;
@@ -12,6 +15,7 @@ export const recordingFilePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,190}\.mp3$/;
 export const recordingMessages = {
   text: 'Recorded text is required',
   file: 'Recording must be an uploaded recording',
+  list: 'Recordings must be a list',
 } as const;
 
 /**
@@ -28,6 +32,17 @@ export const recordingSchema = z.object({
 });
 export type Recording = z.infer<typeof recordingSchema>;
 
+/** The field `recordings` of an item; absent when it has none. */
+export const recordingsField = (max: number) =>
+  z
+    .array(recordingSchema, { error: recordingMessages.list })
+    .max(max, `At most ${max} recordings are allowed`)
+    .optional();
+
+/** The recordings of a text for learners, as `/uploads/<file>`; null in a language without one. */
+export const recordingUrlsSchema = z.object({ en: z.string().nullable(), km: z.string().nullable() });
+export type RecordingUrls = z.infer<typeof recordingUrlsSchema>;
+
 /**
  * What two spellings of the same text have in common: recordings are found by it.
  * @param language a text that is written the same in two languages has one recording for each
@@ -37,4 +52,19 @@ export type Recording = z.infer<typeof recordingSchema>;
  */
 export function recordingKey(language: RecordingLanguage, text: string): string {
   return `${language}:${normaliseKhmer(text).trim().replace(/\s+/g, ' ')}`;
+}
+
+/**
+ * Finds the recordings of texts among those of an item.
+ *
+ * @param recordings the item's; the last of several with the same key counts
+ * @returns the address of the recording of a text in a language, `/uploads/<file>`; null without one
+ */
+export function recordingFinder(
+  recordings: readonly Recording[] = [],
+): (language: RecordingLanguage, text: string) => string | null {
+  const urls = new Map(
+    recordings.map(({ language, text, file }) => [recordingKey(language, text), uploadUrl(file)]),
+  );
+  return (language, text) => (urls.size > 0 ? (urls.get(recordingKey(language, text)) ?? null) : null);
 }

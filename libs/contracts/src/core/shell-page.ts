@@ -27,6 +27,8 @@ export function contentSecurityPolicy({
     `font-src 'self' data:${remotes}`,
     // Lessons may contain images from any host.
     `img-src 'self' data: blob: http: https:${remotes}`,
+    // Recordings: stored ones, and one that has not been uploaded yet.
+    "media-src 'self' blob:",
     `connect-src 'self'${remotes}${webSocketSources}`,
     "form-action 'self'",
     "frame-ancestors 'none'",

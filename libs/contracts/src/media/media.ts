@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { integerParam, uploadedFileNamePattern } from '../core/fields.ts';
+import { recordingSchema } from '../core/recordings.ts';
 import { packLimits } from '../v1/packs.ts';
 
 const service = 'media';
@@ -38,6 +39,12 @@ export const uploadMessages = {
   tooComplex: 'This SVG file is too complex to display. Save it with fewer or simpler effects',
   busy: 'Too many pictures are being processed. Try again in a few seconds',
   full: 'The file storage is full',
+  recordingUnsupported: 'Recordings must be WAV (PCM, mono or stereo, 8 to 96 kHz) or MP3 files',
+  recordingBroken: 'This recording is damaged',
+  recordingTooLong: 'A recording can be at most 60 seconds long',
+  noSpeech: 'Text to speech is not set up',
+  recordingSilent: 'Nothing can be heard in this recording',
+  recordingsBusy: 'Too many recordings are being processed. Try again in a few seconds',
   stopped: 'The upload was cancelled because its section is no longer open',
 } as const;
 
@@ -56,6 +63,53 @@ export const mediaUpload = endpoint({
   bodyLimit: uploadLimits.bytes + 64 * 1024,
   response: z.object({ data: z.object({ url: z.string(), filename: z.string() }), message: z.string() }),
   status: 201,
+});
+
+export const recordingUploadLimits = {
+  /** Bytes of the sent file. */
+  bytes: 10 * 1024 * 1024,
+  seconds: 60,
+  /** Hertz, of a WAV file. */
+  sampleRate: { min: 8_000, max: 96_000 },
+} as const;
+
+const recordingResponse = z.object({
+  data: z.object({ url: z.string(), filename: z.string(), durationMs: z.number().int() }),
+  message: z.string(),
+});
+
+/**
+ * One recording as `multipart/form-data` in the field `file`: WAV (PCM of 16, 24 or 32 bits or 32-bit float) or MP3,
+ * detected from the bytes. It is stored as mono MP3 without the silence around it, at a loudness of -16 LUFS.
+ * `durationMs` is that of the stored recording.
+ */
+export const mediaRecordingUpload = endpoint({
+  id: 'media.uploadRecording',
+  service,
+  method: 'POST',
+  path: '/api/recordings',
+  access: 'session',
+  summary: 'Upload a recording',
+  bodyType: 'multipart',
+  bodyLimit: recordingUploadLimits.bytes + 64 * 1024,
+  // It may wait for others to be processed.
+  responseTimeoutMs: 30_000,
+  response: recordingResponse,
+  status: 201,
+});
+
+/** Makes a recording of a text by text to speech. 404 when the installation has none, as by default. */
+export const mediaRecordingSynthesize = endpoint({
+  id: 'media.synthesizeRecording',
+  service,
+  method: 'POST',
+  path: '/api/recordings/synthesis',
+  access: 'session',
+  summary: 'Make a recording by text to speech',
+  body: recordingSchema.pick({ language: true, text: true }),
+  response: recordingResponse,
+  status: 201,
+  responseTimeoutMs: 30_000,
 });
 
 /**

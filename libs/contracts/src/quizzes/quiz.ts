@@ -1,4 +1,4 @@
-import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
+import { answerKey, isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
@@ -18,6 +18,13 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import {
+  recordingFinder,
+  recordingLanguages,
+  recordingLimits,
+  recordingsField,
+  recordingUrlsSchema,
+} from '../core/recordings.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
@@ -28,10 +35,26 @@ const service = 'quizzes';
 export const quizStatuses = ['active', 'draft'] as const;
 export type QuizStatus = (typeof quizStatuses)[number];
 
+/**
+ * How a question is answered. `choice` is one of its options. `typed` is the answer itself. `listening` is what a recording
+ * says: one of the options, or typed if there are none. `matching` is the right-hand side of each left-hand side, and
+ * `ordering` is the order of its parts.
+ */
+export const questionKinds = ['choice', 'typed', 'listening', 'matching', 'ordering'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
 /** Limits of spec 9. The upper bounds limit the size of a quiz document and its event. */
 export const quizLimits = {
   optionsMin: 2,
   optionsMax: 4,
+  /** Further accepted answers of a typed or listening question. */
+  acceptedAnswers: 9,
+  pairsMin: 2,
+  pairsMax: 8,
+  partsMin: 2,
+  partsMax: 12,
+  /** Length of one side of a pair, and of a part. */
+  partLength: 100,
   questions: 200,
   /** Maximum question id that a client may send; leaves room for ids that the server assigns. */
   questionId: 1e15,
@@ -42,7 +65,7 @@ export const quizLimits = {
   discriminationLearners: 30,
 } as const;
 
-/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes, `correctAnswerUnknown` our own. */
+/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes; those of the other kinds are our own. */
 export const quizMessages = {
   lesson: 'Lesson is required',
   title: 'Title is required',
@@ -55,32 +78,160 @@ export const quizMessages = {
   correctAnswer: 'Correct answer is required',
   correctAnswerUnknown: 'Correct answer must be one of the options',
   optionsDiffer: 'Options must be different',
+  acceptedAnswersDiffer: 'Accepted answers must be different',
+  acceptedAnswerIsOption: 'An accepted answer cannot be a wrong option',
+  recording: 'A listening question needs a recording of its correct answer',
+  pairs: 'At least 2 pairs required',
+  pairsMax: 'At most 8 pairs are allowed',
+  pairSide: 'Both sides of a pair are required',
+  leftsDiffer: 'Left sides must be different',
+  rightsDiffer: 'Right sides must be different',
+  parts: 'At least 2 parts required',
+  partsMax: 'At most 12 parts are allowed',
+  part: 'Part is required',
+  partsDiffer: 'Parts must not all be the same',
   tooLarge: 'This quiz is too large',
 } as const;
 
 const areDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
+/** Whether the visible texts look different from each other. */
+const lookDistinct = (texts: readonly string[]) =>
+  areDistinct(texts.filter((text) => !isBlank(text)).map(answerKey));
 
-export const questionSchema = z
-  .object({
-    /** Assigned by the server when missing, too large or a duplicate within the quiz. */
-    id: z.number().int().positive().optional(),
-    question: requiredText(quizMessages.question, 1000),
-    options: z
-      .array(requiredText(quizMessages.option, 500), {
-        error: typeError(quizMessages.options, 'Options must be a list'),
-      })
-      .min(quizLimits.optionsMin, quizMessages.options)
-      .max(quizLimits.optionsMax, quizMessages.optionsMax),
-    correctAnswer: requiredText(quizMessages.correctAnswer, 500),
+const sideText = requiredText(quizMessages.pairSide, quizLimits.partLength);
+const pairSchema = z.object({ left: sideText, right: sideText });
+export type QuestionPair = z.infer<typeof pairSchema>;
+
+const questionFields = z.object({
+  /** Assigned by the server when missing, too large or a duplicate within the quiz. */
+  id: z.number().int().positive().optional(),
+  /** `choice` when absent, as in every question of before there were other kinds. */
+  kind: oneOf('Kind', questionKinds).optional(),
+  question: requiredText(quizMessages.question, 1000),
+  /**
+   * Of a choice. Of a typed question, optional: with them it can be asked as a choice. Of a listening question: with them the
+   * learner chooses, without them types. Otherwise none.
+   */
+  options: z
+    .array(requiredText(quizMessages.option, 500), {
+      error: typeError(quizMessages.options, 'Options must be a list'),
+    })
+    .max(quizLimits.optionsMax, quizMessages.optionsMax)
+    .default([]),
+  /** Of a choice, typed or listening question: one of the options if there are any. Otherwise empty. */
+  correctAnswer: z
+    .string({ error: typeError(quizMessages.correctAnswer, 'Correct answer must be text') })
+    .max(500, 'Must be at most 500 characters')
+    .default(''),
+  /** Other right answers to a question that is answered by typing. */
+  acceptedAnswers: z
+    .array(requiredText('Accepted answer is required', 500), { error: 'Accepted answers must be a list' })
+    .max(quizLimits.acceptedAnswers, `At most ${quizLimits.acceptedAnswers} more answers are allowed`)
+    .optional(),
+  /** Of a matching question. */
+  pairs: z
+    .array(pairSchema, { error: typeError(quizMessages.pairs, 'Pairs must be a list') })
+    .max(quizLimits.pairsMax, quizMessages.pairsMax)
+    .optional(),
+  /** Of an ordering question, in the right order. */
+  parts: z
+    .array(requiredText(quizMessages.part, quizLimits.partLength), {
+      error: typeError(quizMessages.parts, 'Parts must be a list'),
+    })
+    .max(quizLimits.partsMax, quizMessages.partsMax)
+    .optional(),
+  /** Of the question and of its options; of a listening question, of what is said: its correct answer. */
+  recordings: recordingsField(recordingLimits.perQuestion),
+});
+type QuestionFields = z.output<typeof questionFields>;
+
+/** Adds an issue at a field of a question. */
+type ReportIssue = (field: keyof QuestionFields, message: string) => void;
+
+function checkAnswers(question: Partial<QuestionFields>, report: ReportIssue): void {
+  const { kind = 'choice', options = [], correctAnswer = '', acceptedAnswers = [] } = question;
+  if ((kind === 'choice' || options.length > 0) && options.length < quizLimits.optionsMin)
+    report('options', quizMessages.options);
+  if (!areDistinct(options.filter((option) => !isBlank(option)).map(trimInvisible)))
+    report('options', quizMessages.optionsDiffer);
+  if (isBlank(correctAnswer)) report('correctAnswer', quizMessages.correctAnswer);
+  else if (options.length > 0 && !options.includes(correctAnswer))
+    report('correctAnswer', quizMessages.correctAnswerUnknown);
+  if (kind === 'choice') return;
+  if (!lookDistinct([correctAnswer, ...acceptedAnswers]))
+    report('acceptedAnswers', quizMessages.acceptedAnswersDiffer);
+  const accepted = new Set(acceptedAnswers.map(answerKey));
+  if (options.some((option) => option !== correctAnswer && accepted.has(answerKey(option))))
+    report('acceptedAnswers', quizMessages.acceptedAnswerIsOption);
+}
+
+function checkPairs({ pairs = [] }: Partial<QuestionFields>, report: ReportIssue): void {
+  if (pairs.length < quizLimits.pairsMin) report('pairs', quizMessages.pairs);
+  if (!lookDistinct(pairs.map(({ left }) => left))) report('pairs', quizMessages.leftsDiffer);
+  if (!lookDistinct(pairs.map(({ right }) => right))) report('pairs', quizMessages.rightsDiffer);
+}
+
+function checkParts({ parts = [] }: Partial<QuestionFields>, report: ReportIssue): void {
+  if (parts.length < quizLimits.partsMin) report('parts', quizMessages.parts);
+  else if (!parts.some(isBlank) && new Set(parts.map(answerKey)).size === 1)
+    report('parts', quizMessages.partsDiffer);
+}
+
+/** A question as an author writes it. Fields that its kind does not have are dropped. */
+export const questionSchema = questionFields
+  .superRefine((question, context) => {
+    const report: ReportIssue = (field, message) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (question.kind === 'matching') checkPairs(question, report);
+    else if (question.kind === 'ordering') checkParts(question, report);
+    else checkAnswers(question, report);
   })
-  .refine(({ options }) => areDistinct(options.filter((option) => !isBlank(option)).map(trimInvisible)), {
-    path: ['options'],
-    message: quizMessages.optionsDiffer,
-  })
-  .refine(({ options, correctAnswer }) => isBlank(correctAnswer) || options.includes(correctAnswer), {
-    path: ['correctAnswer'],
-    message: quizMessages.correctAnswerUnknown,
-  });
+  .transform(withFieldsOfKind);
+
+/** Removes what a question of its kind does not have, such as the pairs of one that was a matching question before. */
+function withFieldsOfKind({
+  kind = 'choice',
+  options,
+  correctAnswer,
+  acceptedAnswers = [],
+  pairs,
+  parts,
+  ...question
+}: QuestionFields): QuestionFields {
+  if (kind === 'matching') return { ...question, kind, options: [], correctAnswer: '', pairs };
+  if (kind === 'ordering') return { ...question, kind, options: [], correctAnswer: '', parts };
+  const answers = { ...question, options, correctAnswer };
+  if (kind === 'choice') return answers;
+  return { ...answers, kind, ...(acceptedAnswers.length > 0 ? { acceptedAnswers } : {}) };
+}
+
+/** Whether a question can be shown as a choice: it has options, and is not about what is heard. */
+export function canBeChoice({ kind, options }: Pick<QuestionFields, 'kind' | 'options'>): boolean {
+  return options.length > 0 && kind !== 'listening';
+}
+
+/** Whether nobody could hear what a listening question asks: it can be kept as a draft, but not be active. */
+export function lacksRecording({
+  kind,
+  correctAnswer,
+  recordings,
+}: Pick<QuestionFields, 'kind' | 'correctAnswer' | 'recordings'>): boolean {
+  const find = recordingFinder(recordings);
+  return kind === 'listening' && recordingLanguages.every((language) => !find(language, correctAnswer));
+}
+
+/** Between the sides of a pair in an answer as text. */
+const pairSign = ' \u2192 ';
+
+/**
+ * The pairs of an answer as text, for progress and results: `left → right`, one pair a line. Their order makes no
+ * difference.
+ */
+export const formatPairs = (pairs: readonly QuestionPair[]) =>
+  pairs.map(({ left, right }) => `${left}${pairSign}${right}`).join('\n');
+
+/** The parts of an answer as text, for progress and results: separated by spaces. */
+export const formatOrder = (parts: readonly string[]) => parts.join(' ');
 
 const fields = z.object({
   lessonId: z.number({ error: quizMessages.lesson }).int(quizMessages.lesson).min(1, quizMessages.lesson),
@@ -101,11 +252,15 @@ export const quizBody = fields.extend({
 });
 export const quizPatch = fields.partial();
 
-const questionResponse = z.object({
+/** A question as it is stored: with the fields of its kind. */
+const questionResponse = questionFields.extend({
   id: z.number().int(),
   question: z.string(),
   options: z.array(z.string()),
   correctAnswer: z.string(),
+  acceptedAnswers: z.array(z.string()).optional(),
+  pairs: z.array(z.object({ left: z.string(), right: z.string() })).optional(),
+  parts: z.array(z.string()).optional(),
 });
 
 /** Results of real submissions; null without submissions. */
@@ -279,13 +434,19 @@ export const quizzesQuestionStatistics = endpoint({
     questions: z.array(
       z.object({
         questionId: z.number().int(),
+        kind: z.enum(questionKinds),
         question: z.string(),
         tries: z.number().int(),
         /** Percentage of right first tries, with two decimals; null without tries. */
         rightShare: z.number().nullable(),
-        /** How often each option was picked. */
+        /** Typed answers that were almost right, which are not right. */
+        almost: z.number().int(),
+        /**
+         * How often each option was picked. Of a question without options: the right answer, and the most frequent wrong
+         * ones, at most 10.
+         */
         options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), picks: z.number().int() })),
-        /** Answers that are no option (any more). */
+        /** Other answers; of a question with options, those that are no option (any more). */
         otherPicks: z.number().int(),
         /** Correlation with the score on the other questions, -1 to 1; null when it is not defined. */
         discrimination: z.number().nullable(),
@@ -305,7 +466,27 @@ export const quizEvent = eventDefinition({
 });
 
 /** A question for learners: with its answer only in a practice quiz. */
-const v1Question = questionResponse.partial({ correctAnswer: true });
+const v1Question = z.object({
+  id: z.number().int(),
+  kind: z.enum(questionKinds),
+  question: z.string(),
+  /** What the learner chooses from; empty when the answer is typed, matched or ordered. */
+  options: z.array(z.string()),
+  /** Of a matching question, `rights` in an order that says nothing about the pairs. */
+  lefts: z.array(z.string()).optional(),
+  rights: z.array(z.string()).optional(),
+  /** Of an ordering question, not in the right order. */
+  parts: z.array(z.string()).optional(),
+  /** Of the question's text; of a listening question, of what the learner is to hear. */
+  recordings: recordingUrlsSchema,
+  /** Of each option, in the order of `options`; none in a listening question. */
+  optionRecordings: z.array(recordingUrlsSchema),
+  /** Only in a practice quiz; of a matching or an ordering question, as text. */
+  correctAnswer: z.string().optional(),
+  acceptedAnswers: z.array(z.string()).optional(),
+  pairs: questionResponse.shape.pairs,
+  order: z.array(z.string()).optional(),
+});
 export const v1QuizSummarySchema = z.object({
   id: z.number().int(),
   lessonId: z.number().int().nullable(),
@@ -318,6 +499,22 @@ export const v1QuizSummarySchema = z.object({
 });
 export const v1QuizSchema = v1QuizSummarySchema.extend({ questions: z.array(v1Question) });
 
+/**
+ * Only questions of these kinds, separated by commas. With `choice`, questions that can be asked as a choice come as one.
+ * `questionCount` counts the questions that remain.
+ */
+const kindsParam = z
+  .string()
+  .optional()
+  .transform((value, context): readonly QuestionKind[] | undefined => {
+    if (value === undefined || value === '') return undefined;
+    const names = value.split(',');
+    const kinds = questionKinds.filter((kind) => names.includes(kind));
+    if (names.every((name) => questionKinds.some((kind) => kind === name))) return kinds;
+    context.addIssue({ code: 'custom', message: `kinds must be some of: ${questionKinds.join(', ')}` });
+    return z.NEVER;
+  });
+
 const v1 = { service, access: 'apiKey', envelope: 'v1' } as const;
 const cacheInvalidatedBy = ['quiz', 'lesson', 'main-lesson'] as const;
 
@@ -328,7 +525,7 @@ export const v1QuizzesList = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   summary: 'Active quizzes',
-  query: z.object({ search: searchFilter, ...v1PagingFields }),
+  query: z.object({ search: searchFilter, kinds: kindsParam, ...v1PagingFields }),
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
@@ -340,6 +537,7 @@ export const v1QuizzesGet = endpoint({
   path: '/api/v1/quizzes/:id',
   summary: 'One active quiz with its questions',
   params: idParams,
+  query: z.object({ kinds: kindsParam }),
   response: v1Envelope(v1QuizSchema),
 });
 
@@ -351,27 +549,58 @@ export const v1QuizzesListOfLesson = endpoint({
   path: '/api/v1/quizzes/lesson/:lessonId',
   summary: 'Active quizzes of a lesson',
   params: z.object({ lessonId: idParams.shape.id }),
-  query: z.object(v1PagingFields),
+  query: z.object({ kinds: kindsParam, ...v1PagingFields }),
   response: v1ListEnvelope(v1QuizSummarySchema),
 });
 
+const answerPart = (name: string) =>
+  z
+    .string({ error: `${name} must be a string` })
+    .max(quizLimits.partLength, `${name} must be at most ${quizLimits.partLength} characters`);
+
 /** Errors of `/api/v1` are one line without a path, so each message names the field. */
-const submittedAnswer = z.object(
-  {
-    questionId: z
-      .number({ error: 'questionId must be a whole number' })
-      .int('questionId must be a whole number'),
-    selectedAnswer: z
-      .string({ error: 'selectedAnswer must be a string' })
-      .max(500, 'selectedAnswer must be at most 500 characters'),
-  },
-  { error: 'Every answer needs a questionId and a selectedAnswer' },
-);
+const submittedAnswer = z
+  .object(
+    {
+      questionId: z
+        .number({ error: 'questionId must be a whole number' })
+        .int('questionId must be a whole number'),
+      /** The option, or the typed answer. */
+      selectedAnswer: z
+        .string({ error: 'selectedAnswer must be a string' })
+        .max(500, 'selectedAnswer must be at most 500 characters')
+        .optional(),
+      /** The answer to a matching question, in any order. */
+      pairs: z
+        .array(
+          z.object(
+            { left: answerPart('left'), right: answerPart('right') },
+            'pairs must have left and right',
+          ),
+          {
+            error: 'pairs must be a list',
+          },
+        )
+        .max(quizLimits.pairsMax, `pairs must be at most ${quizLimits.pairsMax}`)
+        .optional(),
+      /** The answer to an ordering question: its parts. */
+      order: z
+        .array(answerPart('order'), { error: 'order must be a list' })
+        .max(quizLimits.partsMax, `order must be at most ${quizLimits.partsMax}`)
+        .optional(),
+    },
+    { error: 'Every answer needs a questionId and a selectedAnswer' },
+  )
+  .refine(
+    ({ selectedAnswer, pairs, order }) => selectedAnswer !== undefined || pairs || order,
+    'selectedAnswer must be a string, or the answer must have pairs or order',
+  );
 
 /**
  * Scores a learner's answers (decisions, API keys and `/api/v1`) and updates `analytics`. A missing or blank answer
  * counts as wrong, and its right answer is not returned. The last of several answers to a question counts; answers to
- * unknown questions are ignored. With `Idempotency-Key`, a repetition within 24 hours gets the first answer and is not
+ * unknown questions are ignored. With `kinds`, only the questions that the quiz has for the same `kinds` are scored. An
+ * `almost` right answer is not right. With `Idempotency-Key`, a repetition within 24 hours gets the first answer and is not
  * counted; another submission with the same key gets 422.
  */
 export const v1QuizzesSubmit = endpoint({
@@ -384,6 +613,12 @@ export const v1QuizzesSubmit = endpoint({
   summary: 'Submit answers to a quiz',
   params: idParams,
   body: z.object({
+    /** Those with which the quiz was read, if any. */
+    kinds: z
+      .array(z.enum(questionKinds), { error: 'kinds must be a list' })
+      .min(1, 'kinds must have at least one kind')
+      .max(questionKinds.length, 'kinds must have each kind once')
+      .optional(),
     answers: z
       .array(submittedAnswer, { error: 'Answers are required' })
       .max(quizLimits.questions, `Answers must be at most ${quizLimits.questions}`),
@@ -399,10 +634,13 @@ export const v1QuizzesSubmit = endpoint({
         z.object({
           questionId: z.number().int(),
           question: z.string(),
+          /** Pairs and an order as text. */
           userAnswer: z.string().nullable(),
           /** null when the question was not answered. */
           correctAnswer: z.string().nullable(),
           isCorrect: z.boolean(),
+          /** A slip of the keyboard in a typed answer, which is not right. */
+          almost: z.boolean(),
         }),
       ),
     }),

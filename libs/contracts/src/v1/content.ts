@@ -11,6 +11,7 @@ import {
   textFilter,
   v1PagingFields,
 } from '../core/fields.ts';
+import { recordingUrlsSchema } from '../core/recordings.ts';
 
 const service = 'content';
 
@@ -76,6 +77,7 @@ export const vocabularyItemSchema = z.object({
   english: z.string(),
   phonemic: z.string(),
   khmer: z.string(),
+  recordings: recordingUrlsSchema,
 });
 
 export const v1LessonSchema = v1LessonSummarySchema.extend({

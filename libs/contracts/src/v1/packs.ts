@@ -110,6 +110,15 @@ export const packQuizzesGet = endpoint({
   id: 'internal.packQuizzes',
   service: 'quizzes',
   path: '/internal/packs/quizzes',
-  summary: 'The quizzes of an offline pack',
-  response: partResponse(z.object({ ...partVersion, quizzes: z.array(hashed), removed: z.array(id) })),
+  summary: 'The quizzes and their files of an offline pack',
+  response: partResponse(
+    z.object({
+      ...partVersion,
+      quizzes: z.array(hashed),
+      removed: z.array(id),
+      // An instance from before quizzes had recordings does not send these.
+      files: z.array(z.string()).default([]),
+      removedFiles: z.array(z.string()).default([]),
+    }),
+  ),
 });

@@ -13,6 +13,8 @@ export const progressLimits = {
   entries: 10_000,
   /** Clients per learner. Beyond it, the one that has sent nothing for longest is forgotten. */
   clients: 20,
+  /** Length of an answer as text; all pairs of a matching question fit. */
+  answerLength: 2_000,
   /** Gaps between the received sequences of one client. */
   gaps: 50,
   /** Age of a record in days, from its `at`. Older ones are ignored. */
@@ -40,8 +42,8 @@ const progressRecordSchema = z.discriminatedUnion(
       type: z.literal('answer'),
       quizId: id,
       questionId: id,
-      /** The option as in the quiz. */
-      answer: z.string().max(500),
+      /** The option as in the quiz, the typed answer, or pairs or an order as text (`formatPairs`, `formatOrder`). */
+      answer: z.string().max(progressLimits.answerLength),
     }),
     z.object({
       ...recordFields,

@@ -412,6 +412,33 @@ export const demoQuizzes: readonly DemoQuiz[] = [
     ],
   },
   {
+    lesson: 'Numbers from one to ten',
+    title: 'Write and match numbers',
+    description: 'Type, match and put into order.',
+    status: 'active',
+    questions: [
+      {
+        kind: 'typed',
+        question: 'Write បី in English.',
+        options: ['Three', 'Two', 'Four'],
+        correctAnswer: 'Three',
+        acceptedAnswers: ['3'],
+      },
+      { kind: 'typed', question: 'Write “Seven” in Khmer.', options: [], correctAnswer: 'ប្រាំពីរ' },
+      {
+        kind: 'matching',
+        question: 'Match the numbers.',
+        pairs: [
+          { left: 'One', right: 'មួយ' },
+          { left: 'Two', right: 'ពីរ' },
+          { left: 'Three', right: 'បី' },
+          { left: 'Ten', right: 'ដប់' },
+        ],
+      },
+      { kind: 'ordering', question: 'Count from one to four.', parts: ['មួយ', 'ពីរ', 'បី', 'បួន'] },
+    ],
+  },
+  {
     lesson: 'Asking the way',
     title: 'Left, right, straight ahead',
     description: 'Find your way through the town.',

@@ -16,7 +16,7 @@ const maxTags = 10_000;
 const jsonByteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * Prepares sections for storage: sanitises their HTML and keeps texts as typed.
+ * Prepares sections for storage: sanitises their HTML, keeps texts as typed and leaves out empty lists of recordings.
  *
  * @throws ApiError 413 when a section or all of them together are too large (decisions, Content)
  */
@@ -24,12 +24,13 @@ export function sanitizeSections(sections: readonly Section[]): Section[] {
   sections.forEach(({ html }, index) => {
     if (html !== null && html.split('<', maxTags + 2).length > maxTags + 1) throw sectionTooLarge(index);
   });
-  const sanitized = sections.map((section) => ({
+  const sanitized = sections.map(({ recordings = [], ...section }) => ({
     ...section,
     html: section.html === null ? null : sanitizeSectionHtml(section.html),
+    ...(recordings.length > 0 ? { recordings } : {}),
   }));
-  sanitized.forEach(({ content, html, ops }, index) => {
-    if (jsonByteLength({ content, html, ops }) > lessonLimits.sectionBytes) throw sectionTooLarge(index);
+  sanitized.forEach(({ title: _title, ...parts }, index) => {
+    if (jsonByteLength(parts) > lessonLimits.sectionBytes) throw sectionTooLarge(index);
   });
   if (jsonByteLength(sanitized) > lessonLimits.lessonBytes)
     throw tooLarge('sections', lessonMessages.tooLarge);

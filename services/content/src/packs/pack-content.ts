@@ -59,7 +59,7 @@ export const packCollection = 'packs';
 const lessonsReadAtOnce = 10;
 /** Digests and file names kept in memory; each is about 100 bytes. */
 const maxDigestWeight = 100_000;
-const picturePattern = /\.(?:png|jpe?g|webp|svg)$/i;
+const filePattern = /\.(?:png|jpe?g|webp|svg|mp3)$/i;
 
 /** Creates the service behind content's part of offline packs. */
 export function createPackContent(store: ServiceContext): PackContent {
@@ -137,13 +137,13 @@ function digestLesson(found: LessonWithType<LessonRow>): LessonDigest {
   return {
     hash: hashResponse(v1LessonsGet, { success: true, data }),
     mainLessonId: data.mainLessonId,
-    fileNames: [...new Set([data.image, ...uploadedFileNamesIn(JSON.stringify(data))])].filter(isPictureName),
+    fileNames: [...new Set([data.image, ...uploadedFileNamesIn(JSON.stringify(data))])].filter(isFileName),
   };
 }
 
-/** Whether this is the name of a picture: a lesson's `image` is mostly its type's title. */
-function isPictureName(name: string): boolean {
-  return uploadedFileNamePattern.test(name) && picturePattern.test(name);
+/** Whether this is the name of a picture or recording: a lesson's `image` is mostly its type's title. */
+function isFileName(name: string): boolean {
+  return uploadedFileNamePattern.test(name) && filePattern.test(name);
 }
 
 function namesIn(keys: readonly string[], prefix: string): string[] {

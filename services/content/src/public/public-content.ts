@@ -2,6 +2,7 @@ import {
   type Principal,
   type QueryOf,
   type ResponseOf,
+  recordingFinder,
   specificErrorCodes,
   surrogateKeys,
   uploadUrl,
@@ -226,12 +227,14 @@ function lessonLocked(): ApiError {
 export function toUnlockedLesson(found: LessonWithType<LessonRow>): ResponseOf<typeof v1LessonsGet>['data'] {
   return {
     ...toPublicLesson(found, false),
-    sections: found.lesson.sections.map(({ title, content, html }) => ({
-      title,
-      content,
-      html,
-      items: toVocabularyItems(content),
-    })),
+    sections: found.lesson.sections.map(({ title, content, html, recordings }) => {
+      const findRecording = recordingFinder(recordings);
+      const items = toVocabularyItems(content).map((item) => ({
+        ...item,
+        recordings: { en: findRecording('en', item.english), km: findRecording('km', item.khmer) },
+      }));
+      return { title, content, html, items };
+    }),
   };
 }
 

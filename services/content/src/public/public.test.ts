@@ -157,7 +157,12 @@ describe('/api/v1/lessons', () => {
         title: 'Key words',
         content: section.content,
         html: '<b>x</b>',
-        items: [{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅឯណា?' }],
+        items: [
+          {
+            ...{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅឯណា?' },
+            recordings: { en: null, km: null },
+          },
+        ],
       },
     ]);
   });

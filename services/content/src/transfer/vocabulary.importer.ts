@@ -249,6 +249,7 @@ function replaceSectionVocabulary(
       content: replaced.content,
       html: null,
       ops: null,
+      recordings: current?.recordings,
     };
     if (index < 0) sections.push(section);
     else sections[index] = section;

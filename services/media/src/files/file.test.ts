@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaFileHashes, type Principal, type ResponseOf, thumbnailWidths } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { createImage, startMedia, type TestMedia } from '../media.fixture.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
@@ -51,6 +52,79 @@ it('answers 304 to a matching ETag', async () => {
     expect(again.headers.get('etag')).toBe(tag);
     expect((await media.fetchFile(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   }
+});
+
+describe('parts of a file', () => {
+  let name: string;
+  let whole: Buffer;
+  beforeAll(async () => {
+    name = await media.uploadFile(await createImage('jpeg'));
+    whole = Buffer.from(await (await media.fetchFile(name)).arrayBuffer());
+  });
+  const fetchPart = async (range: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const answer = await media.fetchFile(name, { method, headers: { range, ...headers } });
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+
+  it('are announced', async () => {
+    expect((await media.fetchFile(name)).headers.get('accept-ranges')).toBe('bytes');
+  });
+
+  it('are the same bytes as in the whole file, whatever range is asked for', async () => {
+    const size = whole.length;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(size - 1), fc.option(fc.nat(size + 10)), async (start, length) => {
+        const last = length === null ? '' : String(start + length);
+        const end = Math.min(size - 1, length === null ? size - 1 : start + length);
+        const { answer, bytes } = await fetchPart(`bytes=${start}-${last}`);
+        expect(answer.status).toBe(206);
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'content-range': `bytes ${start}-${end}/${size}`,
+          'content-length': String(end - start + 1),
+          'content-type': 'image/jpeg',
+          'cache-control': 'public, max-age=31536000, immutable',
+          etag: `"${name}"`,
+        });
+        expect(bytes.equals(whole.subarray(start, end + 1))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are the last bytes, or all of a smaller file', async () => {
+    expect((await fetchPart('bytes=-10')).bytes.equals(whole.subarray(-10))).toBe(true);
+    const { answer, bytes } = await fetchPart(`bytes=-${whole.length + 1}`);
+    expect([answer.status, bytes.length]).toEqual([206, whole.length]);
+  });
+
+  it.each(['bytes=99999999-', 'bytes=-0'])(
+    'that it does not have are refused with 416: %s',
+    async (range) => {
+      const { answer } = await fetchPart(range);
+      expect(answer.status).toBe(416);
+      expect(answer.headers.get('content-range')).toBe(`bytes */${whole.length}`);
+      expect(answer.headers.get('cache-control')).toBeNull();
+    },
+  );
+
+  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=0-1', 'bytes=-', 'x'])(
+    'that cannot be understood are the whole file: %s',
+    async (range) => {
+      const { answer, bytes } = await fetchPart(range);
+      expect([answer.status, bytes.length]).toEqual([200, whole.length]);
+    },
+  );
+
+  it('are sent with If-Range only if it has the same ETag', async () => {
+    expect((await fetchPart('bytes=0-1', { 'if-range': `"${name}"` })).answer.status).toBe(206);
+    for (const other of [`W/"${name}"`, '"other"', new Date().toUTCString()])
+      expect((await fetchPart('bytes=0-1', { 'if-range': other })).answer.status).toBe(200);
+  });
+
+  it('do not matter to HEAD and to a file that the caller has', async () => {
+    expect((await fetchPart('bytes=0-1', {}, 'HEAD')).answer.status).toBe(200);
+    expect((await fetchPart('bytes=0-1', { 'if-none-match': `"${name}"` })).answer.status).toBe(304);
+  });
 });
 
 describe('the hashes of files', () => {

@@ -2,10 +2,10 @@ import { rm, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { thumbnailWidths } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
-import { typeFromFileName } from '../images/file-type.ts';
 import { limitDecoding, openImage } from '../images/image-decoder.ts';
 import type { StorageMetrics } from '../metrics.ts';
 import type { FileStorage, StoredFile } from '../storage/storage.ts';
+import { typeFromFileName } from './file-type.ts';
 
 const thumbnailPrefix = 'thumbnails/';
 

@@ -9,11 +9,11 @@ const durable = 'media-uses';
 /** Only the deletion of files that were unused for days reads the usages. */
 const gatherMs = 1_000;
 
-/** Consumes content events and records which entity uses which file. */
+/** Consumes the events of content and quizzes, and records which entity uses which file. */
 export function startFileUsageConsumer(service: Service, now: () => Date): EventConsumer {
   return startEventConsumer(service, {
     durable,
-    filterSubject: 'events.content.>',
+    filterSubject: 'events.>',
     events: fileUsageEvents,
     gatherMs,
     handle: (events, tx) => recordFileUsages(service.connection, events, now(), tx.session),
@@ -21,7 +21,7 @@ export function startFileUsageConsumer(service: Service, now: () => Date): Event
 }
 
 /**
- * Whether all usage events are recorded: the stream has all that content owns, no event is pending, none is a dead
+ * Whether all usage events are recorded: the stream has all that content and quizzes own, no event is pending, none is a dead
  * letter.
  */
 export async function isFileUsageUpToDate(nats: Service['nats'], consumer: EventConsumer): Promise<boolean> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { lessonEvent, lessonTypeEvent, mainLessonEvent, StateOf } from '@khmer-learning/contracts';
 import { createQueryProfiler, eventually, startTcpProxy, testNatsUrl } from '@khmer-learning/test-kit';
 import { createImage, startMedia, type TestMedia } from '../media.fixture.ts';
+import { createVoice, createWav } from '../recordings/sound.fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const at = '2026-01-01T00:00:00.000Z';
@@ -99,6 +100,39 @@ it('never removes a cover, an icon or a picture in a lesson while it is used', a
   });
   await advanceDays(400);
   expect(await media.listFilesOnDisk()).toEqual([cover, icon, inHtml].sort());
+});
+
+it('keeps the recordings of a lesson and of a quiz while they have them, and deletes them 90 days later', async () => {
+  const wav = createWav(createVoice({ sampleRate: 8_000 }));
+  const record = async () => (await media.sendRecording(wav)).body.data.filename;
+  const [ofLesson, ofQuiz, replaced] = [await record(), await record(), await record()];
+  const publish = async (version: number, lessonFiles: string[], quizFiles: string[]) => {
+    const toRecordings = (files: string[]) =>
+      files.map((file) => ({ language: 'en' as const, text: 'Water', file }));
+    const section = { title: 'Words', content: 'x', html: null, ops: null };
+    await media.publishEntityState({
+      entity: 'lesson',
+      entityId: '1',
+      version,
+      state: { ...lesson(''), sections: [{ ...section, recordings: toRecordings(lessonFiles) }] },
+    });
+    const question = { id: 1, question: 'Water', options: ['a', 'b'], correctAnswer: 'a' };
+    const questions = [{ ...question, recordings: toRecordings(quizFiles) }];
+    const quiz = { id: 1, lessonId: 1, title: 'T', description: 'D', status: 'draft', questions };
+    await media.publishEntityState(
+      { entity: 'quiz', entityId: '1', version, state: { ...quiz, createdAt: at, updatedAt: at } },
+      'quizzes',
+    );
+  };
+  await publish(1, [ofLesson, replaced], [ofQuiz]);
+  await advanceDays(400);
+  expect(await media.listFilesOnDisk()).toEqual([ofLesson, ofQuiz, replaced].sort());
+  await publish(2, [ofLesson], [ofQuiz]);
+  await advanceDays(90.1);
+  expect(await media.listFilesOnDisk()).toEqual([ofLesson, ofQuiz].sort());
+  await publish(3, [ofQuiz], []);
+  await advanceDays(90.1);
+  expect(await media.listFilesOnDisk()).toEqual([ofQuiz]);
 });
 
 it('keeps the pictures of a working copy until that ends', async () => {

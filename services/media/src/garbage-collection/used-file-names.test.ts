@@ -14,6 +14,15 @@ const event = (entity: string, state: object | null): EntityEvent => ({
   requestId: null,
 });
 
+it.each([
+  ['a quiz', 'quiz', (questions: unknown) => ({ questions })],
+  ['a quiz’s working copy', 'quiz-working-copy', (questions: unknown) => ({ contents: { questions } })],
+])('are the recordings of the questions of %s', (_what, entity, stateOf) => {
+  const recordings = [{ language: 'km', text: 'ទឹក', file: 'a.mp3' }];
+  const state = stateOf([{ question: 'ទឹក?', recordings }, { question: 'Which?' }]);
+  expect(usedFileNames({ ...event(entity, state), service: 'quizzes' })).toEqual(['a.mp3']);
+});
+
 it.each<[string, string, object | null, string[]]>([
   ['a main lesson’s cover', 'main-lesson', { imageCover: 'cover.png' }, ['cover.png']],
   ['a lesson type’s icon file', 'lesson-type', { iconMode: 'file', icon: 'icon.svg' }, ['icon.svg']],
@@ -49,6 +58,25 @@ it.each<[string, string, object | null, string[]]>([
     'main-lesson-working-copy',
     { contents: { imageCover: 'cover.png' } },
     ['cover.png'],
+  ],
+  [
+    'the recordings of a lesson’s sections',
+    'lesson',
+    {
+      image: 'vocabulary',
+      sections: [
+        { html: null, recordings: [{ language: 'km', text: 'ទឹក', file: 'a.mp3' }] },
+        { html: null },
+        { html: null, recordings: [{ language: 'en', text: 'Water', file: 'b.mp3' }] },
+      ],
+    },
+    ['a.mp3', 'b.mp3'],
+  ],
+  [
+    'the recordings of a lesson’s working copy',
+    'lesson-working-copy',
+    { contents: { sections: [{ recordings: [{ language: 'en', text: 'Water', file: 'b.mp3' }] }] } },
+    ['b.mp3'],
   ],
   ['none of what is deleted', 'lesson', null, []],
 ])('are %s', (_what, entity, state, names) => {

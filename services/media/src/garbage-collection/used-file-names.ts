@@ -5,11 +5,14 @@ import {
   lessonWorkingCopyEvent,
   mainLessonEvent,
   mainLessonWorkingCopyEvent,
+  quizEvent,
+  quizWorkingCopyEvent,
+  type Recording,
   uploadedFileNamePattern,
   uploadedFileNamesIn,
 } from '@khmer-learning/contracts';
 import { isEventOf } from '@khmer-learning/service-kit';
-import { typeFromFileName } from '../images/file-type.ts';
+import { typeFromFileName } from '../files/file-type.ts';
 
 /** The kinds of entities that use files. */
 export const fileUsageEvents = [
@@ -18,6 +21,8 @@ export const fileUsageEvents = [
   lessonEvent,
   mainLessonWorkingCopyEvent,
   lessonWorkingCopyEvent,
+  quizEvent,
+  quizWorkingCopyEvent,
 ] as const;
 
 /** Returns the names of the files that an entity uses after an event; none when it is deleted. */
@@ -32,6 +37,9 @@ function extractNames(event: EntityEvent): string[] {
   if (isEventOf(mainLessonEvent, event)) return namesInMainLesson(event.state);
   if (isEventOf(lessonTypeEvent, event)) return event.state?.iconMode === 'file' ? [event.state.icon] : [];
   if (isEventOf(lessonEvent, event)) return namesInLesson(event.state);
+  if (isEventOf(quizEvent, event)) return recordingNamesIn(event.state?.questions);
+  if (isEventOf(quizWorkingCopyEvent, event))
+    return recordingNamesIn(Object(event.state?.contents).questions);
   return [];
 }
 
@@ -39,11 +47,23 @@ function namesInMainLesson(contents: { readonly imageCover?: unknown } | null = 
   return [String(contents?.imageCover ?? '')];
 }
 
-function namesInLesson(contents: { readonly image?: unknown } | null = {}): string[] {
-  return [String(contents?.image ?? ''), ...uploadedFileNamesIn(JSON.stringify(contents))];
+function namesInLesson(
+  contents: { readonly image?: unknown; readonly sections?: unknown } | null = {},
+): string[] {
+  return [
+    String(contents?.image ?? ''),
+    ...uploadedFileNamesIn(JSON.stringify(contents)),
+    ...recordingNamesIn(contents?.sections),
+  ];
 }
 
-/** Whether a name is that of a picture file: a lesson's `image` is mostly its type's title. */
+/** The files of the recordings of sections or questions, stale ones included. */
+function recordingNamesIn(items: unknown): string[] {
+  const list = Array.isArray(items) ? (items as readonly { recordings?: readonly Recording[] }[]) : [];
+  return list.flatMap(({ recordings = [] }) => recordings.map(({ file }) => file));
+}
+
+/** Whether a name is that of a stored file: a lesson's `image` is mostly its type's title. */
 function isFileName(name: string): boolean {
   return uploadedFileNamePattern.test(name) && typeFromFileName(name) !== undefined;
 }

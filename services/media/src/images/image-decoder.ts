@@ -1,6 +1,6 @@
 import { uploadLimits, uploadMessages } from '@khmer-learning/contracts';
-import { ApiError } from '@khmer-learning/service-kit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { createWorkQueue } from '../uploads/create-work-queue.ts';
 
 // Enable only the decoders of supported types, so that no other decoder parses untrusted bytes.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -10,30 +10,17 @@ sharp.unblock({
 // File names are never reused, so a cache would only keep files open and prevent their deletion.
 sharp.cache(false);
 
-/** Most pictures decoded at the same time: a large one takes some 200 MB. The others wait in a queue. */
-const maxConcurrency = 2;
-/** More than the pictures of a page, and few enough to be done before their requests time out. */
-const maxQueued = 100;
-let running = 0;
-const queue: (() => void)[] = [];
-
 /**
- * Runs work that decodes pictures, with limited concurrency.
+ * Runs work that decodes pictures: few at the same time, as a large one takes some 200 MB. More than the pictures of a page
+ * may wait, and few enough to be done before their requests time out.
  *
- * @throws ApiError 503 when the queue is full; the work is not started then
+ * @throws ApiError 503 when too many wait
  */
-export async function limitDecoding<T>(work: () => Promise<T>): Promise<T> {
-  if (running < maxConcurrency) running += 1;
-  else if (queue.length < maxQueued) await new Promise<void>((resolve) => queue.push(resolve));
-  else throw new ApiError(503, uploadMessages.busy, { retryAfter: 5 });
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+export const limitDecoding = createWorkQueue({
+  maxRunning: 2,
+  maxQueued: 100,
+  busyMessage: uploadMessages.busy,
+});
 
 /** Opens a bitmap; reading it fails when it is truncated, damaged or larger than `uploadLimits.pixels`. */
 export function openImage(source: string | Buffer, { animated = false } = {}): Sharp {

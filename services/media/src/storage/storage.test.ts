@@ -1,9 +1,10 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { loadConfig } from '@khmer-learning/service-kit';
 import { createTempDirectory, eventually, type NodeProcess, runTypeScript } from '@khmer-learning/test-kit';
 import { mediaConfigSchema } from '../config.ts';
+import { sliceStream } from '../files/byte-range.ts';
 import { createStorage } from './create-storage.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
@@ -67,6 +68,22 @@ describe.each<[string, () => Promise<FileStorage> | FileStorage]>([
     await put('large.png', Buffer.alloc(10 * 1024 * 1024, 'x'));
     const file = await storage.get('large.png');
     expect((await contentOf(file))?.length).toBe(10 * 1024 * 1024);
+  });
+
+  it('are read in part, after which nothing more is read', async () => {
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
+    await put('word.mp3', content);
+    for (const [start, end] of [
+      [0, 0],
+      [70_000, 200_000],
+      [299_999, 299_999],
+    ] as const) {
+      const file = await storage.get('word.mp3');
+      if (!file) throw new Error('No file');
+      const part = await buffer(sliceStream(file.stream, { start, end }));
+      expect(part.equals(content.subarray(start, end + 1))).toBe(true);
+      expect(file.stream.destroyed).toBe(true);
+    }
   });
 
   it('are replaced as a whole', async () => {

@@ -8,6 +8,10 @@ const statusByReason = {
   broken: 400,
   tooManyPixels: 400,
   tooComplex: 400,
+  recordingUnsupported: 415,
+  recordingBroken: 400,
+  recordingTooLong: 400,
+  recordingSilent: 400,
   full: 507,
 } as const;
 /** Why an upload is rejected; also the label `outcome` of `uploads_total`. */

@@ -1,12 +1,34 @@
-import { mediaUpload, uploadMessages, uploadUrl } from '@khmer-learning/contracts';
+import {
+  mediaRecordingSynthesize,
+  mediaRecordingUpload,
+  mediaUpload,
+  uploadMessages,
+  uploadUrl,
+} from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { UploadService } from './upload.service.ts';
 
-/** Mounts `POST /api/upload`. */
+/** Mounts `POST /api/upload` and those of recordings. */
 export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void {
   mountEndpoint(app, mediaUpload, async (context) => {
-    const filename = await uploads.receive(context.reply.request, context);
+    const filename = await uploads.receiveImage(context.reply.request, context);
     return { data: { url: uploadUrl(filename), filename }, message: uploadMessages.done };
+  });
+
+  mountEndpoint(app, mediaRecordingUpload, async (context) => {
+    const recording = await uploads.receiveRecording(context.reply.request, context);
+    return {
+      data: { url: uploadUrl(recording.filename), ...recording },
+      message: uploadMessages.done,
+    };
+  });
+
+  mountEndpoint(app, mediaRecordingSynthesize, async (context) => {
+    const recording = await uploads.synthesizeRecording(context.body, context.reply.request, context);
+    return {
+      data: { url: uploadUrl(recording.filename), ...recording },
+      message: uploadMessages.done,
+    };
   });
 }

@@ -2,17 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import {
+  type Recording,
   type UploadKind,
   type UploadMimeType,
   uploadKinds,
+  uploadMessages,
   uploadMimeTypes,
 } from '@khmer-learning/contracts';
-import { type Logger, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  type Logger,
+  type RequestContext,
+  type Service,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { recordUploadedFile } from '../files/file.records.ts';
 import { hashStream } from '../files/file-hashes.ts';
-import { detectFileType, extensionsByType } from '../images/file-type.ts';
+import { detectImageType, extensionsByType, recordingType, type StoredFileType } from '../files/file-type.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
+import type { ProcessRecording } from '../recordings/process-recording.ts';
+import type { SpeechSynthesizer } from '../recordings/speech-synthesizer.ts';
 import { type FileStorage, isStorageFull } from '../storage/storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { reencodeImage, validateSvg } from './reencode-image.ts';
@@ -24,6 +34,8 @@ export interface UploadServiceOptions {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly storage: FileStorage;
   readonly metrics: MediaMetrics;
+  readonly processRecording: ProcessRecording;
+  readonly speechSynthesizer: SpeechSynthesizer | undefined;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -31,13 +43,35 @@ export interface UploadServiceOptions {
 /** Accepts uploaded files. */
 export interface UploadService {
   /**
-   * Receives the file of a multipart request, checks and sanitises it, and stores it only when all checks pass.
+   * Receives the picture of a multipart request, checks and sanitises it, and stores it only when all checks pass.
    * Temporary files are deleted in any case.
    *
    * @returns the file name under `/uploads/`
    * @throws UploadRejectedError, or the errors of `receiveFile` and `reencodeImage`
    */
-  receive(request: FastifyRequest, context: RequestContext): Promise<string>;
+  receiveImage(request: FastifyRequest, context: RequestContext): Promise<string>;
+  /**
+   * The same for a recording, which is stored as `processRecording` leaves it.
+   *
+   * @throws UploadRejectedError, or the errors of `receiveFile` and `processRecording`
+   */
+  receiveRecording(request: FastifyRequest, context: RequestContext): Promise<StoredRecording>;
+  /**
+   * Stores what the speech synthesiser says, like an uploaded recording.
+   *
+   * @throws ApiError 404 when there is none, or the errors of `processRecording`
+   */
+  synthesizeRecording(
+    speech: Pick<Recording, 'language' | 'text'>,
+    request: FastifyRequest,
+    context: RequestContext,
+  ): Promise<StoredRecording>;
+}
+
+/** A recording under `/uploads/`. */
+interface StoredRecording {
+  readonly filename: string;
+  readonly durationMs: number;
 }
 
 /** 128 random bits: names cannot be guessed and do not collide. */
@@ -50,10 +84,12 @@ export function createUploadService({
   service,
   storage,
   metrics,
+  processRecording,
+  speechSynthesizer,
   logger,
   now,
 }: UploadServiceOptions): UploadService {
-  async function storeFile(file: string, type: UploadMimeType, context: RequestContext): Promise<string> {
+  async function storeFile(file: string, type: StoredFileType, context: RequestContext): Promise<string> {
     const name = `${randomBytes(nameBytes).toString('hex')}.${extensionsByType[type]}`;
     const { size } = await stat(file);
     const hash = await hashStream(createReadStream(file));
@@ -74,38 +110,50 @@ export function createUploadService({
     return name;
   }
 
-  async function receiveInto(
+  async function receiveImageInto(
     file: string,
     request: FastifyRequest,
     context: RequestContext,
   ): Promise<string> {
     const kind = await receiveFile(request, file);
-    const type = await detectFileType(file);
+    const type = await detectImageType(file);
     if (!type || !allowedTypesOf(kind).includes(type)) throw new UploadRejectedError('unsupported');
     await sanitizeImage(file, type);
     return storeFile(file, type, context);
   }
 
-  async function receiveAndCleanUp(request: FastifyRequest, context: RequestContext): Promise<string> {
-    const file = await storage.createTempPath();
+  async function storeRecording(file: string, context: RequestContext): Promise<StoredRecording> {
+    const durationMs = await processRecording(file);
+    return { filename: await storeFile(file, recordingType, context), durationMs };
+  }
+
+  /** Runs `receiveInto` with the path of a temporary file, which is deleted in any case. Counts the outcome. */
+  async function receive<T>(request: FastifyRequest, receiveInto: (file: string) => Promise<T>): Promise<T> {
     try {
-      return await receiveInto(file, request, context);
-    } finally {
-      await rm(file, { force: true });
+      const file = await storage.createTempPath();
+      const received = await receiveInto(file).finally(() => rm(file, { force: true }));
+      metrics.countUpload('stored');
+      return received;
+    } catch (error) {
+      const failure = isStorageFull(error) ? new UploadRejectedError('full', error) : error;
+      metrics.countUpload(outcomeOf(failure, request));
+      throw failure;
     }
   }
 
   return {
-    async receive(request, context) {
-      try {
-        const name = await receiveAndCleanUp(request, context);
-        metrics.countUpload('stored');
-        return name;
-      } catch (error) {
-        const failure = isStorageFull(error) ? new UploadRejectedError('full', error) : error;
-        metrics.countUpload(outcomeOf(failure, request));
-        throw failure;
-      }
+    receiveImage: (request, context) => receive(request, (file) => receiveImageInto(file, request, context)),
+    receiveRecording: (request, context) =>
+      receive(request, async (file) => {
+        await receiveFile(request, file);
+        return storeRecording(file, context);
+      }),
+    async synthesizeRecording({ language, text }, request, context) {
+      if (!speechSynthesizer) throw new ApiError(404, uploadMessages.noSpeech);
+      return receive(request, async (file) => {
+        await writeFile(file, await speechSynthesizer(language, text));
+        return storeRecording(file, context);
+      });
     },
   };
 }

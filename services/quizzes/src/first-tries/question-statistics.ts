@@ -4,9 +4,11 @@ import {
   type quizzesQuestionStatistics,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { trimInvisible } from '@khmer-learning/khmer-text';
+import { answerKey, trimInvisible } from '@khmer-learning/khmer-text';
+import { correctAnswerOf, createAnswerJudge } from '../submissions/judge-answers.ts';
 
 type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>;
+type Question = Quiz['questions'][number];
 /** The first answers of one learner, by question id. */
 type FirstAnswers = Readonly<Record<string, { readonly answer: string }>>;
 
@@ -20,6 +22,9 @@ export function computeQuestionStatistics(
   questions: Quiz['questions'],
   learners: readonly FirstAnswers[],
 ): QuestionStatistics {
+  const judge = createAnswerJudge(questions);
+  const isRight = (question: Question, answer: string | undefined) =>
+    answer !== undefined && judge(question, answer) === 'right';
   // Only learners who answered every question have comparable scores.
   const complete = learners.filter((answers) => questions.every(({ id }) => answers[id] !== undefined));
   const scores = complete.map((answers) =>
@@ -31,16 +36,24 @@ export function computeQuestionStatistics(
     questions: questions.map((question, index) => {
       const given = learners.flatMap((answers) => answers[question.id]?.answer ?? []).map(trimInvisible);
       const right = given.filter((answer) => isRight(question, answer)).length;
-      const options = question.options.map((option) => ({
-        option,
-        isCorrect: isRight(question, option),
-        picks: given.filter((answer) => answer === trimInvisible(option)).length,
-      }));
+      const options =
+        question.options.length > 0 && question.kind !== 'typed'
+          ? question.options.map((option) => ({
+              option,
+              isCorrect: isRight(question, option),
+              picks: given.filter((answer) => answer === trimInvisible(option)).length,
+            }))
+          : [
+              { option: correctAnswerOf(question), isCorrect: true, picks: right },
+              ...mostFrequent(given.filter((answer) => !isRight(question, answer))),
+            ];
       return {
         questionId: question.id,
+        kind: question.kind ?? 'choice',
         question: question.question,
         tries: given.length,
         rightShare: given.length === 0 ? null : round((right / given.length) * 100),
+        almost: given.filter((answer) => judge(question, answer) === 'almost').length,
         options,
         otherPicks: given.length - options.reduce((sum, { picks }) => sum + picks, 0),
         discrimination: discrimination(scores, index),
@@ -49,8 +62,21 @@ export function computeQuestionStatistics(
   };
 }
 
-function isRight({ correctAnswer }: Quiz['questions'][number], answer: string | undefined): boolean {
-  return answer !== undefined && trimInvisible(answer) === trimInvisible(correctAnswer);
+/** Wrong answers of one question that are listed. */
+const maxWrongAnswers = 10;
+
+/** The most frequent wrong answers; those that look the same are counted together. */
+function mostFrequent(answers: readonly string[]): QuestionStatistics['questions'][number]['options'] {
+  const counts = new Map<string, { option: string; picks: number }>();
+  for (const answer of answers) {
+    const key = answerKey(answer);
+    const { option, picks } = counts.get(key) ?? { option: answer, picks: 0 };
+    counts.set(key, { option, picks: picks + 1 });
+  }
+  return [...counts.values()]
+    .sort((one, other) => other.picks - one.picks)
+    .slice(0, maxWrongAnswers)
+    .map((wrong) => ({ ...wrong, isCorrect: false }));
 }
 
 /**

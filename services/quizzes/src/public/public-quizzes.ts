@@ -29,6 +29,7 @@ import {
   quizSortValues,
   readQuizSummaryPage,
 } from '../quizzes/quiz.queries.ts';
+import { countQuestions, hasKind, type RequestedKinds, toPublicQuestion } from './question-kinds.ts';
 import { resolveQuizAccess } from './quiz-access.ts';
 
 type QuizList = ResponseOf<typeof v1QuizzesList>;
@@ -55,7 +56,12 @@ export interface PublicQuizzes {
    * @param principal the caller; quizzes that its learner owns are not locked
    * @throws ApiError 404 when the quiz is not public, 403 when it is locked
    */
-  get(id: number, principal: Principal, contents: AnswerContents): Promise<ResponseOf<typeof v1QuizzesGet>>;
+  get(
+    id: number,
+    query: QueryOf<typeof v1QuizzesGet>,
+    principal: Principal,
+    contents: AnswerContents,
+  ): Promise<ResponseOf<typeof v1QuizzesGet>>;
 }
 
 /** Creates the service behind the reading quiz endpoints of `/api/v1`. */
@@ -71,7 +77,13 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
     const { rows, next } = cutPage(found.rows, page, (quiz) => quizSortValues(filter, quiz), resumeAfter);
     const ids = rows.map((row) => row._id);
     contents.add(...keysOfRows(ids, surrogateKeys.quiz, surrogateKeys.anyQuiz));
-    return { success: true, data: rows.map(toPublicQuiz), total, totalIsEstimate, ...next };
+    return {
+      success: true,
+      data: rows.map((row) => toPublicQuiz(row, query.kinds)),
+      total,
+      totalIsEstimate,
+      ...next,
+    };
   }
 
   /** The caller may open the quizzes of free main lessons and of owned ones. */
@@ -111,7 +123,7 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
       return list({ ...publicQuizFilter, lessonId }, query, contents);
     },
 
-    async get(id, principal, contents) {
+    async get(id, { kinds }, principal, contents) {
       contents.add(surrogateKeys.quiz(id));
       const [found] = await resolveQuizAccess(store, [
         { quizId: id, learnerId: learnerOf(principal)?.userId },
@@ -122,7 +134,7 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
       contents.add(...(found.quiz ? quizAccessKeys(found.quiz) : [surrogateKeys.lessons]));
       if (paid) contents.addOwnership([paid.mainLessonId], new Set(paid.isOwned ? [paid.mainLessonId] : []));
       if ('error' in found) throw found.error;
-      return { success: true, data: toUnlockedQuiz(found.value) };
+      return { success: true, data: toUnlockedQuiz(found.value, kinds) };
     },
   };
 }
@@ -135,25 +147,25 @@ function quizAccessKeys({ lessonId, mainLessonId }: Pick<QuizSummaryRow, 'lesson
   ];
 }
 
-/** The data of a quiz for a caller for whom it is not locked. */
-export function toUnlockedQuiz(quiz: QuizRow): ResponseOf<typeof v1QuizzesGet>['data'] {
-  const questions = quiz.questions.map(({ id, question, options, correctAnswer }) => ({
-    id,
-    question,
-    options,
-    ...(quiz.isPractice ? { correctAnswer } : {}),
-  }));
-  return { ...toPublicQuiz(quiz), questions };
+/** The data of a quiz for a caller for whom it is not locked. @param kinds the questions that the caller can show */
+export function toUnlockedQuiz(
+  quiz: QuizRow,
+  kinds?: RequestedKinds,
+): ResponseOf<typeof v1QuizzesGet>['data'] {
+  const questions = quiz.questions
+    .filter(hasKind(kinds))
+    .map((question) => toPublicQuestion(quiz, question, kinds));
+  return { ...toPublicQuiz(quiz, kinds), questions };
 }
 
-function toPublicQuiz(quiz: QuizSummaryRow): QuizList['data'][number] {
-  const { _id, lessonId, title, description, questionCount, isPractice, createdAt, updatedAt } = quiz;
+function toPublicQuiz(quiz: QuizSummaryRow, kinds: RequestedKinds): QuizList['data'][number] {
+  const { _id, lessonId, title, description, isPractice, createdAt, updatedAt } = quiz;
   return {
     id: _id,
     lessonId,
     title,
     description,
-    questionCount,
+    questionCount: countQuestions(quiz, kinds),
     isPractice: isPractice ?? false,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -28,7 +28,7 @@ export function publicRoutes(
   mountCachedRead(
     app,
     v1QuizzesGet,
-    ({ params, principal }, contents) => quizzes.get(params.id, principal, contents),
+    ({ params, query, principal }, contents) => quizzes.get(params.id, query, principal, contents),
     isUpToDate,
   );
 }

@@ -108,7 +108,16 @@ describe('/api/v1/quizzes/{id}', () => {
         description: open.description,
         questionCount: 1,
         isPractice: false,
-        questions: [{ id: 1, question: question.question, options: question.options }],
+        questions: [
+          {
+            id: 1,
+            kind: 'choice',
+            question: question.question,
+            options: question.options,
+            recordings: { en: null, km: null },
+            optionRecordings: question.options.map(() => ({ en: null, km: null })),
+          },
+        ],
         createdAt: open.createdAt,
         updatedAt: open.updatedAt,
       },

@@ -1,6 +1,14 @@
-import { type BodyOf, quizLimits, quizMessages, type quizzesCreate } from '@khmer-learning/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  type BodyOf,
+  canBeChoice,
+  type Quiz,
+  quizLimits,
+  quizMessages,
+  type quizzesCreate,
+} from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
-import type { StoredQuiz } from './quiz.model.ts';
+import type { StoredQuestions, StoredQuiz } from './quiz.model.ts';
 
 type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
 
@@ -14,20 +22,41 @@ type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
 export function assignQuestionIds(
   inputs: readonly QuestionInput[],
   lastQuestionId: number,
-): Pick<StoredQuiz, 'questions' | 'questionCount' | 'lastQuestionId'> {
+): Pick<StoredQuiz, 'lastQuestionId'> & StoredQuestions {
   const usedIds = new Set<number>();
   const maxId = Math.max(quizLimits.questionId, lastQuestionId);
   const inputIds = inputs.map(({ id = 0 }) => (id <= maxId ? id : 0));
   let lastId = Math.max(lastQuestionId, ...inputIds);
-  const questions = inputs.map(({ id, question, options, correctAnswer }) => {
+  const questions = inputs.map(({ id, ...question }) => {
     const retainedId = id !== undefined && id <= maxId && !usedIds.has(id) ? id : undefined;
     if (retainedId === undefined) lastId += 1;
     usedIds.add(retainedId ?? lastId);
-    return { id: retainedId ?? lastId, question, options, correctAnswer };
+    return withoutEmptyRecordings({ id: retainedId ?? lastId, ...question });
   });
   if (Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes) {
     const message = quizMessages.tooLarge;
     throw new ApiError(413, message, { issues: [{ path: 'questions', message }] });
   }
-  return { questions, questionCount: questions.length, lastQuestionId: lastId };
+  return { ...toStoredQuestions(questions), lastQuestionId: lastId };
+}
+
+/** The questions of a quiz as they are stored, with what is known of them. */
+export function toStoredQuestions(questions: Quiz['questions']): StoredQuestions {
+  const kindCounts: StoredQuestions['kindCounts'] = {};
+  for (const { kind = 'choice' } of questions) kindCounts[kind] = (kindCounts[kind] ?? 0) + 1;
+  return {
+    questions,
+    questionCount: questions.length,
+    kindCounts,
+    choosableCount: questions.filter((one) => one.kind !== undefined && canBeChoice(one)).length,
+    shuffleSeed: randomUUID(),
+  };
+}
+
+/** A question as it is stored: without an empty list of recordings, so that saving it changes nothing. */
+export function withoutEmptyRecordings<Q extends Pick<QuestionInput, 'recordings'>>({
+  recordings = [],
+  ...question
+}: Q) {
+  return { ...question, ...(recordings.length > 0 ? { recordings } : {}) };
 }

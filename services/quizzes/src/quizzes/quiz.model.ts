@@ -1,4 +1,4 @@
-import { type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
+import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
 import {
   excludeSearchFields,
   searchVersionIndex,
@@ -9,8 +9,20 @@ import {
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { QuizLesson } from '../lessons/lesson-replicas.ts';
 
+/** The questions of a quiz, with what is known of them. What is optional is absent on quizzes of before there were kinds. */
+export interface StoredQuestions {
+  questions: Quiz['questions'];
+  questionCount: number;
+  /** The number of questions of each kind. */
+  kindCounts?: Partial<Record<QuestionKind, number>>;
+  /** The number of questions of other kinds that can be asked as a choice. */
+  choosableCount?: number;
+  /** Random: the order in which learners get pairs and parts depends on it, and says nothing about the right one. */
+  shuffleSeed?: string;
+}
+
 /** A quiz as stored. */
-export interface StoredQuiz extends TitledSearchFields {
+export interface StoredQuiz extends TitledSearchFields, StoredQuestions {
   _id: number;
   /** null when it has no lesson. */
   lessonId: number | null;
@@ -25,8 +37,6 @@ export interface StoredQuiz extends TitledSearchFields {
   status: QuizStatus;
   /** Absent on quizzes stored before quizzes could be for practice: they are not. */
   isPractice?: boolean;
-  questions: Quiz['questions'];
-  questionCount: number;
   /** The highest id that any of its questions has had: ids are never reused. */
   lastQuestionId: number;
   version: number;
@@ -79,6 +89,9 @@ const schema = new Schema<StoredQuiz>(
     isPractice: Boolean,
     questions: [Schema.Types.Mixed],
     questionCount: Number,
+    kindCounts: Schema.Types.Mixed,
+    choosableCount: Number,
+    shuffleSeed: String,
     lastQuestionId: Number,
     version: Number,
     createdAt: Date,
@@ -109,10 +122,18 @@ export function toLessonFields(lesson: QuizLesson) {
   return { mainLessonId, lessonIsPublic: isPublic, mainLessonPosition, lessonPosition };
 }
 
-/** The search fields of a quiz. Every write of its texts must store them too. */
+/**
+ * The search fields of a quiz: what learners see of it. Every write of its texts must store them too. Not the answers that
+ * are typed: whoever may search could try them.
+ */
 export function quizSearchFields(
   quiz: Pick<StoredQuiz, 'title' | 'description' | 'questions'>,
 ): TitledSearchFields {
-  const texts = quiz.questions.flatMap(({ question, options }) => [question, ...options]);
+  const texts = quiz.questions.flatMap(({ question, options, pairs = [], parts = [] }) => [
+    question,
+    ...options,
+    ...pairs.flatMap(({ left, right }) => [left, right]),
+    ...parts,
+  ]);
   return titledSearchFields(quiz, texts);
 }

@@ -14,6 +14,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { z } from 'zod';
 import { lockLesson } from '../lessons/lesson-replicas.ts';
 import { type AnalyticsSums, createAnalytics } from '../submissions/analytics.ts';
+import { toStoredQuestions } from './assign-question-ids.ts';
 import { toQuizState } from './quiz.mappers.ts';
 import { quizSearchFields, quizzesOf, toLessonFields } from './quiz.model.ts';
 import { findQuiz, type QuizRow } from './quiz.queries.ts';
@@ -115,7 +116,7 @@ export async function insertRestoredQuiz(
     isPractice,
     lessonId,
     ...(lesson ? toLessonFields(lesson) : { mainLessonId: null, lessonIsPublic: true }),
-    questionCount: contents.questions.length,
+    ...toStoredQuestions(contents.questions),
     lastQuestionId,
     version: version + 1,
     createdAt: new Date(createdAt),

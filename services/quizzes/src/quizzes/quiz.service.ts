@@ -1,6 +1,7 @@
 import {
   type BodyOf,
   type BoundedCount,
+  lacksRecording,
   messages,
   type QueryOf,
   type Quiz,
@@ -87,7 +88,10 @@ export interface QuizService {
   analytics(id: number): Promise<ResponseOf<typeof quizzesAnalytics>>;
   /** The statistics of each of its current questions, from learners' first tries. */
   questionStatistics(id: number): Promise<ResponseOf<typeof quizzesQuestionStatistics>>;
-  /** @throws ApiError 400 when the lesson does not exist, 413 when the questions are too large */
+  /**
+   * @throws ApiError 400 when the lesson does not exist, or it is active and a listening question has no recording; 413 when
+   *   the questions are too large
+   */
   create(body: QuizBody, context: RequestContext): Promise<Quiz>;
   /**
    * Updates a quiz. With the status alone, publishing publishes its working copy, and unpublishing makes that the contents of
@@ -191,6 +195,7 @@ export function createQuizService(
       updatedAt: new Date(),
     };
     const next: QuizRow = { ...current, ...changes };
+    if (status === 'active') requireRecordings(next.questions);
     if (isUnchanged(toQuizState(current), toQuizState(next))) return current;
     const found = patch.title ?? patch.description ?? patch.questions;
     const { modifiedCount } = await quizzesOf(connection).updateOne(
@@ -214,6 +219,7 @@ export function createQuizService(
   async function createInTransaction(tx: Transaction, id: number, body: QuizBody): Promise<QuizRow> {
     const { session } = tx;
     const { lessonId, title, description, status, isPractice } = body;
+    if (status === 'active') requireRecordings(body.questions);
     const createdAt = new Date();
     const row: QuizRow = {
       _id: id,
@@ -388,6 +394,14 @@ export function createQuizService(
       await deleteQuiz(tx, id);
     },
   };
+}
+
+/** @throws ApiError 400 at the first listening question that has no recording */
+function requireRecordings(questions: QuizContents['questions']): void {
+  const index = questions.findIndex(lacksRecording);
+  if (index < 0) return;
+  const message = quizMessages.recording;
+  throw new ApiError(400, message, { issues: [{ path: `questions.${index}.recordings`, message }] });
 }
 
 function lessonNotFound(): ApiError {

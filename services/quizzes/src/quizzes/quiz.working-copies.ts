@@ -6,7 +6,7 @@ import {
   type WorkingCopies,
   type WorkingCopyOptions,
 } from '@khmer-learning/service-kit';
-import { assignQuestionIds } from './assign-question-ids.ts';
+import { assignQuestionIds, withoutEmptyRecordings } from './assign-question-ids.ts';
 import { quizRowProjection, quizzesOf } from './quiz.model.ts';
 import type { QuizRow } from './quiz.queries.ts';
 
@@ -48,7 +48,7 @@ export function createQuizWorkingCopies<Saved>(
 
     async check(contents) {
       assignQuestionIds(contents.questions, 0);
-      return contents;
+      return { ...contents, questions: contents.questions.map(withoutEmptyRecordings) };
     },
   });
 

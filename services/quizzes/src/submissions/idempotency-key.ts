@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '@khmer-learning/contracts';
 import { ApiError, learnerOf } from '@khmer-learning/service-kit';
-import type { SubmittedAnswers } from './score-answers.ts';
+import { answerText, type QuizAnswers } from './score-answers.ts';
 
 /** What makes two submissions the same: the caller's key. And whether they really are: the fingerprint. */
 export interface SubmissionKey {
   /** `<caller>:<key>`. The caller is the learner; without a token, the API key. */
   readonly id: string;
-  /** SHA-256 of the quiz and the answers. */
+  /** SHA-256 of the quiz, the answers and the kinds of questions that are scored. */
   readonly fingerprint: string;
 }
 
@@ -23,7 +23,7 @@ const keyPattern = /^(["]?)([!#-[\]-~]{1,255})\1$/;
 export function parseIdempotencyKey(
   header: string | string[] | undefined,
   principal: Principal,
-  submission: { readonly quizId: number; readonly answers: SubmittedAnswers },
+  submission: QuizAnswers,
 ): SubmissionKey | undefined {
   if (header === undefined) return undefined;
   const key = typeof header === 'string' ? keyPattern.exec(header)?.[2] : undefined;
@@ -34,7 +34,8 @@ export function parseIdempotencyKey(
   const caller = learner ? `learner-${learner.userId}` : `key-${apiKeyId}`;
   const content = JSON.stringify([
     submission.quizId,
-    submission.answers.map(({ questionId, selectedAnswer }) => [questionId, selectedAnswer]),
+    submission.answers.map((answer) => [answer.questionId, answerText(answer)]),
+    ...(submission.kinds ? [submission.kinds] : []),
   ]);
   return { id: `${caller}:${key}`, fingerprint: createHash('sha256').update(content).digest('hex') };
 }

@@ -18,15 +18,30 @@ it('returns the answer to every question, and the correct answer to those that w
     score: 33,
     passed: false,
     results: [
-      { questionId: 1, question: 'Question 1', userAnswer: 'right', correctAnswer: 'right', isCorrect: true },
+      {
+        questionId: 1,
+        question: 'Question 1',
+        userAnswer: 'right',
+        correctAnswer: 'right',
+        isCorrect: true,
+        almost: false,
+      },
       {
         questionId: 2,
         question: 'Question 2',
         userAnswer: 'wrong',
         correctAnswer: 'right',
         isCorrect: false,
+        almost: false,
       },
-      { questionId: 3, question: 'Question 3', userAnswer: null, correctAnswer: null, isCorrect: false },
+      {
+        questionId: 3,
+        question: 'Question 3',
+        userAnswer: null,
+        correctAnswer: null,
+        isCorrect: false,
+        almost: false,
+      },
     ],
   });
 });

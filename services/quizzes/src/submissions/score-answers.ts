@@ -1,36 +1,61 @@
 import {
   type BodyOf,
+  formatOrder,
+  formatPairs,
   type Quiz,
   quizLimits,
   type ResponseOf,
   type v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
-import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
+import { isBlank } from '@khmer-learning/khmer-text';
+import { hasKind } from '../public/question-kinds.ts';
+import { correctAnswerOf, createAnswerJudge } from './judge-answers.ts';
 
 export type SubmittedAnswers = BodyOf<typeof v1QuizzesSubmit>['answers'];
 export type SubmissionResult = ResponseOf<typeof v1QuizzesSubmit>['data'];
+/** The kinds of questions that are scored; undefined for all. */
+type ScoredKinds = BodyOf<typeof v1QuizzesSubmit>['kinds'];
+
+/** The answers to a quiz. */
+export interface QuizAnswers {
+  readonly quizId: number;
+  readonly answers: SubmittedAnswers;
+  readonly kinds: ScoredKinds;
+}
+
+/** An answer as text. */
+export function answerText({ selectedAnswer, pairs, order }: SubmittedAnswers[number]): string {
+  if (pairs) return formatPairs(pairs);
+  return order ? formatOrder(order) : (selectedAnswer ?? '');
+}
 
 /**
  * Scores answers against a quiz (decisions, API keys and `/api/v1`). A question without an answer, or with a blank
  * one, is wrong, and its correct answer is not returned. Of several answers to one question the last counts. Answers
- * to unknown questions are ignored, and so are leading and trailing spaces, as they are in options.
+ * to unknown questions are ignored. An answer that is almost right is not right.
+ *
+ * @param kinds scores only the questions that the quiz has for these kinds
  */
 export function scoreAnswers(
   { _id: quizId, questions }: { readonly _id: number; readonly questions: Quiz['questions'] },
   answers: SubmittedAnswers,
+  kinds?: ScoredKinds,
 ): SubmissionResult {
-  const selectedAnswers = new Map(
-    answers.map(({ questionId, selectedAnswer }) => [questionId, selectedAnswer]),
-  );
-  const results = questions.map(({ id, question, correctAnswer }) => {
-    const userAnswer = selectedAnswers.get(id);
+  const given = new Map(answers.map((answer) => [answer.questionId, answerText(answer)]));
+  const judge = createAnswerJudge(questions);
+  const results = questions.filter(hasKind(kinds)).map((one) => {
+    const { id: questionId, question } = one;
+    const userAnswer = given.get(questionId);
     if (userAnswer === undefined || isBlank(userAnswer))
-      return { questionId: id, question, userAnswer: null, correctAnswer: null, isCorrect: false };
-    const isCorrect = trimInvisible(userAnswer) === trimInvisible(correctAnswer);
-    return { questionId: id, question, userAnswer, correctAnswer, isCorrect };
+      return { questionId, question, userAnswer: null, correctAnswer: null, isCorrect: false, almost: false };
+    const verdict = judge(one, userAnswer);
+    return {
+      ...{ questionId, question, userAnswer, correctAnswer: correctAnswerOf(one) },
+      ...{ isCorrect: verdict === 'right', almost: verdict === 'almost' },
+    };
   });
   const correctAnswers = results.filter(({ isCorrect }) => isCorrect).length;
-  const percentage = Math.round((correctAnswers / results.length) * 100);
+  const percentage = results.length === 0 ? 0 : Math.round((correctAnswers / results.length) * 100);
   return {
     quizId,
     totalQuestions: results.length,

@@ -10,15 +10,11 @@ import { recordTries, triesOfResult } from '../first-tries/first-tries.ts';
 import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
 import { recordResults } from './analytics.ts';
 import type { SubmissionKey } from './idempotency-key.ts';
-import { type SubmissionResult, type SubmittedAnswers, scoreAnswers } from './score-answers.ts';
+import { type QuizAnswers, type SubmissionResult, scoreAnswers } from './score-answers.ts';
 import { countOnce } from './submit-once.ts';
 
-interface Submission extends QuizAccessRequest {
-  readonly answers: SubmittedAnswers;
-}
-interface SubmissionWithKey extends Submission {
-  readonly key: SubmissionKey;
-}
+type Submission = QuizAccessRequest & QuizAnswers;
+type SubmissionWithKey = Submission & { readonly key: SubmissionKey };
 
 /** Accepts the submissions of learners. */
 export interface SubmissionService {
@@ -31,8 +27,7 @@ export interface SubmissionService {
    *   submission
    */
   submit(
-    quizId: number,
-    answers: SubmittedAnswers,
+    answers: QuizAnswers,
     principal: Principal,
     key: SubmissionKey | undefined,
   ): Promise<SubmissionResult>;
@@ -46,11 +41,11 @@ export function createSubmissionService(store: ServiceContext): SubmissionServic
   const { connection } = store;
 
   function scoreSubmission(
-    { answers }: Submission,
+    { answers, kinds }: Submission,
     quiz: QuizAccess | undefined,
   ): BatchItemResult<SubmissionResult> {
     if (!quiz) return { error: notFound('Quiz') };
-    return 'error' in quiz ? quiz : { value: scoreAnswers(quiz.value, answers) };
+    return 'error' in quiz ? quiz : { value: scoreAnswers(quiz.value, answers, kinds) };
   }
 
   /** Records the results of each quiz. If that fails for one quiz, only its submissions fail. */
@@ -111,8 +106,8 @@ export function createSubmissionService(store: ServiceContext): SubmissionServic
   );
 
   return {
-    submit(quizId, answers, principal, key) {
-      const submission = { quizId, answers, learnerId: learnerOf(principal)?.userId };
+    submit(answers, principal, key) {
+      const submission = { ...answers, learnerId: learnerOf(principal)?.userId };
       return key ? submitOnce({ ...submission, key }) : submit(submission);
     },
   };

@@ -68,6 +68,7 @@ it('answers with the score and every question', async () => {
     userAnswer: 'wrong',
     correctAnswer: 'right',
     isCorrect: false,
+    almost: false,
   });
 });
 
@@ -206,7 +207,10 @@ it.each([
   [{ answers: [{ selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
   [{ answers: [{ questionId: 1.5, selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
   [{ answers: [{ questionId: { $gt: 0 }, selectedAnswer: 'right' }] }, 'questionId must be a whole number'],
-  [{ answers: [{ questionId: 1 }] }, 'selectedAnswer must be a string'],
+  [
+    { answers: [{ questionId: 1 }] },
+    'selectedAnswer must be a string, or the answer must have pairs or order',
+  ],
   [{ answers: [{ questionId: 1, selectedAnswer: { $ne: '' } }] }, 'selectedAnswer must be a string'],
   [
     { answers: [{ questionId: 1, selectedAnswer: 'x'.repeat(501) }] },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
+  lacksRecording,
   quizBody,
   quizLimits,
   quizMessages,
@@ -275,6 +276,8 @@ function parseQuiz(
       reasons: validationMessages(parsed.error),
       problems: validationMessagesByField(parsed.error),
     };
+  if (parsed.data.status === 'active' && parsed.data.questions.some(lacksRecording))
+    return { reasons: [quizMessages.recording] };
   try {
     return { fields: { ...parsed.data, questions: retainKnownQuestionIds(parsed.data.questions, current) } };
   } catch (error) {

@@ -363,8 +363,8 @@ it.each([
   ],
   [{ clientId: randomUUID(), records: [opened(0, 1)] }, 'records.0.sequence must be at least 1'],
   [
-    { clientId: randomUUID(), records: [answer(1, 1, 'x'.repeat(501))] },
-    'records.0.answer must have at most 500 characters',
+    { clientId: randomUUID(), records: [answer(1, 1, 'x'.repeat(2_001))] },
+    'records.0.answer must have at most 2000 characters',
   ],
   [{ clientId: randomUUID(), records: [review(1, 'card', 6)] }, 'records.0.grade must be at most 5'],
 ])('refuses %#', async (body, error) => {

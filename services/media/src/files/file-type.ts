@@ -1,24 +1,31 @@
 import { open } from 'node:fs/promises';
 import type { UploadMimeType } from '@khmer-learning/contracts';
 
+/** The type of every stored recording. */
+export const recordingType = 'audio/mpeg';
+/** The types of stored files. */
+export type StoredFileType = UploadMimeType | typeof recordingType;
+
 /** The extension of generated file names, by type. */
-export const extensionsByType: Readonly<Record<UploadMimeType, string>> = {
+export const extensionsByType: Readonly<Record<StoredFileType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/svg+xml': 'svg',
+  [recordingType]: 'mp3',
 };
 
-const typesByExtension: ReadonlyMap<string, UploadMimeType> = new Map([
+const typesByExtension: ReadonlyMap<string, StoredFileType> = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
   ['jpeg', 'image/jpeg'],
   ['webp', 'image/webp'],
   ['svg', 'image/svg+xml'],
+  ['mp3', recordingType],
 ]);
 
 /** The type of a stored file, by its extension; undefined when the extension is unknown. */
-export function typeFromFileName(name: string): UploadMimeType | undefined {
+export function typeFromFileName(name: string): StoredFileType | undefined {
   return typesByExtension.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
@@ -27,8 +34,8 @@ const headBytes = 4_096;
 const svgStartPattern =
   /^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s+svg\b[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s>/]/i;
 
-/** Detects the type of a file by its first bytes (magic bytes); undefined for unsupported types. */
-export async function detectFileType(file: string): Promise<UploadMimeType | undefined> {
+/** Detects the type of a picture by its first bytes (magic bytes); undefined for unsupported types. */
+export async function detectImageType(file: string): Promise<UploadMimeType | undefined> {
   const head = await readFirstBytes(file);
   const starts = (bytes: string, at = 0) =>
     head.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'));

@@ -1,0 +1,54 @@
+import { formatOrder, formatPairs, type Quiz } from '@khmer-learning/contracts';
+import {
+  type AnswerVerdict,
+  answerKey,
+  createAnswerComparison,
+  trimInvisible,
+} from '@khmer-learning/khmer-text';
+
+type Question = Quiz['questions'][number];
+
+/** Judges an answer to a question of the quiz; pairs and an order as text (`formatPairs`, `formatOrder`). */
+export type AnswerJudge = (question: Question, answer: string) => AnswerVerdict;
+
+/** The right answer to a question as text. */
+export function correctAnswerOf({ kind, correctAnswer, pairs = [], parts = [] }: Question): string {
+  if (kind === 'matching') return formatPairs(pairs);
+  return kind === 'ordering' ? formatOrder(parts) : correctAnswer;
+}
+
+/**
+ * Creates the judge of answers to the questions of a quiz. An option is compared without leading and trailing spaces, a typed
+ * answer by `createAnswerComparison`: its other taught words are those of the quiz. Pairs are right in any order, all of them
+ * together; parts when they give the same text.
+ */
+export function createAnswerJudge(questions: Quiz['questions']): AnswerJudge {
+  const compare = createAnswerComparison(questions.flatMap(answerTexts));
+  /** Verdicts by question and answer: many learners give the same. */
+  const known = new Map<number, Map<string, AnswerVerdict>>();
+
+  function judge(question: Question, answer: string): AnswerVerdict {
+    const { kind = 'choice', options, correctAnswer, acceptedAnswers = [] } = question;
+    const isRight = (right: boolean) => (right ? 'right' : 'wrong');
+    if (kind === 'matching') return isRight(pairsKey(answer) === pairsKey(correctAnswerOf(question)));
+    if (kind === 'ordering') return isRight(answerKey(answer) === answerKey(correctAnswerOf(question)));
+    if (kind === 'choice' || (kind === 'listening' && options.length > 0))
+      return isRight(trimInvisible(answer) === trimInvisible(correctAnswer));
+    return compare(answer, [correctAnswer, ...acceptedAnswers]);
+  }
+
+  return (question, answer) => {
+    const verdicts = known.get(question.id) ?? new Map<string, AnswerVerdict>();
+    known.set(question.id, verdicts);
+    const verdict = verdicts.get(answer) ?? judge(question, answer);
+    verdicts.set(answer, verdict);
+    return verdict;
+  };
+}
+
+const pairsKey = (text: string) => text.split('\n').map(answerKey).sort().join('\n');
+
+function answerTexts({ options, correctAnswer, acceptedAnswers = [], pairs = [], parts = [] }: Question) {
+  const sides = pairs.flatMap(({ left, right }) => [left, right]);
+  return [...options, correctAnswer, ...acceptedAnswers, ...sides, ...parts];
+}
