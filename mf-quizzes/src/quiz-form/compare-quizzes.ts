@@ -1,4 +1,4 @@
-import { type ComparedField, comparePlaces } from '@khmer-learning/console-kit';
+import { type ComparedField, comparePlaces, formatRecordings } from '@khmer-learning/console-kit';
 import type { Quiz, QuizContents, QuizStatus } from '@khmer-learning/contracts';
 
 const practiceLabel = (isPractice: boolean | undefined) => (isPractice ? 'Practice' : 'Scored');
@@ -19,6 +19,11 @@ function compareQuestion(label: string, theirs: Question, yours: Question): Comp
     { label, theirs: theirs.question, yours: yours.question },
     { label: `Options of ${label}`, theirs: theirs.options.join('\n'), yours: yours.options.join('\n') },
     { label: `Correct answer of ${label}`, theirs: theirs.correctAnswer, yours: yours.correctAnswer },
+    {
+      label: `Recordings of ${label}`,
+      theirs: formatRecordings(theirs.recordings),
+      yours: formatRecordings(yours.recordings),
+    },
   ];
 }
 

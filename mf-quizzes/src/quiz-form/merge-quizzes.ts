@@ -1,9 +1,12 @@
-import { type FormMerging, linesShape } from '@khmer-learning/console-kit';
-import type { Quiz } from '@khmer-learning/contracts';
+import { type FormMerging, linesShape, recordingsShape } from '@khmer-learning/console-kit';
+import type { Quiz, Recording } from '@khmer-learning/contracts';
 import { type QuestionFormValues, type QuizFormValues, quizDefaultValues } from './quiz-form.schema.ts';
 
 /** A question whose correct option is known by its text, because options are merged one by one. */
-type QuestionParts = Omit<QuestionFormValues, 'correctAnswer'> & { correctAnswer: string | null };
+type QuestionParts = Omit<QuestionFormValues, 'correctAnswer' | 'recordings'> & {
+  correctAnswer: string | null;
+  recordings: readonly Recording[];
+};
 type QuizParts = Omit<QuizFormValues, 'questions'> & { questions: readonly QuestionParts[] };
 
 /**
@@ -49,6 +52,7 @@ export function quizMerging(
                 label: 'Correct answer',
                 format: (answer: string | null) => answer ?? 'None',
               },
+              recordings: recordingsShape,
             },
           },
         },
@@ -58,16 +62,21 @@ export function quizMerging(
     toParts: ({ questions, isPractice = false, ...values }): QuizParts => ({
       ...values,
       isPractice,
-      questions: questions.map(({ correctAnswer, ...question }) => ({
+      questions: questions.map(({ correctAnswer, recordings = [], ...question }) => ({
         ...question,
+        recordings,
         correctAnswer: correctAnswer === null ? null : (question.options[correctAnswer] ?? null),
       })),
     }),
     fromParts: ({ questions, ...values }: QuizParts) => ({
       ...values,
-      questions: questions.map(({ correctAnswer, ...question }) => {
+      questions: questions.map(({ correctAnswer, recordings, ...question }) => {
         const index = correctAnswer === null ? -1 : question.options.indexOf(correctAnswer);
-        return { ...question, correctAnswer: index < 0 ? null : index };
+        return {
+          ...question,
+          correctAnswer: index < 0 ? null : index,
+          ...(recordings.length === 0 ? {} : { recordings: [...recordings] }),
+        };
       }),
     }),
     fetchVersion,

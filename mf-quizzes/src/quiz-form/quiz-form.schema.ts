@@ -1,4 +1,4 @@
-import { type Quiz, quizBody } from '@khmer-learning/contracts';
+import { type Quiz, quizBody, recordingSchema } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { newQuestionId } from '../quizzes/quizzes.api.ts';
@@ -10,6 +10,7 @@ const questionValuesSchema = z.object({
   options: z.array(z.string()),
   /** Index of the correct option, so that editing its text keeps the selection; null if none is selected. */
   correctAnswer: z.number().nullable(),
+  recordings: z.array(recordingSchema).optional(),
 });
 export type QuestionFormValues = z.output<typeof questionValuesSchema>;
 
@@ -46,13 +47,14 @@ export function isEmptyQuestion({ question, options }: QuestionFormValues): bool
 
 /** The form's initial values for a quiz, or for a new one if `quiz` is null. */
 export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
-  const questions = (quiz?.questions ?? []).map(({ id, question, options, correctAnswer }) => {
+  const questions = (quiz?.questions ?? []).map(({ id, question, options, correctAnswer, recordings }) => {
     const correctIndex = options.indexOf(correctAnswer);
     return {
       id: id === newQuestionId ? undefined : id,
       question,
       options,
       correctAnswer: correctIndex < 0 ? null : correctIndex,
+      ...(recordings === undefined ? {} : { recordings }),
     };
   });
   return {
