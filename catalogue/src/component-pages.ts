@@ -7,6 +7,7 @@ import { itemPresencePage } from './console-kit/item-presence.page.tsx';
 import { listEmptyStatePage } from './console-kit/list-empty-state.page.tsx';
 import { listFilterPage } from './console-kit/list-filter.page.tsx';
 import { listPaginationPage } from './console-kit/list-pagination.page.tsx';
+import { playButtonPage } from './console-kit/play-button.page.tsx';
 import { publishButtonsPage } from './console-kit/publish-buttons.page.tsx';
 import { recentlyDeletedButtonPage } from './console-kit/recently-deleted-button.page.tsx';
 import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
@@ -125,6 +126,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       listEmptyStatePage,
       listFilterPage,
       listPaginationPage,
+      playButtonPage,
       refreshButtonPage,
       rowButtonsPage,
       recentlyDeletedButtonPage,

@@ -34,6 +34,8 @@ export { RowMenu } from './lists/row-menu.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
+export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';
+export { PlayButton } from './recording/play-button.tsx';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
 export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

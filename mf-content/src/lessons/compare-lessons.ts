@@ -1,8 +1,10 @@
-import { type ComparedField, comparePlaces } from '@khmer-learning/console-kit';
+import { type ComparedField, comparePlaces, formatRecordings } from '@khmer-learning/console-kit';
 import type { Lesson, LessonType, MainLesson, Section } from '@khmer-learning/contracts';
 import { contentStatusLabels } from '../lists/content-status-options.ts';
 
-type ComparedSection = Pick<Section, 'title' | 'content'> & { readonly html?: string | null | undefined };
+type ComparedSection = Pick<Section, 'title' | 'content' | 'recordings'> & {
+  readonly html?: string | null | undefined;
+};
 
 interface Placed {
   section: ComparedSection;
@@ -36,15 +38,20 @@ function compareSection(theirs: ComparedSection | null, yours: ComparedSection |
   const text = { label: name, theirs: theirs?.content ?? null, yours: yours?.content ?? null };
   if (theirs === null || yours === null) return [text];
   const title = { label: `Title of ${name}`, theirs: theirs.title, yours: yours.title };
+  const recordings = {
+    label: `Recordings of ${name}`,
+    theirs: formatRecordings(theirs.recordings),
+    yours: formatRecordings(yours.recordings),
+  };
   // If the text differs, the formatting is not compared.
-  if (theirs.content !== yours.content) return [title, text];
+  if (theirs.content !== yours.content) return [title, text, recordings];
   const formatting = {
     label: `Formatting of ${name}`,
     theirs: theirs.html ?? '',
     yours: yours.html ?? '',
     remark: 'The text is the same, but bold, italic, underline, links or pictures differ.',
   };
-  return [title, formatting];
+  return [title, formatting, recordings];
 }
 
 /** Compares the paired sections and their order. Sections with the same title are numbered. */

@@ -88,6 +88,22 @@ describe('a new lesson', () => {
     });
   });
 
+  it('keeps the recordings of its sections when it is saved, and plays them in the preview', async () => {
+    const recordings = [{ language: 'en' as const, text: 'Hello', file: 'hello.mp3' }];
+    const sections = greetingsLesson.sections.map((section, index) =>
+      index === 0 ? { ...section, recordings } : section,
+    );
+    await openLesson(api, { sections });
+    await clickButton('Show Preview');
+    const preview = within(await screen.findByRole('dialog', { name: 'Greetings' }));
+    expect(preview.getByRole('button', { name: 'Play “Hello”' })).toBeTruthy();
+    expect(preview.queryByRole('button', { name: 'Play “សួស្តី”' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await fillField(getField('Title'), 'Greetings again');
+    await clickButton('Save changes');
+    await waitFor(() => expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections }));
+  });
+
   it('is saved as a draft by the other button', async () => {
     await openNewLesson();
     await fillInLesson();

@@ -9,7 +9,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { DuplicateButton, useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
-import { richTextOperationSchema, type Section } from '@khmer-learning/contracts';
+import { recordingSchema, richTextOperationSchema, type Section } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -55,6 +55,7 @@ export const sectionValuesSchema = z.object({
   content: z.string(),
   html: z.string().nullish(),
   ops: z.array(richTextOperationSchema).nullish(),
+  recordings: z.array(recordingSchema).optional(),
 });
 type SectionValues = z.output<typeof sectionValuesSchema>;
 

@@ -1,5 +1,5 @@
-import { type FormMerging, linesShape } from '@khmer-learning/console-kit';
-import type { Lesson, LessonType, lessonLevels, MainLesson } from '@khmer-learning/contracts';
+import { type FormMerging, linesShape, recordingsShape } from '@khmer-learning/console-kit';
+import type { Lesson, LessonType, lessonLevels, MainLesson, Recording } from '@khmer-learning/contracts';
 import { parseVocabulary } from '@khmer-learning/khmer-text';
 import type { z } from 'zod';
 import type { sectionValuesSchema } from './lesson-sections.tsx';
@@ -20,6 +20,7 @@ interface LessonFormValues {
 /** A section whose text has three forms, which belong together. */
 interface SectionParts {
   title: string;
+  recordings: readonly Recording[];
   text: Pick<SectionValues, 'content' | 'html' | 'ops'>;
 }
 
@@ -80,6 +81,7 @@ export function lessonMerging(
                 keyOf: wordOf,
                 format: ({ content }: SectionParts['text']) => content,
               },
+              recordings: recordingsShape,
             },
           },
         },
@@ -89,15 +91,20 @@ export function lessonMerging(
     toParts: ({ lessonTypeId, image, sections, ...values }): LessonParts => ({
       ...values,
       type: { lessonTypeId, image },
-      sections: sections.map(({ title, content, html, ops }) => ({
+      sections: sections.map(({ title, content, html, ops, recordings = [] }) => ({
         title,
+        recordings,
         text: { content, html: html ?? null, ops: ops ?? null },
       })),
     }),
     fromParts: ({ type, sections, ...values }: LessonParts) => ({
       ...values,
       ...type,
-      sections: sections.map(({ title, text }) => ({ title, ...text })),
+      sections: sections.map(({ title, text, recordings }) => ({
+        title,
+        ...text,
+        ...(recordings.length === 0 ? {} : { recordings: [...recordings] }),
+      })),
     }),
     fetchVersion,
   };

@@ -54,17 +54,19 @@ export function LivePreview({ current }: { current: number }) {
 }
 
 /* Sections are shown by their place and keep no state. */
-function renderSection({ title, content, html }: PreviewedSection, index: number) {
+function renderSection({ title, content, html, recordings }: PreviewedSection, index: number) {
   return (
     <div key={`section ${index + 1}`} data-previewed={index + 1}>
-      {isBlank(title + content) ? null : <LiveSection title={title} content={content} html={html} />}
+      {isBlank(title + content) ? null : (
+        <LiveSection title={title} content={content} html={html} recordings={recordings} />
+      )}
     </div>
   );
 }
 
 /** Compared by its texts, so that a change of one section renders only that section. */
-const LiveSection = memo(function LiveSection({ title, content, html }: PreviewedSection) {
-  return <SectionPreview section={{ title, content, html }} />;
+const LiveSection = memo(function LiveSection(section: PreviewedSection) {
+  return <SectionPreview section={section} />;
 });
 
 /* The form changes its values in place. */

@@ -1,4 +1,4 @@
-import type { Lesson, LessonLevel } from '@khmer-learning/contracts';
+import type { Lesson, LessonLevel, Recording } from '@khmer-learning/contracts';
 
 /** A lesson as learners see it. `level` is empty until one is selected. */
 export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 'lessonType'> {
@@ -17,6 +17,7 @@ export interface PreviewedSection {
   title: string;
   content: string;
   html?: string | null | undefined;
+  recordings?: readonly Recording[] | undefined;
 }
 
 /** Placeholder for a lesson type that is not found (spec 4). */

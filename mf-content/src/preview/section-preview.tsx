@@ -1,3 +1,5 @@
+import { PlayButton } from '@khmer-learning/console-kit';
+import { recordingFinder } from '@khmer-learning/contracts';
 import { isBlank, parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { Card, color, KhmerText, narrowBreakpoint, Stack, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
@@ -24,28 +26,49 @@ const VocabularyPair = styled.div`
 const Pronunciation = styled.span`color: ${color('textMuted')};`;
 
 /** A section: its sanitised HTML if present, otherwise its text with vocabulary shown as pairs. */
-export function SectionPreview({ section: { title, content, html } }: { section: PreviewedSection }) {
+export function SectionPreview({
+  section: { title, content, html, recordings },
+}: {
+  section: PreviewedSection;
+}) {
+  const urlOf = recordingFinder(recordings);
   return (
     <Card {...(title === '' ? {} : { title })}>
-      <Stack gap={3}>{html ? <SafeHtml html={html} /> : parseContentBlocks(content).map(renderBlock)}</Stack>
+      <Stack gap={3}>
+        {html ? (
+          <SafeHtml html={html} />
+        ) : (
+          parseContentBlocks(content).map((block, index) => renderBlock(block, index, urlOf))
+        )}
+      </Stack>
     </Card>
   );
 }
 
-function renderBlock(block: ContentBlock, index: number) {
+function renderBlock(block: ContentBlock, index: number, urlOf: UrlOf) {
   const key = `${block.kind} ${index}`;
   if (block.kind === 'text') return <PlainText key={key}>{block.text}</PlainText>;
-  return <VocabularyPairs key={key}>{block.words.map(renderEntry)}</VocabularyPairs>;
+  return (
+    <VocabularyPairs key={key}>
+      {block.words.map((word, place) => renderEntry(word, place, urlOf))}
+    </VocabularyPairs>
+  );
 }
 
-function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: number) {
+/** The address of the recording of a text; null without one. */
+type UrlOf = ReturnType<typeof recordingFinder>;
+
+function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: number, urlOf: UrlOf) {
+  const [englishUrl, khmerUrl] = [urlOf('en', english), urlOf('km', khmer)];
   return (
     <VocabularyPair key={`${index} ${english}`}>
       <dt>
         <strong>{english}</strong> <Pronunciation>{`[${phonemic}]`}</Pronunciation>
+        {englishUrl === null ? null : <PlayButton url={englishUrl} label={`Play “${english}”`} />}
       </dt>
       <dd>
         <KhmerText>{khmer}</KhmerText>
+        {khmerUrl === null ? null : <PlayButton url={khmerUrl} label={`Play “${khmer}”`} />}
       </dd>
     </VocabularyPair>
   );

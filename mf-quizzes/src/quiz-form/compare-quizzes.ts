@@ -1,4 +1,4 @@
-import { type ComparedField, comparePlaces } from '@khmer-learning/console-kit';
+import { type ComparedField, comparePlaces, formatRecordings } from '@khmer-learning/console-kit';
 import {
   formatOrder,
   formatPairs,
@@ -41,6 +41,11 @@ function compareQuestion(label: string, theirs: Question, yours: Question): Comp
     { label: `Kind of ${label}`, theirs: kindOf(theirs), yours: kindOf(yours) },
     { label: `Options of ${label}`, theirs: theirs.options.join('\n'), yours: yours.options.join('\n') },
     { label: `Correct answer of ${label}`, theirs: formatAnswer(theirs), yours: formatAnswer(yours) },
+    {
+      label: `Recordings of ${label}`,
+      theirs: formatRecordings(theirs.recordings),
+      yours: formatRecordings(yours.recordings),
+    },
   ];
 }
 

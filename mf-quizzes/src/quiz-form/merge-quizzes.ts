@@ -1,10 +1,13 @@
-import { type FormMerging, linesShape, type MergeShape } from '@khmer-learning/console-kit';
-import { formatOrder, formatPairs, type QuestionKind, type Quiz } from '@khmer-learning/contracts';
+import { type FormMerging, linesShape, type MergeShape, recordingsShape } from '@khmer-learning/console-kit';
+import { formatOrder, formatPairs, type QuestionKind, type Quiz, type Recording } from '@khmer-learning/contracts';
 import { questionKindLabels } from './question-kinds.ts';
 import { type QuestionFormValues, type QuizFormValues, quizDefaultValues } from './quiz-form.schema.ts';
 
 /** A question whose correct option is known by its text, because options are merged one by one. */
-type QuestionParts = Omit<QuestionFormValues, 'correctAnswer'> & { correctAnswer: string | null };
+type QuestionParts = Omit<QuestionFormValues, 'correctAnswer' | 'recordings'> & {
+  correctAnswer: string | null;
+  recordings: readonly Recording[];
+};
 type QuizParts = Omit<QuizFormValues, 'questions'> & { questions: readonly QuestionParts[] };
 
 /** A list of texts that is taken as a whole. */
@@ -73,6 +76,7 @@ export function quizMerging(
               wrongOptions: linesOf('Wrong options'),
               pairs: { kind: 'value', label: 'Pairs', format: formatPairs },
               parts: linesOf('Parts'),
+              recordings: recordingsShape,
             },
           },
         },
@@ -82,16 +86,21 @@ export function quizMerging(
     toParts: ({ questions, isPractice = false, ...values }): QuizParts => ({
       ...values,
       isPractice,
-      questions: questions.map(({ correctAnswer, ...question }) => ({
+      questions: questions.map(({ correctAnswer, recordings = [], ...question }) => ({
         ...question,
+        recordings,
         correctAnswer: correctAnswer === null ? null : (question.options[correctAnswer] ?? null),
       })),
     }),
     fromParts: ({ questions, ...values }: QuizParts) => ({
       ...values,
-      questions: questions.map(({ correctAnswer, ...question }) => {
+      questions: questions.map(({ correctAnswer, recordings, ...question }) => {
         const index = correctAnswer === null ? -1 : question.options.indexOf(correctAnswer);
-        return { ...question, correctAnswer: index < 0 ? null : index };
+        return {
+          ...question,
+          correctAnswer: index < 0 ? null : index,
+          ...(recordings.length === 0 ? {} : { recordings: [...recordings] }),
+        };
       }),
     }),
     fetchVersion,

@@ -65,6 +65,19 @@ describe('undo', () => {
   });
 });
 
+it('keeps the recordings of its questions when it is saved', async () => {
+  const recordings = [
+    { language: 'km' as const, text: riverQuiz.questions[0]?.question ?? '', file: 'boat.mp3' },
+  ];
+  const questions = riverQuiz.questions.map((question, index) =>
+    index === 0 ? { ...question, recordings } : question,
+  );
+  await openQuiz(api, { questions });
+  await fillField(getField('Title'), 'Rivers');
+  await clickButton('Save changes');
+  await waitFor(() => expect(sentQuestions()[0]).toMatchObject({ recordings }));
+});
+
 describe('a new quiz', () => {
   it('shows the contract’s message on each missing field, and focuses the first one', async () => {
     await openNewQuiz();

@@ -1,0 +1,62 @@
+import { IconButton, PlayIcon, SquareIcon, toast } from '@khmer-learning/ui-kit';
+import { useEffect, useRef, useState } from 'react';
+
+/** Only one recording plays at a time. */
+let stopPlaying = () => {};
+
+/**
+ * Plays a recording, and stops another one that is playing.
+ * @param onEnd called once when it has ended, was stopped or could not be played
+ * @returns stops it
+ */
+function playRecording(url: string, onEnd: () => void): () => void {
+  stopPlaying();
+  const audio = new Audio(url);
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    audio.pause();
+    onEnd();
+  };
+  stopPlaying = end;
+  audio.addEventListener('ended', end);
+  audio.play().catch(() => {
+    if (!isOver) toast.error('The recording could not be played. Check your connection and try again.');
+    end();
+  });
+  return end;
+}
+
+export interface PlayButtonProps {
+  /** `/uploads/<file>`, or an object URL. */
+  url: string;
+  /** What it plays: `Play “water” in English`. */
+  label: string;
+  size?: 'small' | 'medium';
+}
+
+/** Plays a recording, and stops it when it is pressed again. */
+export function PlayButton({ url, label, size = 'small' }: PlayButtonProps) {
+  const [isPlaying, setIsPlaying] = useState(false);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  const onClick = () => {
+    if (isPlaying) {
+      stop.current?.();
+      return;
+    }
+    stop.current = playRecording(url, () => setIsPlaying(false));
+    setIsPlaying(true);
+  };
+  return (
+    <IconButton
+      size={size}
+      label={label}
+      tooltip={isPlaying ? 'Stop' : 'Play'}
+      aria-pressed={isPlaying}
+      icon={isPlaying ? <SquareIcon aria-hidden="true" /> : <PlayIcon aria-hidden="true" />}
+      onClick={onClick}
+    />
+  );
+}
