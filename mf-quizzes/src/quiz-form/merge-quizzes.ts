@@ -1,5 +1,11 @@
 import { type FormMerging, linesShape, type MergeShape, recordingsShape } from '@khmer-learning/console-kit';
-import { formatOrder, formatPairs, type QuestionKind, type Quiz, type Recording } from '@khmer-learning/contracts';
+import {
+  formatOrder,
+  formatPairs,
+  type QuestionKind,
+  type Quiz,
+  type Recording,
+} from '@khmer-learning/contracts';
 import { questionKindLabels } from './question-kinds.ts';
 import { type QuestionFormValues, type QuizFormValues, quizDefaultValues } from './quiz-form.schema.ts';
 
