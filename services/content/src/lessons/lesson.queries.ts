@@ -111,6 +111,17 @@ export async function readLesson(
   return found;
 }
 
+/** Reads the titles of lessons by their ids; ids without a lesson are left out. */
+export async function readLessonTitles(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const lessons = await lessonsOf(connection)
+    .find({ _id: { $in: ids } }, { title: 1 })
+    .lean();
+  return new Map(lessons.map(({ _id, title }) => [_id, title]));
+}
+
 /** Reads lessons that learners may see, with their sections, by id; others are left out. */
 export async function readPublicLessons(
   connection: Connection,

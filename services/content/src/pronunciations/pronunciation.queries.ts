@@ -19,7 +19,7 @@ import {
   wordKey,
 } from '@khmer-learning/khmer-text';
 import type { Connection } from 'mongoose';
-import { lessonsOf } from '../lessons/lesson.model.ts';
+import { readLessonTitles } from '../lessons/lesson.queries.ts';
 import {
   type CountedText,
   type PronouncedWord,
@@ -183,10 +183,7 @@ async function toConflict(connection: Connection, word: FoundWord): Promise<Pron
     ),
   );
   const ids = [...new Set(uses.flat().map(({ lessonId }) => lessonId))];
-  const lessons = await lessonsOf(connection)
-    .find({ _id: { $in: ids } }, { title: 1 })
-    .lean();
-  const titles = new Map(lessons.map(({ _id, title }) => [_id, title]));
+  const titles = await readLessonTitles(connection, ids);
   return {
     id: word._id,
     khmer: word.khmer,
