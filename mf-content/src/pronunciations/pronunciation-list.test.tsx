@@ -69,7 +69,7 @@ describe('the list of words with several pronunciations', () => {
     }));
     open();
     await screen.findByText('[tik]');
-    await clickButton('Use [tik] everywhere for ទឹក');
+    await clickButton('Use this spelling everywhere: [tik] for ទឹក');
     const dialog = await screen.findByRole('alertdialog', { name: 'Use [tik] everywhere?' });
     expect(dialog.textContent).toContain('1 lesson with another pronunciation of ទឹក will be changed');
     await clickButton('Change 1 lesson', dialog);
@@ -78,7 +78,9 @@ describe('the list of words with several pronunciations', () => {
       khmer: 'ទឹក',
       phonemic: 'tik',
     });
-    const another = screen.getByRole<HTMLButtonElement>('button', { name: 'Use [tɨk] everywhere for ទឹក' });
+    const another = screen.getByRole<HTMLButtonElement>('button', {
+      name: 'Use this spelling everywhere: [tɨk] for ទឹក',
+    });
     expect(another.disabled).toBe(true);
     isDone = true;
     const shown = await screen.findByRole('link', { name: 'Show the lessons with ទឹក' }, { timeout: 3_000 });
@@ -95,7 +97,7 @@ describe('the list of words with several pronunciations', () => {
     }));
     open();
     await screen.findByText('[tik]');
-    await clickButton('Use [tik] everywhere for ទឹក');
+    await clickButton('Use this spelling everywhere: [tik] for ទឹក');
     await clickButton('Change 1 lesson', await screen.findByRole('alertdialog'));
     expect((await screen.findByText(/Lesson not found/)).textContent).toBe('Lesson 9: Lesson not found');
   });
@@ -106,7 +108,7 @@ describe('the list of words with several pronunciations', () => {
     );
     open();
     await screen.findByText('[tik]');
-    await clickButton('Use [tik] everywhere for ទឹក');
+    await clickButton('Use this spelling everywhere: [tik] for ទឹក');
     const dialog = await screen.findByRole('alertdialog');
     await clickButton('Change 1 lesson', dialog);
     expect(await within(dialog).findByText(/already being changed/)).toBeTruthy();

@@ -161,7 +161,7 @@ function ConflictCard({
             <Button
               size="small"
               disabled={disabled}
-              aria-label={`Use [${spelling.phonemic}] everywhere for ${khmer}`}
+              aria-label={`Use this spelling everywhere: [${spelling.phonemic}] for ${khmer}`}
               onClick={() => onChoose(spelling)}
             >
               Use this spelling everywhere

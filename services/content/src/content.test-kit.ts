@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/contracts';
 import {
   createInternalTokenSigner,
+  type EventConsumer,
   loadConfig,
   openService,
   type Service,
@@ -26,6 +27,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
+import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
 import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
 
@@ -47,6 +49,8 @@ export interface TestContent {
     id: number,
     version: number,
   ): Promise<EntityEvent>;
+  /** Waits until the memory of pronunciations has all lessons as they are. The first call starts its consumer. */
+  rememberPronunciations(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +87,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   startUserNameConsumer(service);
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;
+  let memory: EventConsumer | undefined;
 
   const content: TestContent = {
     app,
@@ -115,6 +120,15 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
         const event = await fetchLastEvent(service.nats, definitions[entity], id);
         expect(event.version).toBe(version);
         return event;
+      });
+    },
+
+    async rememberPronunciations() {
+      memory ??= startPronunciationConsumer(service);
+      await eventually(async () => {
+        // The consumer is up to date with the stream, to which the relay adds the events after the answers.
+        expect(await service.connection.collection('outbox').countDocuments({ sentAt: null })).toBe(0);
+        expect(await memory?.isUpToDate()).toBe(true);
       });
     },
 

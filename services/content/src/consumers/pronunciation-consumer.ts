@@ -1,5 +1,5 @@
 import { eventSubjectFilter, lessonEvent } from '@khmer-learning/contracts';
-import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { rememberPronunciations } from '../pronunciations/pronunciation.projection.ts';
 
 /** How long lessons that are saved one after the other, as by an import, gather for one transaction. */
@@ -8,9 +8,9 @@ const gatherMs = 300;
 const batchSize = 20;
 
 /** Consumes this service's own events of lessons and keeps the memory of pronunciations. It starts with all lessons that exist. */
-export function startPronunciationConsumer(service: Service): void {
+export function startPronunciationConsumer(service: Service): EventConsumer {
   const { connection } = service;
-  startEventConsumer(service, {
+  return startEventConsumer(service, {
     durable: 'content-pronunciations',
     filterSubject: eventSubjectFilter(lessonEvent),
     events: [lessonEvent],

@@ -6,8 +6,6 @@ import type {
 } from '@khmer-learning/contracts';
 import { parseVocabulary, pronunciationKey, type VocabularyEntry, wordKey } from '@khmer-learning/khmer-text';
 import { demoLessons } from '@khmer-learning/local-stack';
-import { eventually } from '@khmer-learning/test-kit';
-import { startPronunciationConsumer } from '../consumers/pronunciation-consumer.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import { vocabularyPacks } from './vocabulary-packs.fixture.ts';
 
@@ -27,16 +25,8 @@ let lessons: { source: string; lesson: Lesson; rows: readonly VocabularyEntry[] 
 const createLesson = (title: string, text: string): Promise<Lesson> =>
   content.createLesson({ ...parents, title, sections: [{ title: 'Key words', content: text }] });
 
-async function remember(): Promise<void> {
-  await eventually(async () => {
-    const [consumer] = [...content.service.consumers].slice(-1);
-    expect(await consumer?.isUpToDate()).toBe(true);
-  });
-}
-
 beforeAll(async () => {
   content = await startContent();
-  startPronunciationConsumer(content.service);
   parents = {
     mainLessonId: (await content.createMainLesson()).id,
     lessonTypeId: (await content.createLessonType()).id,
@@ -45,7 +35,7 @@ beforeAll(async () => {
   for (const { title: source, lessons: texts } of school)
     for (const { title, text } of texts)
       lessons.push({ source, lesson: await createLesson(title, text), rows: parseVocabulary(text).rows });
-  await remember();
+  await content.rememberPronunciations();
 });
 afterAll(() => content.close());
 
@@ -186,13 +176,13 @@ describe('of inconsistencies that are planted', () => {
       createLesson('Other spellings', lines.slice(0, 100).join('\n')),
       createLesson('More spellings', lines.slice(100).join('\n')),
     ]);
-    await remember();
+    await content.rememberPronunciations();
     const found = (await conflicts()).map(({ id }) => id);
     expect(planted.length).toBeGreaterThan(60);
     expect([...found].sort()).toEqual([...planted].sort());
 
     for (const { id } of copies) await content.call('DELETE', `/api/lessons/${id}`);
-    await remember();
+    await content.rememberPronunciations();
     expect(await conflicts()).toEqual([]);
   });
 });

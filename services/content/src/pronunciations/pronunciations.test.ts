@@ -9,7 +9,6 @@ import type {
 } from '@khmer-learning/contracts';
 import { parseVocabulary } from '@khmer-learning/khmer-text';
 import { eventually } from '@khmer-learning/test-kit';
-import { startPronunciationConsumer } from '../consumers/pronunciation-consumer.ts';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 
 let content: TestContent;
@@ -35,15 +34,6 @@ const createLesson = (
     sections: [{ title: 'Key words', content: text }],
     ...overrides,
   });
-
-/** Waits until the memory has all events of lessons. */
-async function remember(): Promise<void> {
-  if (content.service.consumers.size < 3) startPronunciationConsumer(content.service);
-  await eventually(async () => {
-    const [upToDate] = [...content.service.consumers].slice(-1);
-    expect(await upToDate?.isUpToDate()).toBe(true);
-  });
-}
 
 async function find(
   words: readonly { english?: string; khmer?: string }[],
@@ -95,7 +85,7 @@ describe('the pronunciations of words', () => {
     await createLesson('At the market', 'Water [tik] : ទឹក');
     await createLesson('Drinks', 'water [tɨk] : ទឹក');
     await createLesson('More drinks', 'Water [TIK] : ទឹក', { status: 'published' });
-    await remember();
+    await content.rememberPronunciations();
     const [spellings] = await find([{ english: 'WATER ' }]);
     expect(spellings).toEqual([
       { phonemic: 'tik', khmer: 'ទឹក', lessons: 2 },
@@ -106,7 +96,7 @@ describe('the pronunciations of words', () => {
   it('are those of the Khmer where it is given, whatever the English is', async () => {
     await createLesson('Directions', 'Right [sdam] : ស្តាំ');
     await createLesson('Answers', 'Right [trem-trov] : ត្រឹមត្រូវ\nMother [mdaay] : ម្តាយ');
-    await remember();
+    await content.rememberPronunciations();
     expect(await phonemicsOf({ english: 'Right', khmer: 'ត្រឹមត្រូវ' })).toEqual(['trem-trov']);
     expect(await phonemicsOf({ english: 'Mom', khmer: 'ម្តាយ' })).toEqual(['mdaay']);
     expect((await phonemicsOf({ english: 'right' })).sort()).toEqual(['sdam', 'trem-trov']);
@@ -115,7 +105,7 @@ describe('the pronunciations of words', () => {
 
   it('are found without article, in the singular, and with the punctuation of the word', async () => {
     await createLesson('Words', 'Boat [tuuk] : ទូក\nWhere? [nouw-naa?] : នៅណា?');
-    await remember();
+    await content.rememberPronunciations();
     expect(await phonemicsOf({ english: 'The boats' })).toEqual(['tuuk']);
     expect(await phonemicsOf({ english: 'Where' })).toEqual(['nouw-naa']);
     expect(await phonemicsOf({ english: 'where?' })).toEqual(['nouw-naa?']);
@@ -124,7 +114,7 @@ describe('the pronunciations of words', () => {
 
   it('are composed of the parts of a Khmer text that no lesson has, if all are known', async () => {
     await createLesson('Words', 'Rice [baay] : បាយ\nChicken [sach moan] : សាច់មាន់\nDay [thngay] : ថ្ងៃ');
-    await remember();
+    await content.rememberPronunciations();
     expect(await find([{ english: 'Chicken rice', khmer: 'បាយសាច់មាន់' }])).toEqual([
       [{ phonemic: 'baay sach moan', khmer: 'បាយសាច់មាន់', lessons: 0 }],
     ]);
@@ -134,7 +124,7 @@ describe('the pronunciations of words', () => {
   it('leave out what the edited lesson itself has', async () => {
     const lesson = await createLesson('Drinks', 'Water [tɨk] : ទឹក');
     await createLesson('At the market', 'Water [tik] : ទឹក');
-    await remember();
+    await content.rememberPronunciations();
     expect(await find([{ khmer: 'ទឹក' }], lesson.id)).toEqual([
       [{ phonemic: 'tik', khmer: 'ទឹក', lessons: 1 }],
     ]);
@@ -142,17 +132,17 @@ describe('the pronunciations of words', () => {
 
   it('follow the lessons: changed, deleted and restored', async () => {
     const lesson = await createLesson('Drinks', 'Water [tɨk] : ទឹក\nTea [tae] : តែ');
-    await remember();
+    await content.rememberPronunciations();
     const sections = [{ title: 'Key words', content: 'Water [tik] : ទឹក' }];
     await content.call('PATCH', `/api/lessons/${lesson.id}`, { sections });
-    await remember();
+    await content.rememberPronunciations();
     expect(await phonemicsOf({ english: 'water' })).toEqual(['tik']);
     expect(await phonemicsOf({ english: 'tea' })).toEqual([]);
     await content.call('DELETE', `/api/lessons/${lesson.id}`);
-    await remember();
+    await content.rememberPronunciations();
     expect(await phonemicsOf({ english: 'water' })).toEqual([]);
     await content.call('POST', `/api/deleted-lessons/${lesson.id}/restore`);
-    await remember();
+    await content.rememberPronunciations();
     expect(await phonemicsOf({ english: 'water' })).toEqual(['tik']);
   });
 
@@ -162,7 +152,7 @@ describe('the pronunciations of words', () => {
     await createLesson('Text', '', {
       sections: [formatted, { title: 'Words', content: 'Tea [tae] : ?\nMilk: ទឹកដោះគោ' }],
     });
-    await remember();
+    await content.rememberPronunciations();
     expect((await find([{ khmer: 'ទឹក' }, { english: 'tea' }, { khmer: 'ទឹកដោះគោ' }])).flat()).toEqual([]);
   });
 
@@ -182,7 +172,7 @@ describe('words with several pronunciations', () => {
     const one = await createLesson('Drinks', 'Water [tɨk] : ទឹក\nTea [tae] : តែ');
     const two = await createLesson('At the market', 'Drinking water [tik] : ទឹក');
     const three = await createLesson('Food', 'Water [tik] : ទឹក\nTea [tee] : តែ');
-    await remember();
+    await content.rememberPronunciations();
     const { conflicts: found, total } = await conflicts();
     expect(total).toBe(2);
     expect(found.map((conflict) => [conflict.khmer, spellingsOf(conflict)])).toEqual([
@@ -210,10 +200,10 @@ describe('words with several pronunciations', () => {
   it('are no conflict any more when the lessons agree', async () => {
     const lesson = await createLesson('Drinks', 'Water [tɨk] : ទឹក');
     await createLesson('Food', 'Water [tik] : ទឹក');
-    await remember();
+    await content.rememberPronunciations();
     expect((await conflicts()).total).toBe(1);
     await content.call('DELETE', `/api/lessons/${lesson.id}`);
-    await remember();
+    await content.rememberPronunciations();
     expect(await conflicts()).toEqual({ conflicts: [], total: 0 });
   });
 });
@@ -229,14 +219,14 @@ describe('using one pronunciation everywhere', () => {
       },
     );
     const right = await createLesson('Right', 'Water [Tik] : ទឹក');
-    await remember();
+    await content.rememberPronunciations();
     expect(await useEverywhere('ទឹក', 'tik')).toMatchObject({ lessons: 2, changed: 2, failedLessons: [] });
     const after = await read(published);
     expect(textOf(await read(draft))).toBe('Water [tik] : ទឹក\nA line\nTea [tae] : តែ');
     expect(after).toMatchObject({ status: 'published', version: 2 });
     expect(textOf(after)).toBe('ice\\: [nice] water [teuk] : ទឹក\nWater? [tik?] : ទឹក?');
     expect(await read(right)).toEqual(right);
-    await remember();
+    await content.rememberPronunciations();
     expect((await conflicts()).total).toBe(0);
     const restored = await content.call(`POST`, `/api/lessons/${draft.id}/versions/1/restore`, {});
     expect(restored.status).toBe(200);
@@ -250,7 +240,7 @@ describe('using one pronunciation everywhere', () => {
     const sections = [{ title: 'Key words', content: 'Water [tɨk] : ទឹក\nTea [tae] : តែ' }];
     const contents = { mainLessonId, lessonTypeId, title, description, level, sections };
     await content.call('PUT', `/api/lessons/${lesson.id}/working-copy`, { contents });
-    await remember();
+    await content.rememberPronunciations();
     await useEverywhere('ទឹក', 'tik');
     expect(textOf(await read(lesson))).toBe('Water [tik] : ទឹក');
     const { status } = await content.call('POST', `/api/lessons/${lesson.id}/working-copy/publish`, {});
@@ -260,7 +250,7 @@ describe('using one pronunciation everywhere', () => {
 
   it('is refused for a word without another spelling, and for a blank pronunciation', async () => {
     await createLesson('Food', 'Water [tik] : ទឹក');
-    await remember();
+    await content.rememberPronunciations();
     const call = (khmer: string, phonemic: string) =>
       content.call('POST', '/api/pronunciation-replacements', { khmer, phonemic });
     expect((await call('ទឹក', 'tik')).status).toBe(404);
@@ -273,7 +263,7 @@ describe('using one pronunciation everywhere', () => {
     const lessons = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => createLesson(title, 'Water [tɨk] : ទឹក')),
     );
-    await remember();
+    await content.rememberPronunciations();
     await content.call('DELETE', `/api/lessons/${lessons[0]?.id}`);
     expect(await useEverywhere('ទឹក', 'tik')).toMatchObject({ changed: 2 });
     for (const lesson of lessons.slice(1))
