@@ -222,6 +222,9 @@ const exempt: Readonly<Record<string, string>> = {
   'imports.content.correct-line': 'changes only what a later import would write',
   'imports.content.discard': 'nothing that was there has changed',
   'imports.content.refused': 'gives back lines of the file that was sent',
+  'pronunciations.find': 'only reads',
+  'pronunciationReplacements.create':
+    'recorded as `updated` for each lesson that it changes; see the tests of pronunciations',
   'deadJobs.content.retry': 'recorded; see the tests of the job runner',
 };
 
