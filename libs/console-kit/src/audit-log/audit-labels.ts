@@ -1,13 +1,15 @@
 import type { ActivityWords } from '@khmer-learning/console-sdk';
 import type { AuditAction, AuditEntry } from '@khmer-learning/contracts';
 import { formatSchoolMinute } from '@khmer-learning/ui-kit';
+import { message } from '../messages/messages.ts';
 
 /** The words for actions that any entity can have. */
-const commonActionLabels: Partial<Record<AuditAction, string>> = {
-  updated: 'Changed',
-  status: 'Status changed',
-  refused: 'Access denied',
-};
+const commonActionLabels = () =>
+  ({
+    updated: message('auditLabels.updated'),
+    status: message('auditLabels.status'),
+    refused: message('auditLabels.refused'),
+  }) satisfies Partial<Record<AuditAction, string>>;
 
 /** `password-changed` becomes `Password changed`. */
 function humanizeAction(action: string): string {
@@ -17,7 +19,7 @@ function humanizeAction(action: string): string {
 
 /** The word for an action of an entity. An action without a word is named by its id. */
 export function actionLabelOf(words: ActivityWords | undefined, action: string): string {
-  const common: Readonly<Record<string, string>> = commonActionLabels;
+  const common: Readonly<Record<string, string>> = commonActionLabels();
   return words?.actions?.[action] ?? common[action] ?? humanizeAction(action);
 }
 
@@ -29,8 +31,8 @@ export function auditActorName({
   actor,
   address,
 }: Pick<AuditEntry, 'actor'> & Partial<Pick<AuditEntry, 'address'>>): string {
-  if (actor === null) return address === null ? 'System' : 'Not signed in';
-  return actor.name || actor.email || `Account ${actor.id}`;
+  if (actor === null) return message(address === null ? 'auditLabels.system' : 'auditLabels.notSignedIn');
+  return actor.name || actor.email || message('auditLabels.account', { id: String(actor.id) });
 }
 
 /** A time as services write it into details. */

@@ -15,6 +15,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { ClosedPanel } from '../layout/closed-panel.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
+import { useMessages } from '../messages/messages.ts';
 import { auditActorName, auditDetailText } from './audit-labels.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
@@ -39,16 +40,18 @@ export interface ItemAuditLogProps {
  * admin. The entries are fetched when the section is expanded.
  */
 export function ItemAuditLog({ entity, entityId }: ItemAuditLogProps) {
+  const t = useMessages();
   const { user } = useSession();
   if (user.role !== 'admin') return null;
   return (
-    <ClosedPanel title="Activity">
+    <ClosedPanel title={t('itemAuditLog.title')}>
       {() => <AuditLogEntries entity={entity} entityId={entityId} />}
     </ClosedPanel>
   );
 }
 
 function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
+  const t = useMessages();
   const api = useApi();
   const entityRef = { entity, entityId: String(entityId) };
   const pages = useInfiniteQuery({
@@ -65,7 +68,7 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
     gcTime: 0,
   });
   if (pages.isPending) return <Skeleton height="6rem" />;
-  const failure = listErrorProps('Activity', pages.error, () =>
+  const failure = listErrorProps(t('itemAuditLog.title'), pages.error, () =>
     pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch(),
   );
   // A new entry moves an older one to the next page, so an entry can appear on two pages: deduplicate by id.
@@ -73,7 +76,7 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
   return (
     <Stack gap={3}>
       {entries.size === 0 && failure === undefined ? (
-        <Text muted>No activity has been recorded yet.</Text>
+        <Text muted>{t('itemAuditLog.empty')}</Text>
       ) : (
         <List>
           {[...entries.values()].map((entry) => (
@@ -87,10 +90,10 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
           <Button
             size="small"
             loading={pages.isFetchingNextPage}
-            loadingLabel="Loading..."
+            loadingLabel={t('itemAuditLog.loading')}
             onClick={() => void pages.fetchNextPage()}
           >
-            Load more
+            {t('itemAuditLog.loadMore')}
           </Button>
         </Inline>
       ) : null}
@@ -99,6 +102,7 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
 }
 
 function AuditLogEntry({ entry }: { entry: AuditEntry }) {
+  const t = useMessages();
   const detail = auditDetailText(entry);
   const { actionLabel } = useActivityWords();
   return (
@@ -113,7 +117,7 @@ function AuditLogEntry({ entry }: { entry: AuditEntry }) {
       {detail === '' ? null : <Text size="small">{detail}</Text>}
       {entry.address === null ? null : (
         <Text size="small" muted>
-          {`from ${entry.address}`}
+          {t('itemAuditLog.from', { address: entry.address })}
         </Text>
       )}
     </Entry>

@@ -14,6 +14,7 @@ import {
 import { createContext, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useMessages } from '../messages/messages.ts';
 import {
   createDraftSuffix,
   draftNamePrefix,
@@ -230,41 +231,48 @@ export function useAutoSave<Values extends FieldValues, Output>({
 
 /** `Auto-saved 10:42`, for the header of a form. */
 export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
+  const t = useMessages();
   if (autoSave.hasFailed) {
     return (
       <Text as="span" size="small" role="status">
-        Auto-save failed: this browser’s storage is full
+        {t('autoSave.failed')}
       </Text>
     );
   }
   if (autoSave.savedAt === null) return null;
   return (
     <Text as="span" size="small" muted role="status">
-      {`Auto-saved ${formatSchoolTime(autoSave.savedAt, { timeStyle: 'short' })}`}
+      {t('autoSave.saved', { at: formatSchoolTime(autoSave.savedAt, { timeStyle: 'short' }) })}
     </Text>
   );
 }
 
 /** Lists unsaved changes from earlier, for example after the browser was closed, each to be restored or discarded. */
 export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
+  const t = useMessages();
   const id = useId();
   const { restorableDrafts, discard, restore } = autoSave;
   if (restorableDrafts.length === 0) return null;
   return (
-    <Callout tone="info" title="You have unsaved changes" announce>
+    <Callout tone="info" title={t('restoreDraft.title')} announce>
       <Stack gap={2}>
         {restorableDrafts.map(({ name, savedAt, title }) => (
           <Inline key={name} justify="between" gap={3} role="group" aria-labelledby={id + name}>
             <span id={id + name}>
-              {title === null ? null : <span {...langProps(title)}>{`“${title}” `}</span>}
-              {`${title === null ? 'Saved' : 'saved'} in this browser on ${formatSchoolMinute(savedAt)}`}
+              {title === null
+                ? t('restoreDraft.saved', { at: formatSchoolMinute(savedAt) })
+                : t.rich(
+                    'restoreDraft.titleSaved',
+                    { item: (text) => <span {...langProps(title)}>{text}</span> },
+                    { title, at: formatSchoolMinute(savedAt) },
+                  )}
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => discard(name)}>
-                Discard
+                {t('restoreDraft.discard')}
               </Button>
               <Button size="small" variant="primary" onClick={() => restore(name)}>
-                Restore unsaved changes
+                {t('restoreDraft.restore')}
               </Button>
             </Inline>
           </Inline>

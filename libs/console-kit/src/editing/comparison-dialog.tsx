@@ -1,5 +1,6 @@
 import { Button, Dialog, Stack } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { ComparisonStatus, useComparison } from './comparison.tsx';
 import type { ComparedField, FieldDifferencesProps } from './field-differences.tsx';
 
@@ -21,6 +22,7 @@ export function ComparisonDialog({
   children,
   ...differences
 }: ComparisonDialogProps) {
+  const t = useMessages();
   const comparison = useComparison(compare);
   const { data } = comparison;
   return (
@@ -30,7 +32,7 @@ export function ComparisonDialog({
       size="large"
       title={title}
       description={description}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('comparisonDialog.close')}</Button>}
     >
       <Stack gap={4}>
         {children}

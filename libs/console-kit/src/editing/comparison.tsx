@@ -2,6 +2,7 @@ import { userMessageOf } from '@khmer-learning/console-sdk';
 import { Button, Callout, Inline, Skeleton, Stack } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useMessages } from '../messages/messages.ts';
 
 /** Loads what is compared, together with the code that shows the differences. */
 export function useComparison<Compared>(compare: () => Promise<Compared>) {
@@ -24,21 +25,22 @@ interface ComparisonStatusProps {
 
 /** Says that a comparison is loading or could not be loaded. */
 export function ComparisonStatus({ comparison }: ComparisonStatusProps) {
+  const t = useMessages();
   const { error, isPending, isFetching, refetch } = comparison;
   return (
     <>
       {error === null ? null : (
-        <Callout tone="danger" announce title="The differences could not be loaded">
+        <Callout tone="danger" announce title={t('comparison.failed')}>
           <Inline justify="between">
-            <span>{userMessageOf(error, 'Something went wrong.')}</span>
+            <span>{userMessageOf(error, t('comparison.unknown'))}</span>
             <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t('comparison.tryAgain')}
             </Button>
           </Inline>
         </Callout>
       )}
       {isPending ? (
-        <Stack gap={2} role="status" aria-label="Loading the differences">
+        <Stack gap={2} role="status" aria-label={t('comparison.loading')}>
           <Skeleton width="30%" />
           <Skeleton height="4rem" />
         </Stack>

@@ -1,4 +1,5 @@
 import { DateText, Inline, langProps, Text } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 
 import { PublishStatus, type PublishStatusProps } from './publish-status.tsx';
 
@@ -13,6 +14,7 @@ export interface ItemHeadProps {
 
 /** Names the item of a form, with its status and when it was last saved. The `description` of an `EditDialog`. */
 export function ItemHead({ title, savedAt, status }: ItemHeadProps) {
+  const t = useMessages();
   return (
     <Inline gap={2}>
       <Text strong as="span" lines={2} {...langProps(title)}>
@@ -20,8 +22,7 @@ export function ItemHead({ title, savedAt, status }: ItemHeadProps) {
       </Text>
       {status === undefined ? null : <PublishStatus item={status} inline />}
       <Text as="span" size="small" muted>
-        {'Saved '}
-        <DateText at={status?.workingCopy?.savedAt ?? savedAt} />
+        {t.rich('itemHead.saved', { at: () => <DateText at={status?.workingCopy?.savedAt ?? savedAt} /> })}
       </Text>
     </Inline>
   );

@@ -1,5 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon, IconButton, Inline } from '@khmer-learning/ui-kit';
 import { createContext } from 'react';
+import { useMessages } from '../messages/messages.ts';
 
 /** The items before and after the open one, in the order of the list. */
 export interface Neighbours {
@@ -37,12 +38,13 @@ interface NeighbourButtonsProps extends Neighbours {
 
 /** The buttons `Previous lesson` and `Next lesson`, disabled at the ends of the list's page. */
 export function NeighbourButtons({ itemType, previous, next, onGo, disabled }: NeighbourButtonsProps) {
+  const t = useMessages();
   return (
     <Inline gap={1} wrap={false}>
       <IconButton
         size="small"
-        label={`Previous ${itemType}`}
-        tooltip={`Previous ${itemType} (Alt+Page Up)`}
+        label={t('neighbourButtons.previous', { itemType })}
+        tooltip={t('neighbourButtons.previousKeys', { itemType })}
         aria-keyshortcuts="Alt+PageUp"
         icon={<ArrowUpIcon aria-hidden="true" />}
         disabled={disabled || previous === null}
@@ -50,8 +52,8 @@ export function NeighbourButtons({ itemType, previous, next, onGo, disabled }: N
       />
       <IconButton
         size="small"
-        label={`Next ${itemType}`}
-        tooltip={`Next ${itemType} (Alt+Page Down)`}
+        label={t('neighbourButtons.next', { itemType })}
+        tooltip={t('neighbourButtons.nextKeys', { itemType })}
         aria-keyshortcuts="Alt+PageDown"
         icon={<ArrowDownIcon aria-hidden="true" />}
         disabled={disabled || next === null}

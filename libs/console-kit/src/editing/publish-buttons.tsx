@@ -1,17 +1,19 @@
 import { Button, Tooltip } from '@khmer-learning/ui-kit';
 import type { ComponentProps } from 'react';
+import { useMessages } from '../messages/messages.ts';
 
 /** The keys that save a form, as `aria-keyshortcuts`. `EditDialog` finds the button by it. */
 export const saveKeys = 'Control+S Meta+S';
 
 /** A button that saves a form, also by Ctrl+S or Cmd+S. By default the submit button of a form. */
 export function SaveButton(props: ComponentProps<typeof Button>) {
+  const t = useMessages();
   return (
-    <Tooltip text="Ctrl+S or ⌘S">
+    <Tooltip text={t('saveButton.keys')}>
       <Button
         type="submit"
         variant="primary"
-        loadingLabel="Saving..."
+        loadingLabel={t('saveButton.saving')}
         aria-keyshortcuts={saveKeys}
         {...props}
       />
@@ -40,20 +42,24 @@ export interface PublishButtonsProps {
  * what learners do not see.
  */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
+  const t = useMessages();
   const { savingAs, item, saveAsDraft, saveWorkingCopy, publish } = publishing;
   const isSavingWorkingCopy = savingAs === 'working copy';
   const isSavingItem = savingAs !== null && !isSavingWorkingCopy;
-  const changesLabel = item !== null && item.workingCopyVersion > 0 ? 'Publish changes' : 'Save changes';
+  const changesLabel =
+    item !== null && item.workingCopyVersion > 0
+      ? t('publishButtons.publishChanges')
+      : t('publishButtons.saveChanges');
   const draftButton = { disabled: savingAs !== null || disabled, onClick: saveAsDraft };
   return (
     <>
       {saveWorkingCopy === null ? (
         <SaveButton type="button" variant="secondary" {...draftButton}>
-          Save as Draft
+          {t('publishButtons.saveAsDraft')}
         </SaveButton>
       ) : (
         <>
-          <Button {...draftButton}>Save as Draft</Button>
+          <Button {...draftButton}>{t('publishButtons.saveAsDraft')}</Button>
           <SaveButton
             type="button"
             variant="secondary"
@@ -61,14 +67,14 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
             disabled={isSavingItem || disabled}
             onClick={saveWorkingCopy}
           >
-            Save working copy
+            {t('publishButtons.saveWorkingCopy')}
           </SaveButton>
         </>
       )}
       <Button
         variant="primary"
         loading={isSavingItem}
-        loadingLabel="Publishing..."
+        loadingLabel={t('publishButtons.publishing')}
         disabled={isSavingWorkingCopy || disabled}
         onClick={publish}
       >

@@ -1,19 +1,28 @@
 import type { Schedule } from '@khmer-learning/contracts';
-import { Badge, formatSchoolMinute, Stack, StatusBadge, Text, Tooltip } from '@khmer-learning/ui-kit';
+import {
+  Badge,
+  formatSchoolMinute,
+  Stack,
+  StatusBadge,
+  Text,
+  Tooltip,
+  useLanguage,
+} from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { message, useMessages } from '../messages/messages.ts';
 import { ItemPresenceMark } from '../presence/item-presence.tsx';
 import type { PublishableItem } from './publishable-kind.ts';
 import { UnsavedDraftBadge } from './unsaved-drafts.tsx';
 
-const scheduleWords = {
-  publish: { toCome: 'Publishes', failed: 'Could not be published' },
-  unpublish: { toCome: 'Unpublishes', failed: 'Could not be unpublished' },
+const scheduleMessages = {
+  publish: { toCome: 'publishStatus.publishes', failed: 'publishStatus.publishFailed' },
+  unpublish: { toCome: 'publishStatus.unpublishes', failed: 'publishStatus.unpublishFailed' },
 } as const;
 
 /** `Publishes Nov 24, 2026, 06:00`, in the school's time zone. */
 export function describeSchedule({ action, at, failure }: Schedule): string {
-  const { toCome, failed } = scheduleWords[action];
-  return `${failure === null ? toCome : failed} ${formatSchoolMinute(new Date(at))}`;
+  const { toCome, failed } = scheduleMessages[action];
+  return message(failure === null ? toCome : failed, { at: formatSchoolMinute(new Date(at)) });
 }
 
 export interface PublishStatusProps {
@@ -33,6 +42,7 @@ const Lines = styled(Stack)<{ $inline: boolean }>`
 
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item, listed, inline = false }: PublishStatusProps) {
+  const t = useMessages();
   const { status, workingCopy, schedule } = item;
   return (
     <Lines gap={1} $inline={inline}>
@@ -43,7 +53,7 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
             {' '}
             {/* In a narrow column it begins a line of its own. */}
             <Text as="span" size="small" muted style={{ display: 'inline-block' }}>
-              · changes not published
+              {t('publishStatus.changesNotPublished')}
             </Text>
           </>
         ) : null}
@@ -63,6 +73,7 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
 const Failed = styled.span.attrs({ role: 'note', tabIndex: 0 })``;
 
 function ScheduleBadge({ schedule }: { schedule: Schedule }) {
+  useLanguage();
   const text = describeSchedule(schedule);
   if (schedule.failure === null) {
     return (

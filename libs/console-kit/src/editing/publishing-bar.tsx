@@ -10,6 +10,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { useRef, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { useLazyDialog } from '../versions/use-lazy-dialog.ts';
 import type { OpenedItem, PublishableItem } from './publishable-kind.ts';
 import type { CompareItems } from './publishing-questions.tsx';
@@ -32,11 +33,12 @@ export interface PublishingBarProps<Item extends PublishableItem, Contents exten
 export function PublishingBar<Item extends PublishableItem, Contents extends object>(
   props: PublishingBarProps<Item, Contents>,
 ) {
+  const t = useMessages();
   const { publishing, onReload, disabled = false } = props;
   const { item } = publishing;
   if (item === null) return null;
   return (
-    <Stack gap={3} role="group" aria-label="Publication">
+    <Stack gap={3} role="group" aria-label={t('publishingBar.label')}>
       {item.workingCopyVersion === 0 ? null : <WorkingCopyBar {...props} item={item} />}
       <ScheduleBar publishing={publishing} item={item.stored} onScheduled={onReload} disabled={disabled} />
     </Stack>
@@ -49,7 +51,9 @@ function WorkingCopyBar<Item extends PublishableItem, Contents extends object>({
   compare,
   onReload,
 }: PublishingBarProps<Item, Contents> & { item: OpenedItem<Item> }) {
+  const t = useMessages();
   const { kind, isSaving, isDirty } = publishing;
+  const { itemType } = kind;
   const comparison = useLazyDialog(
     async () =>
       (await import(/* webpackChunkName: "comparison-dialog" */ './comparison-dialog.tsx')).ComparisonDialog,
@@ -58,51 +62,53 @@ function WorkingCopyBar<Item extends PublishableItem, Contents extends object>({
   const discard = useDiscardWorkingCopy(publishing, item, onReload);
   const { savedAt, savedBy } = item.stored.workingCopy ?? {};
   return (
-    <Callout title="Changes not published">
+    <Callout title={t('workingCopyBar.title')}>
       <Stack gap={2}>
         <span>
-          {`Learners see the published ${kind.itemType}, not what is edited here.`}
-          {savedAt === undefined ? null : ` Saved ${formatSchoolMinute(new Date(savedAt))}`}
-          {savedBy ? (
-            <>
-              {' by '}
-              <span {...langProps(savedBy.name)}>{savedBy.name}</span>
-            </>
-          ) : null}
-          {savedAt === undefined ? null : '.'}
+          {t('workingCopyBar.learnersSee', { itemType })}
+          {savedAt === undefined ? null : ' '}
+          {savedAt === undefined
+            ? null
+            : savedBy
+              ? t.rich(
+                  'workingCopyBar.savedBy',
+                  { name: (name) => <span {...langProps(savedBy.name)}>{name}</span> },
+                  { at: formatSchoolMinute(new Date(savedAt)), by: savedBy.name },
+                )
+              : t('workingCopyBar.saved', { at: formatSchoolMinute(new Date(savedAt)) })}
         </span>
         <Inline>
           <Button size="small" loading={comparison.isOpening} onClick={comparison.open}>
-            Show what learners see
+            {t('workingCopyBar.compare')}
           </Button>
           <Button size="small" variant="ghost" disabled={isSaving} onClick={() => setDiscarding(true)}>
-            Discard changes
+            {t('workingCopyBar.discard')}
           </Button>
         </Inline>
       </Stack>
       {comparison.Dialog === null ? null : (
         <comparison.Dialog
-          title="What learners see"
-          description={`The published ${kind.itemType}, compared with the working copy.`}
-          names={{ theirs: 'Published', yours: 'Working copy' }}
-          sameText="The working copy is the same as what learners see."
+          title={t('workingCopyBar.comparison')}
+          description={t('workingCopyBar.comparisonDescription', { itemType })}
+          names={{ theirs: t('workingCopyBar.published'), yours: t('workingCopyBar.workingCopy') }}
+          sameText={t('workingCopyBar.same')}
           compare={async () => compare(item.stored, item.edited)}
           onClose={comparison.close}
         >
-          {isDirty ? <Text muted>Changes that are not saved yet are not compared.</Text> : null}
+          {isDirty ? <Text muted>{t('workingCopyBar.unsavedNotCompared')}</Text> : null}
         </comparison.Dialog>
       )}
       <ConfirmDialog
         open={isDiscarding}
         onOpenChange={setDiscarding}
-        title="Discard the changes?"
-        description={`The form goes back to the published ${kind.itemType}, which learners see. All changes that are not published are discarded.`}
-        cancelLabel="Keep the changes"
-        confirmLabel="Discard changes"
-        confirmingLabel="Discarding..."
+        title={t('workingCopyBar.discardQuestion')}
+        description={t('workingCopyBar.discardDescription', { itemType })}
+        cancelLabel={t('workingCopyBar.keep')}
+        confirmLabel={t('workingCopyBar.discard')}
+        confirmingLabel={t('workingCopyBar.discarding')}
         dangerous
         onConfirm={discard}
-        describeError={(error) => userMessageOf(error, 'The changes could not be discarded.')}
+        describeError={(error) => userMessageOf(error, t('workingCopyBar.discardFailed'))}
       />
     </Callout>
   );
@@ -114,6 +120,7 @@ function useDiscardWorkingCopy<Item extends PublishableItem, Contents extends ob
   { id, workingCopyVersion }: OpenedItem<Item>,
   onReload: () => void,
 ): () => Promise<unknown> {
+  const t = useMessages();
   const api = useApi();
   const discarded = useRef<Awaited<ReturnType<typeof kind.workingCopy.get>> | null>(null);
   const restoring = useApiMutation({
@@ -122,8 +129,8 @@ function useDiscardWorkingCopy<Item extends PublishableItem, Contents extends ob
       const { baseVersion, contents } = discarded.current;
       await kind.workingCopy.save(api, id, { baseVersion, contents }, 0);
     },
-    successMessage: 'The changes are back. Learners do not see them yet.',
-    failureMessage: 'The changes could not be brought back',
+    successMessage: t('workingCopyBar.restored'),
+    failureMessage: t('workingCopyBar.restoreFailed'),
     changes: kind.changes,
     onSuccess: onReload,
   });
@@ -132,7 +139,7 @@ function useDiscardWorkingCopy<Item extends PublishableItem, Contents extends ob
       discarded.current = await kind.workingCopy.get(api, id);
       await kind.workingCopy.discard(api, id, workingCopyVersion);
     },
-    successMessage: 'The changes were discarded',
+    successMessage: t('workingCopyBar.discarded'),
     failureMessage: '',
     changes: kind.changes,
     onUndo: () => restoring.mutate(undefined),

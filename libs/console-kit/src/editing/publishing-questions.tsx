@@ -2,6 +2,7 @@ import { useApi } from '@khmer-learning/console-sdk';
 import { ConfirmDialog, Text } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { message, useMessages } from '../messages/messages.ts';
 import type { ComparedField } from './field-differences.tsx';
 import {
   type BaseVersions,
@@ -92,6 +93,7 @@ function StaleRequestDialog<
   merging,
   onReload,
 }: StaleRequestDialogProps<Item, Contents, Values>) {
+  const t = useMessages();
   const api = useApi();
   const setFormValues = useSetFormValues();
   const offerUndo = useOfferUndo();
@@ -131,7 +133,9 @@ function StaleRequestDialog<
         mine: toParts(values() as Values),
         theirs: partsOf(theirs),
       },
-      before === undefined || before === now ? [] : [{ label: 'Status', theirs: before, yours: now }],
+      before === undefined || before === now
+        ? []
+        : [{ label: message('publishingQuestions.status'), theirs: before, yours: now }],
     );
   };
   const takeMerged = (parts: unknown) => {
@@ -140,12 +144,12 @@ function StaleRequestDialog<
     // An unseen change of the item itself is still to be found.
     const stored = isWorkingCopySeen(opened) && baseItem !== null ? baseItem.stored : opened.stored;
     merge(merging.fromParts(parts as never), { ...opened, ...seenVersions(opened), stored }, setFormValues);
-    offerUndo(`The merged ${kind.itemType} is in the form`);
+    offerUndo(message('publishingQuestions.merged', { itemType: kind.itemType }));
   };
   return (
     <StaleVersionDialog
       itemType={kind.itemType}
-      reloadHint="Your version is kept in this browser, and you can restore it."
+      reloadHint={t('publishingQuestions.reloadHint')}
       compare={async () => {
         const opened = await fetchOpenedItem(api, kind, id);
         const theirs = isWorkingCopySeen(opened) ? opened.edited : opened.stored;
@@ -166,7 +170,8 @@ function StaleRequestDialog<
   );
 }
 
-const statusLabel = (item: PublishableItem) => (isPublished(item) ? 'Published' : 'Draft');
+const statusLabel = (item: PublishableItem) =>
+  isPublished(item) ? message('publishingQuestions.published') : message('publishingQuestions.draft');
 
 interface UnpublishDialogProps {
   kind: { itemType: string; consequence: string };
@@ -175,18 +180,19 @@ interface UnpublishDialogProps {
 
 /** Asks before a published item is saved as a draft, which unpublishes it. */
 function UnpublishDialog({ kind: { itemType, consequence }, question }: UnpublishDialogProps) {
+  const t = useMessages();
   return (
     <ConfirmDialog
       open={question !== null}
       onOpenChange={(next) => !next && question?.cancel()}
-      title={`Unpublish this ${itemType}?`}
-      description={`This ${itemType} is published. Saving it as a draft unpublishes it: ${consequence}`}
-      cancelLabel="Keep editing"
-      alternative={{ label: 'Unpublish and save', onSelect: () => question?.confirm() }}
-      confirmLabel="Save as working copy"
+      title={t('unpublishDialog.title', { itemType })}
+      description={t('unpublishDialog.description', { itemType, consequence })}
+      cancelLabel={t('unpublishDialog.keepEditing')}
+      alternative={{ label: t('unpublishDialog.unpublish'), onSelect: () => question?.confirm() }}
+      confirmLabel={t('unpublishDialog.saveWorkingCopy')}
       onConfirm={() => question?.saveWorkingCopy()}
     >
-      <Text>{`Saved as a working copy, your changes are kept, and learners see the published ${itemType} until you publish them.`}</Text>
+      <Text>{t('unpublishDialog.hint', { itemType })}</Text>
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import type { ScheduleAction } from '@khmer-learning/contracts';
 import { Button, Callout, ClockIcon, Inline, Stack, schoolTimeZoneName } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { describeSchedule } from './publish-status.tsx';
 import { isPublished, type PublishableItem } from './publishable-kind.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -22,6 +23,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
   onScheduled,
   disabled,
 }: ScheduleBarProps<Item, Contents>) {
+  const t = useMessages();
   const { kind, item: opened, isDirty, isSaving, withUnsavedContents } = publishing;
   const [dialog, setDialog] = useState<{ action: ScheduleAction; contents: Contents | null } | null>(null);
   const { schedule } = item;
@@ -37,12 +39,12 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
             <span>
               {schedule.failure ??
                 (schedule.action === 'publish'
-                  ? `Time zone: ${schoolTimeZoneName()}. What is saved after it was scheduled is not published with it.`
-                  : `Time zone: ${schoolTimeZoneName()}.`)}
+                  ? t('scheduleBar.publishHint', { timeZone: schoolTimeZoneName() })
+                  : t('scheduleBar.timeZone', { timeZone: schoolTimeZoneName() }))}
             </span>
             <Inline>
               <Button size="small" disabled={isDisabled} onClick={() => open(schedule.action)}>
-                Change time…
+                {t('scheduleBar.change')}
               </Button>
               <CancelScheduleButton
                 publishing={publishing}
@@ -62,7 +64,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
               disabled={isDisabled}
               onClick={() => open('publish')}
             >
-              Publish later…
+              {t('scheduleBar.publishLater')}
             </Button>
           ) : null}
           {canUnpublish ? (
@@ -72,7 +74,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
               disabled={isDisabled}
               onClick={() => open('unpublish')}
             >
-              Unpublish later…
+              {t('scheduleBar.unpublishLater')}
             </Button>
           ) : null}
         </Inline>
@@ -106,11 +108,12 @@ function CancelScheduleButton<Item extends PublishableItem, Contents extends obj
   onCancelled,
   disabled,
 }: CancelScheduleButtonProps<Item, Contents>) {
+  const t = useMessages();
   const api = useApi();
   const { mutate, isPending } = useApiMutation({
     call: (itemId: number) => api.call(kind.schedule.cancel, { params: { id: itemId } }),
-    successMessage: 'The schedule was cancelled',
-    failureMessage: 'The schedule could not be cancelled',
+    successMessage: t('scheduleBar.cancelled'),
+    failureMessage: t('scheduleBar.cancelFailed'),
     changes: kind.changes,
     onSuccess: () => {
       autoSave.save();
@@ -119,7 +122,7 @@ function CancelScheduleButton<Item extends PublishableItem, Contents extends obj
   });
   return (
     <Button size="small" variant="ghost" loading={isPending} disabled={disabled} onClick={() => mutate(id)}>
-      Cancel schedule
+      {t('scheduleBar.cancel')}
     </Button>
   );
 }

@@ -17,6 +17,7 @@ import {
   toSchoolClockTime,
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState } from 'react';
+import { message, useMessages } from '../messages/messages.ts';
 import { isStaleVersionError } from './stale-version-dialog.tsx';
 
 interface ScheduleDialogProps {
@@ -38,9 +39,9 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-const texts = {
-  publish: { title: 'Publish later', verb: 'publishes' },
-  unpublish: { title: 'Unpublish later', verb: 'unpublishes' },
+const actionMessages = {
+  publish: { title: 'scheduleDialog.publishTitle', done: 'scheduleDialog.publishes' },
+  unpublish: { title: 'scheduleDialog.unpublishTitle', done: 'scheduleDialog.unpublishes' },
 } as const;
 
 const dayMs = 86_400_000;
@@ -53,9 +54,9 @@ const suggestedTime = (): SchoolClockTime => ({
 
 /** The error of a chosen time; undefined when it can be scheduled. */
 function timeError(at: Date | undefined): string | undefined {
-  if (at === undefined) return 'Choose a date and a time';
+  if (at === undefined) return message('scheduleDialog.chooseTime');
   const now = new Date();
-  return at > now ? undefined : `This is in the past: at the school it is ${formatSchoolMinute(now)}`;
+  return at > now ? undefined : message('scheduleDialog.past', { now: formatSchoolMinute(now) });
 }
 
 /** Asks when an item is published or unpublished, in the school's time zone. */
@@ -69,6 +70,7 @@ export function ScheduleDialog({
   onScheduled,
   onClose,
 }: ScheduleDialogProps) {
+  const t = useMessages();
   const api = useApi();
   const formId = useId();
   const [chosen, setChosen] = useState(() =>
@@ -76,7 +78,7 @@ export function ScheduleDialog({
   );
   const [error, setError] = useState<string | undefined>(undefined);
   const { itemType } = kind;
-  const { title, verb } = texts[action];
+  const { title, done } = actionMessages[action];
   const {
     mutate,
     isPending,
@@ -84,7 +86,7 @@ export function ScheduleDialog({
   } = useApiMutation({
     call: async (at: string) =>
       api.call(kind.schedule.set, { params: { id }, body: { action, at, version: await save() } }),
-    successMessage: ({ at }) => `The ${itemType} ${verb} ${formatSchoolMinute(new Date(at))}`,
+    successMessage: ({ at }) => t(done, { itemType, at: formatSchoolMinute(new Date(at)) }),
     failureMessage: '',
     changes: kind.changes,
     onSuccess: () => {
@@ -109,33 +111,33 @@ export function ScheduleDialog({
   };
   const describeFailure = (reason: Error) =>
     isStaleVersionError(reason)
-      ? `Someone else saved this ${itemType} in the meantime. Close this and save it to see what differs.`
-      : userMessageOf(reason, 'It could not be scheduled.');
+      ? t('scheduleDialog.stale', { itemType })
+      : userMessageOf(reason, t('scheduleDialog.failed'));
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
       size="small"
-      title={title}
+      title={t(title)}
       description={
         action === 'publish'
-          ? `Learners see this ${itemType} from then on.`
-          : `From then on ${kind.consequence}`
+          ? t('scheduleDialog.publishDescription', { itemType })
+          : t('scheduleDialog.unpublishDescription', { consequence: kind.consequence })
       }
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            Cancel
+            {t('scheduleDialog.cancel')}
           </Button>
           <Button
             variant="primary"
             type="submit"
             form={formId}
             loading={isPending}
-            loadingLabel="Scheduling..."
+            loadingLabel={t('scheduleDialog.scheduling')}
           >
-            Schedule
+            {t('scheduleDialog.schedule')}
           </Button>
         </>
       }
@@ -143,14 +145,14 @@ export function ScheduleDialog({
       <form id={formId} noValidate onSubmit={submit} inert={isPending}>
         <Stack gap={3}>
           <FieldGrid>
-            <FormField label="Date" required error={error}>
+            <FormField label={t('scheduleDialog.date')} required error={error}>
               <TextInput
                 type="date"
                 value={chosen.day}
                 onChange={({ target }) => change({ day: target.value })}
               />
             </FormField>
-            <FormField label="Time" required>
+            <FormField label={t('scheduleDialog.time')} required>
               <TextInput
                 type="time"
                 value={chosen.time}
@@ -158,10 +160,16 @@ export function ScheduleDialog({
               />
             </FormField>
           </FieldGrid>
-          <Text size="small" muted>{`Time zone of the school: ${schoolTimeZoneName()}`}</Text>
-          {saves === null ? null : <Text size="small">{`Your changes are saved as a ${saves} first.`}</Text>}
+          <Text size="small" muted>
+            {t('scheduleDialog.timeZone', { timeZone: schoolTimeZoneName() })}
+          </Text>
+          {saves === null ? null : (
+            <Text size="small">
+              {t(saves === 'draft' ? 'scheduleDialog.savesDraft' : 'scheduleDialog.savesWorkingCopy')}
+            </Text>
+          )}
           {failure === null ? null : (
-            <Callout tone="danger" announce title="This could not be scheduled">
+            <Callout tone="danger" announce title={t('scheduleDialog.failedTitle')}>
               {describeFailure(failure)}
             </Callout>
           )}

@@ -2,6 +2,7 @@ import { ApiError } from '@khmer-learning/console-sdk';
 import { specificErrorCodes } from '@khmer-learning/contracts';
 import { Button, Dialog, Stack, Text } from '@khmer-learning/ui-kit';
 import { type ComponentType, useMemo, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { ComparisonStatus, useComparison } from './comparison.tsx';
 import type { ComparedField } from './field-differences.tsx';
 import type { MergePlacesProps } from './merge-places.tsx';
@@ -79,6 +80,7 @@ export function StaleVersionDialog({
   onOverwrite,
   onMerge,
 }: StaleVersionDialogProps) {
+  const t = useMessages();
   const comparison = useComparison(compare);
   const { isFetching, data } = comparison;
   const version = data?.compared?.version;
@@ -94,14 +96,14 @@ export function StaleVersionDialog({
       open
       onOpenChange={(next) => !next && onKeepEditing()}
       size="large"
-      title={`This ${itemType} was changed by someone else`}
-      description="Your changes have not been saved."
+      title={t('staleVersionDialog.title', { itemType })}
+      description={t('staleVersionDialog.notSaved')}
       footer={
         <>
-          <Button onClick={onKeepEditing}>Keep editing</Button>
-          <Button onClick={onReload}>Reload</Button>
+          <Button onClick={onKeepEditing}>{t('staleVersionDialog.keepEditing')}</Button>
+          <Button onClick={onReload}>{t('staleVersionDialog.reload')}</Button>
           <Button variant="danger" disabled={isFetching} onClick={() => onOverwrite(version)}>
-            Overwrite
+            {t('staleVersionDialog.overwrite')}
           </Button>
           {merge === undefined ? null : (
             <Button
@@ -109,7 +111,7 @@ export function StaleVersionDialog({
               disabled={isFetching || !isChosen}
               onClick={() => onMerge?.(merge.merged)}
             >
-              Use merged version
+              {t('staleVersionDialog.useMerged')}
             </Button>
           )}
         </>
@@ -117,13 +119,9 @@ export function StaleVersionDialog({
     >
       <Stack gap={4}>
         <Stack gap={2}>
-          <Text>{`Reload opens the latest version of the ${itemType}. ${reloadHint}`}</Text>
-          <Text>Overwrite saves your version and replaces the other person’s changes.</Text>
-          {merge === undefined ? null : (
-            <Text>
-              Use merged version puts both into the form, where you can check it before you save it.
-            </Text>
-          )}
+          <Text>{t('staleVersionDialog.reloadHint', { itemType, hint: reloadHint })}</Text>
+          <Text>{t('staleVersionDialog.overwriteHint')}</Text>
+          {merge === undefined ? null : <Text>{t('staleVersionDialog.mergedHint')}</Text>}
         </Stack>
         <ComparisonStatus comparison={comparison} />
         {merge === undefined || merging === undefined || !data?.compared ? null : (
@@ -150,6 +148,7 @@ interface ComparisonResultProps {
 }
 
 function ComparisonResult({ FieldDifferences, compared, itemType }: ComparisonResultProps) {
-  if (compared === null) return <Text>{`This ${itemType} no longer exists.`}</Text>;
+  const t = useMessages();
+  if (compared === null) return <Text>{t('staleVersionDialog.gone', { itemType })}</Text>;
   return <FieldDifferences fields={compared.fields} />;
 }

@@ -1,4 +1,5 @@
 import { Button, EmptyState } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 
 export interface ListEmptyStateProps {
   /** `No lessons found`. */
@@ -22,12 +23,13 @@ export function ListEmptyState({
   createLabel,
   onCreate,
 }: ListEmptyStateProps) {
+  const t = useMessages();
   if (hasActiveFilters) {
     return (
       <EmptyState
         title={title}
-        hint="Nothing matches your search and filters."
-        action={<Button onClick={onClear}>Clear filters</Button>}
+        hint={t('listEmptyState.noMatch')}
+        action={<Button onClick={onClear}>{t('listEmptyState.clearFilters')}</Button>}
       />
     );
   }

@@ -1,11 +1,12 @@
 import { ApiError, userMessageOf } from '@khmer-learning/console-sdk';
+import { message } from '../messages/messages.ts';
 
 /** Props of the error panel that replaces a list, for `DataTable`. Undefined when `error` is null. */
 export function listErrorProps(subject: string, error: Error | null, onRetry: () => unknown) {
   if (error === null) return undefined;
   return {
-    title: `${subject} could not be loaded`,
-    message: userMessageOf(error, 'Something went wrong.'),
+    title: message('listError.title', { subject }),
+    message: userMessageOf(error, message('listError.unknown')),
     requestId: serverErrorRequestId(error),
     onRetry: () => void onRetry(),
   };

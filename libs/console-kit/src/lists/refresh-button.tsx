@@ -1,5 +1,6 @@
 import { Button, RefreshCwIcon } from '@khmer-learning/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useMessages } from '../messages/messages.ts';
 
 export interface RefreshButtonProps {
   query: Pick<UseQueryResult, 'isRefetching' | 'isPlaceholderData' | 'refetch'>;
@@ -7,13 +8,14 @@ export interface RefreshButtonProps {
 
 /** Refetches the current page of a list. */
 export function RefreshButton({ query }: RefreshButtonProps) {
+  const t = useMessages();
   return (
     <Button
       icon={<RefreshCwIcon aria-hidden="true" />}
       loading={query.isRefetching && !query.isPlaceholderData}
       onClick={() => void query.refetch()}
     >
-      Refresh
+      {t('refreshButton.label')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { CopyIcon, EyeIcon, IconButton, PencilIcon } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 
 export interface RowButtonProps {
   /** The name of the row's item, for screen readers: `First Words`. */
@@ -10,11 +11,12 @@ export interface RowButtonProps {
 
 /** The `Edit` button of a row. On a narrow screen it is hidden in a table whose rows open, because a tap does the same. */
 export function EditButton({ name, ...rest }: RowButtonProps) {
+  const t = useMessages();
   return (
     <IconButton
       size="small"
-      label={`Edit ${name}`}
-      tooltip="Edit (Enter on the row; j and k move)"
+      label={t('editButton.label', { name })}
+      tooltip={t('editButton.tooltip')}
       icon={<PencilIcon aria-hidden="true" />}
       data-opens-row=""
       {...rest}
@@ -29,11 +31,12 @@ export interface ViewButtonProps extends RowButtonProps {
 
 /** The `Duplicate` button of a part of a form. */
 export function DuplicateButton({ name, ...rest }: RowButtonProps) {
+  const t = useMessages();
   return (
     <IconButton
       size="small"
-      label={`Duplicate ${name}`}
-      tooltip="Duplicate"
+      label={t('duplicateButton.label', { name })}
+      tooltip={t('duplicateButton.tooltip')}
       icon={<CopyIcon aria-hidden="true" />}
       {...rest}
     />
@@ -42,5 +45,13 @@ export function DuplicateButton({ name, ...rest }: RowButtonProps) {
 
 /** The `View` button of a row without an editor. */
 export function ViewButton({ name, ...rest }: ViewButtonProps) {
-  return <IconButton size="small" label={`View ${name}`} icon={<EyeIcon aria-hidden="true" />} {...rest} />;
+  const t = useMessages();
+  return (
+    <IconButton
+      size="small"
+      label={t('viewButton.label', { name })}
+      icon={<EyeIcon aria-hidden="true" />}
+      {...rest}
+    />
+  );
 }

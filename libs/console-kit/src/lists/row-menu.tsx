@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import { useRowActions } from '../extensions/row-actions.tsx';
+import { useMessages } from '../messages/messages.ts';
 
 export interface RowMenuProps {
   /** The name of the row's item, for screen readers: `First Words`. */
@@ -34,9 +35,10 @@ export function RowMenu({
   children,
   extensions,
   onDelete,
-  deleteLabel = 'Delete',
+  deleteLabel,
   loading = false,
 }: RowMenuProps) {
+  const t = useMessages();
   const added = useRowActions(extensions);
   const hasActions = children !== undefined || added.items.length > 0;
   if (!hasActions && onDelete === undefined) return null;
@@ -46,8 +48,8 @@ export function RowMenu({
         trigger={
           <IconButton
             size="small"
-            label={`More actions for ${name}`}
-            tooltip="More actions"
+            label={t('rowMenu.label', { name })}
+            tooltip={t('rowMenu.tooltip')}
             icon={<EllipsisIcon aria-hidden="true" />}
             loading={loading || added.isLoading}
           />
@@ -59,7 +61,7 @@ export function RowMenu({
           <>
             {hasActions ? <MenuSeparator /> : null}
             <MenuItem dangerous icon={<TrashIcon aria-hidden="true" />} onSelect={onDelete}>
-              {deleteLabel}
+              {deleteLabel ?? t('rowMenu.delete')}
             </MenuItem>
           </>
         )}

@@ -2,6 +2,7 @@ import { isSessionEndError, useAddressedItem, userMessageOf } from '@khmer-learn
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { message } from '../messages/messages.ts';
 
 /** Options of `useItemDialog`. */
 export interface ItemDialogOptions<Item> {
@@ -28,15 +29,13 @@ export function useItemDialog<Item extends { id: number }>({
   const opening = useMutation({
     mutationFn: fetchItem,
     onSuccess: (fetched) => {
-      if (fetched === null) toast.error(`${itemType} not found`);
+      if (fetched === null) toast.error(message('itemDialog.notFound', { itemType }));
       else setItem(fetched);
     },
     onError: (error) => {
       // The console has its own dialog for the end of the session.
       if (isSessionEndError(error)) return;
-      toast.error(
-        userMessageOf(error, `${itemType} could not be loaded. Check your connection and try again.`),
-      );
+      toast.error(userMessageOf(error, message('itemDialog.loadFailed', { itemType })));
     },
   });
   const addressOf = useAddressedItem(

@@ -1,5 +1,6 @@
 import { type ItemViewer, useItemViewers, useOpenItem } from '@khmer-learning/console-sdk';
 import { Avatar, Inline, langProps, Text, Tooltip } from '@khmer-learning/ui-kit';
+import { message, useMessages } from '../messages/messages.ts';
 
 /** Names that are shown; of the others there is the number. */
 const maxNames = 2;
@@ -15,6 +16,7 @@ interface ItemPresenceProps {
  * form's head. It is empty when nobody has, and when that is not known.
  */
 export function ItemPresence({ entity, id }: ItemPresenceProps) {
+  const t = useMessages();
   const item = `${entity}:${id}`;
   useOpenItem(item);
   const viewers = useItemViewers(item);
@@ -26,8 +28,12 @@ export function ItemPresence({ entity, id }: ItemPresenceProps) {
           <Avatars viewers={others.slice(0, maxNames)} />
           <Text as="span" size="small" {...langProps(others.map(({ name }) => name).join(''))}>
             {others.length > 0
-              ? `${joinNames(others)} ${others.length === 1 ? 'is' : 'are'} editing this ${entity.replaceAll('-', ' ')}`
-              : 'You, in another tab'}
+              ? t('itemPresence.editing', {
+                  names: joinNames(others),
+                  count: others.length,
+                  itemType: entity.replaceAll('-', ' '),
+                })
+              : t('itemPresence.self')}
           </Text>
         </Inline>
       )}
@@ -37,9 +43,11 @@ export function ItemPresence({ entity, id }: ItemPresenceProps) {
 
 /** Marks an item of a list that others have open, with their initials and, on hover and for screen readers, their names. */
 export function ItemPresenceMark({ entity, id }: ItemPresenceProps) {
+  const t = useMessages();
   const viewers = useItemViewers(`${entity}:${id}`);
   if (viewers.length === 0) return null;
-  const label = `Open now: ${viewers.map(({ name, isSelf }) => (isSelf ? 'you, in another tab' : name)).join(', ')}`;
+  const names = viewers.map(({ name, isSelf }) => (isSelf ? t('itemPresence.selfInList') : name));
+  const label = t('itemPresence.openNow', { names: names.join(', ') });
   return (
     <Tooltip text={label}>
       <span role="img" aria-label={label}>
@@ -63,6 +71,7 @@ function Avatars({ viewers }: { viewers: readonly ItemViewer[] }) {
 function joinNames(viewers: readonly ItemViewer[]): string {
   const names = viewers.slice(0, maxNames).map(({ name }) => name);
   const more = viewers.length - names.length;
-  if (more === 0) return names.join(' and ');
-  return `${names.join(', ')} and ${more} ${more === 1 ? 'other' : 'others'}`;
+  const [first = '', second] = names;
+  if (more > 0) return message('itemPresence.andOthers', { names: names.join(', '), more });
+  return second === undefined ? first : message('itemPresence.two', { first, second });
 }

@@ -1,4 +1,5 @@
 import { Button, HistoryIcon } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import type { HistoryDialogProps, VersionedItem } from './history-dialog.tsx';
 import { useLazyDialog } from './use-lazy-dialog.ts';
 
@@ -13,6 +14,7 @@ export function HistoryButton<Item extends VersionedItem>({
   disabled,
   ...history
 }: HistoryButtonProps<Item>) {
+  const t = useMessages();
   const { Dialog, open, close, isOpening } = useLazyDialog(
     async () => (await import(/* webpackChunkName: "history-dialog" */ './history-dialog.tsx')).HistoryDialog,
   );
@@ -25,7 +27,7 @@ export function HistoryButton<Item extends VersionedItem>({
         disabled={disabled}
         onClick={open}
       >
-        History
+        {t('history.title')}
       </Button>
       {Dialog === null ? null : <Dialog {...history} onClose={close} />}
     </>

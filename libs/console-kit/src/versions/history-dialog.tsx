@@ -24,6 +24,7 @@ import type { z } from 'zod';
 import { type ComparedField, FieldDifferences } from '../editing/field-differences.tsx';
 import { isStaleVersionError } from '../editing/stale-version-dialog.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
+import { useMessages } from '../messages/messages.ts';
 import { formatVersionTime, VersionList } from './version-list.tsx';
 
 /** An item with a history. */
@@ -84,14 +85,15 @@ const ListColumn = styled.div`
   }
 `;
 
-const baselines = [
-  { value: 'present', label: 'With now' },
-  { value: 'before', label: 'With the one before' },
-] as const;
-type Baseline = (typeof baselines)[number]['value'];
+type Baseline = 'present' | 'before';
 
 /** The history of an item: its versions by day, what differs between them, and restoring one. */
 export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogProps<Item>) {
+  const t = useMessages();
+  const baselines: readonly { value: Baseline; label: string }[] = [
+    { value: 'present', label: t('history.withNow') },
+    { value: 'before', label: t('history.withBefore') },
+  ];
   const { itemType, id, endpoints, fetchItem, onClose } = props;
   const api = useApi();
   const [chosenVersion, setChosenVersion] = useState<number | null>(null);
@@ -121,7 +123,7 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
     void present.refetch();
     void pages.refetch();
   };
-  const failure = listErrorProps('The history', present.error ?? pages.error, () =>
+  const failure = listErrorProps(t('history.subject'), present.error ?? pages.error, () =>
     pages.isFetchNextPageError ? pages.fetchNextPage() : refetch(),
   );
   const entries = pages.data?.pages.flatMap(({ data }) => data);
@@ -129,24 +131,19 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
   const chosen = entries?.find(({ version }) => version === chosenVersion) ?? earlier?.[0];
 
   const content = () => {
-    if (present.data === null) return <Text>{`This ${itemType} no longer exists.`}</Text>;
+    if (present.data === null) return <Text>{t('history.gone', { itemType })}</Text>;
     if (present.data === undefined || entries === undefined) {
       if (failure !== undefined)
         return <ErrorPanel {...failure} retrying={present.isFetching || pages.isFetching} />;
       return (
-        <Stack gap={3} role="status" aria-label="Loading the history">
+        <Stack gap={3} role="status" aria-label={t('history.loading')}>
           <Skeleton width="40%" />
           <Skeleton height="8rem" />
         </Stack>
       );
     }
     if (chosen === undefined || (earlier?.length === 0 && !pages.hasNextPage)) {
-      return (
-        <EmptyState
-          title="No earlier versions yet"
-          hint={`Each time this ${itemType} is saved, the version before it is kept here.`}
-        />
-      );
+      return <EmptyState title={t('history.empty')} hint={t('history.emptyHint', { itemType })} />;
     }
     const isPresent = chosen.version === present.data.version;
     return (
@@ -164,21 +161,21 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
               <Button
                 size="small"
                 loading={pages.isFetchingNextPage}
-                loadingLabel="Loading..."
+                loadingLabel={t('history.loadingMore')}
                 onClick={() => void pages.fetchNextPage()}
               >
-                Load older
+                {t('history.loadOlder')}
               </Button>
             ) : null}
           </Stack>
         </ListColumn>
-        <Stack gap={4} role="group" aria-label={`Version of ${formatVersionTime(chosen)}`}>
+        <Stack gap={4} role="group" aria-label={t('history.versionOf', { at: formatVersionTime(chosen) })}>
           <Inline justify="between">
             {isPresent ? (
-              <Text muted>This is the present version, compared with the one before.</Text>
+              <Text muted>{t('history.present')}</Text>
             ) : (
               <SegmentedToggle
-                aria-label="Compare"
+                aria-label={t('history.compare')}
                 options={baselines}
                 value={baseline}
                 onValueChange={setBaseline}
@@ -204,8 +201,8 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
       open
       onOpenChange={(open) => !open && onClose()}
       size="full"
-      title="History"
-      description={`The versions of this ${itemType}`}
+      title={t('history.title')}
+      description={t('history.description', { itemType })}
     >
       {content()}
     </Dialog>
@@ -225,6 +222,7 @@ function VersionDifferences<Item extends VersionedItem>({
   present,
   baseline,
 }: ChosenVersionProps<Item> & { baseline: Baseline }) {
+  const t = useMessages();
   const api = useApi();
   const fetchVersion = (version: number, signal: AbortSignal) =>
     api.call(endpoints.get, { params: { id, version } }, { signal });
@@ -235,7 +233,7 @@ function VersionDifferences<Item extends VersionedItem>({
       const chosen = await fetchVersion(entry.version, signal);
       const name = formatVersionTime(entry);
       if (baseline === 'present') {
-        return { fields: await compare(chosen, present), names: { theirs: name, yours: 'Now' } };
+        return { fields: await compare(chosen, present), names: { theirs: name, yours: t('history.now') } };
       }
       const query = { before: entry.version, limit: 1 };
       const [before] = (await api.call(endpoints.list, { params: { id }, query }, { signal })).data;
@@ -248,18 +246,18 @@ function VersionDifferences<Item extends VersionedItem>({
     },
     gcTime: 0,
   });
-  const failure = listErrorProps('The differences', comparison.error, comparison.refetch);
+  const failure = listErrorProps(t('history.differences'), comparison.error, comparison.refetch);
   if (failure !== undefined) return <ErrorPanel {...failure} retrying={comparison.isFetching} />;
   if (comparison.data === undefined) {
     return (
-      <Stack gap={2} role="status" aria-label="Loading the differences">
+      <Stack gap={2} role="status" aria-label={t('comparison.loading')}>
         <Skeleton width="30%" />
         <Skeleton height="4rem" />
       </Stack>
     );
   }
-  if (comparison.data === null) return <Text>No version before this one is kept.</Text>;
-  return <FieldDifferences {...comparison.data} sameText="Both versions are the same." />;
+  if (comparison.data === null) return <Text>{t('history.noBefore')}</Text>;
+  return <FieldDifferences {...comparison.data} sameText={t('history.same')} />;
 }
 
 function RestoreVersionButton<Item extends VersionedItem>({
@@ -274,6 +272,7 @@ function RestoreVersionButton<Item extends VersionedItem>({
   onRestored,
   onStale,
 }: ChosenVersionProps<Item> & { onStale: () => void }) {
+  const t = useMessages();
   const api = useApi();
   const [isAsking, setAsking] = useState(false);
   const time = formatVersionTime(entry);
@@ -286,7 +285,7 @@ function RestoreVersionButton<Item extends VersionedItem>({
   const { mutateAsync } = useApiMutation({
     call: () =>
       api.call(endpoints.restore, { params: { id, version: entry.version } }, { version: present.version }),
-    successMessage: ({ version }) => `The version of ${time} was restored as version ${version}`,
+    successMessage: ({ version }) => t('restoreVersion.done', { time, version: String(version) }),
     failureMessage: '',
     changes,
     onSuccess: onRestored,
@@ -299,29 +298,31 @@ function RestoreVersionButton<Item extends VersionedItem>({
   return (
     <>
       <Button variant="primary" onClick={() => setAsking(true)}>
-        Restore this version
+        {t('restoreVersion.button')}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Restore this version?"
-        description={`The ${itemType} becomes what it was on ${time}. It is saved as a new version: the present one stays in the history.`}
-        confirmLabel="Restore"
-        confirmingLabel="Restoring..."
+        title={t('restoreVersion.title')}
+        description={t('restoreVersion.description', { itemType, time })}
+        confirmLabel={t('restoreVersion.confirm')}
+        confirmingLabel={t('restoreVersion.confirming')}
         onConfirm={() => mutateAsync()}
         describeError={(error) =>
           error instanceof Error && isStaleVersionError(error)
-            ? `Someone else saved this ${itemType} in the meantime. Their version is in the history now. Look at it, then restore again.`
-            : userMessageOf(error, 'The version could not be restored.')
+            ? t('restoreVersion.stale', { itemType })
+            : userMessageOf(error, t('restoreVersion.failed'))
         }
       >
         {unsavedHint === null ? null : (
-          <Callout tone="warning" title="The form has changes that are not saved">
+          <Callout tone="warning" title={t('restoreVersion.unsaved')}>
             {unsavedHint}
           </Callout>
         )}
         {restored === undefined || restored.status === present.status ? null : (
-          <Text strong>{`Its status changes from ${present.status} to ${restored.status}.`}</Text>
+          <Text strong>
+            {t('restoreVersion.status', { from: present.status ?? '', to: restored.status ?? '' })}
+          </Text>
         )}
         {restored === undefined ? null : describeRestore?.(restored, present)}
       </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { Button, TrashIcon } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import type { RecentlyDeletedDialogProps } from './recently-deleted-dialog.tsx';
 import { useLazyDialog } from './use-lazy-dialog.ts';
 
@@ -6,6 +7,7 @@ export type RecentlyDeletedButtonProps = Omit<RecentlyDeletedDialogProps, 'onClo
 
 /** The button `Recently deleted` of a list. It opens the deleted items, which can be restored. */
 export function RecentlyDeletedButton(props: RecentlyDeletedButtonProps) {
+  const t = useMessages();
   const { Dialog, open, close, isOpening } = useLazyDialog(
     async () =>
       (await import(/* webpackChunkName: "recently-deleted-dialog" */ './recently-deleted-dialog.tsx'))
@@ -14,7 +16,7 @@ export function RecentlyDeletedButton(props: RecentlyDeletedButtonProps) {
   return (
     <>
       <Button icon={<TrashIcon aria-hidden="true" />} loading={isOpening} onClick={open}>
-        Recently deleted
+        {t('recentlyDeleted.button')}
       </Button>
       {Dialog === null ? null : <Dialog {...props} onClose={close} />}
     </>

@@ -15,6 +15,7 @@ import {
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listErrorProps } from '../lists/list-error-props.ts';
+import { message, useMessages } from '../messages/messages.ts';
 import { type DeletedItemsOptions, useRestoreDeleted } from './use-restore-deleted.ts';
 
 const dayMs = 86_400_000;
@@ -22,16 +23,19 @@ const dayMs = 86_400_000;
 /** `29 days`, `1 day`, `Less than a day`. */
 function formatTimeLeft(expiresAt: string): string {
   const days = Math.floor((Date.parse(expiresAt) - Date.now()) / dayMs);
-  if (days < 1) return 'Less than a day';
-  return days === 1 ? '1 day' : `${days} days`;
+  return days < 1 ? message('recentlyDeleted.lessThanADay') : message('recentlyDeleted.days', { days });
 }
 
-const parentTypes = { 'main-lesson': 'main lesson', 'lesson-type': 'lesson type', lesson: 'lesson' } as const;
+const parentMessages = {
+  'main-lesson': 'recentlyDeleted.withMainLesson',
+  'lesson-type': 'recentlyDeleted.withLessonType',
+  lesson: 'recentlyDeleted.withLesson',
+} as const;
 
-const columns: readonly Column<DeletedItem>[] = [
+const columnsOf = (): readonly Column<DeletedItem>[] => [
   {
     id: 'title',
-    header: 'Title',
+    header: message('recentlyDeleted.title'),
     main: true,
     cell: ({ title, deletedWith }) => (
       <>
@@ -40,7 +44,7 @@ const columns: readonly Column<DeletedItem>[] = [
         </Text>
         {deletedWith === null ? null : (
           <Text size="small" muted lines={2}>
-            {`with the ${parentTypes[deletedWith.type]} “${deletedWith.title}”`}
+            {message(parentMessages[deletedWith.type], { title: deletedWith.title })}
           </Text>
         )}
       </>
@@ -48,15 +52,21 @@ const columns: readonly Column<DeletedItem>[] = [
   },
   {
     id: 'deleted',
-    header: 'Deleted',
+    header: message('recentlyDeleted.deleted'),
     cell: ({ deletedAt, deletedBy }) => (
       <>
         <DateText at={deletedAt} />
-        {deletedBy === null ? null : <Text size="small">{`by ${deletedBy.name}`}</Text>}
+        {deletedBy === null ? null : (
+          <Text size="small">{message('recentlyDeleted.by', { name: deletedBy.name })}</Text>
+        )}
       </>
     ),
   },
-  { id: 'left', header: 'Time left', cell: ({ expiresAt }) => formatTimeLeft(expiresAt) },
+  {
+    id: 'left',
+    header: message('recentlyDeleted.timeLeft'),
+    cell: ({ expiresAt }) => formatTimeLeft(expiresAt),
+  },
 ];
 
 export interface RecentlyDeletedDialogProps extends DeletedItemsOptions {
@@ -67,6 +77,7 @@ export interface RecentlyDeletedDialogProps extends DeletedItemsOptions {
 
 /** The deleted items of a list, most recently deleted first. */
 export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: RecentlyDeletedDialogProps) {
+  const t = useMessages();
   const { endpoints } = options;
   const api = useApi();
   const [search, setSearch] = useState('');
@@ -89,7 +100,7 @@ export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: Recen
     staleTime: 0,
     gcTime: 0,
   });
-  const failure = listErrorProps(`The deleted ${itemsLabel}`, pages.error, () =>
+  const failure = listErrorProps(t('recentlyDeleted.subject', { itemsLabel }), pages.error, () =>
     pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch(),
   );
   // A deletion moves an older item to the next page, so an item can be on two pages.
@@ -100,19 +111,19 @@ export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: Recen
       open
       onOpenChange={(open) => !open && onClose()}
       size="large"
-      title="Recently deleted"
-      description={`Deleted ${itemsLabel} can be restored for ${versionLimits.deletedDays} days.`}
+      title={t('recentlyDeleted.button')}
+      description={t('recentlyDeleted.description', { itemsLabel, days: versionLimits.deletedDays })}
     >
       <Stack gap={4}>
         <SearchInput
-          label={`Search deleted ${itemsLabel}`}
+          label={t('recentlyDeleted.search', { itemsLabel })}
           value={search}
           onChange={setSearch}
           shortcut={false}
         />
         <DataTable
-          caption={`Deleted ${itemsLabel}`}
-          columns={columns}
+          caption={t('recentlyDeleted.caption', { itemsLabel })}
+          columns={columnsOf()}
           rows={pages.data === undefined ? undefined : [...items.values()]}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
@@ -121,18 +132,18 @@ export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: Recen
           skeletonRows={3}
           empty={
             <EmptyState
-              title={`No deleted ${itemsLabel}`}
-              hint={search === '' ? undefined : 'Nothing matches your search.'}
+              title={t('recentlyDeleted.empty', { itemsLabel })}
+              hint={search === '' ? undefined : t('recentlyDeleted.noMatch')}
             />
           }
           actions={({ id, title }) => (
             <Button
               size="small"
-              aria-label={`Restore ${title}`}
+              aria-label={t('recentlyDeleted.restoreItem', { title })}
               loading={restoring.isPending && restoring.variables === id}
               onClick={() => restoring.mutate(id)}
             >
-              Restore
+              {t('recentlyDeleted.restore')}
             </Button>
           )}
         />
@@ -140,10 +151,10 @@ export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: Recen
           <Inline justify="center">
             <Button
               loading={pages.isFetchingNextPage}
-              loadingLabel="Loading..."
+              loadingLabel={t('recentlyDeleted.loading')}
               onClick={() => void pages.fetchNextPage()}
             >
-              Show more
+              {t('recentlyDeleted.showMore')}
             </Button>
           </Inline>
         ) : null}

@@ -2,6 +2,7 @@ import type { ChangedEntity } from '@khmer-learning/console-sdk';
 import { useAnnounceChanges, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import type { versionEndpoints } from '@khmer-learning/contracts';
 import type { z } from 'zod';
+import { message } from '../messages/messages.ts';
 
 /** The response for a restored item. */
 interface RestoredItem {
@@ -35,10 +36,11 @@ export function useRestoreDeleted({ itemType, endpoints, changes }: DeletedItems
     call: (id: number) => api.call(endpoints.restoreDeleted, { params: { id } }),
     successMessage: ({ title, restored }) => {
       const lessons = restored?.lessons ?? 0;
-      if (lessons === 0) return `The ${itemType} “${title}” was restored`;
-      return `The ${itemType} “${title}” and ${lessons === 1 ? '1 lesson' : `${lessons} lessons`} were restored`;
+      return lessons === 0
+        ? message('restoreDeleted.done', { itemType, title })
+        : message('restoreDeleted.doneWithLessons', { itemType, title, lessons });
     },
-    failureMessage: `Failed to restore ${itemType}`,
+    failureMessage: message('restoreDeleted.failed', { itemType }),
     changes,
     invalidates: [[endpoints.listDeleted.id]],
     onSuccess: () => {

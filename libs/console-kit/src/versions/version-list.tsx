@@ -14,6 +14,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { humanizeFieldName } from '../audit-log/audit-labels.ts';
+import { message, useMessages } from '../messages/messages.ts';
 
 const Rows = styled.ol`
   display: flex;
@@ -46,16 +47,19 @@ const Row = styled.button`
 export const formatVersionTime = ({ savedAt }: Pick<VersionEntry, 'savedAt'>) =>
   formatSchoolMinute(new Date(savedAt));
 
-const actionLabels: Readonly<Record<VersionAction, string>> = {
-  created: 'Created',
-  updated: 'Changed',
-  restored: 'Restored',
-  deleted: 'Deleted',
-};
+const actionMessages = {
+  created: 'versionList.created',
+  updated: 'versionList.updated',
+  restored: 'versionList.restored',
+  deleted: 'versionList.deleted',
+} as const satisfies Readonly<Record<VersionAction, string>>;
 
 /** `Changed title, lesson type`. */
 const describeChange = ({ action, changedFields }: VersionEntry) =>
-  [actionLabels[action], changedFields.map((name) => humanizeFieldName(name.replace(/Id$/, ''))).join(', ')]
+  [
+    message(actionMessages[action]),
+    changedFields.map((name) => humanizeFieldName(name.replace(/Id$/, ''))).join(', '),
+  ]
     .join(' ')
     .trim();
 
@@ -70,6 +74,7 @@ export interface VersionListProps {
 
 /** The versions of an item, grouped by day. */
 export function VersionList({ entries, present, chosen, onChoose }: VersionListProps) {
+  const t = useMessages();
   const days = new Map<string, VersionEntry[]>();
   for (const entry of entries) {
     const day = formatSchoolTime(new Date(entry.savedAt), { dateStyle: 'full' });
@@ -95,8 +100,8 @@ export function VersionList({ entries, present, chosen, onChoose }: VersionListP
                       <Text as="span" strong>
                         {formatSchoolTime(new Date(entry.savedAt), { timeStyle: 'short' })}
                       </Text>
-                      <Text as="span">{entry.savedBy?.name ?? 'Unknown'}</Text>
-                      {entry.version === present ? <Badge>Now</Badge> : null}
+                      <Text as="span">{entry.savedBy?.name ?? t('versionList.unknown')}</Text>
+                      {entry.version === present ? <Badge>{t('history.now')}</Badge> : null}
                     </Inline>
                     <Text size="small" muted>
                       {describeChange(entry)}
