@@ -18,6 +18,18 @@ const onePixelPng = Buffer.from(
   'base64',
 );
 
+/** A word that is spelt in two ways: the demo school has none. */
+const pronunciationConflict = {
+  id: 'ទឹក',
+  khmer: 'ទឹក',
+  english: ['Water', 'Drinking water'],
+  lessons: 3,
+  spellings: [
+    { phonemic: 'tik', lessons: 2, examples: [{ id: 1, title: 'Food and drink' }] },
+    { phonemic: 'teuk', lessons: 1, examples: [{ id: 2, title: 'At the market' }] },
+  ],
+};
+
 const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 
 const clickButton = (within: Page | Locator, button: string | RegExp): Promise<void> =>
@@ -592,6 +604,43 @@ const settings: readonly ScreenState[] = [
         },
         'alertdialog',
       ),
+  },
+  {
+    name: 'pronunciations',
+    open: async (consolePage) => {
+      const { page } = consolePage;
+      await page.route('**/api/pronunciation-conflicts**', (route) =>
+        route.fulfill({ json: { conflicts: [pronunciationConflict], total: 1 } }),
+      );
+      await consolePage.openFromTools('Pronunciations');
+      await waitForText(page, '[teuk]');
+    },
+  },
+  {
+    name: 'pronunciations-replace',
+    open: ({ page }) => openDialogByButton(page, /^Use this spelling everywhere: \[tik\]/, 'alertdialog'),
+  },
+  {
+    name: 'pronunciations-failed',
+    open: async ({ page }) => {
+      await page.route('**/api/pronunciation-conflicts**', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { message: 'The service is not available', code: 'unavailable', requestId: 'tour' },
+        }),
+      );
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+    leave: ({ page }) => clickButton(page, 'Try again'),
+  },
+  {
+    name: 'pronunciations-nothing-found',
+    open: async ({ page }) => {
+      await page.getByRole('searchbox').fill('zzzz');
+      await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+    },
+    leave: ({ page }) => clickButton(page, 'Clear filters'),
   },
   {
     name: 'transfer',

@@ -401,6 +401,25 @@ const countChangedNodes = `
   new MutationObserver((changes) => { changedNodes += changes.length; })
     .observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });`;
 
+describe('vocabulary entries', () => {
+  it('take over the pronunciation of other lessons by keys alone', async () => {
+    await openLesson('Offered', [plain('Key words', 'Hello [suo-sdey] : សួស្តី')]);
+    await form.getByRole('button', { name: 'Add Entry' }).click();
+    const row = form.getByRole('group', { name: 'Entry 2', exact: true });
+    await page.keyboard.type('Fish');
+    await row.getByRole('button', { name: 'Use [trey] in entry 2' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const cells = row.getByRole('textbox');
+    expect(await cells.evaluateAll((all) => all.map((cell) => (cell as HTMLInputElement).value))).toEqual([
+      'Fish',
+      'trey',
+      'ត្រី',
+    ]);
+    expect(await cells.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement))).toBe(2);
+  });
+});
+
 describe('ten thousand entries', () => {
   it('are pasted from a spreadsheet, rendered only if visible, and not rendered again for each key', async () => {
     const many = 10_000;
