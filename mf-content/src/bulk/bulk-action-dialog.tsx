@@ -9,7 +9,6 @@ import {
   ProgressBar,
   Stack,
   Text,
-  translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
@@ -127,7 +126,7 @@ export function BulkActionDialog({
               {failures.map(({ item, message }) => (
                 <li key={item.id} {...langProps(item.title)}>
                   {item.title}
-                  <Reason>{translateServerMessage(message)}</Reason>
+                  <Reason>{message}</Reason>
                 </li>
               ))}
             </TitleList>
