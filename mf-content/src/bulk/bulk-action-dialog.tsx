@@ -14,8 +14,8 @@ import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { QuizConsequence } from '../deletion/consequences.tsx';
 import { useQuizCount } from '../deletion/deletion-counts.ts';
+import { useMessages } from '../messages/messages.ts';
 import type { BulkTask } from './bulk-task.ts';
-import { formatLessonCount } from './lesson-actions.ts';
 
 /* Focusable so that it can be scrolled with the keyboard: it contains no focusable elements. */
 const TitleList = styled.ul.attrs({ tabIndex: 0 })`
@@ -47,6 +47,7 @@ export function BulkActionDialog({
   onHide,
   onClose,
 }: BulkActionDialogProps) {
+  const t = useMessages();
   const { phase, done, failures, notStarted, isStopping } = useSyncExternalStore(run.subscribe, run.progress);
   const isRunning = phase === 'running';
   const isConfirming = phase === 'asking';
@@ -55,7 +56,10 @@ export function BulkActionDialog({
   const unfinished = lessons.length - done.length;
   const closeUnfinished = () => {
     if (done.length > 0 && action.undo)
-      offerUndo(`${action.pastTense} ${done.length} of ${lessons.length} lessons`, done);
+      offerUndo(
+        t('bulkAction.doneOfLessons', { action: action.name, done: done.length, total: lessons.length }),
+        done,
+      );
     onClose();
   };
 
@@ -63,23 +67,25 @@ export function BulkActionDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && (isRunning ? onHide() : closeUnfinished())}
-      title={isConfirming ? action.title : `${action.label} Lessons`}
-      description={isConfirming ? action.warning : undefined}
+      title={t(isConfirming ? 'bulkAction.title' : 'bulkAction.runningTitle', { action: action.name })}
+      description={isConfirming ? t('bulkAction.warning', { action: action.name }) : undefined}
       size="small"
       footer={
         <>
           <Button
             loading={isStopping}
-            loadingLabel="Cancelling..."
+            loadingLabel={t('bulkActionDialog.cancelling')}
             onClick={isRunning ? run.stop : closeUnfinished}
           >
-            {isRunning || isConfirming ? 'Cancel' : 'Close'}
+            {t(isRunning || isConfirming ? 'bulkActionDialog.cancel' : 'bulkActionDialog.close')}
           </Button>
           {isRunning ? (
-            <Button onClick={onHide}>Continue in background</Button>
+            <Button onClick={onHide}>{t('bulkActionDialog.continueInBackground')}</Button>
           ) : (
             <Button variant={action.dangerous ? 'danger' : 'primary'} onClick={run.start}>
-              {isConfirming ? action.label : `Retry (${unfinished})`}
+              {isConfirming
+                ? t('bulkAction.label', { action: action.name })
+                : t('bulkActionDialog.retry', { count: unfinished })}
             </Button>
           )}
         </>
@@ -87,14 +93,17 @@ export function BulkActionDialog({
     >
       <Stack gap={3}>
         {isConfirming ? (
-          <Text>
-            {action.question(lessons.length === 1 ? 'this lesson' : `these ${lessons.length} lessons`)}
-          </Text>
+          <Text>{t('bulkAction.question', { action: action.name, count: lessons.length })}</Text>
         ) : (
           <>
-            <Text role="status">{`${action.pastTense} ${done.length} of ${lessons.length}`}</Text>
+            <Text role="status">
+              {t('bulkAction.doneOf', { action: action.name, done: done.length, total: lessons.length })}
+            </Text>
             {isRunning ? (
-              <ProgressBar label={`${action.label} lessons`} value={(finished / lessons.length) * 100} />
+              <ProgressBar
+                label={t('bulkAction.progress', { action: action.name })}
+                value={(finished / lessons.length) * 100}
+              />
             ) : null}
           </>
         )}
@@ -112,7 +121,7 @@ export function BulkActionDialog({
           </TitleList>
         ) : null}
         {failures.length > 0 ? (
-          <Callout tone="danger" title={`${formatLessonCount(failures.length)} failed`} announce>
+          <Callout tone="danger" title={t('bulkActionDialog.failed', { count: failures.length })} announce>
             <TitleList>
               {failures.map(({ item, message }) => (
                 <li key={item.id} {...langProps(item.title)}>
@@ -124,7 +133,7 @@ export function BulkActionDialog({
           </Callout>
         ) : null}
         {phase === 'over' && notStarted.length > 0 ? (
-          <Callout tone="warning">{`${formatLessonCount(notStarted.length)} not started`}</Callout>
+          <Callout tone="warning">{t('bulkActionDialog.notStarted', { count: notStarted.length })}</Callout>
         ) : null}
       </Stack>
     </Dialog>
@@ -136,7 +145,7 @@ function QuizzesOf({ lessons }: Pick<BulkActionDialogProps, 'lessons'>) {
   const quizzes = useQuizCount({ lessonIds: lessons.map(({ id }) => id) });
   return (
     <Warning>
-      <QuizConsequence quizzes={quizzes} whose={lessons.length === 1 ? 'its' : 'their'} />
+      <QuizConsequence quizzes={quizzes} lessons={lessons.length} />
     </Warning>
   );
 }

@@ -21,7 +21,7 @@ interface BulkRunOptions<Item> {
   items: readonly Item[];
   call: (item: Item) => Promise<unknown>;
   /** Message for a failure for which the server gave no message. */
-  failure: string;
+  failure: () => string;
   onStart: () => void;
   /** Called for each item that succeeded. */
   onDone: (item: Item, finished: number) => void;
@@ -67,7 +67,7 @@ export function createBulkRun<Item>({
       await call(item);
       report({ done: [...progress.done, item] });
     } catch (error) {
-      report({ failures: [...progress.failures, { item, message: userMessageOf(error, failure) }] });
+      report({ failures: [...progress.failures, { item, message: userMessageOf(error, failure()) }] });
       // The session has ended: the remaining calls would fail too.
       if (isSessionEndError(error)) controller.abort();
       return;

@@ -11,9 +11,10 @@ import {
   zIndex,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
 import { bulkTask } from './bulk-task.ts';
-import { formatLessonCount, type LessonAction, lessonActions } from './lesson-actions.ts';
+import { type LessonAction, lessonActions } from './lesson-actions.ts';
 import { useBulkTask } from './use-bulk-task.ts';
 
 /* Sticky, so that it stays visible while the list is scrolled. */
@@ -36,16 +37,17 @@ interface SelectionBarProps {
 
 /** The bulk actions for the selected lessons, which may be on several pages. */
 export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProps) {
+  const t = useMessages();
   // The task has a snapshot of the selection: each lesson is deselected as soon as it is done.
   const { task, begin, offerUndo } = useBulkTask({ onDeselect });
   return (
     <>
       {selected.length === 0 ? null : (
-        <Bar role="group" aria-label="Selected lessons" justify="between">
+        <Bar role="group" aria-label={t('selectionBar.label')} justify="between">
           <Inline gap={3}>
-            <Text role="status">{`${formatLessonCount(selected.length)} selected`}</Text>
+            <Text role="status">{t('selectionBar.selected', { count: selected.length })}</Text>
             <Button size="small" variant="ghost" onClick={onClear}>
-              Clear selection
+              {t('selectionBar.clear')}
             </Button>
           </Inline>
           <Inline>
@@ -53,12 +55,12 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
               const lessons = selected.filter(action.appliesTo);
               return (
                 <Button
-                  key={action.label}
+                  key={action.name}
                   size="small"
                   disabled={lessons.length === 0 || task !== null}
                   onClick={() => begin(action, lessons)}
                 >
-                  {`${action.label} (${lessons.length})`}
+                  {t('bulkAction.labelWithCount', { action: action.name, count: lessons.length })}
                 </Button>
               );
             })}
@@ -67,7 +69,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
       )}
       {task?.isShown ? (
         <BulkActionDialog
-          key={task.action.label}
+          key={task.action.name}
           {...task}
           offerUndo={(description, done) => offerUndo(task.action, description, done)}
           onHide={() => bulkTask.show(false)}

@@ -3,25 +3,31 @@ import type { LessonSummary } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { contentEntities } from '../content-query-keys.ts';
+import { message } from '../messages/messages.ts';
 import { type BulkProgress, createBulkRun } from './bulk-run.ts';
 import { bulkTask } from './bulk-task.ts';
-import { formatLessonCount, type LessonAction } from './lesson-actions.ts';
+import type { LessonAction } from './lesson-actions.ts';
 
 /** How many failures a notice names. */
 const maxNamedFailures = 3;
 
 /** `Deleted 5 of 6 lessons. Failed: “At the market”.` */
 function describeUnfinished(
-  { pastTense }: LessonAction,
+  action: LessonAction,
   { done, failures, notStarted }: BulkProgress<LessonSummary>,
 ): string {
   const total = done.length + failures.length + notStarted.length;
   const named = failures.slice(0, maxNamedFailures).map(({ item }) => `“${item.title}”`);
+  const titles = named.join(', ');
   const others = failures.length - named.length;
+  const failed =
+    others === 0
+      ? message('bulkTask.failed', { titles })
+      : message('bulkTask.failedMore', { titles, count: others });
   return [
-    `${pastTense} ${done.length} of ${formatLessonCount(total)}.`,
-    failures.length === 0 ? '' : `Failed: ${named.join(', ')}${others === 0 ? '' : ` and ${others} more`}.`,
-    notStarted.length === 0 ? '' : `${formatLessonCount(notStarted.length)} not started.`,
+    message('bulkTask.doneOfLessons', { action: action.name, done: done.length, total }),
+    failures.length === 0 ? '' : failed,
+    notStarted.length === 0 ? '' : message('bulkTask.notStarted', { count: notStarted.length }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -52,13 +58,13 @@ export function useBulkTask({ onDeselect }: { onDeselect: (id: number) => void }
   }, []);
 
   const offerUndo = ({ undo }: LessonAction, description: string, done: readonly LessonSummary[]) => {
-    const message = { tone: 'success', title: 'Success', description } as const;
+    const content = { tone: 'success', title: message('bulkTask.success'), description } as const;
     if (undo === undefined) {
-      toast.show(message);
+      toast.show(content);
       return;
     }
     const onSelect = () => begin(undo, done, true);
-    offeredToast.current = toast.show({ ...message, action: { label: 'Undo', onSelect } });
+    offeredToast.current = toast.show({ ...content, action: { label: message('bulkTask.undo'), onSelect } });
   };
 
   const begin = (action: LessonAction, lessons: readonly LessonSummary[], startsAtOnce = false) => {
@@ -75,14 +81,15 @@ export function useBulkTask({ onDeselect }: { onDeselect: (id: number) => void }
       const isWatched = isMounted.current && bulkTask.current()?.isShown === true;
       if (isComplete) {
         bulkTask.close();
-        if (isMounted.current) offerUndo(action, action.success(lessons.length), lessons);
-        else toast.success(action.success(lessons.length));
+        const description = message('bulkAction.succeeded', { action: action.name, count: lessons.length });
+        if (isMounted.current) offerUndo(action, description, lessons);
+        else toast.success(description);
       } else if (!isWatched) {
         toast.show({
           tone: 'error',
-          title: 'Error',
+          title: message('bulkTask.error'),
           description: describeUnfinished(action, progress),
-          action: { label: 'Show', onSelect: () => void showView() },
+          action: { label: message('bulkTask.show'), onSelect: () => void showView() },
         });
       }
     };
@@ -91,7 +98,11 @@ export function useBulkTask({ onDeselect }: { onDeselect: (id: number) => void }
       call: (lesson) => action.call(api, lesson),
       failure: action.failure,
       onStart: () => {
-        background = startTask({ label: `${action.label} lessons`, total: lessons.length, show });
+        background = startTask({
+          label: message('bulkAction.progress', { action: action.name }),
+          total: lessons.length,
+          show,
+        });
       },
       onDone: ({ id }, finished) => {
         background?.progress(finished);

@@ -1,13 +1,8 @@
 import { formatCentsAsUsd } from '@khmer-learning/console-kit';
 import type { BoundedCount, ListTotal } from '@khmer-learning/contracts';
-import { formatTotal, Text } from '@khmer-learning/ui-kit';
+import { formatNumber, formatTotal, Text } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import type { Figure, MainLessonSales } from './deletion-counts.ts';
-
-const numberFormat = new Intl.NumberFormat('en');
-
-/** `1 quiz`, `5 quizzes`, `more than 1,000 quizzes`. */
-const formatQuizzes = ({ total, isMinimum }: BoundedCount) =>
-  `${isMinimum ? 'more than ' : ''}${numberFormat.format(total)} ${total === 1 ? 'quiz' : 'quizzes'}`;
 
 /* Texts that announce no loss are not shown as a warning. */
 const Muted = ({ text }: { text: string }) => (
@@ -16,21 +11,27 @@ const Muted = ({ text }: { text: string }) => (
   </Text>
 );
 
-/** Says how many quizzes are deleted with a lesson (`its`) or several (`their`). */
-export function QuizConsequence({
-  quizzes,
-  whose,
-}: {
+/** For messages that select by it: whether a figure is the least that there is. */
+const atLeastOf = ({ isMinimum }: { isMinimum?: true | undefined }) => (isMinimum ? 'yes' : 'no');
+
+interface QuizConsequenceProps {
   quizzes: Figure<BoundedCount>;
-  whose: 'its' | 'their';
-}) {
-  if (quizzes === 'loading') return <Muted text={`Counting ${whose} quizzes...`} />;
-  if (quizzes === 'unknown')
-    return `All ${whose} quizzes will be deleted as well. It is not known how many there are.`;
-  if (quizzes.total === 0)
-    return <Muted text={whose === 'its' ? 'It has no quizzes.' : 'They have no quizzes.'} />;
-  const sentence = `${formatQuizzes(quizzes)} will be deleted as well.`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  /** How many lessons are deleted. */
+  lessons: number;
+}
+
+/** Says how many quizzes are deleted with lessons. */
+export function QuizConsequence({ quizzes, lessons }: QuizConsequenceProps) {
+  const t = useMessages();
+  const count = lessons;
+  if (quizzes === 'loading') return <Muted text={t('quizConsequence.counting', { count })} />;
+  if (quizzes === 'unknown') return t('quizConsequence.unknown', { count });
+  if (quizzes.total === 0) return <Muted text={t('quizConsequence.none', { count })} />;
+  return t('quizConsequence.deleted', {
+    atLeast: atLeastOf(quizzes),
+    count: quizzes.total,
+    total: formatNumber(quizzes.total),
+  });
 }
 
 interface LessonConsequenceProps {
@@ -41,34 +42,42 @@ interface LessonConsequenceProps {
 
 /** Says how many lessons, with their quizzes, are deleted with an item. */
 export function LessonConsequence({ lessons, quizzes }: LessonConsequenceProps) {
-  if (lessons === 'loading' || quizzes === 'loading') return <Muted text="Counting its lessons..." />;
-  if (lessons === 'unknown')
-    return 'All its lessons and their quizzes will be deleted as well. It is not known how many there are.';
-  if (lessons.total === 0) return <Muted text="It has no lessons." />;
-  const [named, whose] =
-    lessons.total === 1 ? ['1 lesson', 'its'] : [`${formatTotal(lessons)} lessons`, 'their'];
-  if (quizzes === 'unknown')
-    return `${named} and ${whose} quizzes will be deleted as well. It is not known how many quizzes there are.`;
+  const t = useMessages();
+  if (lessons === 'loading' || quizzes === 'loading') return <Muted text={t('lessonConsequence.counting')} />;
+  if (lessons === 'unknown') return t('lessonConsequence.unknown');
+  if (lessons.total === 0) return <Muted text={t('lessonConsequence.none')} />;
+  const counted = { lessons: lessons.total, total: formatTotal(lessons) };
+  if (quizzes === 'unknown') return t('lessonConsequence.unknownQuizzes', counted);
   return quizzes.total === 0
-    ? `${named} without quizzes will be deleted as well.`
-    : `${named} and ${formatQuizzes(quizzes)} will be deleted as well.`;
+    ? t('lessonConsequence.withoutQuizzes', counted)
+    : t('lessonConsequence.deleted', {
+        ...counted,
+        atLeast: atLeastOf(quizzes),
+        quizzes: quizzes.total,
+        quizTotal: formatNumber(quizzes.total),
+      });
 }
 
 interface SalesConsequenceProps {
   sales: Figure<MainLessonSales>;
-  /** What happens to the learners who have paid, as the end of a sentence: `will lose access`. */
-  consequence: string;
+  /** What happens to the learners who have paid. */
+  consequence: 'losesAccess' | 'noRefund';
 }
 
 /** Says how many learners have paid for a main lesson and, if the user may see it, how much. */
 export function SalesConsequence({ sales, consequence }: SalesConsequenceProps) {
-  if (sales === 'loading') return <Muted text="Counting the learners who have paid for it..." />;
-  if (sales === 'unknown') return 'It is not known how many learners have paid for it.';
-  const { learners, paid, isMinimum } = sales;
-  if (learners === 0) return <Muted text="No learner has paid for it." />;
-  const atLeast = isMinimum ? 'at least ' : '';
-  const people = `${atLeast}${numberFormat.format(learners)} ${learners === 1 ? 'learner has' : 'learners have'}`;
-  const sum = paid === undefined ? '' : ` ${atLeast}${formatCentsAsUsd(paid)}`;
-  const sentence = `${people} paid${sum} for it${paid === undefined ? '' : ', less refunds,'} and ${consequence}.`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const t = useMessages();
+  if (sales === 'loading') return <Muted text={t('salesConsequence.counting')} />;
+  if (sales === 'unknown') return t('salesConsequence.unknown');
+  const { learners, paid } = sales;
+  if (learners === 0) return <Muted text={t('salesConsequence.none')} />;
+  const values = {
+    atLeast: atLeastOf(sales),
+    count: learners,
+    learners: formatNumber(learners),
+    consequence,
+  };
+  return paid === undefined
+    ? t('salesConsequence.paid', values)
+    : t('salesConsequence.paidSum', { ...values, sum: formatCentsAsUsd(paid) });
 }

@@ -4,6 +4,7 @@ import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { DeleteDialog, FormField, TextInput } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useDeleteMainLesson } from '../main-lessons/main-lessons.api.ts';
+import { useMessages } from '../messages/messages.ts';
 import { LessonConsequence, SalesConsequence } from './consequences.tsx';
 import { useLessonCount, useMainLessonSales, useQuizCount } from './deletion-counts.ts';
 
@@ -15,6 +16,7 @@ const comparable = (title: string) => trimInvisible(normaliseKhmer(title));
  * are such learners, or their number is not known, the title must be typed.
  */
 export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
+  const t = useMessages();
   const { id, title } = lesson;
   const { mutateAsync } = useDeleteMainLesson();
   const lessons = useLessonCount({ mainLessonId: String(id) });
@@ -27,13 +29,13 @@ export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      itemType="main lesson"
+      itemType={t('itemType.mainLesson')}
       itemName={title}
       consequence={
         <>
           <LessonConsequence lessons={lessons} quizzes={quizzes} />
           <br />
-          <SalesConsequence sales={sales} consequence="will lose access" />
+          <SalesConsequence sales={sales} consequence="losesAccess" />
         </>
       }
       confirmDisabled={sales === 'loading' || (mustType && comparable(typed) !== comparable(title))}
@@ -41,7 +43,7 @@ export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson
       describeError={(error) => userMessageOf(error, messages.mainLesson.deleteFailed)}
     >
       {mustType ? (
-        <FormField label="Type its title to confirm">
+        <FormField label={t('deleteMainLessonDialog.typeTitle')}>
           <TextInput value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
         </FormField>
       ) : null}

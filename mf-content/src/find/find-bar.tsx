@@ -15,6 +15,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import type { FindableText } from './findable-texts.ts';
 import { clearMark, markMatch, selectMatch } from './match-mark.ts';
 
@@ -67,6 +68,7 @@ export interface FindBarProps {
  * and selects the match.
  */
 export function FindBar({ initialText, texts, onClose }: FindBarProps) {
+  const t = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState<Search>({ query: initialText ?? '', matches: [], current: 0 });
   /** Where the focus was before. */
@@ -147,15 +149,19 @@ export function FindBar({ initialText, texts, onClose }: FindBarProps) {
     step(event.shiftKey ? -1 : 1);
   };
 
+  const position =
+    match === undefined
+      ? t('findBar.noMatches')
+      : t('findBar.position', { current: current + 1, count: matches.length });
   return (
-    <Bar data-find="" role="search" aria-label="Find in lesson">
+    <Bar data-find="" role="search" aria-label={t('findBar.label')}>
       <MarkStyle />
       <Inline gap={2}>
         <QueryField>
           <TextInput
             ref={input}
-            aria-label="Find"
-            placeholder="Find in lesson"
+            aria-label={t('findBar.query')}
+            placeholder={t('findBar.label')}
             autoComplete="off"
             value={query}
             {...langProps(query)}
@@ -164,25 +170,25 @@ export function FindBar({ initialText, texts, onClose }: FindBarProps) {
           />
         </QueryField>
         <Text as="span" size="small" role="status">
-          {query === '' ? '' : match === undefined ? 'No matches' : `${current + 1} of ${matches.length}`}
+          {query === '' ? '' : position}
         </Text>
         <IconButton
-          label="Previous match"
-          tooltip="Previous match (Shift+Enter)"
+          label={t('findBar.previous')}
+          tooltip={t('findBar.previousTooltip')}
           icon={<ArrowUpIcon aria-hidden="true" />}
           disabled={match === undefined}
           onClick={() => step(-1)}
         />
         <IconButton
-          label="Next match"
-          tooltip="Next match (Enter)"
+          label={t('findBar.next')}
+          tooltip={t('findBar.nextTooltip')}
           icon={<ArrowDownIcon aria-hidden="true" />}
           disabled={match === undefined}
           onClick={() => step(1)}
         />
         <IconButton
-          label="Close find"
-          tooltip="Close (Esc)"
+          label={t('findBar.close')}
+          tooltip={t('findBar.closeTooltip')}
           icon={<CloseIcon aria-hidden="true" />}
           onClick={close}
         />
@@ -194,17 +200,25 @@ export function FindBar({ initialText, texts, onClose }: FindBarProps) {
 
 /** Where the match is, with the text around it. */
 function MatchContext({ match: { of, start, end } }: { match: Match }) {
+  const t = useMessages();
   const before = of.text.slice(Math.max(0, start - contextLength), start);
   const found = of.text.slice(start, end);
   const after = of.text.slice(end, end + contextLength);
   return (
     <Text size="small" muted lines={1} aria-live="polite">
-      {`${of.place}: `}
-      <span {...langProps(before + found + after)}>
-        {before}
-        <mark>{found}</mark>
-        {after}
-      </span>
+      {t.rich(
+        'findBar.context',
+        {
+          text: () => (
+            <span {...langProps(before + found + after)}>
+              {before}
+              <mark>{found}</mark>
+              {after}
+            </span>
+          ),
+        },
+        { place: of.place },
+      )}
     </Text>
   );
 }

@@ -2,6 +2,7 @@ import { useFindText } from '@khmer-learning/console-sdk';
 import { IconButton, SearchIcon, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { type FindableText, type SectionTexts, SectionTextsContext } from './findable-texts.ts';
 
 /** The values of the form that are searched besides the texts of its sections. */
@@ -16,6 +17,7 @@ interface SearchedValues {
  * loaded when it is first opened.
  */
 export function useFindInLesson(readValues: () => SearchedValues) {
+  const t = useMessages();
   const root = useRef<HTMLDivElement>(null);
   const [sections] = useState((): SectionTexts => new Map());
   /** What the open bar was asked to find; `times` counts how often it was opened. Null while it is closed. */
@@ -24,7 +26,7 @@ export function useFindInLesson(readValues: () => SearchedValues) {
     mutationFn: async (_text: string | null) =>
       (await import(/* webpackChunkName: "lesson-find" */ './find-bar.tsx')).FindBar,
     onSuccess: (_Bar, text) => setAsked((last) => ({ text, times: (last?.times ?? 0) + 1 })),
-    onError: () => toast.error('The find bar could not be loaded. Check your connection and try again.'),
+    onError: () => toast.error(t('findInLesson.notLoaded')),
     networkMode: 'always',
   });
   const open = (text: string | null = null) => loading.mutate(text);
@@ -52,10 +54,14 @@ export function useFindInLesson(readValues: () => SearchedValues) {
   const texts = (): FindableText[] => {
     const values = readValues();
     return [
-      { text: values.title, place: 'Title', locate: input('title') },
-      { text: values.description, place: 'Description', locate: input('description') },
+      { text: values.title, place: t('findInLesson.title'), locate: input('title') },
+      { text: values.description, place: t('findInLesson.description'), locate: input('description') },
       ...values.sections.flatMap(({ title }, index) => [
-        { text: title, place: `Section ${index + 1}, title`, locate: input(`sections.${index}.title`) },
+        {
+          text: title,
+          place: t('findInLesson.sectionTitle', { number: index + 1 }),
+          locate: input(`sections.${index}.title`),
+        },
         ...(sections.get(index)?.() ?? []),
       ]),
     ];
@@ -66,8 +72,8 @@ export function useFindInLesson(readValues: () => SearchedValues) {
     button: (
       <IconButton
         size="small"
-        label="Find in lesson"
-        tooltip="Find in lesson (Ctrl+F or ⌘F)"
+        label={t('findInLesson.label')}
+        tooltip={t('findInLesson.tooltip')}
         aria-keyshortcuts="Control+F Meta+F"
         icon={<SearchIcon aria-hidden="true" />}
         loading={loading.isPending}

@@ -1,6 +1,7 @@
 import { uploadUrl } from '@khmer-learning/contracts';
 import { FormField, Tabs, TextInput } from '@khmer-learning/ui-kit';
 import type { UseControllerReturn } from 'react-hook-form';
+import { useMessages } from '../messages/messages.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { Upload } from '../uploads/use-upload.ts';
 import type { LessonTypeFormValues } from './lesson-type-form.schema.ts';
@@ -20,28 +21,29 @@ interface IconFieldProps {
 
 /** The icon: text or emoji, or an uploaded image. Switching between the modes keeps both values. */
 export function IconField({ mode, onModeChange, icon, file, upload }: IconFieldProps) {
+  const t = useMessages();
   const error = icon.fieldState.error?.message;
   const { ref, onBlur } = icon.field;
   return (
     <Tabs
-      label="Text or file"
+      label={t('iconField.modes')}
       value={mode}
       onValueChange={onModeChange}
       tabs={[
         {
           value: 'raw',
-          label: 'Raw',
+          label: t('iconField.raw'),
           content: (
-            <FormField label="Icon" required error={error}>
-              <TextInput placeholder="Enter an emoji or text" {...icon.field} />
+            <FormField label={t('field.icon')} required error={error}>
+              <TextInput placeholder={t('iconField.placeholder')} {...icon.field} />
             </FormField>
           ),
         },
         {
           value: 'file',
-          label: 'File',
+          label: t('iconField.file'),
           content: (
-            <FormField group label="Icon" required error={upload.errorMessage ?? error}>
+            <FormField group label={t('field.icon')} required error={upload.errorMessage ?? error}>
               <UploadZone upload={upload} hasFile={file !== ''} ref={ref} onBlur={onBlur}>
                 {file === '' ? null : (
                   <LessonTypeIcon

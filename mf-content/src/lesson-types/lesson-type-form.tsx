@@ -16,6 +16,7 @@ import { type LessonType, lessonTypeMessages, messages } from '@khmer-learning/c
 import { FormField, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
 import { useId, useRef, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
+import { useMessages } from '../messages/messages.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import {
   compareLessonTypes,
@@ -34,6 +35,7 @@ import { lessonTypeMutations, lessonTypeVersions, useFetchLessonType } from './l
 
 /** The form of a lesson type (spec 2.14). */
 export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<LessonType>) {
+  const t = useMessages();
   // What the values are based on: merging bases them on the newer version.
   const [type, setType] = useState(item);
   /** The newer version that the user has seen. */
@@ -73,7 +75,7 @@ export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<Lesson
 
   return (
     <EditDialog
-      title={type === null ? 'Create New Lesson Type' : 'Edit Lesson Type'}
+      title={t(type === null ? 'lessonTypeForm.create' : 'lessonTypeForm.edit')}
       {...(type === null ? {} : { description: <ItemHead title={type.title} savedAt={type.updatedAt} /> })}
       size="small"
       dirty={isDirty || isUploading}
@@ -82,12 +84,12 @@ export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<Lesson
       headerEnd={
         type === null ? null : (
           <HistoryButton
-            itemType="lesson type"
+            itemType={t('itemType.lessonType')}
             id={type.id}
             endpoints={lessonTypeVersions}
             fetchItem={fetchLessonType}
             compare={compareLessonTypes}
-            unsavedHint={isDirty ? 'They will be lost.' : null}
+            unsavedHint={isDirty ? t('lessonTypeForm.unsavedLost') : null}
             changes={['lesson-type']}
             onRestored={onReload}
             disabled={isSaving}
@@ -98,11 +100,11 @@ export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<Lesson
         <>
           {isUploading && iconMode === 'raw' ? (
             <Text size="small" muted role="status">
-              The file is still uploading.
+              {t('lessonTypeForm.uploading')}
             </Text>
           ) : null}
           <SaveButton form={formId} loading={isSaving} disabled={isUploading}>
-            {type === null ? 'Create Lesson Type' : 'Save Changes'}
+            {t(type === null ? 'lessonTypeForm.submitNew' : 'lessonTypeForm.submit')}
           </SaveButton>
         </>
       }
@@ -119,7 +121,7 @@ export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<Lesson
             file={iconFile}
             upload={upload}
           />
-          <FormField label="Title" required error={errors.title?.message}>
+          <FormField label={t('field.title')} required error={errors.title?.message}>
             <TextInput {...title} />
           </FormField>
         </Stack>
@@ -128,13 +130,13 @@ export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<Lesson
       {type === null ? null : <ItemAuditLog entity="lesson-type" entityId={type.id} />}
       {stale === null ? null : (
         <StaleVersionDialog
-          itemType="lesson type"
-          reloadHint="Your changes here will be lost."
+          itemType={t('itemType.lessonType')}
+          reloadHint={t('lessonTypeForm.reloadHint')}
           compare={async () => {
             const theirs = await fetchLessonType(stale.id);
             if (theirs === null || type === null) return null;
             const mine = { ...stale.body, iconMode: stale.body.iconMode ?? 'raw' };
-            const merging = await prepareMerge(lessonTypeShape, {
+            const merging = await prepareMerge(lessonTypeShape(), {
               base: lessonTypeParts(type),
               mine: lessonTypeParts(mine),
               theirs: lessonTypeParts(theirs),

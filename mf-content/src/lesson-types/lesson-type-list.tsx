@@ -30,6 +30,7 @@ import styled from 'styled-components';
 import { LessonConsequence } from '../deletion/consequences.tsx';
 import { useLessonCount, useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
+import { message, useMessages } from '../messages/messages.ts';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 import {
   deletedLessonTypes,
@@ -39,17 +40,17 @@ import {
   useLessonTypes,
 } from './lesson-types.api.ts';
 
-const columns: readonly Column<LessonType>[] = [
+const columns = (): readonly Column<LessonType>[] => [
   {
     id: 'icon',
-    header: 'Icon',
+    header: message('field.icon'),
     width: '4rem',
     narrow: 'picture',
     cell: (type) => <LessonTypeIcon type={type} />,
   },
   {
     id: 'title',
-    header: 'Title',
+    header: message('field.title'),
     main: true,
     cell: ({ title }) => (
       <Text strong lines={2}>
@@ -57,24 +58,30 @@ const columns: readonly Column<LessonType>[] = [
       </Text>
     ),
   },
-  { id: 'updated', header: 'Updated', narrow: 'line', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  {
+    id: 'updated',
+    header: message('lessonTypeList.updated'),
+    narrow: 'line',
+    cell: ({ updatedAt }) => <DateText at={updatedAt} />,
+  },
 ];
 
 const toItem = ({ id, title }: LessonType) => ({ id, name: title });
 
 /** The lesson types view. All lesson types are on one page (spec 2.14). */
 export function LessonTypeList() {
+  const t = useMessages();
   const list = useListState();
   const { data, error, isFetching, refetch } = useLessonTypes(list.search);
   const addedColumns = useListColumns('lesson-type', data, toItem);
   const fetchItem = useFetchLessonType();
   const editor = useItemEditor({
-    itemType: 'Lesson type',
+    itemType: t('itemType.lessonTypeCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm,
     fetchItem,
   });
-  const lessons = useItemDialog({ name: 'lessons', itemType: 'Lesson type', fetchItem });
+  const lessons = useItemDialog({ name: 'lessons', itemType: t('itemType.lessonTypeCapital'), fetchItem });
   useHeaderAction(editor.create);
 
   const [deleting, setDeleting] = useState<LessonType | null>(null);
@@ -82,28 +89,30 @@ export function LessonTypeList() {
   return (
     <ViewBody>
       <Toolbar
-        search={<SearchInput label="Search lesson types" value={list.search} onChange={list.setSearch} />}
-        actions={<RecentlyDeletedButton {...deletedLessonTypes} itemsLabel="lesson types" />}
+        search={
+          <SearchInput label={t('lessonTypeList.search')} value={list.search} onChange={list.setSearch} />
+        }
+        actions={<RecentlyDeletedButton {...deletedLessonTypes} itemsLabel={t('itemType.lessonTypes')} />}
       />
       <Card flush>
         <DataTable
-          caption="Lesson types"
-          columns={[...columns, ...addedColumns]}
+          caption={t('itemType.lessonTypesCapital')}
+          columns={[...columns(), ...addedColumns]}
           rows={data}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           refreshing={isFetching}
-          error={listErrorProps('Lesson types', error, refetch)}
+          error={listErrorProps(t('itemType.lessonTypesCapital'), error, refetch)}
           empty={
             <ListEmptyState
-              title="No lesson type found"
+              title={t('lessonTypeList.empty')}
               hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
-              createLabel="Create Lesson Type"
+              createLabel={t('lessonTypeList.create')}
               onCreate={editor.create}
             />
           }
-          actionsHeader="Action"
+          actionsHeader={t('lessonTypeList.action')}
           onOpen={({ id }) => editor.edit(id)}
           addressOf={editor.addressOf}
           actions={(type) => (
@@ -119,7 +128,7 @@ export function LessonTypeList() {
                 onDelete={() => setDeleting(type)}
               >
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(type)}>
-                  View lessons
+                  {t('lessonTypeList.viewLessons')}
                 </MenuItem>
               </RowMenu>
             </>
@@ -137,6 +146,7 @@ export function LessonTypeList() {
 
 /** Asks for confirmation and deletes a lesson type with its lessons. */
 function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
+  const t = useMessages();
   const { mutateAsync } = useDeleteLessonType();
   const lessons = useLessonCount({ lessonTypeId: String(type.id) });
   const quizzes = useQuizCount({ lessonTypeId: type.id });
@@ -144,7 +154,7 @@ function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: 
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      itemType="lesson type"
+      itemType={t('itemType.lessonType')}
       itemName={type.title}
       consequence={<LessonConsequence lessons={lessons} quizzes={quizzes} />}
       onConfirm={() => mutateAsync(type.id)}
@@ -157,10 +167,11 @@ const Icon = styled.div`margin-bottom: ${space(4)};`;
 
 /** The lessons of a lesson type. */
 function LessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
+  const t = useMessages();
   return (
     <LessonsDialog
       title={type.title}
-      description="Lessons of this type"
+      description={t('lessonTypeList.lessonsOfType')}
       lessons={useLessonsOfType(type.id)}
       activity={<ItemAuditLog entity="lesson-type" entityId={type.id} />}
       onClose={onClose}

@@ -17,6 +17,7 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonTypeKeys } from '../content-query-keys.ts';
+import { message } from '../messages/messages.ts';
 
 /** All lesson types whose title matches. Filters and dropdowns use the list without a search. */
 export function useLessonTypes(search = '') {
@@ -58,7 +59,9 @@ export const lessonTypeVersions = {
 
 /** What `Recently deleted` and `Undo` need of deleted lesson types. */
 export const deletedLessonTypes = {
-  itemType: 'lesson type',
+  get itemType() {
+    return message('itemType.lessonType');
+  },
   endpoints: { listDeleted: lessonTypesListDeleted, restoreDeleted: lessonTypesRestoreDeleted },
   changes: ['lesson-type', 'lesson'],
 } as const;

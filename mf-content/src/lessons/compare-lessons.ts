@@ -1,6 +1,7 @@
 import { type ComparedField, comparePlaces, formatRecordings } from '@khmer-learning/console-kit';
 import type { Lesson, LessonType, MainLesson, Section } from '@khmer-learning/contracts';
-import { contentStatusLabels } from '../lists/content-status-options.ts';
+import { contentStatusLabel, lessonLevelLabel } from '../lists/content-status-options.ts';
+import { message } from '../messages/messages.ts';
 
 type ComparedSection = Pick<Section, 'title' | 'content' | 'recordings'> & {
   readonly html?: string | null | undefined;
@@ -37,7 +38,11 @@ function pairSections(theirs: readonly ComparedSection[], yours: readonly Compar
 function compareSection(theirs: ComparedSection | null, yours: ComparedSection | null, name: string) {
   const text = { label: name, theirs: theirs?.content ?? null, yours: yours?.content ?? null };
   if (theirs === null || yours === null) return [text];
-  const title = { label: `Title of ${name}`, theirs: theirs.title, yours: yours.title };
+  const title = {
+    label: message('compareLessons.titleOf', { section: name }),
+    theirs: theirs.title,
+    yours: yours.title,
+  };
   const recordings = {
     label: `Recordings of ${name}`,
     theirs: formatRecordings(theirs.recordings),
@@ -46,10 +51,10 @@ function compareSection(theirs: ComparedSection | null, yours: ComparedSection |
   // If the text differs, the formatting is not compared.
   if (theirs.content !== yours.content) return [title, text, recordings];
   const formatting = {
-    label: `Formatting of ${name}`,
+    label: message('compareLessons.formattingOf', { section: name }),
     theirs: theirs.html ?? '',
     yours: yours.html ?? '',
-    remark: 'The text is the same, but bold, italic, underline, links or pictures differ.',
+    remark: message('compareLessons.formattingRemark'),
   };
   return [title, formatting, recordings];
 }
@@ -61,7 +66,13 @@ function compareSections(theirs: readonly ComparedSection[], yours: readonly Com
     const title = (pair.theirs ?? pair.yours)?.section.title ?? '';
     const count = (seen.get(title) ?? 0) + 1;
     seen.set(title, count);
-    return { ...pair, label: count === 1 ? `Section “${title}”` : `Section “${title}” (${count})` };
+    return {
+      ...pair,
+      label:
+        count === 1
+          ? message('compareLessons.section', { title })
+          : message('compareLessons.sectionNumbered', { title, number: count }),
+    };
   });
   const inBoth = named.flatMap(({ label, theirs: one, yours: other }) =>
     one === null || other === null ? [] : [{ label, theirs: one.index, yours: other.index }],
@@ -92,16 +103,32 @@ export function compareLessons(
   names: ReferenceTitles,
 ): ComparedField[] {
   const findTitle = (all: ReferenceTitles[keyof ReferenceTitles], id: number) =>
-    all.find((item) => item.id === id)?.title ?? `No. ${id}`;
+    all.find((item) => item.id === id)?.title ?? message('compareLessons.unknownTitle', { id });
   const mainLesson = (id: number) => findTitle(names.mainLessons, id);
   const lessonType = (id: number) => findTitle(names.lessonTypes, id);
   return [
-    { label: 'Status', theirs: contentStatusLabels[theirs.status], yours: contentStatusLabels[yours.status] },
-    { label: 'Main Lesson', theirs: mainLesson(theirs.mainLessonId), yours: mainLesson(yours.mainLessonId) },
-    { label: 'Title', theirs: theirs.title, yours: yours.title },
-    { label: 'Lesson Type', theirs: lessonType(theirs.lessonTypeId), yours: lessonType(yours.lessonTypeId) },
-    { label: 'Level', theirs: theirs.level, yours: yours.level },
-    { label: 'Description', theirs: theirs.description, yours: yours.description },
+    {
+      label: message('field.status'),
+      theirs: contentStatusLabel(theirs.status),
+      yours: contentStatusLabel(yours.status),
+    },
+    {
+      label: message('field.mainLesson'),
+      theirs: mainLesson(theirs.mainLessonId),
+      yours: mainLesson(yours.mainLessonId),
+    },
+    { label: message('field.title'), theirs: theirs.title, yours: yours.title },
+    {
+      label: message('field.lessonType'),
+      theirs: lessonType(theirs.lessonTypeId),
+      yours: lessonType(yours.lessonTypeId),
+    },
+    {
+      label: message('field.level'),
+      theirs: lessonLevelLabel(theirs.level),
+      yours: lessonLevelLabel(yours.level),
+    },
+    { label: message('field.description'), theirs: theirs.description, yours: yours.description },
     ...compareSections(theirs.sections, yours.sections),
   ];
 }

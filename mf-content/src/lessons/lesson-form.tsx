@@ -37,7 +37,9 @@ import { FormProvider, type UseFormReturn, useController, useForm, useFormContex
 import { z } from 'zod';
 import { useFindInLesson } from '../find/find-in-lesson.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
+import { lessonLevelOptions } from '../lists/content-status-options.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { message, useMessages } from '../messages/messages.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { PronunciationMemoryProvider } from '../pronunciations/pronunciation-memory.tsx';
@@ -66,6 +68,7 @@ type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
 /** The full-screen form of a lesson (spec 2.9). */
 export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormProps<OpenedItem<Lesson>>) {
+  const t = useMessages();
   const lesson = item?.edited ?? null;
   const form = useForm<LessonFormValues, unknown, LessonFormOutput>({
     resolver: zodResolver(lessonFormSchema),
@@ -103,7 +106,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
 
   return (
     <EditDialog
-      title={lesson === null ? 'Create New Lesson' : 'Edit Lesson'}
+      title={t(lesson === null ? 'lessonForm.create' : 'lessonForm.edit')}
       {...(item === null ? {} : { description: headOf(item) })}
       size="full"
       dirty={isDirty || isUploading}
@@ -119,16 +122,12 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
           {find.button}
           {lesson === null ? null : (
             <HistoryButton
-              itemType="lesson"
+              itemType={t('itemType.lesson')}
               id={lesson.id}
               endpoints={lessonVersions}
               fetchItem={fetchLesson}
               compare={compare}
-              unsavedHint={
-                isDirty
-                  ? 'They stay in this browser, and you can put them back into the form afterwards.'
-                  : null
-              }
+              unsavedHint={isDirty ? t('lessonForm.unsavedKept') : null}
               changes={['lesson']}
               onRestored={() => {
                 autoSave.save();
@@ -143,11 +142,11 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
         <>
           {isUploading ? (
             <Text size="small" muted role="status">
-              A picture is still uploading. You can save the lesson when the upload is complete.
+              {t('lessonForm.uploading')}
             </Text>
           ) : null}
           <FormPreviewButton form={form} published={hasUnpublishedChanges ? item?.stored : undefined} />
-          <PublishButtons publishing={publishing} label="Publish Lesson" disabled={isUploading} />
+          <PublishButtons publishing={publishing} label={t('lessonForm.publish')} disabled={isUploading} />
         </>
       }
     >
@@ -207,6 +206,7 @@ interface FormPreviewButtonProps {
 
 /** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
 function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
+  const t = useMessages();
   const types = useLessonTypes();
   const preview = useLessonPreview();
 
@@ -233,7 +233,7 @@ function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
         loading={preview.isOpening(unsavedLessonId)}
         onClick={openPreview}
       >
-        Show Preview
+        {t('lessonForm.preview')}
       </Button>
       {preview.dialog}
     </>
@@ -242,6 +242,7 @@ function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
 
 /** The lesson form's fields above the sections (spec 2.9). */
 function LessonFields() {
+  const t = useMessages();
   const { control, register, setValue, formState } = useFormContext<LessonFormValues>();
   const mainLessons = useAllMainLessons();
   const types = useLessonTypes();
@@ -264,51 +265,51 @@ function LessonFields() {
       <Card>
         <Stack gap={4}>
           <FormField
-            label="Main Lesson"
+            label={t('field.mainLesson')}
             required
             error={mainLesson.fieldState.error?.message}
-            {...loadErrorHint('Main lessons', mainLessons)}
+            {...loadErrorHint(t('itemType.mainLessonsCapital'), mainLessons)}
           >
             <Select
               ref={mainLesson.field.ref}
-              placeholder="Select main lesson"
+              placeholder={t('lessonForm.selectMainLesson')}
               options={toSelectOptions(mainLessons.data?.mainLessons)}
               value={toSelectValue(mainLesson.field.value)}
               onValueChange={(value) => value !== '' && mainLesson.field.onChange(Number(value))}
               onBlur={mainLesson.field.onBlur}
             />
           </FormField>
-          <FormField label="Title" required error={formState.errors.title?.message}>
+          <FormField label={t('field.title')} required error={formState.errors.title?.message}>
             <TextInput {...title} />
           </FormField>
           <FieldGrid>
             <FormField
-              label="Lesson Type"
+              label={t('field.lessonType')}
               required
               error={type.fieldState.error?.message}
-              {...loadErrorHint('Lesson types', types)}
+              {...loadErrorHint(t('itemType.lessonTypesCapital'), types)}
             >
               <Select
                 ref={type.field.ref}
-                placeholder="Select lesson type"
+                placeholder={t('lessonForm.selectLessonType')}
                 options={toSelectOptions(types.data)}
                 value={toSelectValue(type.field.value)}
                 onValueChange={(value) => value !== '' && selectType(Number(value))}
                 onBlur={type.field.onBlur}
               />
             </FormField>
-            <FormField label="Level" required error={level.fieldState.error?.message}>
+            <FormField label={t('field.level')} required error={level.fieldState.error?.message}>
               <Select
                 ref={level.field.ref}
-                placeholder="Select level"
-                options={lessonLevels.map((name) => ({ value: name, label: name }))}
+                placeholder={t('lessonForm.selectLevel')}
+                options={lessonLevelOptions()}
                 value={level.field.value}
                 onValueChange={(value) => value !== '' && level.field.onChange(value)}
                 onBlur={level.field.onBlur}
               />
             </FormField>
           </FieldGrid>
-          <FormField label="Description" error={formState.errors.description?.message}>
+          <FormField label={t('field.description')} error={formState.errors.description?.message}>
             <TextArea {...description} />
           </FormField>
         </Stack>
@@ -328,16 +329,16 @@ function toSelectValue(id: number): string {
 
 /** A field hint with a retry button if the options could not be loaded. */
 function loadErrorHint(
-  label: string,
+  items: string,
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown },
 ) {
   if (!query.isError) return {};
   return {
     hint: (
       <Inline>
-        {`${label} could not be loaded.`}
+        {message('lessonForm.optionsNotLoaded', { items })}
         <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
-          Try again
+          {message('lessonForm.retry')}
         </Button>
       </Inline>
     ),

@@ -13,7 +13,7 @@ import {
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonLevels, lessonSorts, messages } from '@khmer-learning/contracts';
+import { type LessonSummary, lessonSorts, messages } from '@khmer-learning/contracts';
 import {
   Badge,
   Card,
@@ -36,7 +36,8 @@ import { QuizConsequence } from '../deletion/consequences.tsx';
 import { useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { contentStatusOptions } from '../lists/content-status-options.ts';
+import { contentStatusOptions, lessonLevelOptions } from '../lists/content-status-options.ts';
+import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import {
@@ -47,12 +48,10 @@ import {
   useLessonPage,
 } from './lessons.api.ts';
 
-const levelOptions = lessonLevels.map((level) => ({ value: level, label: level }));
-
-const columns: readonly Column<LessonSummary>[] = [
+const columns = (): readonly Column<LessonSummary>[] => [
   {
     id: 'lesson',
-    header: 'Lesson',
+    header: message('lessonList.lesson'),
     main: true,
     sort: 'title',
     icon: ({ lessonType }) => <LessonTypeIcon type={lessonType} />,
@@ -67,18 +66,27 @@ const columns: readonly Column<LessonSummary>[] = [
       </Text>
     ),
   },
-  { id: 'type', header: 'Type', cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge> },
-  { id: 'level', header: 'Level', narrow: 'line', cell: ({ level }) => <LevelBadge level={level} /> },
+  {
+    id: 'type',
+    header: message('lessonList.type'),
+    cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge>,
+  },
+  {
+    id: 'level',
+    header: message('field.level'),
+    narrow: 'line',
+    cell: ({ level }) => <LevelBadge level={level} />,
+  },
   {
     id: 'status',
-    header: 'Status',
+    header: message('field.status'),
     sort: 'status',
     narrow: 'line',
     cell: (lesson) => <PublishStatus item={lesson} listed={{ entity: 'lesson', id: lesson.id }} />,
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: message('lessonList.updated'),
     sort: 'updatedAt',
     cell: ({ updatedAt }) => <DateText at={updatedAt} />,
   },
@@ -88,6 +96,7 @@ const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
 
 /** The lessons view (spec 2.7). */
 export function LessonList() {
+  const t = useMessages();
   const list = useListState(lessonSorts);
   const types = useLessonTypes();
   const filters = {
@@ -104,7 +113,7 @@ export function LessonList() {
   const addedColumns = useListColumns('lesson', rows, toItem);
 
   const editor = useItemEditor({
-    itemType: 'Lesson',
+    itemType: t('itemType.lessonCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
     fetchItem: useFetchOpenedLesson(),
@@ -132,42 +141,54 @@ export function LessonList() {
   return (
     <ViewBody>
       <Toolbar
-        search={<SearchInput label="Search lessons" value={list.search} onChange={list.setSearch} />}
+        search={<SearchInput label={t('lessonList.search')} value={list.search} onChange={list.setSearch} />}
         filters={
           <>
-            <ListFilter list={list} name="level" label="Level" allLabel="All levels" options={levelOptions} />
-            <ListFilter list={list} name="type" label="Type" allLabel="All types" options={typeOptions} />
+            <ListFilter
+              list={list}
+              name="level"
+              label={t('field.level')}
+              allLabel={t('lessonList.allLevels')}
+              options={lessonLevelOptions()}
+            />
+            <ListFilter
+              list={list}
+              name="type"
+              label={t('lessonList.type')}
+              allLabel={t('lessonList.allTypes')}
+              options={typeOptions}
+            />
             <ListFilter
               list={list}
               name="status"
-              label="Status"
-              allLabel="All statuses"
-              options={contentStatusOptions}
+              label={t('field.status')}
+              allLabel={t('lessonList.allStatuses')}
+              options={contentStatusOptions()}
             />
           </>
         }
-        actions={<RecentlyDeletedButton {...deletedLessons} itemsLabel="lessons" />}
+        actions={<RecentlyDeletedButton {...deletedLessons} itemsLabel={t('itemType.lessons')} />}
       />
-      <NewItemDrafts form="lesson" itemType="lesson" onContinue={editor.continueDraft} />
+      <NewItemDrafts form="lesson" itemType={t('itemType.lesson')} onContinue={editor.continueDraft} />
       <SelectionBar selected={selection.lessons} onDeselect={selection.deselect} onClear={selection.clear} />
       <Card flush>
         <DataTable
-          caption="Lessons"
-          columns={[...columns, ...addedColumns]}
+          caption={t('itemType.lessonsCapital')}
+          columns={[...columns(), ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
-          error={listErrorProps('Lessons', page.error, page.refetch)}
+          error={listErrorProps(t('itemType.lessonsCapital'), page.error, page.refetch)}
           selection={{ selected: selection.ids, onChange: selection.select }}
           empty={
             <ListEmptyState
-              title="No lessons found"
-              hint="Create your first lesson to get started"
+              title={t('lessonList.empty')}
+              hint={t('lessonList.emptyHint')}
               hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
-              createLabel="Create Lesson"
+              createLabel={t('lessonList.create')}
               onCreate={editor.create}
             />
           }
@@ -190,17 +211,17 @@ export function LessonList() {
                 onDelete={() => setDeleting(lesson)}
               >
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => showPreview(lesson.id)}>
-                  Preview
+                  {t('lessonList.preview')}
                 </MenuItem>
                 <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  Duplicate
+                  {t('lessonList.duplicate')}
                 </MenuItem>
               </RowMenu>
             </>
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="lessons" />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('itemType.lessons')} />
       {deleting === null ? null : (
         <DeleteLessonDialog
           lesson={deleting}
@@ -222,14 +243,15 @@ interface DeleteLessonDialogProps {
 
 /** Asks for confirmation and deletes a lesson. */
 function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogProps) {
+  const t = useMessages();
   const { mutateAsync } = useDeleteLesson();
   return (
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      itemType="lesson"
+      itemType={t('itemType.lesson')}
       itemName={lesson.title}
-      consequence={<QuizConsequence quizzes={useQuizCount({ lessonIds: [lesson.id] })} whose="its" />}
+      consequence={<QuizConsequence quizzes={useQuizCount({ lessonIds: [lesson.id] })} lessons={1} />}
       onConfirm={() => mutateAsync(lesson.id, { onSuccess: onDeleted })}
       describeError={(error) => userMessageOf(error, messages.lesson.deleteFailed)}
     />

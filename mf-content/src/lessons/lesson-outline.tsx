@@ -1,6 +1,7 @@
 import {
   CircleAlertIcon,
   color,
+  currentLanguage,
   fontSize,
   fontWeight,
   langProps,
@@ -10,6 +11,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 
 const List = styled.ol`margin: 0; padding: ${space(0.5)}; list-style: none;`;
 
@@ -54,6 +56,7 @@ interface LessonOutlineProps {
 
 /** The parts of the lesson form: the general fields, and each section by its number and title. */
 export function LessonOutline({ current, onJump }: LessonOutlineProps) {
+  const t = useMessages();
   const { control } = useFormContext<OutlinedLesson>();
   // Compared by value, so that typing in a text does not render the outline.
   const titles = useWatch({
@@ -63,9 +66,12 @@ export function LessonOutline({ current, onJump }: LessonOutlineProps) {
   });
   const { errors } = useFormState({ control });
   const places = [
-    { name: 'General', invalid: generalFields.some((name) => errors[name] !== undefined) },
+    { name: t('lessonOutline.general'), invalid: generalFields.some((name) => errors[name] !== undefined) },
     ...titles.map((title, index) => ({
-      name: `${index + 1}. ${title === '' ? 'Untitled section' : title}`,
+      name:
+        title === ''
+          ? t('lessonOutline.untitled', { number: index + 1 })
+          : t('lessonOutline.section', { number: index + 1, title }),
       invalid: errors.sections?.[index] !== undefined,
     })),
   ];
@@ -82,14 +88,14 @@ export function LessonOutline({ current, onJump }: LessonOutlineProps) {
         {invalid ? (
           <>
             <CircleAlertIcon aria-hidden="true" />
-            <VisuallyHidden lang="en">has errors</VisuallyHidden>
+            <VisuallyHidden lang={currentLanguage()}>{t('lessonOutline.hasErrors')}</VisuallyHidden>
           </>
         ) : null}
       </Item>
     </li>
   );
   return (
-    <nav aria-label="Sections">
+    <nav aria-label={t('lessonOutline.label')}>
       <List>{places.map(renderPlace)}</List>
     </nav>
   );

@@ -25,6 +25,7 @@ import {
   Text,
   TextInput,
   TrashIcon,
+  translateServerMessage,
   useFieldLabelId,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
@@ -34,9 +35,9 @@ import styled from 'styled-components';
 import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
+import { useMessages } from '../messages/messages.ts';
 import {
   DragHandle,
-  dragInstructions,
   focusOrderAfterMove,
   focusRowAction,
   MoveButtons,
@@ -73,8 +74,6 @@ const detectCollision: CollisionDetection = (dragged) => {
   return under.length > 0 ? under : closestCenter(dragged);
 };
 
-const instructions = dragInstructions('section');
-
 /** The focus after the next render: the first enabled element of `actions` in the section with this id. */
 interface PendingFocus {
   id: string;
@@ -83,6 +82,7 @@ interface PendingFocus {
 
 /** The sections of a lesson, which can be added, duplicated, moved and removed. */
 export function LessonSections() {
+  const t = useMessages();
   const { control, getValues, formState } = useFormContext<LessonValues>();
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'sections' });
   useUndoableFieldArray('sections', { insert, remove, move });
@@ -105,10 +105,15 @@ export function LessonSections() {
   const titleOf = (id: unknown) => {
     const index = indexOfSection(id);
     const title = getValues(`sections.${index}.title`);
-    return title ? `Section ${index + 1}, ${title}` : `Section ${index + 1}`;
+    return title
+      ? t('lessonSections.sectionWithTitle', { number: index + 1, title })
+      : t('lessonSections.section', { number: index + 1 });
   };
-  const positionText = (id: unknown) => `position ${indexOfSection(id) + 1} of ${fields.length}`;
-  const announcements = useDragAnnouncements({ nameOf: titleOf, positionText });
+  const announcements = useDragAnnouncements({
+    nameOf: titleOf,
+    positionOf: (id) => indexOfSection(id) + 1,
+    count: fields.length,
+  });
 
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragged(null);
@@ -117,17 +122,17 @@ export function LessonSections() {
   const moveByButton = (id: string, from: number, to: number) => {
     pendingFocus.current = { id, actions: focusOrderAfterMove(from, to) };
     move(from, to);
-    setAnnouncement(`Section moved to position ${to + 1} of ${fields.length}.`);
+    setAnnouncement(t('lessonSections.moved', { position: to + 1, count: fields.length }));
   };
   const removeAt = (index: number) => {
     const neighbour = fields[index + 1] ?? fields[index - 1];
     if (neighbour) pendingFocus.current = { id: neighbour.id, actions: ['remove', 'title'] };
     remove(index);
-    offerUndo(`Section ${index + 1} removed`);
+    offerUndo(t('lessonSections.removed', { number: index + 1 }));
   };
   const duplicate = (index: number) => {
     insert(index + 1, getValues(`sections.${index}`), { focusName: `sections.${index + 1}.title` });
-    setAnnouncement(`Section ${index + 1} was duplicated.`);
+    setAnnouncement(t('lessonSections.duplicated', { number: index + 1 }));
   };
   const { sections: errors } = formState.errors;
   // An empty list has its error on the field itself instead of on `root`.
@@ -138,7 +143,10 @@ export function LessonSections() {
       sensors={sensors}
       collisionDetection={detectCollision}
       modifiers={[restrictToVerticalAxis]}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: t('lessonSections.dragInstructions') },
+      }}
       onDragStart={({ active }) => setDragged(String(active.id))}
       onDragEnd={onDragEnd}
       onDragCancel={() => setDragged(null)}
@@ -157,13 +165,15 @@ export function LessonSections() {
             />
           ))}
         </SortableContext>
-        {sectionsError === undefined ? null : <Text role="alert">{sectionsError}</Text>}
+        {sectionsError === undefined ? null : (
+          <Text role="alert">{translateServerMessage(sectionsError)}</Text>
+        )}
         <div>
           <Button
             icon={<PlusIcon aria-hidden="true" />}
             onClick={() => append(emptySection, { focusName: `sections.${fields.length}.title` })}
           >
-            Add Section
+            {t('lessonSections.add')}
           </Button>
         </div>
       </Stack>
@@ -198,7 +208,9 @@ interface SectionEditorProps {
 
 /** One section of the lesson form: title, content, and the buttons to move, duplicate and remove it. */
 function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: SectionEditorProps) {
-  const name = `section ${index + 1}`;
+  const t = useMessages();
+  const number = index + 1;
+  const name = t('lessonSections.sectionName', { number });
   const { control, register, setValue, formState } = useFormContext<LessonValues>();
   const [title, html, ops] = useWatch({
     control,
@@ -225,7 +237,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
       <Card
-        title={`Section ${index + 1}`}
+        title={t('lessonSections.section', { number })}
         actions={
           <Inline gap={1} wrap={false}>
             {count > 1 ? (
@@ -240,8 +252,8 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
                 size="small"
                 dangerous
                 data-action="remove"
-                label={`Remove ${name}`}
-                tooltip="Remove section"
+                label={t('sectionEditor.remove', { number })}
+                tooltip={t('sectionEditor.removeTooltip')}
                 icon={<TrashIcon aria-hidden="true" />}
                 onClick={() => (isBlank(title + field.value) ? onRemove() : setIsConfirmingRemoval(true))}
               />
@@ -250,24 +262,23 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
         }
       >
         <Stack gap={4}>
-          <FormField label="Section Title" required error={errors?.title?.message}>
+          <FormField label={t('sectionEditor.title')} required error={errors?.title?.message}>
             <TextInput {...titleField} data-action="title" />
           </FormField>
           <FormField
             group
-            label="Section Content"
+            label={t('sectionEditor.content')}
             required
             error={fieldState.error?.message ?? errors?.message}
-            hint="You can include Khmer script, pronunciation guides and formatting."
+            hint={t('sectionEditor.contentHint')}
             aside={
               <Text as="span" size="small" muted>
-                Khmer is supported
+                {t('sectionEditor.khmerSupported')}
               </Text>
             }
           >
             <SectionContentTabs
               index={index}
-              name={name}
               title={title}
               value={{ content: field.value, html: html ?? null, ops: ops ?? null }}
               onChange={changeText}
@@ -279,9 +290,9 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
         <ConfirmDialog
           open={isConfirmingRemoval}
           onOpenChange={setIsConfirmingRemoval}
-          title={`Remove ${name}?`}
-          description="The content of this section will be removed too."
-          confirmLabel="Remove section"
+          title={t('sectionEditor.removeQuestion', { number })}
+          description={t('sectionEditor.removeConsequence')}
+          confirmLabel={t('sectionEditor.removeConfirm')}
           dangerous
           onConfirm={onRemove}
         />
@@ -299,8 +310,6 @@ function initialTab(title: string, value: SectionText): ContentTab {
 
 interface SectionContentTabsProps {
   index: number;
-  /** `section 1` */
-  name: string;
   /** The section's title. It selects the tab while the section is empty. */
   title: string;
   value: SectionText;
@@ -311,7 +320,9 @@ interface SectionContentTabsProps {
 }
 
 /** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
-function SectionContentTabs({ index, name, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
+function SectionContentTabs({ index, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
+  const t = useMessages();
+  const number = index + 1;
   // In a new section, the title selects the tab until the section has content.
   const [selectedTab, setSelectedTab] = useState(value.content === '' ? null : initialTab(title, value));
   const tab = selectedTab ?? initialTab(title, value);
@@ -326,7 +337,7 @@ function SectionContentTabs({ index, name, title, value, onChange, onBlur, ref }
   useFindableTexts(tab === 'free-text' ? index : null, () => [
     {
       text: value.content,
-      place: `Section ${index + 1}, Free Text`,
+      place: t('sectionContent.freeTextPlace', { number }),
       locate: () => freeText.current?.querySelector<HTMLElement>('[contenteditable="true"]') ?? null,
     },
   ]);
@@ -345,19 +356,19 @@ function SectionContentTabs({ index, name, title, value, onChange, onBlur, ref }
   return (
     <Stack gap={3} role="group" aria-labelledby={useFieldLabelId()}>
       <Tabs
-        label={`Content of ${name}`}
+        label={t('sectionContent.label', { number })}
         value={tab}
         onValueChange={selectTab}
         keepMounted
         tabs={[
           {
             value: 'vocabulary',
-            label: 'Vocabulary',
+            label: t('sectionContent.vocabulary'),
             content: isMounted('vocabulary') ? (
               <Stack gap={3}>
                 {formatted ? (
                   <FormattedNotice
-                    name={name}
+                    number={number}
                     onRemove={() => changeText({ content: value.content, html: null, ops: null })}
                   />
                 ) : null}
@@ -374,14 +385,14 @@ function SectionContentTabs({ index, name, title, value, onChange, onBlur, ref }
           },
           {
             value: 'free-text',
-            label: 'Free Text',
+            label: t('sectionContent.freeText'),
             // Stays mounted during uploads: the uploaded pictures are inserted into it even when it is hidden.
             content:
               isMounted('free-text') || isUploading ? (
                 <Stack gap={2} ref={freeText}>
                   {uploads.wrapWithProvider(
                     <LazyFreeTextEditor
-                      label={`Text of ${name}`}
+                      label={t('sectionContent.textOf', { number })}
                       value={value}
                       onChange={changeText}
                       onBlur={onBlur}
@@ -389,8 +400,7 @@ function SectionContentTabs({ index, name, title, value, onChange, onBlur, ref }
                     />,
                   )}
                   <Text size="small" muted>
-                    Both tabs edit the same text. Vocabulary shows lines in the format “Word [pronunciation] :
-                    translation” as rows and keeps all other lines unchanged.
+                    {t('sectionContent.bothTabs')}
                   </Text>
                 </Stack>
               ) : null,
@@ -402,22 +412,23 @@ function SectionContentTabs({ index, name, title, value, onChange, onBlur, ref }
 }
 
 /** Rows cannot hold formatting, so the author must confirm its removal before editing them. */
-function FormattedNotice({ name, onRemove }: { name: string; onRemove: () => void }) {
+function FormattedNotice({ number, onRemove }: { number: number; onRemove: () => void }) {
+  const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <Callout tone="info" title="This section contains formatting">
+    <Callout tone="info" title={t('formattedNotice.title')}>
       <Inline justify="between" gap={3}>
-        <span>Vocabulary entries cannot contain formatting, links or pictures. Free Text keeps them.</span>
+        <span>{t('formattedNotice.text')}</span>
         <Button size="small" onClick={() => setIsConfirming(true)}>
-          Edit as entries
+          {t('formattedNotice.edit')}
         </Button>
       </Inline>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title={`Remove formatting from ${name}?`}
-        description="The text is kept. Bold, italic, underline, links and pictures are removed."
-        confirmLabel="Remove formatting"
+        title={t('formattedNotice.question', { number })}
+        description={t('formattedNotice.consequence')}
+        confirmLabel={t('formattedNotice.confirm')}
         dangerous
         onConfirm={onRemove}
       />

@@ -5,14 +5,15 @@ import { type Column, DataTable, Dialog, EmptyState, LevelBadge, Text } from '@k
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
+import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { PreviewButton } from './preview-button.tsx';
 
-const columns: readonly Column<LessonSummary>[] = [
+const columns = (): readonly Column<LessonSummary>[] => [
   {
     id: 'lesson',
-    header: 'Lesson',
+    header: message('lessonList.lesson'),
     main: true,
     icon: ({ lessonType }) => <LessonTypeIcon type={lessonType} />,
     cell: ({ title }) => (
@@ -21,8 +22,18 @@ const columns: readonly Column<LessonSummary>[] = [
       </Text>
     ),
   },
-  { id: 'level', header: 'Level', narrow: 'line', cell: ({ level }) => <LevelBadge level={level} /> },
-  { id: 'status', header: 'Status', narrow: 'line', cell: (lesson) => <PublishStatus item={lesson} /> },
+  {
+    id: 'level',
+    header: message('field.level'),
+    narrow: 'line',
+    cell: ({ level }) => <LevelBadge level={level} />,
+  },
+  {
+    id: 'status',
+    header: message('field.status'),
+    narrow: 'line',
+    cell: (lesson) => <PublishStatus item={lesson} />,
+  },
 ];
 
 interface LessonsDialogProps {
@@ -46,6 +57,7 @@ export function LessonsDialog({
   activity,
   onClose,
 }: LessonsDialogProps) {
+  const t = useMessages();
   const preview = useLessonPreview();
   const fetchPreview = useFetchPreview();
   const showPreview = ({ id }: LessonSummary) => preview.open(id, () => fetchPreview(id));
@@ -58,16 +70,16 @@ export function LessonsDialog({
       size="large"
     >
       {children}
-      <section aria-label={`Lessons of ${title}`}>
+      <section aria-label={t('lessonsDialog.label', { title })}>
         <DataTable
-          caption="Lessons"
-          columns={columns}
+          caption={t('itemType.lessonsCapital')}
+          columns={columns()}
           rows={lessons.data}
           rowKey={({ id }) => id}
           rowName={(lesson) => lesson.title}
           refreshing={lessons.isFetching}
-          error={listErrorProps('Lessons', lessons.error, lessons.refetch)}
-          empty={<EmptyState title="No lessons found" />}
+          error={listErrorProps(t('itemType.lessonsCapital'), lessons.error, lessons.refetch)}
+          empty={<EmptyState title={t('lessonList.empty')} />}
           skeletonRows={3}
           onOpen={showPreview}
           addressOf={({ id }) =>

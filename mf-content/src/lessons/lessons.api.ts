@@ -26,6 +26,7 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
+import { message } from '../messages/messages.ts';
 
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'sections'>;
 
@@ -61,17 +62,23 @@ export const lessonVersions = {
 
 /** What `Recently deleted` and `Undo` need of deleted lessons. */
 export const deletedLessons = {
-  itemType: 'lesson',
+  get itemType() {
+    return message('itemType.lesson');
+  },
   endpoints: { listDeleted: lessonsListDeleted, restoreDeleted: lessonsRestoreDeleted },
   changes: ['lesson'],
 } as const;
 
 /** How a lesson's form saves it. */
 export const lessonKind: PublishableKind<Lesson, LessonContents> = {
-  itemType: 'lesson',
+  get itemType() {
+    return message('itemType.lesson');
+  },
   changes: ['lesson'],
   messages: messages.lesson,
-  consequence: 'learners no longer see it until it is published again.',
+  get consequence() {
+    return message('lessonKind.unpublishConsequence');
+  },
   fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
   create: (api, contents, status) => api.call(lessonsCreate, { body: { ...contents, status } }),
   update: (api, id, contents, status, version) =>
@@ -104,9 +111,9 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
   return useApiMutation({
     call: ({ id }: LessonSummary) => api.call(lessonsDuplicate, { params: { id } }),
     successMessage: ({ title }, { workingCopy }) =>
-      `Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' with the changes that are not published' : ''}`,
+      message(workingCopy ? 'lessonList.duplicatedWithChanges' : 'lessonList.duplicated', { title }),
     dedupeKey: ({ id }) => id,
-    failureMessage: 'Failed to duplicate lesson',
+    failureMessage: () => message('lessonList.duplicateFailed'),
     changes: ['lesson'],
     onSuccess: onDuplicated,
   });

@@ -2,6 +2,8 @@ import { type FormMerging, linesShape, recordingsShape } from '@khmer-learning/c
 import type { Lesson, LessonType, lessonLevels, MainLesson, Recording } from '@khmer-learning/contracts';
 import { parseVocabulary } from '@khmer-learning/khmer-text';
 import type { z } from 'zod';
+import { lessonLevelLabel } from '../lists/content-status-options.ts';
+import { message } from '../messages/messages.ts';
 import type { sectionValuesSchema } from './lesson-sections.tsx';
 
 type SectionValues = z.output<typeof sectionValuesSchema>;
@@ -31,7 +33,8 @@ type LessonParts = Pick<LessonFormValues, 'mainLessonId' | 'title' | 'descriptio
 };
 
 type Titled = readonly Pick<MainLesson | LessonType, 'id' | 'title'>[];
-const titleOf = (items: Titled, id: number) => items.find((item) => item.id === id)?.title ?? `No. ${id}`;
+const titleOf = (items: Titled, id: number) =>
+  items.find((item) => item.id === id)?.title ?? message('compareLessons.unknownTitle', { id });
 
 /** The English word of a vocabulary row: it mostly stays when the row is changed. */
 const wordOf = (row: string) => parseVocabulary(row).rows[0]?.english.trim().toLowerCase();
@@ -51,27 +54,31 @@ export function lessonMerging(
       fields: {
         mainLessonId: {
           kind: 'value',
-          label: 'Main Lesson',
+          label: message('field.mainLesson'),
           format: (id: number) => titleOf(names.mainLessons, id),
         },
         type: {
           kind: 'value',
-          label: 'Lesson Type',
+          label: message('field.lessonType'),
           format: ({ lessonTypeId }: LessonParts['type']) => titleOf(names.lessonTypes, lessonTypeId),
         },
-        title: { kind: 'value', label: 'Title', format: String },
-        level: { kind: 'value', label: 'Level', format: String },
-        description: linesShape('Description'),
+        title: { kind: 'value', label: message('field.title'), format: String },
+        level: {
+          kind: 'value',
+          label: message('field.level'),
+          format: (level: LessonParts['level']) => (level === '' ? '' : lessonLevelLabel(level)),
+        },
+        description: linesShape(message('field.description')),
         sections: {
           kind: 'list',
-          label: 'the sections',
-          labelOf: ({ title }: SectionParts) => `Section “${title}”`,
+          label: message('mergeLessons.sections'),
+          labelOf: ({ title }: SectionParts) => message('compareLessons.section', { title }),
           format: ({ title, text }: SectionParts) => `${title}\n${text.content}`,
           keys: [({ title }: SectionParts) => title, ({ text }: SectionParts) => text.content],
           item: {
             kind: 'record',
             fields: {
-              title: { kind: 'value', label: 'Title', format: String },
+              title: { kind: 'value', label: message('field.title'), format: String },
               text: {
                 kind: 'text',
                 label: '',

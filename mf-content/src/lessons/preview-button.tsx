@@ -1,5 +1,6 @@
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { EyeIcon, IconButton } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import type { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 
@@ -10,12 +11,13 @@ interface PreviewButtonProps {
 
 /** Opens the preview of a lesson in a list. */
 export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
+  const t = useMessages();
   const fetchPreview = useFetchPreview();
   return (
     <IconButton
       size="small"
-      label={`Preview ${lesson.title}`}
-      tooltip="Preview"
+      label={t('previewButton.label', { title: lesson.title })}
+      tooltip={t('previewButton.tooltip')}
       icon={<EyeIcon aria-hidden="true" />}
       loading={preview.isOpening(lesson.id)}
       onClick={() => preview.open(lesson.id, () => fetchPreview(lesson.id), lesson.title)}

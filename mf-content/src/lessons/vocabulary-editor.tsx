@@ -27,6 +27,7 @@ import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { useFindableTexts } from '../find/findable-texts.ts';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
+import { message, useMessages } from '../messages/messages.ts';
 import {
   convertToEntry,
   type EntryLine,
@@ -117,6 +118,7 @@ export function VocabularyEditor({
   findableAs = null,
   ref,
 }: VocabularyEditorProps) {
+  const t = useMessages();
   const [state, setState] = useState(() => createState(value));
   // If the value was changed from outside, for example by a restored draft, it is parsed again. An undo brings back the
   // rows of an earlier text, so that they keep their elements, and empty rows their place.
@@ -128,19 +130,19 @@ export function VocabularyEditor({
 
   const rows = useRef<VocabularyRowsHandle>(null);
   const unparsedList = useRef<VirtualListHandle>(null);
-  const section = `Section ${(findableAs ?? 0) + 1}`;
+  const section = (findableAs ?? 0) + 1;
   useFindableTexts(findableAs, () => [
     ...entries.flatMap((entry, index) =>
       entryFields.map((field) => ({
         text: entry[field],
-        place: `${section}, entry ${index + 1}, ${fieldLabels[field]}`,
+        place: t('vocabularyEditor.place', { section, entry: index + 1, field: t(fieldLabels[field]) }),
         locate: () => document.getElementById(rowControlId(entry.key, field)),
         reveal: () => rows.current?.reveal(entry.key),
       })),
     ),
     ...unparsedLines.map(({ key, text }, index) => ({
       text,
-      place: `${section}, line that is not in vocabulary format`,
+      place: t('vocabularyEditor.unparsedPlace', { section }),
       locate: () => document.getElementById(unparsedTextId(key)),
       reveal: () => unparsedList.current?.scrollToIndex(index),
     })),
@@ -184,7 +186,12 @@ export function VocabularyEditor({
       flushSync(() => {
         isChanged = updateLines((all) => all.filter((line) => line.key !== key));
       });
-      if (isChanged) offer(kind === 'entry' ? `Entry ${index + 1} deleted` : 'Line deleted');
+      if (isChanged)
+        offer(
+          kind === 'entry'
+            ? message('vocabularyEditor.entryDeleted', { number: index + 1 })
+            : message('vocabularyEditor.lineDeleted'),
+        );
       if (neighbour === undefined) addButton.current?.focus();
       // The last entry cannot be deleted and has no such button.
       else if (kind === 'entry')
@@ -218,8 +225,7 @@ export function VocabularyEditor({
         if (last) rows.current?.focusControl(last.key, 'khmer');
         const count = pasted.filter(isEntry).length;
         // The toast is announced too.
-        if (isChanged)
-          latest.current.offerUndo(count === 1 ? '1 entry was pasted.' : `${count} entries were pasted.`);
+        if (isChanged) latest.current.offerUndo(message('vocabularyEditor.pasted', { count }));
       },
     }),
     [updateLines, replaceLine, remove, addEntry],
@@ -228,12 +234,12 @@ export function VocabularyEditor({
   return (
     <Stack gap={3} onBlur={onBlur}>
       <Heading level={3} size="section">
-        Vocabulary Entries
+        {t('vocabularyEditor.title')}
       </Heading>
       <div>
         <ColumnLabels aria-hidden="true">
           {entryFields.map((field) => (
-            <span key={field}>{fieldLabels[field]}</span>
+            <span key={field}>{t(fieldLabels[field])}</span>
           ))}
         </ColumnLabels>
         <VocabularyRows ref={rows} entries={entries} disabled={disabled} actions={actions} />
@@ -246,7 +252,7 @@ export function VocabularyEditor({
           disabled={disabled}
           onClick={addEntry}
         >
-          Add Entry
+          {t('vocabularyEditor.add')}
         </Button>
       </div>
       {unparsedLines.length === 0 ? null : (
@@ -260,10 +266,10 @@ export function VocabularyEditor({
       )}
       <FormatGuide>
         <Text strong size="small">
-          Format Guide
+          {t('formatGuide.title')}
         </Text>
         <Text size="small" muted>
-          Each entry has an English word, its pronunciation and its Khmer translation, saved as one line:
+          {t('formatGuide.text')}
         </Text>
         <Text size="small">
           Where? [nouw-naa?] : <KhmerText>នៅណា?</KhmerText>
@@ -285,10 +291,7 @@ const unparsedTextId = (key: string) => `${key}-text`;
 
 /** Lines that are not in vocabulary format. They stay in the text until the author converts or deletes them. */
 function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete, ref }: UnparsedLinesProps) {
-  const title =
-    lines.length === 1
-      ? '1 line is not in vocabulary format'
-      : `${lines.length} lines are not in vocabulary format`;
+  const t = useMessages();
   const renderLine = (line: UnparsedLine) => (
     <Inline justify="end" gap={0}>
       {/* Focusable by the find bar, to select what was found. */}
@@ -297,14 +300,14 @@ function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete, ref }: Unp
       </UnparsedText>
       <Inline wrap={false} gap={0}>
         <Button size="small" variant="ghost" disabled={disabled} onClick={() => onConvertToEntry(line)}>
-          Convert to entry
+          {t('unparsedLines.convert')}
         </Button>
         <IconButton
           size="small"
           dangerous
           id={rowControlId(line.key, 'delete')}
-          label={`Delete line: ${line.text}`}
-          tooltip="Delete this line"
+          label={t('unparsedLines.delete', { text: line.text })}
+          tooltip={t('unparsedLines.deleteTooltip')}
           icon={<CloseIcon aria-hidden="true" />}
           disabled={disabled}
           onClick={() => onDelete(line)}
@@ -313,11 +316,8 @@ function UnparsedLines({ lines, disabled, onConvertToEntry, onDelete, ref }: Unp
     </Inline>
   );
   return (
-    <Callout tone="warning" title={title}>
-      <Text size="small">
-        These lines are kept unchanged. Only blank lines are removed when you edit entries. To see all lines
-        in order, open Free Text.
-      </Text>
+    <Callout tone="warning" title={t('unparsedLines.title', { count: lines.length })}>
+      <Text size="small">{t('unparsedLines.kept')}</Text>
       {lines.length > virtualizationThreshold ? (
         <VirtualList ref={ref} entries={lines} renderRow={renderLine} />
       ) : (

@@ -32,6 +32,7 @@ import {
 import styled, { css } from 'styled-components';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
+import { message, useMessages } from '../messages/messages.ts';
 import {
   type RememberedPronunciation,
   useRememberedPronunciation,
@@ -122,23 +123,18 @@ const TabHint = styled.span`
   ${EntryRow}:has([id$='-phonemic']:focus) & { visibility: visible; }
 `;
 
-export const fieldLabels: Record<EntryField, string> = {
-  english: 'English Word',
-  phonemic: 'Pronunciation',
-  khmer: 'Khmer Translation',
-};
+/** The ids of the messages with the names of the fields. */
+export const fieldLabels = {
+  english: 'vocabularyField.english',
+  phonemic: 'vocabularyField.phonemic',
+  khmer: 'vocabularyField.khmer',
+} as const satisfies Record<EntryField, string>;
 
-const placeholders: Record<EntryField, string> = {
-  english: 'Enter English word',
-  phonemic: 'Enter phonemic',
-  khmer: 'Enter Khmer',
-};
-
-const fieldPhrases: Record<EntryField, string> = {
-  english: 'the English word',
-  phonemic: 'the pronunciation',
-  khmer: 'the Khmer translation',
-};
+const placeholders = {
+  english: 'vocabularyRow.englishPlaceholder',
+  phonemic: 'vocabularyRow.phonemicPlaceholder',
+  khmer: 'vocabularyRow.khmerPlaceholder',
+} as const satisfies Record<EntryField, string>;
 
 /** A control of a row. */
 export type RowControl = EntryField | 'delete';
@@ -179,6 +175,7 @@ const VocabularyRow = memo(function VocabularyRow({
   disabled,
   actions,
 }: VocabularyRowProps) {
+  const t = useMessages();
   const noteId = `${entry.key}-note`;
   const remembered = useRememberedPronunciation(entry);
   const [dismissed, setDismissed] = useState<RememberedPronunciation['used'] | null>(null);
@@ -214,16 +211,16 @@ const VocabularyRow = memo(function VocabularyRow({
   };
 
   return (
-    <EntryRow ref={row} role="group" aria-label={`Entry ${number}`}>
+    <EntryRow ref={row} role="group" aria-label={t('vocabularyRow.label', { number })}>
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
-            <CellLabel htmlFor={rowControlId(entry.key, field)}>{fieldLabels[field]}</CellLabel>
+            <CellLabel htmlFor={rowControlId(entry.key, field)}>{t(fieldLabels[field])}</CellLabel>
             <TextInput
               id={rowControlId(entry.key, field)}
               aria-describedby={noteId}
               value={entry[field]}
-              placeholder={placeholders[field]}
+              placeholder={t(placeholders[field])}
               disabled={disabled}
               autoComplete="off"
               {...(field === 'khmer' ? { lang: 'km' } : {})}
@@ -238,8 +235,8 @@ const VocabularyRow = memo(function VocabularyRow({
             size="small"
             dangerous
             id={rowControlId(entry.key, 'delete')}
-            label={`Delete entry ${number}`}
-            tooltip="Delete"
+            label={t('vocabularyRow.delete', { number })}
+            tooltip={t('vocabularyRow.deleteTooltip')}
             icon={<TrashIcon aria-hidden="true" />}
             disabled={disabled}
             onClick={() => actions.remove(entry)}
@@ -249,7 +246,9 @@ const VocabularyRow = memo(function VocabularyRow({
       <div id={noteId}>
         <EntryNote entry={entry} />
         {duplicateOf === undefined ? null : (
-          <RowNote data-warns="">{`“${entry.english.trim()}” is also entry ${duplicateOf}.`}</RowNote>
+          <RowNote data-warns="">
+            {t('vocabularyRow.duplicate', { word: entry.english.trim(), number: duplicateOf })}
+          </RowNote>
         )}
       </div>
       {offer === null ? null : (
@@ -270,6 +269,7 @@ const VocabularyRow = memo(function VocabularyRow({
 
 /** The note under a row: a preview, or the missing fields. */
 function EntryNote({ entry }: { entry: EntryLine }) {
+  const t = useMessages();
   const missing = missingFields(entry);
   if (missing.length === entryFields.length) return null;
   if (missing.length === 0) {
@@ -280,15 +280,8 @@ function EntryNote({ entry }: { entry: EntryLine }) {
       </RowNote>
     );
   }
-  const what = missing.map((field) => fieldPhrases[field]).join(' and ');
-  return (
-    <RowNote>
-      {`Add ${what} to complete this entry. Until then, it is saved as a line that is not in vocabulary format.`}
-    </RowNote>
-  );
+  return <RowNote>{t('vocabularyRow.incomplete', { missing: missing.join('_') })}</RowNote>;
 }
-
-const lessonsOf = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`);
 
 /**
  * Announces an offer for the row that is edited. What is announced does not depend on the focus later: if an element disappeared
@@ -310,8 +303,9 @@ function OfferAnnouncement({
 }
 
 function announcementOf({ used: { phonemic, lessons }, isOther }: RememberedPronunciation): string {
-  if (isOther) return `Usually ${phonemic}, in ${lessonsOf(lessons)}.`;
-  return `Suggested pronunciation: ${phonemic}. Press Tab in Pronunciation to use it, or Escape to dismiss it.`;
+  return isOther
+    ? message('pronunciationOffer.announceUsual', { phonemic, count: lessons })
+    : message('pronunciationOffer.announce', { phonemic });
 }
 
 /** Offers the pronunciation that other lessons have for the word. */
@@ -324,21 +318,30 @@ function PronunciationOffer({
   number: number;
   onTakeOver: () => void;
 }) {
+  const t = useMessages();
   const { phonemic, khmer, lessons } = used;
-  const source = lessons === 0 ? 'from the words of its Khmer' : `in ${lessonsOf(lessons)}`;
+  const tags = {
+    phonemic: (content: ReactNode) => <strong>{content}</strong>,
+    khmer: (content: ReactNode) => <KhmerText>{content}</KhmerText>,
+  };
   return (
     <SpellingNote>
       <span>
-        {isOther ? 'Usually ' : 'Pronunciation '}
-        <strong>[{phonemic}]</strong> : <KhmerText>{khmer}</KhmerText> {source}
+        {lessons === 0
+          ? t.rich('pronunciationOffer.composed', tags, { phonemic, khmer })
+          : t.rich(isOther ? 'pronunciationOffer.usual' : 'pronunciationOffer.used', tags, {
+              phonemic,
+              khmer,
+              count: lessons,
+            })}
       </span>
       <Button
         size="small"
         variant="ghost"
-        aria-label={`Use [${phonemic}] in entry ${number}`}
+        aria-label={t('pronunciationOffer.useIn', { phonemic, number })}
         onClick={onTakeOver}
       >
-        {`Use [${phonemic}]`}
+        {t('pronunciationOffer.use', { phonemic })}
       </Button>
       {isOther ? null : (
         <TabHint aria-hidden="true">
@@ -358,21 +361,22 @@ function SpellingSuggestion({
   number,
   actions,
 }: Pick<VocabularyRowProps, 'entry' | 'number' | 'actions'>) {
+  const t = useMessages();
   const suggestion = useMemo(() => suggestSpelling(entry.khmer), [entry.khmer]);
   if (suggestion === null) return null;
   return (
     <SpellingNote>
-      <span>The Khmer characters are not in their standard order.</span>
+      <span>{t('spellingSuggestion.text')}</span>
       <Button
         size="small"
         variant="ghost"
-        aria-label={`Fix spelling of entry ${number}`}
+        aria-label={t('spellingSuggestion.fixIn', { number })}
         onClick={() => {
           actions.edit({ ...entry, khmer: suggestion });
           actions.focus(entry, 'khmer');
         }}
       >
-        Fix spelling
+        {t('spellingSuggestion.fix')}
       </Button>
     </SpellingNote>
   );

@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { LessonOutline } from './lesson-outline.tsx';
 
 /** The narrowest screen with space for the outline beside the fields. */
@@ -82,6 +83,7 @@ function useScreen(query: string): boolean {
  * button switches the preview on and off, which this browser remembers for each person.
  */
 export function useWideLayout() {
+  const t = useMessages();
   const hasOutline = useScreen(outlineScreen);
   const canPreview = useScreen(previewScreen);
   const { user } = useSession();
@@ -99,7 +101,7 @@ export function useWideLayout() {
         icon={<EyeIcon aria-hidden="true" />}
         onClick={choose}
       >
-        Live preview
+        {t('wideLayout.livePreview')}
       </Button>
     ) : null,
     /** Must be inside the form's provider. */
@@ -190,6 +192,7 @@ function findCurrentPlace(places: readonly HTMLElement[], scroller: Element): nu
 
 /** The live preview, whose code is loaded when it is first shown. */
 function LazyLivePreview({ current }: { current: number }) {
+  const t = useMessages();
   const preview = useQuery({
     queryKey: ['live-preview'],
     queryFn: async () => {
@@ -213,10 +216,10 @@ function LazyLivePreview({ current }: { current: number }) {
     );
   }
   return (
-    <Callout tone="danger" title="The live preview could not be loaded">
+    <Callout tone="danger" title={t('wideLayout.notLoaded')}>
       <Inline>
         <Button size="small" loading={preview.isFetching} onClick={() => void preview.refetch()}>
-          Try again
+          {t('wideLayout.retry')}
         </Button>
       </Inline>
     </Callout>

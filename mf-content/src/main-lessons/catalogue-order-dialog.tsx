@@ -1,6 +1,7 @@
 import { useApi } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonsMove } from '@khmer-learning/contracts';
 import { Dialog, Inline, StatusBadge, Text } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import { SortableList } from '../reorder/sortable-list.tsx';
 import { useReorder } from '../reorder/use-reorder.ts';
 import { CoverImage } from './cover-image.tsx';
@@ -9,27 +10,29 @@ import { PriceBadge } from './price-badge.tsx';
 
 /** Shows all main lessons in catalogue order and lets the user reorder them. */
 export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages();
   const api = useApi();
   const catalogue = useCatalogue();
   const { items, move } = useReorder({
     items: catalogue.data,
     queryKey: catalogueQueryKey,
     call: (id, afterId) => api.call(mainLessonsMove, { params: { id }, body: { afterId } }),
-    failure: 'Failed to move main lesson',
+    failure: t('catalogueOrder.moveFailed'),
   });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Catalogue order"
-      description="Learners see main lessons in this order. Changes are saved immediately."
+      title={t('catalogueOrder.title')}
+      description={t('catalogueOrder.description')}
       size="large"
     >
       <SortableList
-        label="Main lessons"
-        itemType="main lesson"
-        subject="Main lessons"
-        emptyTitle="No main lessons found"
+        label={t('itemType.mainLessonsCapital')}
+        instructions={t('catalogueOrder.dragInstructions')}
+        loadingLabel={t('catalogueOrder.loading')}
+        subject={t('itemType.mainLessonsCapital')}
+        emptyTitle={t('mainLessonList.empty')}
         items={items}
         query={catalogue}
         onMove={move}

@@ -2,6 +2,7 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { Button, color, Inline, radius, Skeleton, Stack, space, Text } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { CoverImage } from './cover-image.tsx';
 import { useAllMainLessons } from './main-lessons.api.ts';
 
@@ -45,6 +46,7 @@ interface CoverPickerProps {
 
 /** Lets the user select an existing cover. Renders nothing if there are no covers. */
 export function CoverPicker({ value, onChange }: CoverPickerProps) {
+  const t = useMessages();
   const name = useId();
   const labelId = useId();
   const { data, isError, isFetching, refetch } = useAllMainLessons();
@@ -52,9 +54,9 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
   if (isError) {
     return (
       <Inline>
-        <Text size="small">Existing covers could not be loaded.</Text>
+        <Text size="small">{t('coverPicker.notLoaded')}</Text>
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {t('coverPicker.retry')}
         </Button>
       </Inline>
     );
@@ -65,7 +67,7 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
   return (
     <Stack gap={2}>
       <Text size="small" muted id={labelId}>
-        Or choose an existing cover
+        {t('coverPicker.label')}
       </Text>
       <CoverGrid role="radiogroup" aria-labelledby={labelId}>
         {covers.map(({ fileName, url, titles }) => (
@@ -76,7 +78,7 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
               value={fileName}
               checked={fileName === value}
               onChange={() => onChange(fileName)}
-              aria-label={`Cover of ${titles.join(', ')}`}
+              aria-label={t('coverPicker.coverOf', { titles: titles.join(', ') })}
             />
             <Thumbnail url={url} />
           </CoverOption>

@@ -5,6 +5,7 @@ import { Dialog, Inline, LevelBadge, space, Text } from '@khmer-learning/ui-kit'
 import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { PreviewButton } from '../lessons/preview-button.tsx';
+import { useMessages } from '../messages/messages.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { SortableList } from '../reorder/sortable-list.tsx';
 import { useReorder } from '../reorder/use-reorder.ts';
@@ -16,6 +17,7 @@ const Facts = styled(Inline)`margin-bottom: ${space(4)};`;
 
 /** Shows a main lesson and its lessons, which can be reordered. */
 export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
+  const t = useMessages();
   const api = useApi();
   const preview = useLessonPreview();
   const lessons = useLessonsOfMainLesson(lesson.id);
@@ -23,7 +25,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
     items: lessons.data,
     queryKey: lessonsOfMainLessonQueryKey(lesson.id),
     call: (id, afterId) => api.call(lessonsMove, { params: { id }, body: { afterId } }),
-    failure: 'Failed to move lesson',
+    failure: t('mainLessonDialog.moveFailed'),
   });
   return (
     <Dialog
@@ -38,12 +40,13 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
         <PublishStatus item={lesson} />
         <PriceBadge lesson={lesson} />
       </Facts>
-      <section aria-label={`Lessons of ${lesson.title}`}>
+      <section aria-label={t('mainLessonDialog.lessonsOf', { title: lesson.title })}>
         <SortableList
-          label="Lessons"
-          itemType="lesson"
-          subject="Lessons"
-          emptyTitle="No lessons found"
+          label={t('itemType.lessonsCapital')}
+          instructions={t('mainLessonDialog.dragInstructions')}
+          loadingLabel={t('mainLessonDialog.loading')}
+          subject={t('itemType.lessonsCapital')}
+          emptyTitle={t('lessonList.empty')}
           items={items}
           query={lessons}
           onMove={move}

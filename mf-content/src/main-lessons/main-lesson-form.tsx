@@ -31,6 +31,7 @@ import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-l
 import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { useMessages } from '../messages/messages.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import { type Upload, useUpload } from '../uploads/use-upload.ts';
 import { compareMainLessons } from './compare-main-lessons.ts';
@@ -84,11 +85,6 @@ function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValue
   };
 }
 
-const pricing = [
-  { value: 'free', label: 'Free' },
-  { value: 'paid', label: 'Paid' },
-] as const;
-
 /** The form of a main lesson (spec 2.15). */
 export function MainLessonForm({
   item,
@@ -96,6 +92,7 @@ export function MainLessonForm({
   onReload,
   onItemChange,
 }: ItemFormProps<OpenedItem<MainLesson>>) {
+  const t = useMessages();
   const lesson = item?.edited ?? null;
   const form = useForm<MainLessonFormValues, unknown, MainLessonFormOutput>({
     resolver: zodResolver(mainLessonFormSchema),
@@ -143,7 +140,7 @@ export function MainLessonForm({
 
   return (
     <EditDialog
-      title={lesson === null ? 'Create New Main Lesson' : 'Edit Main Lesson'}
+      title={t(lesson === null ? 'mainLessonForm.create' : 'mainLessonForm.edit')}
       {...(item === null ? {} : { description: headOf(item) })}
       size="large"
       dirty={isDirty || isUploading}
@@ -157,16 +154,12 @@ export function MainLessonForm({
           <AutoSaveStatus autoSave={autoSave} />
           {lesson === null ? null : (
             <HistoryButton
-              itemType="main lesson"
+              itemType={t('itemType.mainLesson')}
               id={lesson.id}
               endpoints={mainLessonVersions}
               fetchItem={fetchMainLesson}
               compare={compareMainLessons}
-              unsavedHint={
-                isDirty
-                  ? 'They stay in this browser, and you can put them back into the form afterwards.'
-                  : null
-              }
+              unsavedHint={isDirty ? t('mainLessonForm.unsavedKept') : null}
               describeRestore={(restored, present) =>
                 present.status === 'published' && restored.free !== present.free ? (
                   <PricingConsequence lesson={present} />
@@ -182,7 +175,9 @@ export function MainLessonForm({
           )}
         </>
       }
-      footer={<PublishButtons publishing={publishing} label="Publish" disabled={isUploading} />}
+      footer={
+        <PublishButtons publishing={publishing} label={t('mainLessonForm.publish')} disabled={isUploading} />
+      }
     >
       <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
         <Stack gap={4}>
@@ -197,19 +192,22 @@ export function MainLessonForm({
             control={control}
             name="free"
             render={({ field }) => (
-              <FormField group label="Pricing">
+              <FormField group label={t('field.pricing')}>
                 <SegmentedToggle
-                  options={pricing}
+                  options={[
+                    { value: 'free', label: t('pricing.free') },
+                    { value: 'paid', label: t('pricing.paid') },
+                  ]}
                   value={field.value ? 'free' : 'paid'}
                   onValueChange={(value) => field.onChange(value === 'free')}
                 />
               </FormField>
             )}
           />
-          <FormField label="Title" required error={errors.title?.message}>
+          <FormField label={t('field.title')} required error={errors.title?.message}>
             <TextInput {...register('title')} />
           </FormField>
-          <FormField label="Description" required error={errors.description?.message}>
+          <FormField label={t('field.description')} required error={errors.description?.message}>
             <TextArea {...register('description')} />
           </FormField>
           <Controller
@@ -227,7 +225,7 @@ export function MainLessonForm({
             )}
           />
           {isFree ? null : (
-            <FormField label="Price (USD)" required error={errors.price?.message}>
+            <FormField label={t('mainLessonForm.price')} required error={errors.price?.message}>
               {/* Not a number field: it would drop the comma of `9,99`. */}
               <TextInput inputMode="decimal" autoComplete="off" placeholder="0.00" {...register('price')} />
             </FormField>
@@ -270,6 +268,7 @@ interface CoverFieldProps {
 
 /** The cover: a new image, or the cover of another main lesson. */
 function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
+  const t = useMessages();
   const selectCover = (fileName: string) => {
     upload.cancel();
     upload.clearError();
@@ -277,7 +276,7 @@ function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldP
   };
   return (
     <Stack gap={3}>
-      <FormField group label="Cover Image" required error={upload.errorMessage ?? error}>
+      <FormField group label={t('mainLessonForm.coverImage')} required error={upload.errorMessage ?? error}>
         <UploadZone upload={upload} hasFile={value !== ''} onBlur={onBlur} ref={ref}>
           {value === '' ? null : <FullCoverImage url={uploadUrl(value)} />}
         </UploadZone>

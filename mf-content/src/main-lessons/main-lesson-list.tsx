@@ -33,6 +33,7 @@ import {
 import { useState } from 'react';
 import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
 import { contentStatusOptions } from '../lists/content-status-options.ts';
+import { message, useMessages } from '../messages/messages.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
@@ -45,17 +46,17 @@ import {
 } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
-const columns: readonly Column<MainLesson>[] = [
+const columns = (): readonly Column<MainLesson>[] => [
   {
     id: 'cover',
-    header: 'Image cover',
+    header: message('field.imageCover'),
     width: '7rem',
     narrow: 'picture',
     cell: ({ imageCoverUrl }) => <CoverImage url={imageCoverUrl} />,
   },
   {
     id: 'main-lesson',
-    header: 'Main Lesson',
+    header: message('mainLessonList.mainLesson'),
     main: true,
     sort: 'title',
     cell: ({ title }) => (
@@ -71,21 +72,21 @@ const columns: readonly Column<MainLesson>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: message('field.status'),
     sort: 'status',
     narrow: 'line',
     cell: (lesson) => <PublishStatus item={lesson} listed={{ entity: 'main-lesson', id: lesson.id }} />,
   },
   {
     id: 'price',
-    header: 'Price',
+    header: message('mainLessonList.price'),
     sort: 'price',
     narrow: 'line',
     cell: (lesson) => <PriceBadge lesson={lesson} />,
   },
   {
     id: 'update',
-    header: 'Update',
+    header: message('mainLessonList.update'),
     sort: 'updatedAt',
     cell: ({ updatedAt }) => <DateText at={updatedAt} />,
   },
@@ -95,6 +96,7 @@ const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
 
 /** The main lessons view (spec 2.15). */
 export function MainLessonList() {
+  const t = useMessages();
   const list = useListState(mainLessonSorts);
   const page = useMainLessonPage({
     search: list.search,
@@ -108,13 +110,13 @@ export function MainLessonList() {
 
   const fetchItem = useFetchMainLesson();
   const editor = useItemEditor({
-    itemType: 'Main lesson',
+    itemType: t('itemType.mainLessonCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
     fetchItem: useFetchOpenedMainLesson(),
     rowIds: rows?.map(({ id }) => id),
   });
-  const lessons = useItemDialog({ name: 'lessons', itemType: 'Main lesson', fetchItem });
+  const lessons = useItemDialog({ name: 'lessons', itemType: t('itemType.mainLessonCapital'), fetchItem });
   useHeaderAction(editor.create);
 
   // The list is sorted newest first, so the copy is on the first page.
@@ -125,42 +127,48 @@ export function MainLessonList() {
   return (
     <ViewBody>
       <Toolbar
-        search={<SearchInput label="Search main lessons" value={list.search} onChange={list.setSearch} />}
+        search={
+          <SearchInput label={t('mainLessonList.search')} value={list.search} onChange={list.setSearch} />
+        }
         filters={
           <ListFilter
             list={list}
             name="status"
-            label="Status"
-            allLabel="All statuses"
-            options={contentStatusOptions}
+            label={t('field.status')}
+            allLabel={t('mainLessonList.allStatuses')}
+            options={contentStatusOptions()}
           />
         }
         actions={
           <>
-            <RecentlyDeletedButton {...deletedMainLessons} itemsLabel="main lessons" />
+            <RecentlyDeletedButton {...deletedMainLessons} itemsLabel={t('itemType.mainLessons')} />
             <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
-              Catalogue order
+              {t('mainLessonList.order')}
             </Button>
           </>
         }
       />
-      <NewItemDrafts form="main-lesson" itemType="main lesson" onContinue={editor.continueDraft} />
+      <NewItemDrafts
+        form="main-lesson"
+        itemType={t('itemType.mainLesson')}
+        onContinue={editor.continueDraft}
+      />
       <Card flush>
         <DataTable
-          caption="Main lessons"
-          columns={[...columns, ...addedColumns]}
+          caption={t('itemType.mainLessonsCapital')}
+          columns={[...columns(), ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
-          error={listErrorProps('Main lessons', page.error, page.refetch)}
+          error={listErrorProps(t('itemType.mainLessonsCapital'), page.error, page.refetch)}
           empty={
             <ListEmptyState
-              title="No main lessons found"
+              title={t('mainLessonList.empty')}
               hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
-              createLabel="Create Main Lesson"
+              createLabel={t('mainLessonList.create')}
               onCreate={editor.create}
             />
           }
@@ -180,17 +188,17 @@ export function MainLessonList() {
                 onDelete={() => setDeleting(lesson)}
               >
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(lesson)}>
-                  View lessons
+                  {t('mainLessonList.viewLessons')}
                 </MenuItem>
                 <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  Duplicate
+                  {t('mainLessonList.duplicate')}
                 </MenuItem>
               </RowMenu>
             </>
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="main lessons" />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('itemType.mainLessons')} />
       {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
       {lessons.item === null ? null : <MainLessonDialog lesson={lessons.item} onClose={lessons.close} />}
       {deleting === null ? null : (

@@ -27,6 +27,7 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mainLessonKeys } from '../content-query-keys.ts';
+import { message } from '../messages/messages.ts';
 
 type MainLessonFilters = NonNullable<RequestOf<typeof mainLessonsList>['query']>;
 
@@ -94,17 +95,23 @@ export const mainLessonVersions = {
 
 /** What `Recently deleted` and `Undo` need of deleted main lessons. */
 export const deletedMainLessons = {
-  itemType: 'main lesson',
+  get itemType() {
+    return message('itemType.mainLesson');
+  },
   endpoints: { listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted },
   changes: ['main-lesson', 'lesson'],
 } as const;
 
 /** How a main lesson's form saves it. */
 export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
-  itemType: 'main lesson',
+  get itemType() {
+    return message('itemType.mainLesson');
+  },
   changes: ['main-lesson'],
   messages: messages.mainLesson,
-  consequence: 'learners will not see it or its lessons until it is published again.',
+  get consequence() {
+    return message('mainLessonKind.unpublishConsequence');
+  },
   fetch: (api, id) => api.call(mainLessonsGet, { params: { id } }),
   create: (api, contents, status) => api.call(mainLessonsCreate, { body: { ...contents, status } }),
   update: (api, id, contents, status, version) =>
@@ -139,9 +146,9 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
   return useApiMutation({
     call: ({ id }: MainLesson) => api.call(mainLessonsDuplicate, { params: { id } }),
     successMessage: ({ title }, { workingCopy }) =>
-      `Main Lesson duplicated successfully: “${title}” is a draft${workingCopy ? ' with the changes that are not published' : ''}`,
+      message(workingCopy ? 'mainLessonList.duplicatedWithChanges' : 'mainLessonList.duplicated', { title }),
     dedupeKey: ({ id }) => id,
-    failureMessage: 'Failed to duplicate main lesson',
+    failureMessage: () => message('mainLessonList.duplicateFailed'),
     changes: ['main-lesson'],
     onSuccess: onDuplicated,
   });

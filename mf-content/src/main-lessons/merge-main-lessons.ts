@@ -1,5 +1,6 @@
 import { type FormMerging, linesShape } from '@khmer-learning/console-kit';
 import { type MainLesson, uploadUrl } from '@khmer-learning/contracts';
+import { message } from '../messages/messages.ts';
 
 /** The values of the main lesson form. */
 interface MainLessonValues {
@@ -26,12 +27,13 @@ export function mainLessonMerging(
       fields: {
         pricing: {
           kind: 'value',
-          label: 'Pricing',
-          format: ({ free, price }: MainLessonParts['pricing']) => (free ? 'Free' : `$${price}`),
+          label: message('field.pricing'),
+          format: ({ free, price }: MainLessonParts['pricing']) =>
+            free ? message('pricing.free') : `$${price}`,
         },
-        title: { kind: 'value', label: 'Title', format: String },
-        description: linesShape('Description'),
-        imageCover: { kind: 'value', label: 'Image cover', format: uploadUrl, isPicture: true },
+        title: { kind: 'value', label: message('field.title'), format: String },
+        description: linesShape(message('field.description')),
+        imageCover: { kind: 'value', label: message('field.imageCover'), format: uploadUrl, isPicture: true },
       },
     },
     toValues,

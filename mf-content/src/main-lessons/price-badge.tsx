@@ -1,11 +1,13 @@
 import { formatCentsAsUsd } from '@khmer-learning/console-kit';
 import type { MainLesson } from '@khmer-learning/contracts';
 import { Badge, Text } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 
 /** `Free`, or the price in US dollars. */
 export function PriceBadge({ lesson }: { lesson: Pick<MainLesson, 'free' | 'price'> }) {
+  const t = useMessages();
   return lesson.free ? (
-    <Badge tone="teal">Free</Badge>
+    <Badge tone="teal">{t('pricing.free')}</Badge>
   ) : (
     <Text as="span" strong>
       {formatCentsAsUsd(lesson.price ?? 0)}

@@ -2,6 +2,7 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { ConfirmDialog, formatTotal, Text } from '@khmer-learning/ui-kit';
 import { SalesConsequence } from '../deletion/consequences.tsx';
 import { useLessonCount, useMainLessonSales } from '../deletion/deletion-counts.ts';
+import { message, useMessages } from '../messages/messages.ts';
 
 interface PricingDialogProps {
   /** The stored, published main lesson, before the change. */
@@ -12,13 +13,14 @@ interface PricingDialogProps {
 
 /** Asks before a published main lesson that was free becomes paid, or a paid one free. */
 export function PricingDialog({ lesson, onConfirm, onCancel }: PricingDialogProps) {
+  const t = useMessages();
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onCancel()}
-      title={lesson.free ? 'Make this main lesson paid?' : 'Make this main lesson free?'}
+      title={t(lesson.free ? 'pricingDialog.makePaidQuestion' : 'pricingDialog.makeFreeQuestion')}
       description={describePricing(lesson)}
-      confirmLabel={lesson.free ? 'Make paid' : 'Make free'}
+      confirmLabel={t(lesson.free ? 'pricingDialog.makePaid' : 'pricingDialog.makeFree')}
       dangerous={lesson.free}
       onConfirm={onConfirm}
     >
@@ -28,9 +30,7 @@ export function PricingDialog({ lesson, onConfirm, onCancel }: PricingDialogProp
 }
 
 const describePricing = ({ free }: MainLesson) =>
-  free
-    ? 'It is free now. Learners who have not paid for it will no longer be able to open its lessons.'
-    : 'It is paid now. Every learner will be able to open its lessons.';
+  message(free ? 'pricingDialog.freeNow' : 'pricingDialog.paidNow');
 
 const AffectedByPricing = ({ lesson: { id, free } }: Pick<PricingDialogProps, 'lesson'>) =>
   free ? <LockedLessons id={id} /> : <PaidSales id={id} />;
@@ -46,23 +46,20 @@ export function PricingConsequence({ lesson }: Pick<PricingDialogProps, 'lesson'
 }
 
 function LockedLessons({ id }: { id: number }) {
+  const t = useMessages();
   const lessons = useLessonCount({ mainLessonId: String(id), status: 'published' });
-  if (lessons === 'loading') return <Text muted>Counting its lessons...</Text>;
-  if (lessons === 'unknown') return <Text>It is not known how many lessons this locks.</Text>;
-  if (lessons.total === 0) return <Text muted>It has no published lessons.</Text>;
+  if (lessons === 'loading') return <Text muted>{t('lockedLessons.counting')}</Text>;
+  if (lessons === 'unknown') return <Text>{t('lockedLessons.unknown')}</Text>;
+  if (lessons.total === 0) return <Text muted>{t('lockedLessons.none')}</Text>;
   return (
-    <Text strong>
-      {lessons.total === 1
-        ? '1 published lesson is locked.'
-        : `${formatTotal(lessons)} published lessons are locked.`}
-    </Text>
+    <Text strong>{t('lockedLessons.locked', { count: lessons.total, total: formatTotal(lessons) })}</Text>
   );
 }
 
 function PaidSales({ id }: { id: number }) {
   return (
     <Text>
-      <SalesConsequence sales={useMainLessonSales(id)} consequence="will not be refunded automatically" />
+      <SalesConsequence sales={useMainLessonSales(id)} consequence="noRefund" />
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import { EmptyState, Stack, Text } from '@khmer-learning/ui-kit';
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
+import { useMessages } from '../messages/messages.ts';
 import { LessonPreviewHead } from './lesson-preview-head.tsx';
 import { type PreviewedSection, unknownLessonType } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
@@ -22,6 +23,7 @@ interface LiveValues {
 
 /** The lesson as learners will see it, beside the form. Must be inside the form's provider. */
 export function LivePreview({ current }: { current: number }) {
+  const t = useMessages();
   const values = useSettledValues();
   const types = useLessonTypes();
   const lessonType = types.data?.find(({ id }) => id === values.lessonTypeId) ?? unknownLessonType;
@@ -38,7 +40,7 @@ export function LivePreview({ current }: { current: number }) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard and may contain nothing focusable.
-    <section ref={root} aria-label="Live preview" tabIndex={0}>
+    <section ref={root} aria-label={t('livePreview.label')} tabIndex={0}>
       <Stack gap={4}>
         <Stack gap={3} data-previewed={0}>
           <Text strong>{values.title}</Text>
@@ -46,7 +48,7 @@ export function LivePreview({ current }: { current: number }) {
         </Stack>
         {values.sections.map(renderSection)}
         {values.sections.every(({ title, content }) => isBlank(title + content)) ? (
-          <EmptyState title="No content sections added yet" />
+          <EmptyState title={t('livePreview.noSections')} />
         ) : null}
       </Stack>
     </section>

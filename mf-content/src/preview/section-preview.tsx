@@ -1,8 +1,9 @@
 import { PlayButton } from '@khmer-learning/console-kit';
 import { recordingFinder } from '@khmer-learning/contracts';
 import { isBlank, parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
-import { Card, color, KhmerText, narrowBreakpoint, Stack, space } from '@khmer-learning/ui-kit';
+import { Card, color, KhmerText, narrowBreakpoint, Stack, space, useLanguage } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { message } from '../messages/messages.ts';
 import type { PreviewedSection } from './previewed-lesson.ts';
 import { SafeHtml } from './safe-html.tsx';
 
@@ -31,6 +32,7 @@ export function SectionPreview({
 }: {
   section: PreviewedSection;
 }) {
+  useLanguage();
   const urlOf = recordingFinder(recordings);
   return (
     <Card {...(title === '' ? {} : { title })}>
@@ -64,11 +66,15 @@ function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: numbe
     <VocabularyPair key={`${index} ${english}`}>
       <dt>
         <strong>{english}</strong> <Pronunciation>{`[${phonemic}]`}</Pronunciation>
-        {englishUrl === null ? null : <PlayButton url={englishUrl} label={`Play “${english}”`} />}
+        {englishUrl === null ? null : (
+          <PlayButton url={englishUrl} label={message('sectionPreview.play', { text: english })} />
+        )}
       </dt>
       <dd>
         <KhmerText>{khmer}</KhmerText>
-        {khmerUrl === null ? null : <PlayButton url={khmerUrl} label={`Play “${khmer}”`} />}
+        {khmerUrl === null ? null : (
+          <PlayButton url={khmerUrl} label={message('sectionPreview.play', { text: khmer })} />
+        )}
       </dd>
     </VocabularyPair>
   );

@@ -2,6 +2,7 @@ import { isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { Dialog, ErrorPanel } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import type { LessonPreview } from './previewed-lesson.ts';
 
 interface PreviewRequest {
@@ -72,12 +73,17 @@ interface FailedPreviewProps extends FailedRequest {
 
 /** Says which lesson cannot be previewed, and why. */
 function FailedPreview({ request: { id, title }, reason, retrying, onRetry, onClose }: FailedPreviewProps) {
-  const name = title === undefined ? `lesson ${id === 0 ? '' : id}`.trim() : `“${title}”`;
+  const t = useMessages();
+  const idTitle = id === 0 ? t('lessonPreview.titleOfNew') : t('lessonPreview.titleOfId', { id });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Preview of ${name}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title === undefined ? idTitle : t('lessonPreview.titleOf', { title })}
+    >
       <ErrorPanel
-        title="The preview could not be loaded"
-        message={userMessageOf(reason, 'Check your connection and try again.')}
+        title={t('lessonPreview.notLoaded')}
+        message={userMessageOf(reason, t('lessonPreview.checkConnection'))}
         onRetry={onRetry}
         retrying={retrying}
       />

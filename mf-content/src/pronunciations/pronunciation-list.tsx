@@ -23,7 +23,7 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod';
-import { formatLessonCount } from '../bulk/lesson-actions.ts';
+import { useMessages } from '../messages/messages.ts';
 import { usePronunciationConflicts, useReplacePronunciations } from './pronunciations.api.ts';
 import { ReplacementStatus } from './replacement-status.tsx';
 
@@ -57,6 +57,7 @@ const replacementIdSchema = z.number().int().positive().nullable();
 
 /** The view `pronunciations`: words that lessons spell in several ways, and a way to use one spelling everywhere. */
 export function PronunciationList() {
+  const t = useMessages();
   const list = useListState();
   const { search, offset } = list;
   const { data, error, isFetching, refetch } = usePronunciationConflicts({
@@ -70,7 +71,11 @@ export function PronunciationList() {
 
   return (
     <ViewBody>
-      <Toolbar search={<SearchInput label="Search words" value={search} onChange={list.setSearch} />} />
+      <Toolbar
+        search={
+          <SearchInput label={t('pronunciationList.search')} value={search} onChange={list.setSearch} />
+        }
+      />
       <Stack gap={4}>
         {replacementId === null ? null : (
           <ReplacementStatus
@@ -82,19 +87,19 @@ export function PronunciationList() {
         )}
         {error !== null ? (
           <ErrorPanel
-            {...listErrorProps('Pronunciations', error, refetch)}
-            title="Pronunciations could not be loaded"
+            {...listErrorProps(t('pronunciationList.subject'), error, refetch)}
+            title={t('pronunciationList.notLoaded')}
             retrying={isFetching}
           />
         ) : data === undefined ? (
-          <Stack gap={2} role="status" aria-label="Loading pronunciations">
+          <Stack gap={2} role="status" aria-label={t('pronunciationList.loading')}>
             <Skeleton height="8rem" />
             <Skeleton height="8rem" />
           </Stack>
         ) : data.conflicts.length === 0 ? (
           <ListEmptyState
-            title="No word has several pronunciations"
-            hint="Words that lessons spell in several ways will appear here."
+            title={t('pronunciationList.empty')}
+            hint={t('pronunciationList.emptyHint')}
             hasActiveFilters={list.hasActiveFilters}
             onClear={list.clearFilters}
           />
@@ -113,7 +118,7 @@ export function PronunciationList() {
               limit={defaultPageSize}
               total={data.total}
               totalIsEstimate={data.isMinimum}
-              itemsLabel="words"
+              itemsLabel={t('pronunciationList.words')}
               onOffsetChange={list.setOffset}
             />
           </>
@@ -136,6 +141,20 @@ function ConflictCard({
   disabled: boolean;
   onChoose: (spelling: Spelling) => void;
 }) {
+  const t = useMessages();
+  const examplesOf = ({ lessons, examples }: Spelling) => (
+    <>
+      {examples.map(({ id, title }, at) => (
+        <span key={id}>
+          {at === 0 ? '' : ', '}
+          <TextLink href={formatViewAddress({ view: 'lessons', list: undefined, item: id, find: khmer })}>
+            {title}
+          </TextLink>
+        </span>
+      ))}
+      {lessons > examples.length ? ' …' : ''}
+    </>
+  );
   return (
     <Card title={`${khmer} · ${english.join(', ')}`}>
       <Spellings>
@@ -144,27 +163,20 @@ function ConflictCard({
             <Uses>
               <Text strong>{`[${spelling.phonemic}]`}</Text>
               <p>
-                {`${formatLessonCount(spelling.lessons)}: `}
-                {spelling.examples.map(({ id, title }, at) => (
-                  <span key={id}>
-                    {at === 0 ? '' : ', '}
-                    <TextLink
-                      href={formatViewAddress({ view: 'lessons', list: undefined, item: id, find: khmer })}
-                    >
-                      {title}
-                    </TextLink>
-                  </span>
-                ))}
-                {spelling.lessons > spelling.examples.length ? ' …' : ''}
+                {t.rich(
+                  'pronunciationConflict.uses',
+                  { examples: () => examplesOf(spelling) },
+                  { count: spelling.lessons },
+                )}
               </p>
             </Uses>
             <Button
               size="small"
               disabled={disabled}
-              aria-label={`Use this spelling everywhere: [${spelling.phonemic}] for ${khmer}`}
+              aria-label={t('pronunciationConflict.useOf', { phonemic: spelling.phonemic, khmer })}
               onClick={() => onChoose(spelling)}
             >
-              Use this spelling everywhere
+              {t('pronunciationConflict.use')}
             </Button>
           </SpellingItem>
         ))}
@@ -180,6 +192,7 @@ function ReplaceDialog({
   onClose,
   onBegun,
 }: Choice & { onClose: () => void; onBegun: (id: number) => void }) {
+  const t = useMessages();
   const replace = useReplacePronunciations();
   const others = spellings.filter((other) => other.phonemic !== phonemic);
   // A lesson with several spellings counts once for each.
@@ -192,21 +205,16 @@ function ReplaceDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Use [${phonemic}] everywhere?`}
-      description={
-        <>
-          {isExact ? '' : 'At most '}
-          {`${formatLessonCount(atMost)} with another pronunciation of `}
-          <KhmerText>{khmer}</KhmerText>
-          {
-            ' will be changed, drafts and published lessons alike. Each keeps its former version in its history.'
-          }
-        </>
-      }
-      confirmLabel={`Change ${formatLessonCount(atMost)}`}
-      confirmingLabel="Starting..."
+      title={t('replacePronunciation.question', { phonemic })}
+      description={t.rich(
+        isExact ? 'replacePronunciation.consequence' : 'replacePronunciation.consequenceAtMost',
+        { khmer: (content) => <KhmerText>{content}</KhmerText> },
+        { count: atMost, khmer },
+      )}
+      confirmLabel={t('replacePronunciation.confirm', { count: atMost })}
+      confirmingLabel={t('replacePronunciation.starting')}
       onConfirm={async () => onBegun((await replace({ khmer, phonemic })).id)}
-      describeError={(error) => userMessageOf(error, 'Failed to change the pronunciation')}
+      describeError={(error) => userMessageOf(error, t('replacePronunciation.failed'))}
     >
       <Inline gap={2}>
         <Text size="small" muted>

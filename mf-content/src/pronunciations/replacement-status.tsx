@@ -10,9 +10,10 @@ import {
   Text,
   TextLink,
   toast,
+  translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { formatLessonCount } from '../bulk/lesson-actions.ts';
+import { useMessages } from '../messages/messages.ts';
 import { usePronunciationReplacement } from './pronunciations.api.ts';
 
 /** The list of words follows the lessons a moment later. */
@@ -26,6 +27,7 @@ interface ReplacementStatusProps {
 
 /** The progress of a replacement, and its result until it is closed. */
 export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementStatusProps) {
+  const t = useMessages();
   const { data, error, isFetching, refetch } = usePronunciationReplacement(id);
   const announceChanges = useAnnounceChanges();
   const isDone = data?.isDone === true;
@@ -45,7 +47,7 @@ export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementS
   const finish = useEffectEvent(() => {
     if (!wasRunning.current) return;
     announceChanges(['lesson']);
-    if (data) toast.success(`${formatLessonCount(data.changed)} changed to [${data.phonemic}]`);
+    if (data) toast.success(t('replacementStatus.changed', { count: data.changed, phonemic: data.phonemic }));
   });
   const refresh = useEffectEvent(() => announceChanges(['lesson']));
   useEffect(() => {
@@ -56,18 +58,18 @@ export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementS
   }, [isDone]);
 
   if (data === undefined) {
-    if (error === null) return <ProgressBar label="Changing lessons" value={null} />;
+    if (error === null) return <ProgressBar label={t('replacementStatus.changing')} value={null} />;
     return (
-      <Callout tone="warning" announce title="The progress could not be loaded">
+      <Callout tone="warning" announce title={t('replacementStatus.notLoaded')}>
         <Inline justify="between">
-          <span>{userMessageOf(error, 'Something went wrong.')}</span>
+          <span>{userMessageOf(error, t('replacementStatus.failed'))}</span>
           {isGone ? (
             <Button size="small" onClick={onClose}>
-              Close
+              {t('replacementStatus.close')}
             </Button>
           ) : (
             <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t('replacementStatus.retry')}
             </Button>
           )}
         </Inline>
@@ -78,10 +80,15 @@ export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementS
   const { khmer, phonemic, lessons, changed, failedLessons } = data;
   if (!isDone) {
     return (
-      <Callout title={`Using [${phonemic}] everywhere`}>
+      <Callout title={t('replacementStatus.title', { phonemic })}>
         <Stack gap={2}>
-          <Text size="small" role="status">{`Changed ${changed} of ${formatLessonCount(lessons)}.`}</Text>
-          <ProgressBar label="Changed lessons" value={(100 * changed) / Math.max(1, lessons)} />
+          <Text size="small" role="status">
+            {t('replacementStatus.progress', { changed, count: lessons })}
+          </Text>
+          <ProgressBar
+            label={t('replacementStatus.progressLabel')}
+            value={(100 * changed) / Math.max(1, lessons)}
+          />
         </Stack>
       </Callout>
     );
@@ -90,19 +97,28 @@ export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementS
   return (
     <Callout
       tone={failedLessons.length === 0 ? 'success' : 'warning'}
-      title={`${formatLessonCount(changed)} changed to [${phonemic}]`}
+      title={t('replacementStatus.changed', { count: changed, phonemic })}
     >
       <Stack gap={2}>
         {failedLessons.length === 0 ? null : (
           <div>
-            <Text size="small">{`${formatLessonCount(failedLessons.length)} could not be changed:`}</Text>
+            <Text size="small">{t('replacementStatus.notChanged', { count: failedLessons.length })}</Text>
             <ul>
               {failedLessons.map(({ lessonId, message }) => (
                 <li key={lessonId}>
-                  <TextLink href={formatViewAddress({ view: 'lessons', list: undefined, item: lessonId })}>
-                    {`Lesson ${lessonId}`}
-                  </TextLink>
-                  {`: ${message}`}
+                  {t.rich(
+                    'replacementStatus.failedLesson',
+                    {
+                      link: (content) => (
+                        <TextLink
+                          href={formatViewAddress({ view: 'lessons', list: undefined, item: lessonId })}
+                        >
+                          {content}
+                        </TextLink>
+                      ),
+                    },
+                    { id: lessonId, reason: translateServerMessage(message) },
+                  )}
                 </li>
               ))}
             </ul>
@@ -110,10 +126,14 @@ export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementS
         )}
         <Inline justify="between">
           <TextLink href={formatViewAddress({ view: 'lessons', list, item: null })}>
-            Show the lessons with <KhmerText>{khmer}</KhmerText>
+            {t.rich(
+              'replacementStatus.showLessons',
+              { khmer: (content) => <KhmerText>{content}</KhmerText> },
+              { khmer },
+            )}
           </TextLink>
           <Button size="small" variant="ghost" onClick={onClose}>
-            Close
+            {t('replacementStatus.close')}
           </Button>
         </Inline>
       </Stack>

@@ -10,6 +10,7 @@ import {
 import { sortableKeyboardCoordinates, type useSortable } from '@dnd-kit/sortable';
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, IconButton } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
+import { useMessages } from '../messages/messages.ts';
 
 /** In pixels. A press that moves less is a click. */
 const dragActivationDistance = 4;
@@ -35,11 +36,12 @@ interface DragHandleProps {
 
 /** The handle to drag a row by. */
 export function DragHandle({ name, sortable, disabled = false }: DragHandleProps) {
+  const t = useMessages();
   return (
     <IconButton
       size="small"
-      label={`Drag ${name}`}
-      tooltip="Drag to reorder"
+      label={t('dragHandle.label', { name })}
+      tooltip={t('dragHandle.tooltip')}
       icon={<GripIcon aria-hidden="true" />}
       disabled={disabled}
       {...sortable.attributes}
@@ -61,13 +63,14 @@ interface MoveButtonsProps {
 
 /** Buttons that move an item up or down by one position. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
+  const t = useMessages();
   return (
     <>
       <IconButton
         size="small"
         data-action="up"
-        label={`Move ${name} up`}
-        tooltip="Move up"
+        label={t('moveButtons.up', { name })}
+        tooltip={t('moveButtons.upTooltip')}
         icon={<ArrowUpIcon aria-hidden="true" />}
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
@@ -75,8 +78,8 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
       <IconButton
         size="small"
         data-action="down"
-        label={`Move ${name} down`}
-        tooltip="Move down"
+        label={t('moveButtons.down', { name })}
+        tooltip={t('moveButtons.downTooltip')}
         icon={<ArrowDownIcon aria-hidden="true" />}
         disabled={index === count - 1}
         onClick={() => onMove(index + 1)}
@@ -98,35 +101,41 @@ export function focusRowAction(row: Element | null | undefined, actions: readonl
   targets.find((target) => target)?.focus();
 }
 
-/** Screen reader instructions for reordering with the keyboard. `itemType` is singular, lower case: `section`. */
-export function dragInstructions(itemType: string): string {
-  return `To move a ${itemType}, press Space, use the arrow keys to choose a position, and press Space again. Press Escape to cancel.`;
-}
-
 interface DragAnnouncementOptions {
   nameOf: (id: UniqueIdentifier) => string;
-  /** `position 2 of 5` */
-  positionText: (id: UniqueIdentifier) => string;
+  /** The item's place in the list, counted from 1. */
+  positionOf: (id: UniqueIdentifier) => number;
+  /** The number of items. */
+  count: number;
 }
 
 /** Screen reader announcements for a drag. They use the item's name at the start of the drag. */
-export function useDragAnnouncements({ nameOf, positionText }: DragAnnouncementOptions): Announcements {
+export function useDragAnnouncements({ nameOf, positionOf, count }: DragAnnouncementOptions): Announcements {
+  const t = useMessages();
   const lastAnnounced = useRef<{ name: string; over: UniqueIdentifier | null }>({ name: '', over: null });
   return {
     onDragStart: ({ active }) => {
       lastAnnounced.current = { name: nameOf(active.id), over: active.id };
-      return `Picked up ${lastAnnounced.current.name}.`;
+      return t('dragAnnouncement.pickedUp', { name: lastAnnounced.current.name });
     },
     onDragOver: ({ over }) => {
       // A drag starts over the item's own position, which is not announced.
       if (!over || over.id === lastAnnounced.current.over) return undefined;
       lastAnnounced.current.over = over.id;
-      return `${lastAnnounced.current.name} is over ${positionText(over.id)}.`;
+      return t('dragAnnouncement.over', {
+        name: lastAnnounced.current.name,
+        position: positionOf(over.id),
+        count,
+      });
     },
     onDragEnd: ({ over }) =>
       over
-        ? `${lastAnnounced.current.name} moved to ${positionText(over.id)}.`
-        : `${lastAnnounced.current.name} was not moved.`,
-    onDragCancel: () => `Move cancelled. ${lastAnnounced.current.name} was not moved.`,
+        ? t('dragAnnouncement.moved', {
+            name: lastAnnounced.current.name,
+            position: positionOf(over.id),
+            count,
+          })
+        : t('dragAnnouncement.notMoved', { name: lastAnnounced.current.name }),
+    onDragCancel: () => t('dragAnnouncement.cancelled', { name: lastAnnounced.current.name }),
   };
 }

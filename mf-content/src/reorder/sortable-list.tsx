@@ -1,6 +1,7 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
 import { EmptyState, ErrorPanel, Skeleton, Stack } from '@khmer-learning/ui-kit';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMessages } from '../messages/messages.ts';
 import type { SortableRowsProps } from './sortable-rows.tsx';
 
 interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'> {
@@ -10,6 +11,8 @@ interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'>
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   /** `Lessons`, in `Lessons could not be loaded`. */
   subject: string;
+  /** `Loading lessons` */
+  loadingLabel: string;
   emptyTitle: string;
 }
 
@@ -18,9 +21,11 @@ export function SortableList<Item extends { readonly id: number; readonly title:
   items,
   query,
   subject,
+  loadingLabel,
   emptyTitle,
   ...rows
 }: SortableListProps<Item>) {
+  const t = useMessages();
   const lazyModule = useQuery({
     queryKey: ['sortable-rows'],
     queryFn: async () => {
@@ -33,8 +38,8 @@ export function SortableList<Item extends { readonly id: number; readonly title:
   if (failed) {
     return (
       <ErrorPanel
-        title={`${subject} could not be loaded`}
-        message={userMessageOf(failed.error, 'Something went wrong.')}
+        title={t('sortableList.notLoaded', { items: subject })}
+        message={userMessageOf(failed.error, t('sortableList.failed'))}
         retrying={failed.isFetching}
         onRetry={() => void failed.refetch()}
       />
@@ -42,7 +47,7 @@ export function SortableList<Item extends { readonly id: number; readonly title:
   }
   if (items === undefined || lazyModule.data === undefined) {
     return (
-      <Stack gap={2} role="status" aria-label={`Loading ${subject.toLowerCase()}`}>
+      <Stack gap={2} role="status" aria-label={loadingLabel}>
         <Skeleton height="3rem" />
         <Skeleton height="3rem" />
         <Skeleton height="3rem" />

@@ -5,8 +5,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { VirtualList, type VirtualListHandle } from '../lists/virtual-list.tsx';
+import { useMessages } from '../messages/messages.ts';
 import {
-  dragInstructions,
   focusOrderAfterMove,
   focusRowAction,
   restrictToVerticalAxis,
@@ -24,8 +24,8 @@ const Rows = styled.div`min-width: 0;`;
 export interface SortableRowsProps<Item> {
   /** Accessible name of the list: `Lessons of First Words`. */
   label: string;
-  /** Singular, lower case: `lesson`. */
-  itemType: string;
+  /** Screen reader instructions for reordering with the keyboard. */
+  instructions: string;
   items: readonly Item[];
   /** `afterId` is null for the first position. */
   onMove: (id: number, afterId: number | null) => void;
@@ -37,20 +37,22 @@ export interface SortableRowsProps<Item> {
 /** A list that is reordered by drag, keyboard or buttons. Long lists are virtualized. */
 export function SortableRows<Item extends { readonly id: number; readonly title: string }>({
   label,
-  itemType,
+  instructions,
   items,
   onMove,
   renderItem,
   actions,
 }: SortableRowsProps<Item>) {
+  const t = useMessages();
   const [dragged, setDragged] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState('');
   usePreventEscapeClose(dragged !== null);
 
   const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
   const announcements = useDragAnnouncements({
-    nameOf: (id) => items[indexOfItem(id)]?.title ?? itemType,
-    positionText: (id) => `position ${indexOfItem(id) + 1} of ${items.length}`,
+    nameOf: (id) => items[indexOfItem(id)]?.title ?? '',
+    positionOf: (id) => indexOfItem(id) + 1,
+    count: items.length,
   });
   const sensors = useDragSensors();
 
@@ -83,7 +85,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   const moveByButton = (item: Item, from: number, to: number) => {
     pendingFocus.current = { id: item.id, actions: focusOrderAfterMove(from, to) };
     moveTo(item.id, to);
-    setAnnouncement(`${item.title} moved to position ${to + 1} of ${items.length}.`);
+    setAnnouncement(t('dragAnnouncement.moved', { name: item.title, position: to + 1, count: items.length }));
   };
   const renderRow = ({ item }: { item: Item }, index: number) => (
     <SortableRow
@@ -107,7 +109,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
       modifiers={[restrictToVerticalAxis]}
       accessibility={{
         announcements,
-        screenReaderInstructions: { draggable: dragInstructions(itemType) },
+        screenReaderInstructions: { draggable: instructions },
       }}
       onDragStart={({ active }) => setDragged(Number(active.id))}
       onDragEnd={onDragEnd}

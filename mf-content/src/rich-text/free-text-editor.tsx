@@ -1,6 +1,7 @@
 import { Button, ImageIcon, Inline, LinkIcon } from '@khmer-learning/ui-kit';
 import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react';
 import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { acceptedTypes } from '../uploads/file-validation.ts';
 import { useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
@@ -43,6 +44,7 @@ export interface FreeTextEditorProps {
 
 /** Edits a section's text with its formatting (spec 2.9 and 5). */
 export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeTextEditorProps) {
+  const t = useMessages();
   const { uploads, insertImages, uploadDataUrls, dismiss } = useImageUploads();
   useReportPendingUpload(uploads.some(({ failure }) => failure === null));
   const [isEditingLink, setIsEditingLink] = useState(false);
@@ -105,7 +107,7 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
             aria-keyshortcuts="Control+K Meta+K"
             onClick={() => setIsEditingLink(true)}
           >
-            Add link
+            {t('freeTextEditor.addLink')}
           </Button>
           <Button
             size="small"
@@ -113,7 +115,7 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
             icon={<ImageIcon aria-hidden="true" />}
             onClick={() => fileInput.current?.click()}
           >
-            Add picture
+            {t('freeTextEditor.addPicture')}
           </Button>
           <input
             ref={fileInput}

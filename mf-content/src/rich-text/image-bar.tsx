@@ -1,8 +1,10 @@
 import { Button, FormField, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { type Editor, useEditorState } from '@tiptap/react';
+import { useMessages } from '../messages/messages.ts';
 
 /** Edits the selected picture's alt text, which screen readers announce and the section's plain text contains. */
 export function ImageBar({ editor }: { editor: Editor }) {
+  const t = useMessages();
   const description = useEditorState({
     editor,
     selector: ({ editor: current }) =>
@@ -18,16 +20,16 @@ export function ImageBar({ editor }: { editor: Editor }) {
     });
   return (
     <Stack gap={2}>
-      <FormField label="Picture description">
+      <FormField label={t('imageBar.description')}>
         <TextInput
           value={description}
-          placeholder="Describe what the picture shows"
+          placeholder={t('imageBar.placeholder')}
           onChange={(event) => setAltText(event.target.value)}
         />
       </FormField>
       <div>
         <Button size="small" onClick={() => editor.chain().focus().deleteSelection().run()}>
-          Remove picture
+          {t('imageBar.remove')}
         </Button>
       </div>
     </Stack>

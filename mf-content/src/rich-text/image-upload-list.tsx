@@ -1,5 +1,15 @@
-import { Callout, CloseIcon, IconButton, Inline, ProgressBar, Stack, Text } from '@khmer-learning/ui-kit';
+import {
+  Callout,
+  CloseIcon,
+  IconButton,
+  Inline,
+  ProgressBar,
+  Stack,
+  Text,
+  translateServerMessage,
+} from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import type { ImageUpload } from './use-image-uploads.ts';
 
 const Progress = styled.div`flex: 1 1 8rem;`;
@@ -12,6 +22,7 @@ interface ImageUploadListProps {
 
 /** The progress of each upload, or the reason for its failure. */
 export function ImageUploadList({ uploads, onDismiss }: ImageUploadListProps) {
+  const t = useMessages();
   if (uploads.length === 0) return null;
   return (
     <Stack gap={2}>
@@ -22,12 +33,12 @@ export function ImageUploadList({ uploads, onDismiss }: ImageUploadListProps) {
               {name}
             </Text>
             <Progress>
-              <ProgressBar label={`Uploading ${name}`} value={progress * 100} />
+              <ProgressBar label={t('imageUpload.uploading', { name })} value={progress * 100} />
             </Progress>
             <IconButton
               size="small"
-              label={`Cancel uploading ${name}`}
-              tooltip="Cancel"
+              label={t('imageUpload.cancel', { name })}
+              tooltip={t('imageUpload.cancelTooltip')}
               icon={<CloseIcon aria-hidden="true" />}
               onClick={() => onDismiss(id)}
             />
@@ -35,11 +46,11 @@ export function ImageUploadList({ uploads, onDismiss }: ImageUploadListProps) {
         ) : (
           <Callout key={id} tone="danger" announce>
             <Inline justify="between" wrap={false}>
-              <span>{`${name}: ${failure}`}</span>
+              <span>{t('imageUpload.failed', { name, reason: translateServerMessage(failure) })}</span>
               <IconButton
                 size="small"
-                label={`Dismiss ${name}`}
-                tooltip="Dismiss"
+                label={t('imageUpload.dismiss', { name })}
+                tooltip={t('imageUpload.dismissTooltip')}
                 icon={<CloseIcon aria-hidden="true" />}
                 onClick={() => onDismiss(id)}
               />

@@ -1,9 +1,11 @@
 import { Button, Callout, Inline, Skeleton, Stack } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useMessages } from '../messages/messages.ts';
 import type { FreeTextEditorProps } from './free-text-editor.tsx';
 
 /** The editor, whose code is loaded when the first text is opened. */
 export function LazyFreeTextEditor(props: FreeTextEditorProps) {
+  const t = useMessages();
   const editor = useQuery({
     queryKey: ['free-text-editor'],
     queryFn: async () => {
@@ -27,11 +29,11 @@ export function LazyFreeTextEditor(props: FreeTextEditorProps) {
     );
   }
   return (
-    <Callout tone="danger" announce title="The editor could not be loaded">
+    <Callout tone="danger" announce title={t('freeTextEditor.notLoaded')}>
       <Inline justify="between">
-        <span>Your text is safe.</span>
+        <span>{t('freeTextEditor.textSafe')}</span>
         <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
-          Try again
+          {t('freeTextEditor.retry')}
         </Button>
       </Inline>
     </Callout>

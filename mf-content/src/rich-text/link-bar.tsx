@@ -4,6 +4,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
+import { useMessages } from '../messages/messages.ts';
 
 const Address = styled(TextLink)`flex: 1 1 10rem; overflow-wrap: anywhere;`;
 
@@ -35,6 +36,7 @@ interface LinkBarProps {
 
 /** Shows the address of the link at the cursor, with buttons to change and remove it. */
 export function LinkBar({ editor, isEditing, onEditingChange }: LinkBarProps) {
+  const t = useMessages();
   const href = useLink(editor);
   const close = () => {
     onEditingChange(false);
@@ -60,10 +62,10 @@ export function LinkBar({ editor, isEditing, onEditingChange }: LinkBarProps) {
       </Address>
       <Inline gap={1}>
         <Button size="small" onClick={() => onEditingChange(true)}>
-          Change link
+          {t('linkBar.change')}
         </Button>
         <Button size="small" onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}>
-          Remove link
+          {t('linkBar.remove')}
         </Button>
       </Inline>
     </Inline>
@@ -77,6 +79,7 @@ interface LinkFieldProps {
 }
 
 function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
+  const t = useMessages();
   const [address, setAddress] = useState(initial);
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -84,7 +87,7 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
   usePreventEscapeClose(true);
   const apply = () => {
     if (isAllowedSectionLink(address.trim())) onApply(address.trim());
-    else setError('Links must start with https://, http://, mailto:, tel: or sms:');
+    else setError(t('linkBar.invalid'));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -95,7 +98,7 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
   };
   return (
     <Stack gap={2}>
-      <FormField label="Link address" error={error}>
+      <FormField label={t('linkBar.address')} error={error}>
         <TextInput
           type="url"
           ref={input}
@@ -107,10 +110,10 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
       </FormField>
       <Inline gap={1}>
         <Button size="small" variant="primary" onClick={apply}>
-          Set link
+          {t('linkBar.set')}
         </Button>
         <Button size="small" onClick={onCancel}>
-          Cancel
+          {t('linkBar.cancel')}
         </Button>
       </Inline>
     </Stack>

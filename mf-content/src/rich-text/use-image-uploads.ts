@@ -1,10 +1,11 @@
 import { isSessionEndError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { uploadMessages } from '@khmer-learning/contracts';
-import { toast } from '@khmer-learning/ui-kit';
+import { toast, translateServerMessage } from '@khmer-learning/ui-kit';
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import { message } from '../messages/messages.ts';
 import { validateUploadFile } from '../uploads/file-validation.ts';
 import { addPlaceholder, replacePlaceholder } from './image-placeholders.ts';
 
@@ -57,7 +58,9 @@ export function useImageUploads() {
     return () => {
       for (const { controller, name } of unfinished.values()) {
         controller.abort();
-        toast.error(`${name}: ${uploadMessages.stopped}`);
+        toast.error(
+          message('imageUpload.failed', { name, reason: translateServerMessage(uploadMessages.stopped) }),
+        );
       }
     };
   }, []);
@@ -88,10 +91,11 @@ export function useImageUploads() {
     } catch (error) {
       running.current.delete(id);
       if (!controller.signal.aborted) {
-        const message = userMessageOf(error, 'The picture could not be uploaded');
-        updateUpload(id, { failure: message });
+        const reason = userMessageOf(error, message('imageUpload.notUploaded'));
+        updateUpload(id, { failure: reason });
         // The upload list may be scrolled out of view. The end of the session has its own dialog.
-        if (!isSessionEndError(error)) toast.error(`${file.name}: ${message}`);
+        if (!isSessionEndError(error))
+          toast.error(message('imageUpload.failed', { name: file.name, reason }));
       }
       return null;
     }

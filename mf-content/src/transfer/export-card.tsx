@@ -17,6 +17,7 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useMessages } from '../messages/messages.ts';
 import { useExportContent } from './transfer.api.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
 
@@ -30,12 +31,13 @@ const KindRow = styled(Inline)`
 
 /** Exports all content or one main lesson as files. */
 export function ExportCard() {
+  const t = useMessages();
   const mainLessons = useAllMainLessons();
   const [mainLesson, setMainLesson] = useState(allMainLessons);
   const [includesWorkingCopies, setIncludesWorkingCopies] = useState(false);
   const { mutate, isPending, variables, error } = useExportContent();
   const options = [
-    { value: allMainLessons, label: 'All main lessons' },
+    { value: allMainLessons, label: t('exportCard.allMainLessons') },
     ...(mainLessons.data?.mainLessons ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
   ];
   const download = (kind: TransferKind) =>
@@ -47,45 +49,45 @@ export function ExportCard() {
   const isFetching = (kind: TransferKind) => isPending && variables.kind === kind;
 
   return (
-    <Card title="Export">
+    <Card title={t('exportCard.title')}>
       <Stack gap={3}>
         <FormField
-          label="Main lesson"
-          hint="Select a main lesson to export only its content."
-          error={mainLessons.error === null ? undefined : 'Main lessons could not be loaded'}
+          label={t('exportCard.mainLesson')}
+          hint={t('exportCard.hint')}
+          error={mainLessons.error === null ? undefined : t('exportCard.mainLessonsNotLoaded')}
         >
           <Combobox
             options={options}
             value={mainLesson}
             onValueChange={setMainLesson}
             loading={mainLessons.isFetching}
-            emptyText="No main lessons found"
+            emptyText={t('exportCard.noMainLessons')}
           />
         </FormField>
         <Checkbox
           checked={includesWorkingCopies}
           onChange={({ target }) => setIncludesWorkingCopies(target.checked)}
         >
-          Include changes that are not published
+          {t('exportCard.workingCopies')}
         </Checkbox>
         <div>
           {transferKinds.map((kind) => (
             <KindRow key={kind} justify="between" gap={3}>
               <div>
-                <Text strong>{transferKindDetails[kind].label}</Text>
+                <Text strong>{t(transferKindDetails[kind].label)}</Text>
                 <Text size="small" muted>
-                  {transferKindDetails[kind].description}
+                  {t(transferKindDetails[kind].description)}
                 </Text>
               </div>
               <Button
                 icon={<DownloadIcon aria-hidden="true" />}
-                aria-label={`Export ${transferKindDetails[kind].label}`}
+                aria-label={t('exportCard.exportKind', { kind: t(transferKindDetails[kind].label) })}
                 loading={isFetching(kind)}
-                loadingLabel="Exporting..."
+                loadingLabel={t('exportCard.exporting')}
                 disabled={isPending && !isFetching(kind)}
                 onClick={() => download(kind)}
               >
-                Export
+                {t('exportCard.export')}
               </Button>
             </KindRow>
           ))}
@@ -93,9 +95,11 @@ export function ExportCard() {
         {error === null ? null : (
           <Callout
             tone="danger"
-            title={`${transferKindDetails[variables?.kind ?? 'lessons'].label} could not be exported`}
+            title={t('exportCard.notExported', {
+              kind: t(transferKindDetails[variables?.kind ?? 'lessons'].label),
+            })}
           >
-            {userMessageOf(error, 'Something went wrong.')}
+            {userMessageOf(error, t('exportCard.failed'))}
           </Callout>
         )}
       </Stack>

@@ -1,10 +1,16 @@
-import { Button, Inline, Text, UploadIcon, useFieldControl } from '@khmer-learning/ui-kit';
+import { Button, formatNumber, Inline, Text, UploadIcon, useFieldControl } from '@khmer-learning/ui-kit';
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import { message, useMessages } from '../messages/messages.ts';
 import { DropZone, HiddenFileInput } from '../uploads/drop-zone.tsx';
 
-const sizeFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const formatFileSize = ({ size }: File) =>
-  size < 100_000 ? `${Math.ceil(size / 1024)} KB` : `${sizeFormat.format(size / 1024 / 1024)} MB`;
+/** `lessons.json (12 KB)` */
+const describeFile = ({ name, size }: File) =>
+  size < 100_000
+    ? message('importFile.kilobytes', { name, size: Math.ceil(size / 1024) })
+    : message('importFile.megabytes', {
+        name,
+        size: formatNumber(size / 1024 / 1024, { maximumFractionDigits: 1 }),
+      });
 
 export interface ImportFileInputHandle {
   /** Opens the browser's file dialog. */
@@ -22,6 +28,7 @@ interface ImportFileInputProps {
 /** Selects the file of an import by dialog or by drop. Must be inside a `FormField`. */
 export function ImportFileInput({ file, disabled, onFile, ref }: ImportFileInputProps) {
   const { 'aria-describedby': describedBy } = useFieldControl();
+  const t = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ openFileDialog: () => input.current?.click() }));
 
@@ -34,10 +41,10 @@ export function ImportFileInput({ file, disabled, onFile, ref }: ImportFileInput
           disabled={disabled}
           onClick={() => input.current?.click()}
         >
-          {file === null ? 'Choose file' : 'Choose another file'}
+          {t(file === null ? 'importFile.choose' : 'importFile.chooseAnother')}
         </Button>
         <Text size="small" muted={file === null} role="status">
-          {file === null ? 'or drop a file here' : `${file.name} (${formatFileSize(file)})`}
+          {file === null ? t('importFile.orDrop') : describeFile(file)}
         </Text>
       </Inline>
       <HiddenFileInput ref={input} accept=".json,.csv,application/json,text/csv" onFile={onFile} />

@@ -11,37 +11,41 @@ import {
   Select,
   Stack,
   Text,
+  translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod';
+import { message, useMessages } from '../messages/messages.ts';
 import { formatNotes, outcomeLabels } from './import-labels.ts';
 import { LineCorrection } from './line-correction.tsx';
 import { type CellTexts, type ImportId, importLinesPageSize, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
 
-const lineColumns: readonly Column<ImportLine>[] = [
-  { id: 'line', header: 'Line', align: 'end', width: '5rem', cell: ({ line }) => line },
+const lineColumns = (): readonly Column<ImportLine>[] => [
+  { id: 'line', header: message('importLines.line'), align: 'end', width: '5rem', cell: ({ line }) => line },
   {
     id: 'title',
-    header: 'Title',
+    header: message('field.title'),
     main: true,
     cell: ({ title, thing }) => (
       <>
         <Text strong lines={2}>
-          {title === '' ? 'Untitled' : title}
+          {title === '' ? message('importLines.untitled') : title}
         </Text>
         <Text size="small" muted>
-          {thing}
+          {translateServerMessage(thing)}
         </Text>
       </>
     ),
   },
   {
     id: 'outcome',
-    header: 'Outcome',
-    cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>,
+    header: message('importLines.outcome'),
+    cell: ({ outcome }) => (
+      <Badge tone={outcomeLabels[outcome].tone}>{message(outcomeLabels[outcome].label)}</Badge>
+    ),
   },
 ];
 
@@ -74,9 +78,9 @@ function useDrafts({ kind, id }: ImportId) {
   };
 }
 
-const filterOptions = [
-  { value: noFilter, label: 'All lines' },
-  ...importOutcomes.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome].label })),
+const filterOptions = () => [
+  { value: noFilter, label: message('importLines.allLines') },
+  ...importOutcomes.map((outcome) => ({ value: outcome, label: message(outcomeLabels[outcome].label) })),
 ];
 
 interface ImportLinesProps {
@@ -88,6 +92,7 @@ interface ImportLinesProps {
 
 /** The outcome of each line of an import. Shows only refused lines first, if there are any. */
 export function ImportLines({ importId, hasRefused, canCorrect = false }: ImportLinesProps) {
+  const t = useMessages();
   const [filter, setFilter] = useState<string>(hasRefused ? 'refuse' : noFilter);
   const [offset, setOffset] = useState(0);
   const outcome = importOutcomes.find((candidate) => candidate === filter);
@@ -96,17 +101,16 @@ export function ImportLines({ importId, hasRefused, canCorrect = false }: Import
   useUnsavedChangesGuard(canCorrect && hasDrafts);
   const notesColumn: Column<ImportLine> = {
     id: 'notes',
-    header: 'Notes',
+    header: t('importLines.notes'),
     cell: ({ correction, ...line }) => {
       if (!canCorrect) return <Text size="small">{formatNotes(line)}</Text>;
       if (correction === undefined)
         return (
           <Text size="small">
-            {formatNotes(line)}
             {/* Rows of words without cells are only held back by another row of their lesson. */}
             {line.outcome === 'refuse' && line.thing !== 'word'
-              ? '. Correct this line in the downloaded file'
-              : null}
+              ? t('importLines.correctInFile', { notes: formatNotes(line) })
+              : formatNotes(line)}
           </Text>
         );
       return (
@@ -122,9 +126,9 @@ export function ImportLines({ importId, hasRefused, canCorrect = false }: Import
   return (
     <Stack gap={3}>
       <Filter>
-        <FormField label="Show">
+        <FormField label={t('importLines.show')}>
           <Select
-            options={filterOptions}
+            options={filterOptions()}
             value={filter}
             onValueChange={(next) => {
               setFilter(next);
@@ -134,14 +138,14 @@ export function ImportLines({ importId, hasRefused, canCorrect = false }: Import
         </FormField>
       </Filter>
       <DataTable
-        caption="Lines in the file"
-        columns={[...lineColumns, notesColumn]}
+        caption={t('importLines.caption')}
+        columns={[...lineColumns(), notesColumn]}
         rows={page.data?.lines}
         rowKey={({ line, thing }) => `${thing} ${line}`}
         rowName={({ title }) => title}
         refreshing={page.isFetching}
-        error={listErrorProps('Lines', page.error, page.refetch)}
-        empty={<EmptyState title="No lines found" hint="No lines in the file have this outcome." />}
+        error={listErrorProps(t('importLines.subject'), page.error, page.refetch)}
+        empty={<EmptyState title={t('importLines.empty')} hint={t('importLines.emptyHint')} />}
         skeletonRows={3}
       />
       {page.data === undefined || page.data.total === 0 ? null : (
@@ -150,7 +154,7 @@ export function ImportLines({ importId, hasRefused, canCorrect = false }: Import
           limit={importLinesPageSize}
           maxOffset={maxOffset}
           total={page.data.total}
-          itemsLabel="lines"
+          itemsLabel={t('importLines.lines')}
           onOffsetChange={setOffset}
         />
       )}

@@ -13,14 +13,17 @@ import {
   DownloadIcon,
   EmptyState,
   ErrorPanel,
+  formatNumber,
   Inline,
   ProgressBar,
   Skeleton,
   Stack,
   Text,
+  translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { describeImportEffect, formatNumber, outcomeLabels, progressLabels } from './import-labels.ts';
+import { useMessages } from '../messages/messages.ts';
+import { describeImportEffect, outcomeLabels, progressLabels } from './import-labels.ts';
 import { ImportLines } from './import-lines.tsx';
 import {
   type ImportId,
@@ -41,6 +44,7 @@ interface ImportStatusProps {
 
 /** The state of a started import: the check, its outcome, the application and the result. */
 export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
+  const t = useMessages();
   const query = usePolledImport(importId);
   const refresh = useEffectEvent(useAnnounceContentChanges());
   const isApplied = query.data?.state === 'applied';
@@ -49,18 +53,22 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   }, [isApplied]);
 
   if (query.data) {
-    const stale = query.error === null ? null : userMessageOf(query.error, 'Something went wrong.');
+    const stale = query.error === null ? null : userMessageOf(query.error, t('importStatus.failed'));
     return (
       <Stack gap={4}>
         <Text>
-          <strong>{query.data.fileName}</strong> {`– ${transferKindDetails[importId.kind].label}`}
+          {t.rich(
+            'importStatus.file',
+            { name: (content) => <strong>{content}</strong> },
+            { name: query.data.fileName, kind: t(transferKindDetails[importId.kind].label) },
+          )}
         </Text>
         {stale === null ? null : (
-          <Callout tone="warning" announce title="The import status could not be updated">
+          <Callout tone="warning" announce title={t('importStatus.notUpdated')}>
             <Inline justify="between">
               <span>{stale}</span>
               <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
-                Try again
+                {t('importStatus.retry')}
               </Button>
             </Inline>
           </Callout>
@@ -72,8 +80,8 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   if (query.error !== null) {
     return (
       <ErrorPanel
-        title="The import could not be loaded"
-        message={userMessageOf(query.error, 'Something went wrong.')}
+        title={t('importStatus.notLoaded')}
+        message={userMessageOf(query.error, t('importStatus.failed'))}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -82,13 +90,13 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   if (query.data === null) {
     return (
       <EmptyState
-        title="This import no longer exists"
-        action={<Button onClick={onEnd}>Choose a file</Button>}
+        title={t('importStatus.gone')}
+        action={<Button onClick={onEnd}>{t('importStatus.chooseFile')}</Button>}
       />
     );
   }
   return (
-    <Stack gap={2} role="status" aria-label="Loading the import">
+    <Stack gap={2} role="status" aria-label={t('importStatus.loading')}>
       <Skeleton width="40%" />
       <Skeleton height="4rem" />
     </Stack>
@@ -100,21 +108,20 @@ interface ImportStateViewProps extends ImportStatusProps {
 }
 
 function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
+  const t = useMessages();
   if (run.state === 'checked') return <CheckedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'stopped') return <StoppedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'failed') return <FailedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'applied') {
     return (
       <>
-        <Callout tone="success" title="Import finished" announce>
-          {run.counts.refuse === 0
-            ? 'All changes have been saved.'
-            : 'All changes have been saved, except the refused lines. Download these, correct them, and import that file.'}
+        <Callout tone="success" title={t('importStatus.finished')} announce>
+          {t(run.counts.refuse === 0 ? 'importStatus.allSaved' : 'importStatus.savedExceptRefused')}
         </Callout>
         <OutcomeCounts counts={run.counts} tense="after" />
         <Inline>
           <Button variant="primary" onClick={onEnd}>
-            Import another file
+            {t('importStatus.importAnother')}
           </Button>
           <DownloadRefusedButton importId={importId} run={run} />
         </Inline>
@@ -127,26 +134,34 @@ function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
 
 function RunningImport({ run, state }: { run: Import; state: keyof typeof progressLabels }) {
   const { done, total } = run.progress;
-  const label = progressLabels[state];
-  const lines =
-    total === null ? `${formatNumber(done)} lines` : `${formatNumber(done)} of ${formatNumber(total)} lines`;
+  const t = useMessages();
+  const label = t(progressLabels[state]);
+  const values = { state: label, done: formatNumber(done) };
   return (
     <Stack gap={2}>
-      <Text role="status">{`${label}: ${lines}`}</Text>
+      <Text role="status">
+        {total === null
+          ? t('importProgress.lines', values)
+          : t('importProgress.linesOf', { ...values, total: formatNumber(total) })}
+      </Text>
       <ProgressBar label={label} value={total === null || total === 0 ? null : (done / total) * 100} />
       <Text size="small" muted>
-        This continues in the background. You can leave this page and come back.
+        {t('importProgress.background')}
       </Text>
     </Stack>
   );
 }
 
 function OutcomeCounts({ counts, tense }: { counts: Import['counts']; tense: 'before' | 'after' }) {
+  const t = useMessages();
   return (
-    <Inline gap={2} role="group" aria-label="Lines in the file by outcome">
+    <Inline gap={2} role="group" aria-label={t('importCounts.label')}>
       {importOutcomes.map((outcome) => (
         <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeLabels[outcome].tone}>
-          {`${formatNumber(counts[outcome])} ${outcomeLabels[outcome][tense]}`}
+          {t(tense === 'before' ? 'importCounts.before' : 'importCounts.after', {
+            count: formatNumber(counts[outcome]),
+            outcome,
+          })}
         </Badge>
       ))}
     </Inline>
@@ -154,6 +169,7 @@ function OutcomeCounts({ counts, tense }: { counts: Import['counts']; tense: 'be
 }
 
 function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
+  const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
   const apply = useApplyImport(importId);
   const discard = useDiscardImport(importId, onEnd);
@@ -163,62 +179,60 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const hasNoChanges = changes === 0;
   const { workingCopies = 0 } = run;
   const canCorrect = counts.refuse <= maxListedRefusedLines;
+  const problem = translateServerMessage(hasNoChanges ? importMessages.allRefused : importMessages.refused);
   return (
     <>
       <OutcomeCounts counts={counts} tense="before" />
       {isRefused ? (
         <Callout tone="danger" announce>
-          {hasNoChanges ? importMessages.allRefused : importMessages.refused}
           {canCorrect
-            ? '. Correct them in the list, or download them.'
-            : `. The first ${formatNumber(maxListedRefusedLines)} of ${formatNumber(counts.refuse)} are listed.`}
+            ? t('checkedImport.correct', { problem })
+            : t('checkedImport.firstListed', {
+                problem,
+                listed: formatNumber(maxListedRefusedLines),
+                total: formatNumber(counts.refuse),
+              })}
         </Callout>
       ) : null}
-      {!isRefused && hasNoChanges ? (
-        <Callout announce>Everything in this file already exists. There is nothing to import.</Callout>
-      ) : null}
+      {!isRefused && hasNoChanges ? <Callout announce>{t('checkedImport.nothingNew')}</Callout> : null}
       {workingCopies === 0 ? null : (
-        <Callout tone="warning">
-          {`${describeWorkingCopies(workingCopies)} Learners see what is imported; the changes stay beside it until someone publishes or discards them.`}
-        </Callout>
+        <Callout tone="warning">{t('checkedImport.workingCopies', { count: workingCopies })}</Callout>
       )}
       <Inline>
         <Button variant="primary" disabled={hasNoChanges} onClick={() => setIsConfirming(true)}>
-          {isRefused && !hasNoChanges ? `Import ${formatNumber(changes)}` : 'Import'}
+          {isRefused && !hasNoChanges
+            ? t('checkedImport.importCount', { count: formatNumber(changes) })
+            : t('checkedImport.import')}
         </Button>
         <DownloadRefusedButton importId={importId} run={run} />
         <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
-          Discard
+          {t('checkedImport.discard')}
         </Button>
       </Inline>
       <ImportLines importId={importId} hasRefused={isRefused} canCorrect={canCorrect} />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title="Import this file?"
+        title={t('checkedImport.question')}
         description={describeImportEffect(counts)}
-        confirmLabel="Import"
-        confirmingLabel="Importing..."
+        confirmLabel={t('checkedImport.import')}
+        confirmingLabel={t('checkedImport.importing')}
         onConfirm={apply}
       >
-        {isRefused ? <Text>{`Refused lines that are left out: ${formatNumber(counts.refuse)}.`}</Text> : null}
+        {isRefused ? <Text>{t('checkedImport.leftOut', { count: formatNumber(counts.refuse) })}</Text> : null}
         <Text>
-          {isRefused
-            ? `If any other line of ${run.fileName} cannot be saved, nothing is imported.`
-            : `If any line of ${run.fileName} cannot be saved, nothing is imported.`}
+          {t(isRefused ? 'checkedImport.othersAllOrNothing' : 'checkedImport.allOrNothing', {
+            name: run.fileName,
+          })}
         </Text>
       </ConfirmDialog>
     </>
   );
 }
 
-const describeWorkingCopies = (count: number) =>
-  count === 1
-    ? 'One item to be changed has changes that are not published.'
-    : `${formatNumber(count)} items to be changed have changes that are not published.`;
-
 /** Saves the refused lines as a file. Not offered for more lines than the service keeps. */
 function DownloadRefusedButton({ importId, run }: Pick<ImportStateViewProps, 'importId' | 'run'>) {
+  const t = useMessages();
   const { mutate, isPending } = useDownloadRefused(importId);
   const { refuse } = run.counts;
   if (refuse === 0 || refuse > maxListedRefusedLines) return null;
@@ -226,41 +240,43 @@ function DownloadRefusedButton({ importId, run }: Pick<ImportStateViewProps, 'im
     <Button
       icon={<DownloadIcon aria-hidden="true" />}
       loading={isPending}
-      loadingLabel="Downloading..."
+      loadingLabel={t('refusedDownload.downloading')}
       onClick={() => mutate(run.fileName)}
     >
-      {`Download the ${formatNumber(refuse)}`}
+      {t('refusedDownload.download', { count: formatNumber(refuse) })}
     </Button>
   );
 }
 
 function StoppedImport({ importId, run, onEnd }: ImportStateViewProps) {
+  const t = useMessages();
   const retry = useRetryImport(importId);
   return (
     <>
-      <Callout tone="danger" title="The import could not be fully undone" announce>
-        {run.problem ?? importMessages.stopped}
+      <Callout tone="danger" title={t('stoppedImport.title')} announce>
+        {translateServerMessage(run.problem ?? importMessages.stopped)}
       </Callout>
       <Inline>
         <Button variant="primary" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
-          Try again
+          {t('importStatus.retry')}
         </Button>
-        <Button onClick={onEnd}>Choose another file</Button>
+        <Button onClick={onEnd}>{t('importStatus.chooseAnother')}</Button>
       </Inline>
     </>
   );
 }
 
 function FailedImport({ importId, run, onEnd }: ImportStateViewProps) {
+  const t = useMessages();
   const discard = useDiscardImport(importId, onEnd);
   return (
     <>
-      <Callout tone="danger" title="Nothing was imported" announce>
-        {run.problem ?? 'Something went wrong.'}
+      <Callout tone="danger" title={t('failedImport.title')} announce>
+        {run.problem ? translateServerMessage(run.problem) : t('importStatus.failed')}
       </Callout>
       <div>
         <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
-          Choose another file
+          {t('importStatus.chooseAnother')}
         </Button>
       </div>
     </>

@@ -12,11 +12,10 @@ import {
 } from '@khmer-learning/contracts';
 import { Button, FormField, Inline, ProgressBar, Select, Stack, Text } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
 import type { ImportId } from './transfer.api.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
-
-const kindOptions = transferKinds.map((kind) => ({ value: kind, label: transferKindDetails[kind].label }));
 
 interface ImportUploadFormProps {
   /** Called when the file has been uploaded and is being checked. */
@@ -26,6 +25,7 @@ interface ImportUploadFormProps {
 
 /** Selects a file, detects its type or asks for it, and uploads it to be checked. */
 export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
+  const t = useMessages();
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<TransferKind | null>(null);
@@ -63,7 +63,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       if (controller.signal.aborted) return;
       if (fileKind === null) {
         setProgress(null);
-        setErrorMessage('File type is required');
+        setErrorMessage(t('importUpload.fileTypeRequired'));
         return;
       }
       const { id } = await api.sendFile(transferKindDetails[fileKind].importEndpoint, file, {
@@ -75,7 +75,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       if (controller.signal.aborted) return;
       setProgress(null);
       // The end of the session has its own dialog.
-      if (!isSessionEndError(error)) setErrorMessage(userMessageOf(error, 'The file could not be uploaded'));
+      if (!isSessionEndError(error)) setErrorMessage(userMessageOf(error, t('importUpload.notUploaded')));
     }
   };
   const cancel = () => {
@@ -88,8 +88,8 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     <Stack gap={4}>
       <FormField
         group
-        label="File"
-        hint="A file exported from this page: lessons or quizzes as JSON, or vocabulary as CSV. Up to 64 MB."
+        label={t('importUpload.file')}
+        hint={t('importUpload.hint')}
         error={errorMessage ?? undefined}
       >
         <ImportFileInput
@@ -100,11 +100,14 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         />
       </FormField>
       {file === null ? null : (
-        <FormField label="File type">
+        <FormField label={t('importUpload.fileType')}>
           <Select
-            options={kindOptions}
+            options={transferKinds.map((option) => ({
+              value: option,
+              label: t(transferKindDetails[option].label),
+            }))}
             value={kind ?? ''}
-            placeholder="Select file type"
+            placeholder={t('importUpload.selectFileType')}
             disabled={isUploading}
             onValueChange={(next) => {
               detectionRef.current = Promise.resolve(null);
@@ -116,20 +119,20 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       )}
       {progress === null ? null : (
         <Stack gap={2}>
-          <Text role="status">{`Uploading ${file?.name ?? ''}`}</Text>
-          <ProgressBar label="Uploading file" value={progress * 100} />
+          <Text role="status">{t('importUpload.uploading', { name: file?.name ?? '' })}</Text>
+          <ProgressBar label={t('importUpload.progress')} value={progress * 100} />
         </Stack>
       )}
       <Inline>
         {isUploading ? (
-          <Button onClick={cancel}>Cancel upload</Button>
+          <Button onClick={cancel}>{t('importUpload.cancel')}</Button>
         ) : (
           <Button variant="primary" disabled={isInvalidFile} onClick={() => void uploadFile()}>
-            Check file
+            {t('importUpload.check')}
           </Button>
         )}
         <Text size="small" muted>
-          Nothing is imported until you have reviewed the changes.
+          {t('importUpload.reviewFirst')}
         </Text>
       </Inline>
     </Stack>

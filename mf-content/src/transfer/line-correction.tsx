@@ -1,8 +1,18 @@
 import { isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import type { ImportCell, ImportLine } from '@khmer-learning/contracts';
-import { Button, FormField, Inline, Stack, Text, TextArea, TextInput } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  FormField,
+  Inline,
+  Stack,
+  Text,
+  TextArea,
+  TextInput,
+  translateServerMessage,
+} from '@khmer-learning/ui-kit';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { formatNotes } from './import-labels.ts';
 import { type CellTexts, type ImportId, useCorrectLine } from './transfer.api.ts';
 
@@ -22,6 +32,7 @@ interface LineCorrectionProps {
 
 /** The cells of a line: the refused ones as inputs. Leaving the line, or Enter, checks it again. */
 export function LineCorrection({ importId, line, draft, onDraftChange }: LineCorrectionProps) {
+  const t = useMessages();
   const { place, cells } = line.correction;
   const correct = useCorrectLine(importId, (checked) =>
     // What was typed during the call stays.
@@ -61,7 +72,7 @@ export function LineCorrection({ importId, line, draft, onDraftChange }: LineCor
     <Stack
       gap={2}
       role="group"
-      aria-label={`Correct line ${line.line}`}
+      aria-label={t('lineCorrection.label', { line: line.line })}
       onBlur={checkOnLeave}
       onKeyDown={checkOnEnter}
     >
@@ -76,12 +87,18 @@ export function LineCorrection({ importId, line, draft, onDraftChange }: LineCor
           return (
             <FormField
               key={cell.name}
-              label={cell.label}
-              error={cell.problems.length === 0 ? undefined : cell.problems.join('; ')}
+              label={translateServerMessage(cell.label)}
+              error={
+                cell.problems.length === 0 ? undefined : cell.problems.map(translateServerMessage).join('; ')
+              }
               aside={
                 value === cell.original ? null : (
-                  <Button size="small" aria-label={`Undo ${cell.label}`} onClick={() => undo(cell)}>
-                    Undo
+                  <Button
+                    size="small"
+                    aria-label={t('lineCorrection.undoCell', { cell: translateServerMessage(cell.label) })}
+                    onClick={() => undo(cell)}
+                  >
+                    {t('lineCorrection.undo')}
                   </Button>
                 )
               }
@@ -93,12 +110,16 @@ export function LineCorrection({ importId, line, draft, onDraftChange }: LineCor
       </Cells>
       {context.length === 0 ? null : (
         <Text size="small" muted lines={2}>
-          {context.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
+          {context
+            .map(({ label, value }) =>
+              t('lineCorrection.cell', { label: translateServerMessage(label), value }),
+            )
+            .join(' · ')}
         </Text>
       )}
       {correct.error === null || isSessionEndError(correct.error) ? null : (
         <Text size="small" role="alert">
-          {userMessageOf(correct.error, 'The line could not be checked')}
+          {userMessageOf(correct.error, t('lineCorrection.notChecked'))}
         </Text>
       )}
       <Inline>
@@ -106,14 +127,14 @@ export function LineCorrection({ importId, line, draft, onDraftChange }: LineCor
           <Button
             size="small"
             loading={correct.isPending}
-            loadingLabel="Checking..."
+            loadingLabel={t('lineCorrection.checking')}
             onClick={() => check(draft)}
           >
-            {correct.error === null ? 'Check line' : 'Try again'}
+            {t(correct.error === null ? 'lineCorrection.check' : 'lineCorrection.retry')}
           </Button>
         ) : null}
         <Text size="small" muted role="status">
-          {!isChanged && line.outcome !== 'refuse' ? 'This line will be imported.' : ''}
+          {!isChanged && line.outcome !== 'refuse' ? t('lineCorrection.willImport') : ''}
         </Text>
       </Inline>
     </Stack>

@@ -42,27 +42,27 @@ const quizImportEndpoints = {
   discard: quizImportsDiscard,
 } as const;
 
-/** The texts and endpoints of each file type. */
+/** The ids of the texts, and the endpoints, of each file type. */
 export const transferKindDetails = {
   lessons: {
-    label: 'Lessons (JSON)',
-    description: 'Lessons with all their sections, their main lessons and lesson types.',
+    label: 'transferKind.lessons',
+    description: 'transferKind.lessonsDescription',
     fileName: 'lessons.json',
     exportEndpoint: lessonsExport,
     importEndpoint: lessonsImport,
     importInstanceEndpoints: contentImportEndpoints,
   },
   vocabulary: {
-    label: 'Vocabulary (CSV)',
-    description: 'One row per word, for a spreadsheet.',
+    label: 'transferKind.vocabulary',
+    description: 'transferKind.vocabularyDescription',
     fileName: 'vocabulary.csv',
     exportEndpoint: vocabularyExport,
     importEndpoint: vocabularyImport,
     importInstanceEndpoints: contentImportEndpoints,
   },
   quizzes: {
-    label: 'Quizzes (JSON)',
-    description: 'Quizzes with their questions, and the lesson each belongs to.',
+    label: 'transferKind.quizzes',
+    description: 'transferKind.quizzesDescription',
     fileName: 'quizzes.json',
     exportEndpoint: quizzesExport,
     importEndpoint: quizzesImport,

@@ -3,6 +3,7 @@ import { transferKinds } from '@khmer-learning/contracts';
 import { Card, Stack, ViewBody } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import { z } from 'zod';
+import { useMessages } from '../messages/messages.ts';
 import { ExportCard } from './export-card.tsx';
 import type { ImportFileInputHandle } from './import-file-input.tsx';
 import { ImportStatus } from './import-status.tsx';
@@ -13,6 +14,7 @@ const importIdSchema = z.object({ kind: z.enum(transferKinds), id: z.number().in
 
 /** The view `import-export`: exports content as files and imports files. */
 export function TransferView() {
+  const t = useMessages();
   const [importId, setImportId] = useViewState('import', importIdSchema, null);
   const fileInput = useRef<ImportFileInputHandle>(null);
   const importSection = useRef<HTMLDivElement>(null);
@@ -25,7 +27,7 @@ export function TransferView() {
   return (
     <ViewBody>
       <Stack gap={5}>
-        <Card title="Import">
+        <Card title={t('transferView.import')}>
           {importId === null ? (
             <ImportUploadForm ref={fileInput} onStarted={setImportId} />
           ) : (

@@ -17,6 +17,7 @@ import {
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contentEntities } from '../content-query-keys.ts';
+import { message } from '../messages/messages.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
 
 /** Identifies an import. Ids are unique only within each of the two services. */
@@ -53,7 +54,7 @@ export function useExportContent() {
       };
       downloadBlob(await api.download(exportEndpoint, { query }), fileName);
     },
-    onError: (error) => showDownloadError(error, 'Failed to export'),
+    onError: (error) => showDownloadError(error, message('exportCard.exportFailed')),
   });
 }
 
@@ -64,7 +65,7 @@ export function useDownloadRefused({ kind, id }: ImportId) {
   return useMutation({
     mutationFn: async (fileName: string) =>
       downloadBlob(await api.download(refused, { params: { id } }), `refused-${fileName}`),
-    onError: (error) => showDownloadError(error, 'Failed to download the refused lines'),
+    onError: (error) => showDownloadError(error, message('refusedDownload.failed')),
   });
 }
 
@@ -166,7 +167,7 @@ export function useApplyImport(importId: ImportId) {
     } catch (error) {
       // Refetches the state: the import may need another check, or only the response was lost.
       void queryClient.invalidateQueries({ queryKey: importQueryKey(importId), exact: true });
-      throw new Error(userMessageOf(error, 'Failed to import'));
+      throw new Error(userMessageOf(error, message('importCalls.applyFailed')));
     }
   };
 }
@@ -183,8 +184,8 @@ export function useRetryImport(importId: ImportId) {
         await api.call(retry, { params: { id: importId.id } }),
       );
     },
-    successMessage: 'Retry started',
-    failureMessage: 'Failed to retry the import',
+    successMessage: () => message('importCalls.retried'),
+    failureMessage: () => message('importCalls.retryFailed'),
   });
 }
 
@@ -201,7 +202,7 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
       }
     },
     successMessage: importMessages.discarded,
-    failureMessage: 'Failed to discard the import',
+    failureMessage: () => message('importCalls.discardFailed'),
     onSuccess: onDiscarded,
   });
 }

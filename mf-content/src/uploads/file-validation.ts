@@ -5,6 +5,8 @@ import {
   uploadLimits,
   uploadMessages,
 } from '@khmer-learning/contracts';
+import { translateServerMessage } from '@khmer-learning/ui-kit';
+import { message } from '../messages/messages.ts';
 
 const typeLabels: Record<UploadMimeType, string> = {
   'image/jpeg': 'JPEG',
@@ -16,7 +18,7 @@ const typeLabels: Record<UploadMimeType, string> = {
 /** The accepted file types as text: `JPEG, PNG or WEBP`. */
 export function formatAcceptedTypes(kind: UploadKind): string {
   const words = uploadKinds[kind].map((type) => typeLabels[type]);
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return message('acceptedTypes.list', { types: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
 
 /** The accepted MIME types, for the `accept` attribute of a file input. */
@@ -30,7 +32,12 @@ export function acceptedTypes(kind: UploadKind): string {
  */
 export function validateUploadFile(file: File, kind: UploadKind): string | null {
   const isKnown = uploadKinds[kind].some((type) => type === file.type);
-  if (!isKnown) return `${uploadMessages.unsupported}. Choose a ${formatAcceptedTypes(kind)} file.`;
+  if (!isKnown) {
+    return message('acceptedTypes.unsupported', {
+      problem: translateServerMessage(uploadMessages.unsupported),
+      types: formatAcceptedTypes(kind),
+    });
+  }
   if (file.size > uploadLimits.bytes) return uploadMessages.tooLarge;
   return null;
 }

@@ -10,6 +10,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { DropZone, HiddenFileInput } from './drop-zone.tsx';
 import { acceptedTypes, formatAcceptedTypes } from './file-validation.ts';
 import type { Upload } from './use-upload.ts';
@@ -36,10 +37,11 @@ interface UploadZoneProps {
 
 /** Uploads a chosen, dropped or pasted file and shows the progress. Must be inside a `FormField`. */
 export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZoneProps) {
+  const t = useMessages();
   const { kind, running, start, cancel } = upload;
   const { 'aria-describedby': describedBy } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
-  const buttonLabel = hasFile ? 'Replace file' : 'Choose file';
+  const buttonLabel = t(hasFile ? 'uploadZone.replace' : 'uploadZone.choose');
 
   const startUpload = (file: File | undefined) => {
     if (file !== undefined) start(file);
@@ -69,16 +71,21 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
             onClick={() => (running === null ? input.current?.click() : cancel())}
             onBlur={onBlur}
           >
-            {running === null ? buttonLabel : 'Cancel upload'}
+            {running === null ? buttonLabel : t('uploadZone.cancel')}
           </Button>
           <Note size="small" muted lines={1} role="status">
-            {running === null ? 'or drop or paste a file' : `Uploading ${running.name}`}
+            {running === null ? t('uploadZone.orDrop') : t('uploadZone.uploading', { name: running.name })}
           </Note>
         </Inline>
         {running === null ? null : (
-          <ProgressBar label={`Uploading ${running.name}`} value={running.progress * 100} />
+          <ProgressBar
+            label={t('uploadZone.uploading', { name: running.name })}
+            value={running.progress * 100}
+          />
         )}
-        <Text size="small" muted>{`${formatAcceptedTypes(kind)}, up to 10 MB`}</Text>
+        <Text size="small" muted>
+          {t('acceptedTypes.withLimit', { types: formatAcceptedTypes(kind) })}
+        </Text>
       </Controls>
       <HiddenFileInput ref={input} accept={acceptedTypes(kind)} onFile={startUpload} />
     </Zone>
