@@ -9,6 +9,7 @@ import {
   fontWeight,
   LogOutIcon,
   langProps,
+  languages,
   MenuItem,
   MenuRadioGroup,
   MenuSeparator,
@@ -18,10 +19,12 @@ import {
   SunIcon,
   space,
   useAppearance,
+  useLanguage,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { ViewMenuItems, type ViewMenuItemsProps } from './view-menu-items.tsx';
 
 const Trigger = styled.button`
@@ -48,12 +51,6 @@ const Line = styled.span`display: block; overflow: hidden; text-overflow: ellips
 const FullName = styled(Line)`font-weight: ${fontWeight.medium};`;
 const Email = styled(Line)`color: ${color('textMuted')}; font-size: ${fontSize.tiny};`;
 
-const appearances: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
-  { value: 'system', label: 'System', icon: <MonitorIcon aria-hidden="true" /> },
-  { value: 'light', label: 'Light', icon: <SunIcon aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <MoonIcon aria-hidden="true" /> },
-];
-
 /** `views` are those of the user's own account. */
 export interface AccountMenuProps extends ViewMenuItemsProps {
   onSignOut: () => void;
@@ -63,6 +60,13 @@ export interface AccountMenuProps extends ViewMenuItemsProps {
 export function AccountMenu({ views, currentId, onOpenView, onSignOut }: AccountMenuProps) {
   const { user } = useSession();
   const { appearance, setAppearance } = useAppearance();
+  const { language, setLanguage, numerals, setNumerals } = useLanguage();
+  const t = useMessages();
+  const appearances: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
+    { value: 'system', label: t('accountMenu.system'), icon: <MonitorIcon aria-hidden="true" /> },
+    { value: 'light', label: t('accountMenu.light'), icon: <SunIcon aria-hidden="true" /> },
+    { value: 'dark', label: t('accountMenu.dark'), icon: <MoonIcon aria-hidden="true" /> },
+  ];
   const fullName = `${user.firstName} ${user.lastName}`.trim();
   return (
     <DropdownMenu
@@ -73,17 +77,40 @@ export function AccountMenu({ views, currentId, onOpenView, onSignOut }: Account
           <Names>
             <FullName {...langProps(fullName)}>{fullName}</FullName> <Email>{user.email}</Email>
           </Names>
-          <VisuallyHidden>Account menu</VisuallyHidden>
+          <VisuallyHidden>{t('accountMenu.title')}</VisuallyHidden>
           <ChevronDownIcon aria-hidden="true" />
         </Trigger>
       }
     >
       <ViewMenuItems views={views} currentId={currentId} onOpenView={onOpenView} />
       {views.length === 0 ? null : <MenuSeparator />}
-      <MenuRadioGroup label="Theme" value={appearance} onValueChange={setAppearance} options={appearances} />
+      <MenuRadioGroup
+        label={t('accountMenu.language')}
+        value={language}
+        onValueChange={(chosen) => void setLanguage(chosen)}
+        options={languages}
+      />
+      {language === 'km' ? (
+        <MenuRadioGroup
+          label={t('accountMenu.numerals')}
+          value={numerals}
+          onValueChange={setNumerals}
+          options={[
+            { value: 'latn', label: t('accountMenu.latinNumerals') },
+            { value: 'khmr', label: t('accountMenu.khmerNumerals') },
+          ]}
+        />
+      ) : null}
+      <MenuSeparator />
+      <MenuRadioGroup
+        label={t('accountMenu.theme')}
+        value={appearance}
+        onValueChange={setAppearance}
+        options={appearances}
+      />
       <MenuSeparator />
       <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={onSignOut}>
-        Log out
+        {t('accountMenu.logOut')}
       </MenuItem>
     </DropdownMenu>
   );

@@ -1,5 +1,15 @@
 /** The English texts of the shell (docs/translations.md). */
 export const en = {
+  'accountMenu.dark': 'Dark',
+  'accountMenu.khmerNumerals': 'Khmer (១២៣)',
+  'accountMenu.language': 'Language',
+  'accountMenu.latinNumerals': 'Latin (123)',
+  'accountMenu.light': 'Light',
+  'accountMenu.logOut': 'Log out',
+  'accountMenu.numerals': 'Numerals',
+  'accountMenu.system': 'System',
+  'accountMenu.theme': 'Theme',
+  'accountMenu.title': 'Account menu',
   'sessionEnded.continueAs': 'Continue as {name} ({email})',
   'sessionEnded.continueAsOther': 'Continue as the user who is signed in',
   'sessionEnded.description': 'Sign in again to continue where you left off. Nothing on this page is lost.',

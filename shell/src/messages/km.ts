@@ -2,6 +2,16 @@ import type { en } from './en.ts';
 
 /** Needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
+  'accountMenu.dark': 'ងងឹត',
+  'accountMenu.khmerNumerals': 'ខ្មែរ (១២៣)',
+  'accountMenu.language': 'ភាសា',
+  'accountMenu.latinNumerals': 'ឡាតាំង (123)',
+  'accountMenu.light': 'ភ្លឺ',
+  'accountMenu.logOut': 'ចាកចេញ',
+  'accountMenu.numerals': 'លេខ',
+  'accountMenu.system': 'តាមប្រព័ន្ធ',
+  'accountMenu.theme': 'រូបរាង',
+  'accountMenu.title': 'ម៉ឺនុយគណនី',
   'sessionEnded.continueAs': 'បន្តជា {name} ({email})',
   'sessionEnded.continueAsOther': 'បន្តជាអ្នកប្រើដែលបានចូល',
   'sessionEnded.description': 'សូមចូលម្ដងទៀត ដើម្បីបន្តពីកន្លែងដែលអ្នកបានឈប់។ គ្មានអ្វីនៅលើទំព័រនេះបាត់បង់ទេ។',
