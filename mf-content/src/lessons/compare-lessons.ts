@@ -44,7 +44,7 @@ function compareSection(theirs: ComparedSection | null, yours: ComparedSection |
     yours: yours.title,
   };
   const recordings = {
-    label: `Recordings of ${name}`,
+    label: message('compareLessons.recordingsOf', { section: name }),
     theirs: formatRecordings(theirs.recordings),
     yours: formatRecordings(yours.recordings),
   };

@@ -65,6 +65,7 @@ export const en = {
   'compareLessons.formattingOf': 'Formatting of {section}',
   'compareLessons.formattingRemark':
     'The text is the same, but bold, italic, underline, links or pictures differ.',
+  'compareLessons.recordingsOf': 'Recordings of {section}',
   'compareLessons.section': 'Section “{title}”',
   'compareLessons.sectionNumbered': 'Section “{title}” ({number})',
   'compareLessons.titleOf': 'Title of {section}',
