@@ -212,6 +212,7 @@ describe('who may see an active quiz', () => {
         buildMainLessonEvent(mainLessonId, 1, { status: 'draft' }),
         buildLessonEvent(lessonId, 1, {}),
       );
+      await quizzes.waitUntilConsumed();
       const { id } = await quizzes.createQuiz({ lessonId, status: 'active' });
       // Either instance may handle each event.
       await Promise.all([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { createLogger } from '@khmer-learning/service-kit';
 import { createSessionPrincipal, password, startUsersApp } from '../users-app.fixture.ts';
 import { createPasswordHasher } from './password-hasher.ts';
@@ -55,7 +56,9 @@ it('hashes for those who sign in beside those who register, whose threads come l
   await high();
   expect(done).not.toContain('low 6');
   await Promise.all(registering);
-  expect(await lowPriorityThreads()).toBe(before + (process.platform === 'linux' ? 2 : 0));
+  // A process that was started with a low priority has no other threads.
+  if (getPriority() < 10)
+    expect(await lowPriorityThreads()).toBe(before + (process.platform === 'linux' ? 2 : 0));
   await hasher.close();
 });
 
