@@ -122,6 +122,7 @@ describe('learners', () => {
       expect(data.questions).toEqual([
         {
           id: 1,
+          kind: 'choice',
           question: 'ទន្លេ',
           options: ['River', 'Boat'],
           ...(isPractice ? { correctAnswer: 'River' } : {}),
