@@ -19,7 +19,7 @@ const operations = ['query', 'command', 'getmore', 'update', 'remove'];
  * Profiles the commands on some collections of a database, to test that an index supports them.
  *
  * @param collections their names
- * @returns `captureReads(work)`, which returns the queries run by `work`, without those of republications; call `stop` before dropping the database
+ * @returns `captureReads(work)`, which returns the queries run by `work`, without those of republications; call `stop` before the next profiler of this database and before dropping it
  */
 export async function createQueryProfiler(connection: Connection, collections: readonly string[]) {
   const { db } = connection;
@@ -48,8 +48,10 @@ export async function createQueryProfiler(connection: Connection, collections: r
       );
     },
 
+    /** Ends profiling; the database can be profiled again. */
     async stop(): Promise<void> {
       await db.command({ profile: 0 });
+      await profile.drop();
     },
   };
 }
