@@ -189,9 +189,9 @@ export const km: Record<keyof typeof en, string> = {
   'purchaseList.status': 'ស្ថានភាពបង់ប្រាក់',
   'purchaseList.statusFilter': 'ស្ថានភាពបង់ប្រាក់',
   'purchaseList.view': 'មើលព័ត៌មានលម្អិត',
-  'purchasedLesson.deleted': 'រកមិនឃើញមេរៀនគោលទេ',
+  'purchasedLesson.deleted': 'រកមិនឃើញមេរៀនចម្បងទេ',
   'purchasedLesson.free': 'ឥតគិតថ្លៃ',
-  'purchasedLesson.label': 'មេរៀនគោល',
+  'purchasedLesson.label': 'មេរៀនចម្បង',
   'quickStartsCard.backend': 'ម៉ាស៊ីនមេ',
   'quickStartsCard.backendDescription':
     'ដាក់ស្នើកម្រងសំណួរ ហើយទទួលពិន្ទុនៅលើម៉ាស៊ីនមេ (Node.js 20)។ ប្រើ @khmer-learning/client។',
@@ -207,7 +207,7 @@ export const km: Record<keyof typeof en, string> = {
   'quickStartsCard.webDescription': 'រាយមេរៀនតាមកម្រិតនៅលើគេហទំព័រ។ ប្រើ @khmer-learning/client។',
   'refundDialog.amount': 'ចំនួនទឹកប្រាក់ (ដុល្លារ)',
   'refundDialog.amountHint':
-    'អាចសងវិញបាន {suggested} ក្នុងចំណោម {paid}។ ការសងប្រាក់វិញទាំងស្រុងនឹងបញ្ចប់សិទ្ធិចូលរៀនមេរៀនគោល។',
+    'អាចសងវិញបាន {suggested} ក្នុងចំណោម {paid}។ ការសងប្រាក់វិញទាំងស្រុងនឹងបញ្ចប់សិទ្ធិចូលរៀនមេរៀនចម្បង។',
   'refundDialog.atMost': 'អាចសងវិញបានយ៉ាងច្រើន {amount}',
   'refundDialog.cancel': 'បោះបង់',
   'refundDialog.description': 'ប្រាក់នឹងត្រូវសងទៅ {email} វិញ។ សកម្មភាពនេះមិនអាចត្រឡប់វិញបានទេ។',

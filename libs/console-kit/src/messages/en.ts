@@ -200,4 +200,7 @@ export const en = {
   'itemAuditLog.from': 'from {address}',
   'recentlyDeleted.description':
     'Deleted {itemsLabel} can be restored for {days, plural, one {# day} other {# days}}.',
+  'usdInput.notAnAmount': 'Enter an amount such as 4.99 or 4,99',
+  'usdInput.tooManyDecimals': 'Enter at most two decimals: half cents cannot be charged or refunded',
+  'usdInput.ambiguous': '“{amount}” has two meanings: enter {digits}, or at most two decimals',
 } as const;

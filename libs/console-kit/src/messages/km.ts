@@ -155,7 +155,7 @@ export const km: Record<keyof typeof en, string> = {
   'recentlyDeleted.button': 'បានលុបថ្មីៗ',
   'recentlyDeleted.lessThanADay': 'តិចជាងមួយថ្ងៃ',
   'recentlyDeleted.days': '{days, plural, other {# ថ្ងៃ}}',
-  'recentlyDeleted.withMainLesson': 'ជាមួយមេរៀនមេ «{title}»',
+  'recentlyDeleted.withMainLesson': 'ជាមួយមេរៀនចម្បង «{title}»',
   'recentlyDeleted.withLessonType': 'ជាមួយប្រភេទមេរៀន «{title}»',
   'recentlyDeleted.withLesson': 'ជាមួយមេរៀន «{title}»',
   'recentlyDeleted.title': 'ចំណងជើង',
@@ -197,4 +197,7 @@ export const km: Record<keyof typeof en, string> = {
   'itemAuditLog.loadMore': 'ផ្ទុកបន្ថែម',
   'itemAuditLog.from': 'ពី {address}',
   'recentlyDeleted.description': '{itemsLabel} ដែលបានលុបអាចយកមកវិញបានក្នុង {days, plural, other {# ថ្ងៃ}}។',
+  'usdInput.notAnAmount': 'សូមបញ្ចូលចំនួនទឹកប្រាក់ ដូចជា 4.99 ឬ 4,99',
+  'usdInput.tooManyDecimals': 'សូមបញ្ចូលខ្ទង់ទសភាគយ៉ាងច្រើនពីរ៖ កន្លះសេនមិនអាចគិតប្រាក់ ឬសងវិញបានទេ',
+  'usdInput.ambiguous': '“{amount}” មានន័យពីរយ៉ាង៖ សូមបញ្ចូល {digits} ឬខ្ទង់ទសភាគយ៉ាងច្រើនពីរ',
 };
