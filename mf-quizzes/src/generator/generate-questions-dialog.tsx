@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useMemo, useState } from 'react';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
-import { questionKindLabels } from '../quiz-form/question-kinds.ts';
+import { questionKindOptions } from '../quiz-form/question-kinds.ts';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 import {
   type DirectionName,
@@ -31,8 +31,6 @@ const directionOptions = directionNames.map((name) => ({
   value: name,
   label: questionDirections[name].label,
 }));
-
-const kindOptions = generatedKinds.map((value) => ({ value, label: questionKindLabels[value] }));
 
 function createSeed(): number {
   return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
@@ -121,7 +119,7 @@ export function GenerateQuestionsDialog({
               </FormField>
               <FormField label="Kind">
                 <Select
-                  options={kindOptions}
+                  options={questionKindOptions(generatedKinds)}
                   value={kind}
                   onValueChange={(value) => setKind(generatedKinds.find((one) => one === value) ?? kind)}
                 />
