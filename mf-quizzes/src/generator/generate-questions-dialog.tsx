@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useMemo, useState } from 'react';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
+import { useMessages } from '../messages/messages.ts';
 import { questionKindOptions } from '../quiz-form/question-kinds.ts';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 import {
@@ -23,14 +24,14 @@ import {
   type GeneratedKind,
   generatedKinds,
   generateQuestions,
-  questionDirections,
 } from './generate-questions.ts';
 import { GeneratedQuestionList } from './generated-question-list.tsx';
 
-const directionOptions = directionNames.map((name) => ({
-  value: name,
-  label: questionDirections[name].label,
-}));
+const directionLabels = {
+  'english-khmer': 'questionDirection.englishKhmer',
+  'khmer-english': 'questionDirection.khmerEnglish',
+  'phonemic-english': 'questionDirection.phonemicEnglish',
+} as const satisfies Record<DirectionName, string>;
 
 function createSeed(): number {
   return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
@@ -55,6 +56,7 @@ export function GenerateQuestionsDialog({
   onAdd,
   onClose,
 }: GenerateQuestionsDialogProps) {
+  const t = useMessages();
   const [lessonId, setLessonId] = useState(initialLessonId);
   const lesson = useLesson(lessonId > 0 ? lessonId : null);
   const sections = useMemo(() => findVocabularySections(lesson.data?.sections ?? []), [lesson.data]);
@@ -84,49 +86,49 @@ export function GenerateQuestionsDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Generate from vocabulary"
-      description="Wrong options come from the same lesson. You can edit the questions before you save the quiz."
+      title={t('generateQuestions.title')}
+      description={t('generateQuestions.description')}
       size="large"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('generateQuestions.cancel')}</Button>
           <Button
             variant="primary"
             disabled={selectedQuestions.length === 0}
             onClick={() => onAdd(selectedQuestions, lessonId)}
           >
-            {selectedQuestions.length === 1 ? 'Add 1 question' : `Add ${selectedQuestions.length} questions`}
+            {t('generateQuestions.add', { count: selectedQuestions.length })}
           </Button>
         </>
       }
     >
       <Stack gap={4}>
-        <FormField label="Vocabulary from lesson">
+        <FormField label={t('generateQuestions.lesson')}>
           <LessonSelector value={lessonId} onChange={setLessonId} />
         </FormField>
         {lessonId === 0 ? null : (
           <LessonLoader lesson={lesson} hasVocabulary={sections.length > 0}>
             <FieldGrid>
-              <FormField label="Section">
+              <FormField label={t('generateQuestions.section')}>
                 <Select
                   options={sections.map(({ index: value, title, entries }) => ({
                     value: String(value),
-                    label: `${title} (${entries.length === 1 ? '1 entry' : `${entries.length} entries`})`,
+                    label: t('generateQuestions.sectionOption', { title, count: entries.length }),
                   }))}
                   value={String(section?.index ?? '')}
                   onValueChange={(value) => setSectionIndex(Number(value))}
                 />
               </FormField>
-              <FormField label="Kind">
+              <FormField label={t('questionEditor.kind')}>
                 <Select
                   options={questionKindOptions(generatedKinds)}
                   value={kind}
                   onValueChange={(value) => setKind(generatedKinds.find((one) => one === value) ?? kind)}
                 />
               </FormField>
-              <FormField label="Direction">
+              <FormField label={t('generateQuestions.direction')}>
                 <Select
-                  options={directionOptions}
+                  options={directionNames.map((name) => ({ value: name, label: t(directionLabels[name]) }))}
                   value={direction}
                   onValueChange={(value) =>
                     setDirection(directionNames.find((name) => name === value) ?? direction)
@@ -135,8 +137,8 @@ export function GenerateQuestionsDialog({
               </FormField>
             </FieldGrid>
             {remainingCapacity === 0 ? (
-              <Callout tone="warning" title="This quiz is full">
-                {`A quiz can have at most ${quizLimits.questions} questions.`}
+              <Callout tone="warning" title={t('generateQuestions.full')}>
+                {t('generateQuestions.fullHint', { max: quizLimits.questions })}
               </Callout>
             ) : (
               <GeneratedQuestionList
@@ -164,11 +166,12 @@ interface LessonLoaderProps {
 
 /** Shows its children once the lesson is loaded and has vocabulary; until then a skeleton, an error or a notice. */
 function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
-  const failure = listErrorProps('The lesson', lesson.error, lesson.refetch);
+  const t = useMessages();
+  const failure = listErrorProps(t('generateQuestions.lessonSubject'), lesson.error, lesson.refetch);
   if (failure !== undefined) return <ErrorPanel {...failure} retrying={lesson.isFetching} />;
   if (lesson.data === undefined) {
     return (
-      <Stack gap={3} role="status" aria-label="Loading the lesson">
+      <Stack gap={3} role="status" aria-label={t('generateQuestions.loading')}>
         <Skeleton width="60%" height="2rem" />
         <Skeleton />
         <Skeleton width="80%" />
@@ -177,9 +180,7 @@ function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
   }
   if (!hasVocabulary) {
     return (
-      <Callout title="This lesson has no vocabulary">
-        Questions are generated from section lines in the format “Word [pronunciation] : translation”.
-      </Callout>
+      <Callout title={t('generateQuestions.noVocabulary')}>{t('generateQuestions.noVocabularyHint')}</Callout>
     );
   }
   return children;

@@ -11,7 +11,6 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { emptyQuestion, type QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 
 interface Direction {
-  readonly label: string;
   readonly from: keyof Pick<VocabularyEntry, 'english' | 'phonemic' | 'khmer'>;
   readonly to: keyof Pick<VocabularyEntry, 'english' | 'khmer'>;
   readonly buildQuestion: (text: string) => string;
@@ -20,19 +19,16 @@ interface Direction {
 /** Which field of an entry the question shows (`from`) and which field the options show (`to`). */
 export const questionDirections = {
   'english-khmer': {
-    label: 'English to Khmer',
     from: 'english',
     to: 'khmer',
     buildQuestion: (text) => `How do you say “${text}” in Khmer?`,
   },
   'khmer-english': {
-    label: 'Khmer to English',
     from: 'khmer',
     to: 'english',
     buildQuestion: (text) => `What does “${text}” mean?`,
   },
   'phonemic-english': {
-    label: 'Pronunciation to English',
     from: 'phonemic',
     to: 'english',
     buildQuestion: (text) => `What does [${text}] mean?`,

@@ -15,6 +15,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
+import { message, useMessages } from '../messages/messages.ts';
 import type { GeneratedKind, GeneratedQuestion } from './generate-questions.ts';
 
 const List = styled.ul`
@@ -68,10 +69,11 @@ export function GeneratedQuestionList({
   onExcludedChange,
   onShuffle,
 }: GeneratedQuestionListProps) {
+  const t = useMessages();
   if (questions.length === 0) {
     return (
-      <Callout tone="warning" title="No questions can be generated from this section" announce>
-        {noneReasons[kind]}
+      <Callout tone="warning" title={t('generatedQuestions.none')} announce>
+        {t(noneReasons[kind])}
       </Callout>
     );
   }
@@ -88,13 +90,14 @@ export function GeneratedQuestionList({
     <Stack gap={3}>
       <Inline justify="between">
         <Text size="small" muted>
-          {`${unusable === 0 ? completeNotes[kind] : skippedEntriesNote(unusable, kind)}${existingQuestionsNote(existingCount)}`}
+          {entriesNote(kind, unusable)}
+          {existingCount === 0 ? null : ` ${t('generatedQuestions.existing', { count: existingCount })}`}
         </Text>
         <Button size="small" icon={<RefreshCwIcon aria-hidden="true" />} onClick={onShuffle}>
-          {kind === 'choice' ? 'Shuffle options' : 'Shuffle'}
+          {kind === 'choice' ? t('generatedQuestions.shuffleOptions') : t('generatedQuestions.shuffle')}
         </Button>
       </Inline>
-      <List aria-label="Generated questions">
+      <List aria-label={t('generatedQuestions.label')}>
         {questions.map((generated) => (
           <li key={generated.question}>
             <Checkbox
@@ -109,7 +112,9 @@ export function GeneratedQuestionList({
                   {isMarked ? <CheckIcon size={14} aria-hidden="true" /> : null}
                   <span>
                     <MixedLanguageText>{text}</MixedLanguageText>
-                    {isMarked ? <VisuallyHidden> (correct answer)</VisuallyHidden> : null}
+                    {isMarked ? (
+                      <VisuallyHidden>{` ${t('generatedQuestions.correct')}`}</VisuallyHidden>
+                    ) : null}
                   </span>
                 </Option>
               ))}
@@ -142,29 +147,24 @@ function answersOf(generated: GeneratedQuestion): { text: string; isRight: boole
   });
 }
 
-const noneReasons: Record<GeneratedKind, string> = {
-  choice:
-    'Each question needs at least one wrong option, so the lesson must have at least two entries with different words.',
-  typed: 'The words of the section are too long.',
-  matching: 'A question needs at least two entries with different words.',
-  ordering: 'A question needs an entry whose English has at least two words.',
-};
+const noneReasons = {
+  choice: 'generatedQuestions.noChoice',
+  typed: 'generatedQuestions.noTyped',
+  matching: 'generatedQuestions.noMatching',
+  ordering: 'generatedQuestions.noOrdering',
+} as const satisfies Record<GeneratedKind, string>;
 
-const completeNotes: Record<GeneratedKind, string> = {
-  choice: 'One question for each word.',
-  typed: 'One question for each word.',
-  matching: 'Each word is in one question.',
-  ordering: 'One question for each English text.',
-};
+const completeNotes = {
+  choice: 'generatedQuestions.oneForEachWord',
+  typed: 'generatedQuestions.oneForEachWord',
+  matching: 'generatedQuestions.eachWordInOne',
+  ordering: 'generatedQuestions.oneForEachEnglish',
+} as const satisfies Record<GeneratedKind, string>;
 
-function skippedEntriesNote(entries: number, kind: GeneratedKind): string {
-  if (kind !== 'choice') return entries === 1 ? '1 entry was skipped.' : `${entries} entries were skipped.`;
-  return entries === 1
-    ? '1 entry was skipped: it is too long, or the lesson has no wrong option for it.'
-    : `${entries} entries were skipped: they are too long, or the lesson has no wrong option for them.`;
-}
-
-function existingQuestionsNote(questions: number): string {
-  if (questions === 0) return '';
-  return questions === 1 ? ' 1 is already in the quiz.' : ` ${questions} are already in the quiz.`;
+/** How the questions relate to the entries. */
+function entriesNote(kind: GeneratedKind, unusable: number): string {
+  if (unusable === 0) return message(completeNotes[kind]);
+  return kind === 'choice'
+    ? message('generatedQuestions.skippedChoice', { count: unusable })
+    : message('generatedQuestions.skipped', { count: unusable });
 }
