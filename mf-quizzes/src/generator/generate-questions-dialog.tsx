@@ -1,5 +1,11 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import { type Lesson, quizLimits } from '@khmer-learning/contracts';
+import {
+  type Lesson,
+  type QuestionKind,
+  questionKinds,
+  quizLimits,
+  type Recording,
+} from '@khmer-learning/contracts';
 import { parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -9,6 +15,7 @@ import {
   FieldGrid,
   FormField,
   Select,
+  type SelectOption,
   Skeleton,
   Stack,
 } from '@khmer-learning/ui-kit';
@@ -21,9 +28,9 @@ import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 import {
   type DirectionName,
   directionNames,
-  type GeneratedKind,
-  generatedKinds,
   generateQuestions,
+  questionKey,
+  spokenLanguage,
 } from './generate-questions.ts';
 import { GeneratedQuestionList } from './generated-question-list.tsx';
 
@@ -42,7 +49,7 @@ interface GenerateQuestionsDialogProps {
   lessonId: number;
   /** How many more questions the quiz can hold. */
   remainingCapacity: number;
-  /** Texts of the quiz's current questions. A generated question with the same text starts unchecked. */
+  /** The keys of the quiz's current questions (`questionKey`). A generated question with the same key starts unchecked. */
   existingQuestions: ReadonlySet<string>;
   onAdd: (questions: readonly QuestionFormValues[], lessonId: number) => void;
   onClose: () => void;
@@ -63,15 +70,16 @@ export function GenerateQuestionsDialog({
   const [sectionIndex, setSectionIndex] = useState(0);
   const section = sections.find((candidate) => candidate.index === sectionIndex) ?? sections[0];
   const [direction, setDirection] = useState<DirectionName>('english-khmer');
-  const [kind, setKind] = useState<GeneratedKind>('choice');
+  const [kind, setKind] = useState<QuestionKind>('choice');
   const [seed, setSeed] = useState(createSeed);
-  /** Texts of the questions that the author excluded. */
+  /** The keys of the questions that the author excluded. */
   const [excluded, setExcluded] = useState(existingQuestions);
 
   const { questions, unusable } = useMemo(
     () =>
       generateQuestions({
         entries: section?.entries ?? [],
+        recordings: section?.recordings ?? [],
         lessonEntries: sections.flatMap(({ entries }) => entries),
         direction,
         kind,
@@ -80,7 +88,15 @@ export function GenerateQuestionsDialog({
       }),
     [sections, section, direction, kind, remainingCapacity, seed],
   );
-  const selectedQuestions = questions.filter(({ question }) => !excluded.has(question));
+  const isListening = kind === 'listening';
+  const directionOptions: SelectOption[] = isListening
+    ? [
+        { value: 'english-khmer', label: t('spokenLanguage.khmer') },
+        { value: 'khmer-english', label: t('spokenLanguage.english') },
+      ]
+    : directionNames.map((value) => ({ value, label: t(directionLabels[value]) }));
+  const shownDirection = isListening && direction === 'phonemic-english' ? 'khmer-english' : direction;
+  const selectedQuestions = questions.filter((question) => !excluded.has(questionKey(question)));
 
   return (
     <Dialog
@@ -121,15 +137,17 @@ export function GenerateQuestionsDialog({
               </FormField>
               <FormField label={t('questionEditor.kind')}>
                 <Select
-                  options={questionKindOptions(generatedKinds)}
+                  options={questionKindOptions(questionKinds)}
                   value={kind}
-                  onValueChange={(value) => setKind(generatedKinds.find((one) => one === value) ?? kind)}
+                  onValueChange={(value) => setKind(questionKinds.find((one) => one === value) ?? kind)}
                 />
               </FormField>
-              <FormField label={t('generateQuestions.direction')}>
+              <FormField
+                label={isListening ? t('generateQuestions.spoken') : t('generateQuestions.direction')}
+              >
                 <Select
-                  options={directionNames.map((name) => ({ value: name, label: t(directionLabels[name]) }))}
-                  value={direction}
+                  options={directionOptions}
+                  value={shownDirection}
                   onValueChange={(value) =>
                     setDirection(directionNames.find((name) => name === value) ?? direction)
                   }
@@ -143,6 +161,7 @@ export function GenerateQuestionsDialog({
             ) : (
               <GeneratedQuestionList
                 kind={kind}
+                language={spokenLanguage(direction)}
                 questions={questions}
                 unusable={unusable}
                 existingQuestions={existingQuestions}
@@ -192,11 +211,17 @@ interface VocabularySection {
   readonly index: number;
   readonly title: string;
   readonly entries: readonly VocabularyEntry[];
+  readonly recordings: readonly Recording[];
 }
 
 /** Returns the sections with at least one vocabulary entry. */
 function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
   return sections
-    .map(({ title, content }, index) => ({ index, title, entries: parseVocabulary(content).rows }))
+    .map(({ title, content, recordings = [] }, index) => ({
+      index,
+      title,
+      entries: parseVocabulary(content).rows,
+      recordings,
+    }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -1,4 +1,11 @@
-import { formatOrder, formatPairs } from '@khmer-learning/contracts';
+import { PlayButton } from '@khmer-learning/console-kit';
+import {
+  formatOrder,
+  formatPairs,
+  type QuestionKind,
+  type RecordingLanguage,
+  uploadUrl,
+} from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -16,7 +23,8 @@ import {
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import type { GeneratedKind, GeneratedQuestion } from './generate-questions.ts';
+import { toQuestion } from '../quiz-form/quiz-form.schema.ts';
+import { type GeneratedQuestion, questionKey } from './generate-questions.ts';
 
 const List = styled.ul`
   display: flex;
@@ -47,13 +55,15 @@ const Option = styled.li<{ $right: boolean }>`
 `;
 
 interface GeneratedQuestionListProps {
-  kind: GeneratedKind;
+  kind: QuestionKind;
+  /** In which a listening question says its answer. */
+  language: RecordingLanguage;
   questions: readonly GeneratedQuestion[];
   /** Number of skipped entries. */
   unusable: number;
-  /** Texts of the questions that are already in the quiz. */
+  /** The keys of the questions that are already in the quiz (`questionKey`). */
   existingQuestions: ReadonlySet<string>;
-  /** Texts of the questions that will not be added. */
+  /** The keys of the questions that will not be added. */
   excluded: ReadonlySet<string>;
   onExcludedChange: (excluded: ReadonlySet<string>) => void;
   onShuffle: () => void;
@@ -62,6 +72,7 @@ interface GeneratedQuestionListProps {
 /** The generated questions, each with a checkbox that includes it. */
 export function GeneratedQuestionList({
   kind,
+  language,
   questions,
   unusable,
   existingQuestions,
@@ -73,19 +84,19 @@ export function GeneratedQuestionList({
   if (questions.length === 0) {
     return (
       <Callout tone="warning" title={t('generatedQuestions.none')} announce>
-        {t(noneReasons[kind])}
+        {kind === 'listening' ? t('generatedQuestions.noListening', { language }) : t(noneReasons[kind])}
       </Callout>
     );
   }
 
-  const toggle = (question: string, isIncluded: boolean) => {
+  const toggle = (key: string, isIncluded: boolean) => {
     const next = new Set(excluded);
-    if (isIncluded) next.delete(question);
-    else next.add(question);
+    if (isIncluded) next.delete(key);
+    else next.add(key);
     onExcludedChange(next);
   };
 
-  const existingCount = questions.filter(({ question }) => existingQuestions.has(question)).length;
+  const existingCount = questions.filter((question) => existingQuestions.has(questionKey(question))).length;
   return (
     <Stack gap={3}>
       <Inline justify="between">
@@ -99,13 +110,18 @@ export function GeneratedQuestionList({
       </Inline>
       <List aria-label={t('generatedQuestions.label')}>
         {questions.map((generated) => (
-          <li key={generated.question}>
-            <Checkbox
-              checked={!excluded.has(generated.question)}
-              onChange={({ target }) => toggle(generated.question, target.checked)}
-            >
-              <MixedLanguageText>{generated.question}</MixedLanguageText>
-            </Checkbox>
+          <li key={questionKey(generated)}>
+            <Inline gap={2}>
+              <Checkbox
+                checked={!excluded.has(questionKey(generated))}
+                onChange={({ target }) => toggle(questionKey(generated), target.checked)}
+              >
+                <MixedLanguageText>{labelOf(generated)}</MixedLanguageText>
+              </Checkbox>
+              {generated.recordings?.map(({ text, file }) => (
+                <PlayButton key={file} url={uploadUrl(file)} label={t('generatedQuestions.play', { text })} />
+              ))}
+            </Inline>
             <Options>
               {answersOf(generated).map(({ text, isRight, isMarked }) => (
                 <Option key={text} $right={isRight}>
@@ -126,6 +142,12 @@ export function GeneratedQuestionList({
   );
 }
 
+/** The question; of a listening question also what is said, because all ask the same. */
+function labelOf(generated: GeneratedQuestion): string {
+  const { kind, question, correctAnswer } = toQuestion(generated);
+  return kind === 'listening' ? `${question} “${correctAnswer}”` : question;
+}
+
 /** What a question shows below its text; the right answers among others are marked. */
 function answersOf(generated: GeneratedQuestion): { text: string; isRight: boolean; isMarked: boolean }[] {
   const {
@@ -135,14 +157,15 @@ function answersOf(generated: GeneratedQuestion): { text: string; isRight: boole
     answer = '',
     acceptedAnswers = [],
     wrongOptions = [],
+    isTyped = kind === 'typed',
   } = generated;
   const { pairs = [], parts = [] } = generated;
   const right = (text: string) => ({ text, isRight: true, isMarked: false });
   if (kind === 'matching') return pairs.map((pair) => right(formatPairs([pair])));
   if (kind === 'ordering') return [right(formatOrder(parts))];
-  const texts = kind === 'typed' ? [answer, ...acceptedAnswers, ...wrongOptions] : options;
+  const texts = isTyped ? [answer, ...acceptedAnswers, ...wrongOptions] : options;
   return texts.map((text, index) => {
-    const isRight = kind === 'typed' ? index <= acceptedAnswers.length : index === correctAnswer;
+    const isRight = isTyped ? index <= acceptedAnswers.length : index === correctAnswer;
     return { text, isRight, isMarked: isRight };
   });
 }
@@ -152,19 +175,20 @@ const noneReasons = {
   typed: 'generatedQuestions.noTyped',
   matching: 'generatedQuestions.noMatching',
   ordering: 'generatedQuestions.noOrdering',
-} as const satisfies Record<GeneratedKind, string>;
+} as const satisfies Record<Exclude<QuestionKind, 'listening'>, string>;
 
 const completeNotes = {
   choice: 'generatedQuestions.oneForEachWord',
   typed: 'generatedQuestions.oneForEachWord',
+  listening: 'generatedQuestions.oneForEachRecording',
   matching: 'generatedQuestions.eachWordInOne',
   ordering: 'generatedQuestions.oneForEachEnglish',
-} as const satisfies Record<GeneratedKind, string>;
+} as const satisfies Record<QuestionKind, string>;
 
 /** How the questions relate to the entries. */
-function entriesNote(kind: GeneratedKind, unusable: number): string {
+function entriesNote(kind: QuestionKind, unusable: number): string {
   if (unusable === 0) return message(completeNotes[kind]);
-  return kind === 'choice'
-    ? message('generatedQuestions.skippedChoice', { count: unusable })
-    : message('generatedQuestions.skipped', { count: unusable });
+  if (kind === 'choice') return message('generatedQuestions.skippedChoice', { count: unusable });
+  if (kind === 'listening') return message('generatedQuestions.skippedListening', { count: unusable });
+  return message('generatedQuestions.skipped', { count: unusable });
 }

@@ -46,6 +46,7 @@ export const en = {
     'Questions are generated from section lines in the format “Word [pronunciation] : translation”.',
   'generateQuestions.section': 'Section',
   'generateQuestions.sectionOption': '{title} ({count, plural, one {# entry} other {# entries}})',
+  'generateQuestions.spoken': 'What is said',
   'generateQuestions.title': 'Generate from vocabulary',
   'generatedQuestions.correct': '(correct answer)',
   'generatedQuestions.eachWordInOne': 'Each word is in one question.',
@@ -54,17 +55,23 @@ export const en = {
   'generatedQuestions.label': 'Generated questions',
   'generatedQuestions.noChoice':
     'Each question needs at least one wrong option, so the lesson must have at least two entries with different words.',
+  'generatedQuestions.noListening':
+    '{language, select, km {No Khmer word of this section has a recording. Record the words in the lesson first.} other {No English word of this section has a recording. Record the words in the lesson first.}}',
   'generatedQuestions.noMatching': 'A question needs at least two entries with different words.',
   'generatedQuestions.noOrdering': 'A question needs an entry whose English has at least two words.',
   'generatedQuestions.noTyped': 'The words of the section are too long.',
   'generatedQuestions.none': 'No questions can be generated from this section',
   'generatedQuestions.oneForEachEnglish': 'One question for each English text.',
+  'generatedQuestions.oneForEachRecording': 'One question for each recorded word.',
   'generatedQuestions.oneForEachWord': 'One question for each word.',
+  'generatedQuestions.play': 'Play “{text}”',
   'generatedQuestions.shuffle': 'Shuffle',
   'generatedQuestions.shuffleOptions': 'Shuffle options',
   'generatedQuestions.skipped': '{count, plural, one {# entry was skipped.} other {# entries were skipped.}}',
   'generatedQuestions.skippedChoice':
     '{count, plural, one {# entry was skipped: it is too long, or the lesson has no wrong option for it.} other {# entries were skipped: they are too long, or the lesson has no wrong option for them.}}',
+  'generatedQuestions.skippedListening':
+    '{count, plural, one {# entry was skipped: it has no recording.} other {# entries were skipped: they have no recording.}}',
   'itemType.quiz': 'quiz',
   'itemType.quizCapital': 'Quiz',
   'itemType.quizzes': 'quizzes',
@@ -186,6 +193,8 @@ export const en = {
   'quizStatus.draft': 'Draft',
   'quizType.practice': 'Practice',
   'quizType.scored': 'Scored',
+  'spokenLanguage.english': 'English',
+  'spokenLanguage.khmer': 'Khmer',
   'textListFields.add': '{list, select, answer {Add Answer} wrongOption {Add Wrong Option} other {Add Part}}',
   'textListFields.item':
     '{list, select, answer {Answer {number}} wrongOption {Wrong option {number}} other {Part {number}}}',

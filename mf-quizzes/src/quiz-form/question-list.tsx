@@ -12,6 +12,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { questionKey } from '../generator/generate-questions.ts';
 import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { QuestionEditor } from './question-editor.tsx';
@@ -116,7 +117,7 @@ export function QuestionList() {
           remainingCapacity={
             quizLimits.questions - getValues('questions').filter((one) => !isEmptyQuestion(one)).length
           }
-          existingQuestions={new Set(getValues('questions').map(({ question }) => question))}
+          existingQuestions={new Set(getValues('questions').map(questionKey))}
           onAdd={addGenerated}
           onClose={() => setIsGenerating(false)}
         />
