@@ -11,6 +11,7 @@ import {
   TextLink,
 } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
+import { KindCounts } from '../quizzes/kind-counts.tsx';
 import { quizPageSize, useQuizzesOfLesson } from '../quizzes/quizzes.api.ts';
 
 /** The quizzes of a lesson, as a panel of the lesson's form. */
@@ -23,12 +24,13 @@ export function LessonQuizzes({ item: lesson }: FormPanelProps) {
   if (quizzes.length === 0) return <Text muted>{t('lessonQuizzes.empty')}</Text>;
   return (
     <Stack gap={2}>
-      {quizzes.map(({ id, title, status }) => (
+      {quizzes.map(({ id, title, status, questions }) => (
         <Inline key={id} gap={2}>
           <TextLink href={formatViewAddress({ view: 'quizzes', list: undefined, item: id })}>
             {title}
           </TextLink>
           <StatusBadge status={status} />
+          <KindCounts questions={questions} />
         </Inline>
       ))}
       {quizzes.length < quizPageSize ? null : (

@@ -76,6 +76,7 @@ export const en = {
   'itemType.quizCapital': 'Quiz',
   'itemType.quizzes': 'quizzes',
   'itemType.quizzesCapital': 'Quizzes',
+  'kindCounts.kind': '{kind} {count}',
   'lessonLine.lesson': 'Lesson: <title></title>',
   'lessonQuizzes.description': 'Quizzes of this lesson',
   'lessonQuizzes.empty': 'This lesson has no quizzes.',

@@ -73,6 +73,7 @@ export const km: Record<keyof typeof en, string> = {
   'itemType.quizCapital': 'កម្រងសំណួរ',
   'itemType.quizzes': 'កម្រងសំណួរ',
   'itemType.quizzesCapital': 'កម្រងសំណួរ',
+  'kindCounts.kind': '{kind} {count}',
   'lessonLine.lesson': 'មេរៀន៖ <title></title>',
   'lessonQuizzes.description': 'កម្រងសំណួរនៃមេរៀននេះ',
   'lessonQuizzes.empty': 'មេរៀននេះគ្មានកម្រងសំណួរទេ។',

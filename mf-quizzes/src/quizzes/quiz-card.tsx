@@ -20,6 +20,7 @@ import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { formatPercent } from './format-percent.ts';
+import { KindCounts } from './kind-counts.tsx';
 import { LessonLine } from './lesson-line.tsx';
 import { quizTypeLabel } from './quiz-labels.ts';
 
@@ -91,6 +92,7 @@ export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
         </Text>
         <CompletionRate quiz={quiz} />
       </Inline>
+      <KindCounts questions={quiz.questions} />
       <Foot>
         <Inline justify="between" wrap={false}>
           <DateText at={quiz.updatedAt} />
