@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   type AccountSession,
   type Actor,
+  type authSession,
   type BodyOf,
   type LearnerTokens,
   type LearnerUser,
   maxListedSessions,
   messages,
+  type ResponseOf,
   type SessionUser,
   type SignedInLearner,
   type sessionsCheck,
@@ -102,9 +104,9 @@ export interface SessionService {
    * @throws ApiError 401, 429 beyond the network's limit
    */
   refresh(context: PasswordContext, refreshToken: string): Promise<LearnerTokens>;
-  /** The user with this id. @throws ApiError 401 when there is none, or the account is disabled */
-  getSessionUser(userId: number): Promise<SessionUser>;
-  /** Like `getSessionUser`, as apps receive it. */
+  /** The user with this id, and the language. @throws ApiError 401 when there is none, or the account is disabled */
+  getSession(userId: number): Promise<ResponseOf<typeof authSession>>;
+  /** The learner with this id, as apps receive it. @throws ApiError 401 like `getSession` */
   getLearner(userId: number): Promise<LearnerUser>;
   /**
    * Revokes one console session, or one sign-in of a learner's app with all of its tokens. Revoking it again has no
@@ -311,7 +313,11 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return { accessToken: token, token, refreshToken: next };
     },
 
-    getSessionUser: async (userId) => toSessionUser(await requireActiveAccount(userId)),
+    async getSession(userId) {
+      const account = await requireActiveAccount(userId);
+      const { language = null, numerals = null } = account;
+      return { user: toSessionUser(account), language, numerals };
+    },
 
     getLearner: async (userId) => toLearnerUser(await requireActiveAccount(userId)),
 

@@ -1,6 +1,7 @@
 import {
   type Actor,
   type BodyOf,
+  type LanguagePreference,
   messages,
   type QueryOf,
   type User,
@@ -93,6 +94,8 @@ export interface UserService {
    *   admin or a stale version, 429
    */
   update(context: Context, id: number, details: UserDetails): Promise<User>;
+  /** Stores how the console speaks to a user. The version does not change. @throws ApiError 404 */
+  setLanguage(id: number, preference: LanguagePreference): Promise<void>;
   /**
    * Activates or deactivates a user. Deactivation ends the user's sessions and revokes the API key.
    *
@@ -305,6 +308,11 @@ export function createUserService(deps: UserServiceDeps): UserService {
       });
       mailQueue.wake();
       return toUser(updated);
+    },
+
+    async setLanguage(id, { language, numerals }) {
+      const { matchedCount } = await users.updateOne({ _id: id }, { $set: { language, numerals } });
+      if (matchedCount === 0) throw notFound('User');
     },
 
     async setStatus(context, id, isActive) {
