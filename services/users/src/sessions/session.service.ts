@@ -32,6 +32,7 @@ import {
   toLearnerUser,
   toSessionUser,
 } from '../users/account-repository.ts';
+import { languagePreferenceOf } from '../users/user.model.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
 import type { ConsoleSessionModel, ConsoleSessionRow } from './console-session.model.ts';
@@ -315,8 +316,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
 
     async getSession(userId) {
       const account = await requireActiveAccount(userId);
-      const { language = null, numerals = null } = account;
-      return { user: toSessionUser(account), language, numerals };
+      return { user: toSessionUser(account), ...languagePreferenceOf(account) };
     },
 
     getLearner: async (userId) => toLearnerUser(await requireActiveAccount(userId)),

@@ -38,7 +38,7 @@ import type { AdminLock } from './admin-lock.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
 import { type ListedUser, listUsers } from './list-users.ts';
 import { emitUserChanged, emitUserDeleted, emitUserSessionsChanged, toUserState } from './user.events.ts';
-import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
+import { languagePreferenceOf, searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 
 /** Days for which an invitation can be accepted. */
 const invitationDays = 7;
@@ -175,15 +175,16 @@ export function createUserService(deps: UserServiceDeps): UserService {
     if (actor)
       await mailQueue.add(
         context,
-        { kind: 'adminCreated', email: actor.email, about: email, at },
+        { kind: 'adminCreated', email: actor.email, about: email, at, ...languagePreferenceOf(actor) },
         tx.session,
       );
   }
 
-  /** Queues the mail with the link. `about` is the address of the admin who invites. */
+  /** Queues the mail with the link, in the language of the admin who invites: the person has not chosen one. */
   async function queueInvitation(tx: Transaction, context: Context, { email }: UserRow): Promise<void> {
     const actor = await users.findById(context.actor?.id).session(tx.session).lean<UserRow>();
-    await mailQueue.add(context, { kind: 'invitation', email, about: actor?.email ?? '' }, tx.session);
+    const mail = { kind: 'invitation', email, about: actor?.email ?? '' } as const;
+    await mailQueue.add(context, { ...mail, ...languagePreferenceOf(actor ?? {}) }, tx.session);
   }
 
   /** Nobody can use us to flood a mailbox, or many. @throws ApiError 429 */
@@ -298,6 +299,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
             email: user.email,
             about: confirmed.email,
             at: changed.updatedAt,
+            ...languagePreferenceOf(user),
           } as const;
           await mailQueue.add(context, mail, tx.session);
         }
