@@ -3,6 +3,7 @@ import { startLanguage } from '@khmer-learning/ui-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { readPageState } from './page/page-state.ts';
 import { createApi } from './session/create-api.ts';
 import { createSessionEndStore } from './session/session-end-store.ts';
 
@@ -12,7 +13,7 @@ if (root === null) throw new Error('The page has no #root');
 const sessionEnd = createSessionEndStore();
 const api = createApi(sessionEnd);
 
-void startLanguage().then(() =>
+void startLanguage(readPageState()?.session).then(() =>
   createRoot(root).render(
     <StrictMode>
       <App api={api} sessionEnd={sessionEnd} pathname={window.location.pathname} />

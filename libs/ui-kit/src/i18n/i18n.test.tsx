@@ -157,6 +157,13 @@ describe('the language of the page', () => {
     expect(document.documentElement.lang).toBe('km');
   });
 
+  it('is that of the user, which is not stored in this browser', async () => {
+    await act(() => startLanguage({ language: 'km', numerals: 'khmr' }));
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('៣ នៃ x');
+    await act(() => startLanguage({ language: null, numerals: null }));
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('3 of x');
+  });
+
   it('is the last one chosen, in whichever order the texts arrive', async () => {
     let arrive = () => {};
     defineMessages('slow', {

@@ -32,10 +32,21 @@ function store(key: string, value: string): void {
   }
 }
 
-/** The choice stored in this browser, else the first of the browser's languages that the console has, else English. */
-function preferredLocale(): Locale {
+/** What a user has chosen; null: nothing. */
+export interface LanguageChoice {
+  readonly language: Language | null;
+  readonly numerals: Numerals | null;
+}
+
+/**
+ * The choice of the user, else the one stored in this browser, else the first of the browser's languages that the console
+ * has, else English. The pseudo-locale, which only developers store, comes first.
+ */
+function preferredLocale(chosen: Language | null): Locale {
   const stored = readStored(languageKey);
-  if (stored === 'en' || stored === 'km' || stored === 'en-XA') return stored;
+  if (stored === 'en-XA') return stored;
+  if (chosen !== null) return chosen;
+  if (stored === 'en' || stored === 'km') return stored;
   const known = navigator.languages
     .map((tag) => tag.split('-')[0])
     .find((tag) => tag === 'en' || tag === 'km');
@@ -122,10 +133,14 @@ export function setNumerals(next: Numerals): void {
   notify();
 }
 
-/** Sets the language and the numerals that this browser prefers. Call it before the first render; await the texts. */
-export function startLanguage(): Promise<void> {
-  numerals = readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn';
-  wanted = preferredLocale();
+/**
+ * Sets the language and the numerals of the user, or those that this browser prefers, and stores nothing. Call it before the
+ * first render; await the texts.
+ * @param choice what the signed-in user has chosen, if that is known
+ */
+export function startLanguage(choice?: LanguageChoice | null): Promise<void> {
+  numerals = choice?.numerals ?? (readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn');
+  wanted = preferredLocale(choice?.language ?? null);
   return loadMessages();
 }
 
