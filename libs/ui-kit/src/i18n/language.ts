@@ -122,11 +122,26 @@ export function setNumerals(next: Numerals): void {
   notify();
 }
 
-/** Sets the language and the numerals that this browser prefers. Call it before the first render; await the texts. */
-export function startLanguage(): Promise<void> {
-  numerals = readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn';
+/** Shows the language and the numerals that this browser prefers. */
+function showPreferences(): Promise<void> {
+  const preferred = readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn';
+  if (preferred !== numerals) {
+    numerals = preferred;
+    notify();
+  }
   wanted = preferredLocale();
   return loadMessages();
+}
+
+/**
+ * Sets the language and the numerals that this browser prefers, now and when they are chosen in another tab. Call it before the
+ * first render; await the texts.
+ */
+export function startLanguage(): Promise<void> {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === languageKey || key === numeralsKey) void showPreferences();
+  });
+  return showPreferences();
 }
 
 /** The language and the numerals of the page, and their setters. Renders the component again when they change. */
