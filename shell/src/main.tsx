@@ -13,7 +13,7 @@ if (root === null) throw new Error('The page has no #root');
 const sessionEnd = createSessionEndStore();
 const api = createApi(sessionEnd);
 
-void startLanguage(readPageState()?.session).then(() =>
+void startLanguage(readPageState()?.session ?? null).then(() =>
   createRoot(root).render(
     <StrictMode>
       <App api={api} sessionEnd={sessionEnd} pathname={window.location.pathname} />
