@@ -41,6 +41,7 @@ export {
   ListChecks as ListChecksIcon,
   LogOut as LogOutIcon,
   Menu as MenuIcon,
+  Mic as MicIcon,
   Monitor as MonitorIcon,
   Moon as MoonIcon,
   Pencil as PencilIcon,
