@@ -200,4 +200,11 @@ export const en = {
   'itemAuditLog.from': 'from {address}',
   'recentlyDeleted.description':
     'Deleted {itemsLabel} can be restored for {days, plural, one {# day} other {# days}}.',
+  'microphone.unsupported':
+    'This browser cannot record. Use a current browser over https, or upload a recording.',
+  'microphone.denied':
+    'The microphone is not allowed. Allow it in the browser’s settings of this site and try again.',
+  'microphone.missing': 'No microphone was found. Connect one and try again.',
+  'microphone.busy': 'The microphone cannot be used. Close other programs that use it and try again.',
+  'microphone.disconnected': 'The microphone was disconnected. Connect it and try again.',
 } as const;

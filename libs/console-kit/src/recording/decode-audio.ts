@@ -25,7 +25,9 @@ export async function decodeAudio(file: Blob): Promise<Sound> {
   try {
     decoded = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(await file.arrayBuffer());
   } catch {
-    throw new SoundFileError('This file is not a sound that this browser can read. Use WAV, MP3, M4A or OGG.');
+    throw new SoundFileError(
+      'This file is not a sound that this browser can read. Use WAV, MP3, M4A or OGG.',
+    );
   }
   const samples = new Float32Array(decoded.length);
   for (let channel = 0; channel < decoded.numberOfChannels; channel += 1) {

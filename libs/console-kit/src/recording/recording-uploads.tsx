@@ -75,7 +75,8 @@ const maxRetryDelayMs = 30_000;
 
 /** Whether the same upload may succeed later without the user. */
 const isTemporary = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && (error.status === 429 || error.status >= 502));
+  error instanceof NetworkError ||
+  (error instanceof ApiError && (error.status === 429 || error.status >= 502));
 
 /** The clips of an open form on their way to the server. */
 export interface RecordingUploads {
@@ -169,7 +170,8 @@ export function createRecordingUploads(send: SendRecording): RecordingUploads {
   function sendNext(): void {
     const sending = states.filter(({ controller }) => controller !== null).length;
     const ready = states.filter(
-      ({ clip, controller, timer }) => clip.state === 'uploading' && controller === null && timer === undefined,
+      ({ clip, controller, timer }) =>
+        clip.state === 'uploading' && controller === null && timer === undefined,
     );
     for (const state of ready.slice(0, maxConcurrentUploads - sending)) void upload(state);
   }

@@ -1,4 +1,9 @@
-import { type Recording, type RecordingLanguage, recordingKey, recordingLanguages } from '@khmer-learning/contracts';
+import {
+  type Recording,
+  type RecordingLanguage,
+  recordingKey,
+  recordingLanguages,
+} from '@khmer-learning/contracts';
 
 /** A text that can be recorded, in each language: a vocabulary entry, or a question or option, which is the same in both. */
 export interface RecordableRow {
@@ -62,7 +67,10 @@ export function assignRecordings(
       const after = next === undefined ? rows.length : (firstRows.get(next) ?? rows.length);
       const free = rows.findIndex(
         ({ texts }, index) =>
-          index > before && index < after && assigned[index] === null && !isUnrecordable(language, texts[language]),
+          index > before &&
+          index < after &&
+          assigned[index] === null &&
+          !isUnrecordable(language, texts[language]),
       );
       if (free < 0) unassigned.push(recording);
       else assigned[free] = { recording, isStale: true };
@@ -96,7 +104,9 @@ export function addRecording(
       return isOutdated(other) ? [] : [other];
     });
   }
-  const rowKeys = rows.map(({ texts }) => recordingLanguages.map((language) => recordingKey(language, texts[language])));
+  const rowKeys = rows.map(({ texts }) =>
+    recordingLanguages.map((language) => recordingKey(language, texts[language])),
+  );
   const rowOf = (one: Recording) => rowKeys.findIndex((keys) => keys.includes(keyOf(one)));
   const row = rowOf(recording);
   const place = recordings.findIndex((other) => rowOf(other) > row);

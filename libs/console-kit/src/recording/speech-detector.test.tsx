@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { createSpeechDetector, findSpeech, type SpeechRange, trimSilence } from './speech-detector.ts';
+import {
+  createSpeechCutter,
+  createSpeechDetector,
+  findSpeech,
+  type SpeechRange,
+  trimSilence,
+} from './speech-detector.ts';
 
 const sampleRate = 16_000;
 const samplesOf = (ms: number) => Math.round((sampleRate * ms) / 1000);
@@ -21,7 +27,11 @@ function noiseFrom(seed: number): () => number {
 }
 
 /** Words, each a tone, in a room with noise of this amplitude; a second of room at the end. */
-function speak(words: readonly Word[], room: number, seed = 1): { samples: Float32Array; places: SpeechRange[] } {
+function speak(
+  words: readonly Word[],
+  room: number,
+  seed = 1,
+): { samples: Float32Array; places: SpeechRange[] } {
   const noise = noiseFrom(seed);
   const places: SpeechRange[] = [];
   let at = 0;
@@ -77,7 +87,8 @@ test('a live detector finds the same words, however the samples arrive', () => {
       const { samples, places } = speak(spoken, room, seed);
       const detector = createSpeechDetector(sampleRate);
       const found: SpeechRange[] = [];
-      for (let at = 0; at < samples.length; at += size) found.push(...detector.push(samples.slice(at, at + size)));
+      for (let at = 0; at < samples.length; at += size)
+        found.push(...detector.push(samples.slice(at, at + size)));
       expectNear(found, places);
       expect(detector.flush()).toBeNull();
     }),
@@ -85,14 +96,43 @@ test('a live detector finds the same words, however the samples arrive', () => {
   );
 });
 
+test('words are cut out of a recording exactly where they are found, and only what may be needed is kept', () => {
+  fc.assert(
+    fc.property(words, rooms, seeds, fc.integer({ min: 128, max: 9000 }), (spoken, room, seed, size) => {
+      const { samples } = speak(spoken, room, seed);
+      const cutter = createSpeechCutter(sampleRate);
+      const found: Float32Array[] = [];
+      for (let at = 0; at < samples.length; at += size) {
+        found.push(...cutter.push(samples.slice(at, at + size)));
+        if (!cutter.isSpeaking) expect(cutter.keptLength).toBeLessThanOrEqual(samplesOf(400));
+      }
+      const ranges = createSpeechDetector(sampleRate).push(samples);
+      const bytesOf = (words: readonly Float32Array[]) =>
+        words.map((word) => Buffer.from(word.buffer).toString('base64'));
+      expect(bytesOf(found)).toEqual(bytesOf(ranges.map(({ start, end }) => samples.slice(start, end))));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('what is said until the end is cut when it is asked for, and not again', () => {
+  const { samples, places } = speak([{ pauseMs: 800, lengthMs: 400, amplitude: 0.5 }], 0.001);
+  const cutter = createSpeechCutter(sampleRate);
+  const end = places[0]?.end ?? 0;
+  expect(cutter.push(samples.slice(0, end))).toEqual([]);
+  expect(cutter.flush()).toHaveLength(end - (places[0]?.start ?? 0) + samplesOf(30));
+  expect(cutter.push(samples.slice(end))).toEqual([]);
+  expect(cutter.flush()).toBeNull();
+});
+
 test('a word has ended once it has been silent for 0.7 seconds', () => {
   const { samples, places } = speak([{ pauseMs: 800, lengthMs: 400, amplitude: 0.5 }], 0.001);
   const end = places[0]?.end ?? 0;
   const detector = createSpeechDetector(sampleRate);
   expect(detector.push(samples.slice(0, end + samplesOf(650)))).toEqual([]);
-  expect(detector.openSince).not.toBeNull();
+  expect(detector.isSpeaking).toBe(true);
   expect(detector.push(samples.slice(end + samplesOf(650), end + samplesOf(750)))).toHaveLength(1);
-  expect(detector.openSince).toBeNull();
+  expect(detector.isSpeaking).toBe(false);
 });
 
 test('parts of a phrase with short pauses are one clip', () => {
@@ -113,7 +153,10 @@ test('what is said until the end can be taken before the silence', () => {
   const { samples, places } = speak([{ pauseMs: 800, lengthMs: 400, amplitude: 0.5 }], 0.001);
   const detector = createSpeechDetector(sampleRate);
   detector.push(samples.slice(0, places[0]?.end));
-  expectNear([detector.flush()].filter((range) => range !== null), places);
+  expectNear(
+    [detector.flush()].filter((range) => range !== null),
+    places,
+  );
 });
 
 test('the silence around a recording is removed, and again nothing more', () => {

@@ -1,3 +1,5 @@
+import { joinSamples } from './join-samples.ts';
+
 /** Speech in a sound, as offsets in samples; `end` is exclusive. */
 export interface SpeechRange {
   readonly start: number;
@@ -69,8 +71,10 @@ export interface SpeechDetector {
   flush(): SpeechRange | null;
   /** The level of the last frame in dBFS. */
   readonly level: number;
-  /** Where the speech that has not ended yet began; null without. */
-  readonly openSince: number | null;
+  /** Whether something is being said. */
+  readonly isSpeaking: boolean;
+  /** The first sample of what may become a range; the next one without any. */
+  readonly keptFrom: number;
 }
 
 /**
@@ -154,8 +158,64 @@ export function createSpeechDetector(sampleRate: number, noise?: number): Speech
     get level() {
       return level;
     },
-    get openSince() {
-      return open !== null && isSpeech(open) ? open.first * frameLength : null;
+    get isSpeaking() {
+      return open !== null && isSpeech(open);
+    },
+    get keptFrom() {
+      return Math.max(lastEnd, (open?.first ?? frames) * frameLength - padding);
+    },
+  };
+}
+
+/** Cuts the words out of a continuous recording as its samples arrive. */
+export interface SpeechCutter {
+  /** @returns the words that these samples ended, oldest first: their samples, with 30 ms around them */
+  push(samples: Float32Array): Float32Array[];
+  /** @returns what is being said, up to now; null without. It counts as ended then */
+  flush(): Float32Array | null;
+  /** The level of the last 10 ms in dBFS. */
+  readonly level: number;
+  /** Whether something is being said. */
+  readonly isSpeaking: boolean;
+  /** How many samples are kept for words that have not ended yet. */
+  readonly keptLength: number;
+}
+
+/**
+ * Creates a cutter. Its words are those of `createSpeechDetector`. It keeps only the samples that the next word may have.
+ *
+ * @param sampleRate in hertz
+ */
+export function createSpeechCutter(sampleRate: number): SpeechCutter {
+  const detector = createSpeechDetector(sampleRate);
+  let kept: Float32Array = new Float32Array();
+  let keptFrom = 0;
+  const cut = ({ start, end }: SpeechRange) => kept.slice(start - keptFrom, end - keptFrom);
+  const forget = () => {
+    kept = kept.slice(detector.keptFrom - keptFrom);
+    keptFrom = detector.keptFrom;
+  };
+  return {
+    push(samples) {
+      kept = joinSamples([kept, samples]);
+      const words = detector.push(samples).map(cut);
+      forget();
+      return words;
+    },
+    flush() {
+      const range = detector.flush();
+      const word = range === null ? null : cut(range);
+      forget();
+      return word;
+    },
+    get level() {
+      return detector.level;
+    },
+    get isSpeaking() {
+      return detector.isSpeaking;
+    },
+    get keptLength() {
+      return kept.length;
     },
   };
 }

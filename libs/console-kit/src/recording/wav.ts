@@ -9,7 +9,8 @@ const headerBytes = 44;
 export function encodeWav(samples: Float32Array, sampleRate: number): Blob {
   const bytes = new DataView(new ArrayBuffer(headerBytes + samples.length * 2));
   const writeText = (offset: number, text: string) => {
-    for (let index = 0; index < text.length; index += 1) bytes.setUint8(offset + index, text.charCodeAt(index));
+    for (let index = 0; index < text.length; index += 1)
+      bytes.setUint8(offset + index, text.charCodeAt(index));
   };
   writeText(0, 'RIFF');
   bytes.setUint32(4, bytes.byteLength - 8, true);
