@@ -65,5 +65,6 @@ export {
   UserCheck as UserCheckIcon,
   Users as UsersIcon,
   UserX as UserXIcon,
+  Volume2 as VolumeIcon,
   X as CloseIcon,
 } from 'lucide-react';

@@ -1,5 +1,6 @@
 import { IconButton, PlayIcon, SquareIcon, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
+import { message, useMessages } from '../messages/messages.ts';
 
 /** Only one recording plays at a time. */
 let stopPlaying = () => {};
@@ -22,7 +23,7 @@ function playRecording(url: string, onEnd: () => void): () => void {
   stopPlaying = end;
   audio.addEventListener('ended', end);
   audio.play().catch(() => {
-    if (!isOver) toast.error('The recording could not be played. Check your connection and try again.');
+    if (!isOver) toast.error(message('playButton.failed'));
     end();
   });
   return end;
@@ -38,6 +39,7 @@ export interface PlayButtonProps {
 
 /** Plays a recording, and stops it when it is pressed again. */
 export function PlayButton({ url, label, size = 'small' }: PlayButtonProps) {
+  const t = useMessages();
   const [isPlaying, setIsPlaying] = useState(false);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
@@ -53,7 +55,7 @@ export function PlayButton({ url, label, size = 'small' }: PlayButtonProps) {
     <IconButton
       size={size}
       label={label}
-      tooltip={isPlaying ? 'Stop' : 'Play'}
+      tooltip={t(isPlaying ? 'playButton.stop' : 'playButton.play')}
       aria-pressed={isPlaying}
       icon={isPlaying ? <SquareIcon aria-hidden="true" /> : <PlayIcon aria-hidden="true" />}
       onClick={onClick}

@@ -1,20 +1,20 @@
 import { Button, Inline, Text } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import { type RecordingUploads, useClips } from './recording-uploads.tsx';
-
-const countOf = (count: number) => (count === 1 ? '1 recording' : `${count} recordings`);
 
 /** For a form's footer: says that recordings are being uploaded or failed, and what the user can do. Empty without any. */
 export function RecordingUploadStatus({ uploads }: { uploads: RecordingUploads }) {
+  const t = useMessages();
   const clips = useClips(uploads);
   const failed = clips.filter(({ state }) => state === 'failed');
   if (clips.length === 0) return null;
   if (failed.length === 0) {
-    const waiting = clips.find(({ message }) => message !== null);
+    const isWaiting = clips.some(({ message }) => message !== null);
     return (
       <Text size="small" muted role="status">
-        {waiting === undefined
-          ? `Uploading ${countOf(clips.length)}. You can save when the upload is complete.`
-          : `${countOf(clips.length)} could not be sent yet and will be sent again. Keep this page open.`}
+        {t(isWaiting ? 'recordingUploadStatus.waiting' : 'recordingUploadStatus.uploading', {
+          count: clips.length,
+        })}
       </Text>
     );
   }
@@ -24,13 +24,13 @@ export function RecordingUploadStatus({ uploads }: { uploads: RecordingUploads }
   return (
     <Inline gap={2}>
       <Text size="small" role="status">
-        {`${countOf(failed.length)} could not be uploaded. ${failed[0]?.message ?? ''}`}
+        {t('recordingUploadStatus.failed', { count: failed.length, reason: failed[0]?.message ?? '' })}
       </Text>
       <Button size="small" onClick={forEachFailed(uploads.retry)}>
-        Send again
+        {t('recordingUploadStatus.retry')}
       </Button>
       <Button size="small" onClick={forEachFailed(uploads.discard)}>
-        Discard
+        {t('recordingUploadStatus.discard')}
       </Button>
     </Inline>
   );

@@ -5,7 +5,6 @@ import {
   type RecordingLanguage,
   recordingKey,
 } from '@khmer-learning/contracts';
-import { toast } from '@khmer-learning/ui-kit';
 import {
   createContext,
   type ReactNode,
@@ -17,8 +16,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Sound } from './decode-audio.ts';
+import { message } from '../messages/messages.ts';
 import { addRecording, type RecordableRow } from './row-recordings.ts';
+import type { Sound } from './sound-file.ts';
 import { encodeWav } from './wav.ts';
 
 /** What a form has recordings of: a section, or a question. */
@@ -38,6 +38,8 @@ export interface Clip {
   readonly targetId: string;
   readonly language: RecordingLanguage;
   readonly text: string;
+  /** `recordingKey` of the text. */
+  readonly key: string;
   /** Plays it from this browser. */
   readonly url: string;
   readonly state: 'uploading' | 'failed';
@@ -82,12 +84,19 @@ const isTemporary = (error: unknown) =>
 export interface RecordingUploads {
   getClips(): readonly Clip[];
   subscribe(onChange: () => void): () => void;
-  /** Uploads a sound as the recording of a text. It replaces a clip of the same text that is not uploaded yet. */
+  /**
+   * Uploads a sound as the recording of a text. It replaces a clip of the same text that is not uploaded yet. If the target has
+   * gone by then, it becomes that of another target that has the text; without one, the clip has failed.
+   */
   add(target: RecordingTarget, clip: NewClip): void;
+  /** Whether a recording of the text can be added: the target has fewer than its maximum, or one of this text. */
+  hasRoom(target: RecordingTarget, language: RecordingLanguage, text: string): boolean;
   /** Sends a clip that failed again. */
   retry(id: number): void;
   discard(id: number): void;
-  /** @returns unregisters the target, whose clips are discarded */
+  /** Ends all uploads. */
+  discardAll(): void;
+  /** @returns unregisters the target */
   register(target: RecordingTarget): () => void;
   /** In the form's order. */
   getTargets(): readonly RecordingTarget[];
@@ -123,18 +132,31 @@ export function createRecordingUploads(send: SendRecording): RecordingUploads {
     sendNext();
   };
 
+  const getTargets = () =>
+    [...targets.values()].toSorted((one, other) => one.getPlace().index - other.getPlace().index);
+  /** A part of a form gets another target when it is removed and comes back, or the form is loaded again. */
+  const findTarget = ({ targetId, language, key }: Clip) =>
+    targets.get(targetId) ??
+    getTargets().find((target) =>
+      target.getRows().some(({ texts }) => recordingKey(language, texts[language]) === key),
+    );
+
   const complete = (state: ClipState, file: string) => {
-    const { targetId, language, text } = state.clip;
-    const target = targets.get(targetId);
+    const { language, text } = state.clip;
+    const target = findTarget(state.clip);
+    if (target === undefined) {
+      change(state, { state: 'failed', message: message('recordingUpload.textGone'), progress: 0 });
+      return;
+    }
     const recording = { language, text, file };
-    target?.setRecordings(addRecording(target.getRecordings(), target.getRows(), recording, state.replaced));
+    target.setRecordings(addRecording(target.getRecordings(), target.getRows(), recording, state.replaced));
     drop(state);
   };
 
   const fail = (state: ClipState, error: unknown) => {
-    const message = userMessageOf(error, 'The recording could not be uploaded.');
+    const reason = userMessageOf(error, message('recordingUpload.failed'));
     if (!isTemporary(error)) {
-      change(state, { state: 'failed', message, progress: 0 });
+      change(state, { state: 'failed', message: reason, progress: 0 });
       return;
     }
     state.attempts += 1;
@@ -145,7 +167,7 @@ export function createRecordingUploads(send: SendRecording): RecordingUploads {
       },
       Math.min(maxRetryDelayMs, 1000 * 2 ** state.attempts),
     );
-    change(state, { message, progress: 0 });
+    change(state, { message: reason, progress: 0 });
   };
 
   async function upload(state: ClipState): Promise<void> {
@@ -187,8 +209,7 @@ export function createRecordingUploads(send: SendRecording): RecordingUploads {
     add(target, { language, text, sound, replaced }) {
       const key = recordingKey(language, text);
       for (const state of states) {
-        const { clip } = state;
-        if (clip.targetId === target.id && recordingKey(clip.language, clip.text) === key) drop(state);
+        if (state.clip.targetId === target.id && state.clip.key === key) drop(state);
       }
       const wav = encodeWav(sound.samples, sound.sampleRate);
       lastId += 1;
@@ -198,6 +219,7 @@ export function createRecordingUploads(send: SendRecording): RecordingUploads {
           targetId: target.id,
           language,
           text,
+          key,
           url: URL.createObjectURL(wav),
           state: 'uploading',
           progress: 0,
@@ -222,17 +244,28 @@ export function createRecordingUploads(send: SendRecording): RecordingUploads {
       const state = findState(id);
       if (state !== undefined) drop(state);
     },
+    discardAll() {
+      for (const state of states) {
+        state.controller?.abort();
+        clearTimeout(state.timer);
+        URL.revokeObjectURL(state.clip.url);
+      }
+      states = [];
+      publish();
+    },
+    hasRoom(target, language, text) {
+      const recorded = target.getRecordings().map((one) => recordingKey(one.language, one.text));
+      const coming = states.filter(({ clip }) => clip.targetId === target.id).map(({ clip }) => clip.key);
+      const keys = new Set([...recorded, ...coming]);
+      return keys.has(recordingKey(language, text)) || keys.size < target.getMax();
+    },
     register(target) {
       targets.set(target.id, target);
       return () => {
         targets.delete(target.id);
-        const lost = states.filter(({ clip }) => clip.targetId === target.id);
-        for (const state of lost) drop(state);
-        if (lost.length > 0) toast.error(lostMessage(lost.length));
       };
     },
-    getTargets: () =>
-      [...targets.values()].toSorted((one, other) => one.getPlace().index - other.getPlace().index),
+    getTargets,
     retryWaiting() {
       for (const state of states) {
         clearTimeout(state.timer);
@@ -243,22 +276,31 @@ export function createRecordingUploads(send: SendRecording): RecordingUploads {
   };
 }
 
-function lostMessage(count: number): string {
-  return count === 1
-    ? 'A recording was lost: it was not uploaded when its text was removed.'
-    : `${count} recordings were lost: they were not uploaded when their text was removed.`;
-}
-
 const RecordingUploadsContext = createContext<RecordingUploads | null>(null);
 
-/** @returns the clips of the form; null outside `wrapWithProvider` of `useRecordingUploads` */
-export function useRecordingUploadsContext(): RecordingUploads | null {
-  return useContext(RecordingUploadsContext);
+/** @returns the clips of the form. It must be inside `wrapWithProvider` of `useRecordingUploads`. */
+export function useRecordingUploadsContext(): RecordingUploads {
+  const uploads = useContext(RecordingUploadsContext);
+  if (uploads === null) throw new Error('There is no useRecordingUploads around this part of the form');
+  return uploads;
 }
 
 /** @returns the clips of `uploads`, as they change */
 export function useClips(uploads: RecordingUploads): readonly Clip[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getClips);
+}
+
+/** @returns the clip of a text that is not uploaded yet */
+export function useClip(
+  target: RecordingTarget,
+  language: RecordingLanguage,
+  text: string,
+): Clip | undefined {
+  const uploads = useRecordingUploadsContext();
+  const key = recordingKey(language, text);
+  return useSyncExternalStore(uploads.subscribe, () =>
+    uploads.getClips().find((clip) => clip.targetId === target.id && clip.key === key),
+  );
 }
 
 /**
@@ -277,7 +319,10 @@ export function useRecordingUploads() {
   useEffect(() => {
     const onOnline = () => uploads.retryWaiting();
     window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('online', onOnline);
+      uploads.discardAll();
+    };
   }, [uploads]);
   return {
     uploads,
@@ -302,7 +347,7 @@ export interface RecordingTargetOptions {
   max: number;
 }
 
-/** Makes a part of a form recordable, wherever it is moved. Its clips are discarded when it is removed. */
+/** Makes a part of a form recordable, wherever it is moved. */
 export function useRecordingTarget(options: RecordingTargetOptions): RecordingTarget {
   const uploads = useRecordingUploadsContext();
   const id = useId();
@@ -320,6 +365,6 @@ export function useRecordingTarget(options: RecordingTargetOptions): RecordingTa
       getMax: () => latest.current.max,
     }),
   );
-  useEffect(() => uploads?.register(target), [uploads, target]);
+  useEffect(() => uploads.register(target), [uploads, target]);
   return target;
 }
