@@ -17,9 +17,9 @@ import { isUnrecordable, type RowRecording } from './row-recordings.ts';
 
 const Place = styled.span`
   flex: none;
-  [data-state='recorded'] svg { color: ${color('greenText')}; }
-  [data-state='stale'] svg { color: ${color('yellowText')}; }
-  [data-state='failed'] svg { color: ${color('dangerText')}; }
+  [data-recording='recorded'] svg { color: ${color('greenText')}; }
+  [data-recording='stale'] svg { color: ${color('yellowText')}; }
+  [data-recording='failed'] svg { color: ${color('dangerText')}; }
 `;
 
 const icons = {
@@ -63,7 +63,7 @@ export function RecordingButton({
     <Place>
       <IconButton
         size="small"
-        data-state={state}
+        data-recording={state}
         label={
           isEmpty
             ? t('recordingButton.empty', { language })
