@@ -41,14 +41,19 @@ export { usePageRows } from './lists/use-page-rows.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
 export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';
 export { PlayButton } from './recording/play-button.tsx';
-export { RecordingButton } from './recording/recording-button.tsx';
+export { RecordingButtons } from './recording/recording-buttons.tsx';
 export { RecordingUploadStatus } from './recording/recording-upload-status.tsx';
 export {
   type RecordingTarget,
   useRecordingTarget,
   useRecordingUploads,
 } from './recording/recording-uploads.tsx';
-export { type RecordableRow, type RowRecordings, removeRowRecordings } from './recording/row-recordings.ts';
+export {
+  type RecordableRow,
+  type RecordedRow,
+  type RowRecordings,
+  removeRowRecordings,
+} from './recording/row-recordings.ts';
 export { UnassignedRecordings } from './recording/unassigned-recordings.tsx';
 export { useRowRecordings } from './recording/use-row-recordings.ts';
 export { HistoryButton } from './versions/history-button.tsx';

@@ -7,7 +7,7 @@ import {
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
-import type { Recording, RecordingLanguage } from '@khmer-learning/contracts';
+import { type Recording, recordingLanguages } from '@khmer-learning/contracts';
 import { TextInput } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +16,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { EditDialog } from '../editing/item-editor.tsx';
 import { useUndoHistory } from '../editing/undo-history.tsx';
 import { type FakeMicrophone, fakeMicrophone, soundFile } from '../testing/fake-microphone.ts';
-import { RecordingButton } from './recording-button.tsx';
+import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingUploadStatus } from './recording-upload-status.tsx';
 import { useRecordingTarget, useRecordingUploads } from './recording-uploads.tsx';
 import type { RecordableRow } from './row-recordings.ts';
@@ -52,20 +52,14 @@ function Words({ form }: { form: ReturnType<typeof useForm<Values>> }) {
       {words.map((texts, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words are never moved
         <div key={index}>
-          {(['en', 'km'] as const).map((language: RecordingLanguage) => (
-            <div key={language}>
-              <TextInput
-                aria-label={`${language} ${index + 1}`}
-                {...register(`words.${index}.${language}`)}
-              />
-              <RecordingButton
-                target={target}
-                language={language}
-                text={texts[language]}
-                recorded={found.byRow.get(String(index))?.[language]}
-              />
-            </div>
+          {recordingLanguages.map((language) => (
+            <TextInput
+              key={language}
+              aria-label={`${language} ${index + 1}`}
+              {...register(`words.${index}.${language}`)}
+            />
           ))}
+          <RecordingButtons target={target} texts={texts} recorded={found.byRow.get(String(index))} />
         </div>
       ))}
       <UnassignedRecordings target={target} recordings={found.unassigned} />
@@ -290,7 +284,7 @@ describe('the recording of a text that has one', () => {
   it('stays that of another spelling, and is stale for another word', async () => {
     renderView(WordForm, 'words');
     await fillField(screen.getByLabelText('en 2'), ' Water');
-    expect(await findButton('Recording of “ Water” in English')).toBeTruthy();
+    expect(await findButton('Recording of “Water” in English')).toBeTruthy();
     await fillField(screen.getByLabelText('en 2'), 'lake');
     // Not of the first word, which has none either.
     expect(await findButton('Record “rice” in English')).toBeTruthy();
