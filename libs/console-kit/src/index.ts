@@ -15,7 +15,12 @@ export { type FormMerging, PublishingQuestions } from './editing/publishing-ques
 export { prepareMerge, StaleVersionDialog, type VersionComparison } from './editing/stale-version-dialog.tsx';
 export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
 export type { MergeShape } from './editing/three-way-merge.ts';
-export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
+export {
+  useOfferUndo,
+  useSetFormValues,
+  useUndoableFieldArray,
+  useUndoHistory,
+} from './editing/undo-history.tsx';
 export { NewItemDrafts } from './editing/unsaved-drafts.tsx';
 export { usePublishing } from './editing/use-publishing.ts';
 export { showServerIssues, useSave } from './editing/use-save.tsx';
@@ -36,6 +41,21 @@ export { usePageRows } from './lists/use-page-rows.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
 export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';
 export { PlayButton } from './recording/play-button.tsx';
+export { RecordingButtons } from './recording/recording-buttons.tsx';
+export { RecordingUploadStatus } from './recording/recording-upload-status.tsx';
+export {
+  type RecordingTarget,
+  useRecordingTarget,
+  useRecordingUploads,
+} from './recording/recording-uploads.tsx';
+export {
+  type RecordableRow,
+  type RecordedRow,
+  type RowRecordings,
+  removeRowRecordings,
+} from './recording/row-recordings.ts';
+export { UnassignedRecordings } from './recording/unassigned-recordings.tsx';
+export { useRowRecordings } from './recording/use-row-recordings.ts';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
 export { useRestoreDeleted } from './versions/use-restore-deleted.ts';
