@@ -42,7 +42,7 @@ export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
 export { LevelMeter } from './recording/level-meter.tsx';
 export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';
 export { PlayButton, playRecording } from './recording/play-button.tsx';
-export { RecordingButton } from './recording/recording-button.tsx';
+export { RecordingButtons } from './recording/recording-buttons.tsx';
 export { RecordingUploadStatus } from './recording/recording-upload-status.tsx';
 export {
   type Clip,
@@ -57,6 +57,7 @@ export {
   assignRecordings,
   isUnrecordable,
   type RecordableRow,
+  type RecordedRow,
   type RowRecording,
   type RowRecordings,
   removeRowRecordings,

@@ -216,6 +216,7 @@ export const en = {
   'recordingUploadStatus.discard': 'Discard',
   'recordingButton.empty':
     'Write the text in {language, select, en {English} other {Khmer}} before you record it',
+  'recordingButton.language': '{language, select, en {EN} other {KM}}',
   'recordingButton.label':
     '{state, select, none {Record “{text}” in {language, select, en {English} other {Khmer}}} stale {Outdated recording of “{text}” in {language, select, en {English} other {Khmer}}} uploading {Recording of “{text}” in {language, select, en {English} other {Khmer}}, uploading} failed {Recording of “{text}” in {language, select, en {English} other {Khmer}}, not uploaded} other {Recording of “{text}” in {language, select, en {English} other {Khmer}}}}',
   'recordingButton.tooltip':

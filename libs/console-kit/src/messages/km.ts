@@ -210,6 +210,7 @@ export const km: Record<keyof typeof en, string> = {
   'recordingUploadStatus.retry': 'ផ្ញើម្ដងទៀត',
   'recordingUploadStatus.discard': 'បោះបង់',
   'recordingButton.empty': 'សូមសរសេរអត្ថបទជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}} មុនពេលថតវា',
+  'recordingButton.language': '{language, select, en {អង់} other {ខ្មែរ}}',
   'recordingButton.label':
     '{state, select, none {ថត “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}} stale {សំឡេងហួសសម័យរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}} uploading {សំឡេងរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}} កំពុងផ្ទុកឡើង} failed {សំឡេងរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}} មិនបានផ្ទុកឡើង} other {សំឡេងរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}}}',
   'recordingButton.tooltip':
