@@ -565,4 +565,6 @@ export const en = {
   'boothSummary.record': '{state, select, none {Record “{text}”} other {Record “{text}” again}}',
   'boothSummary.play': 'Play “{text}” in {language, select, en {English} other {Khmer}}',
   'boothSummary.done': 'Done',
+  'lessonSections.recordWords': 'Record all words',
+  'vocabularyEditor.recordWords': 'Record words',
 } as const;

@@ -541,4 +541,6 @@ export const km: Record<keyof typeof en, string> = {
   'boothSummary.record': '{state, select, none {ថត «{text}»} other {ថត «{text}» ម្ដងទៀត}}',
   'boothSummary.play': 'ចាក់ «{text}» ជា{language, select, en {ភាសាអង់គ្លេស} other {ភាសាខ្មែរ}}',
   'boothSummary.done': 'រួចរាល់',
+  'lessonSections.recordWords': 'ថតពាក្យទាំងអស់',
+  'vocabularyEditor.recordWords': 'ថតពាក្យ',
 };
