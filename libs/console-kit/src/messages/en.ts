@@ -312,4 +312,6 @@ export const en = {
   'microphone.missing': 'No microphone was found. Connect one and try again.',
   'microphone.busy': 'The microphone cannot be used. Close other programs that use it and try again.',
   'microphone.disconnected': 'The microphone was disconnected. Connect it and try again.',
+  'speechRecorder.noPause':
+    'There was no pause for {seconds} seconds, so nothing was recorded. Record in a quieter place, or closer to the microphone.',
 } as const;
