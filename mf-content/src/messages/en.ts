@@ -555,11 +555,10 @@ export const en = {
   'boothStage.back': 'Back',
   'clipState.state':
     '{state, select, uploading {Uploading} failed {Not sent} saved {Recorded} other {Not recorded}}',
-  'clipState.retry': 'Send again',
   'boothSummary.recorded': '{count} of {total, plural, one {# word} other {# words}} recorded',
   'boothSummary.uploading': '{count, plural, one {# recording is} other {# recordings are}} being sent.',
-  'boothSummary.failed': '{count, plural, one {# recording was} other {# recordings were}} not sent.',
-  'boothSummary.retryAll': 'Send again',
+  'recordingBooth.failed': '{count, plural, one {# recording was} other {# recordings were}} not sent.',
+  'recordingBooth.sendAgain': 'Send again',
   'boothSummary.recordMissing':
     '{count, plural, one {Record the missing word} other {Record # missing words}}',
   'boothSummary.record': '{state, select, none {Record “{text}”} other {Record “{text}” again}}',

@@ -91,7 +91,12 @@ export function BoothStage({ booth }: { booth: Booth }) {
       primary: true,
     },
     { name: t('boothStage.retake'), key: 'R', action: booth.retake },
-    { name: t('boothStage.play'), key: 'P', action: booth.play, disabled: !subject?.url },
+    {
+      name: t('boothStage.play'),
+      key: 'P',
+      action: booth.play,
+      disabled: subject === undefined || booth.urlOf(subject.prompt) === null,
+    },
     { name: t('boothStage.skip'), key: 'S', action: booth.skip },
     { name: t('boothStage.next'), key: '→', action: booth.next },
   ];
@@ -135,7 +140,7 @@ export function BoothStage({ booth }: { booth: Booth }) {
           </Button>
         ))}
       </Keys>
-      {subject === null || subject.state === 'none' ? null : <ClipState progress={subject} />}
+      {subject === undefined || subject.state === 'none' ? null : <ClipState progress={subject} />}
     </Stage>
   );
 }

@@ -1,5 +1,15 @@
 import { PlayButton } from '@khmer-learning/console-kit';
-import { Button, Callout, Card, Heading, Inline, MicIcon, Stack, space, Text } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Card,
+  Heading,
+  IconButton,
+  Inline,
+  MicIcon,
+  Stack,
+  space,
+  Text,
+} from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { VirtualList, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { useMessages } from '../messages/messages.ts';
@@ -20,23 +30,29 @@ export function BoothSummary({ booth, onClose }: { booth: Booth; onClose: () => 
   const t = useMessages();
   const { progress, firstMissing } = booth;
   const countOf = (state: PromptProgress['state']) => progress.filter((one) => one.state === state).length;
-  const [missing, failed, uploading] = [countOf('none'), countOf('failed'), countOf('uploading')];
-  const renderRow = (one: PromptProgress, index: number) => (
-    <Inline justify="between" gap={2}>
-      <ClipState progress={one} />
-      <Inline gap={1} wrap={false}>
-        {one.url === null ? null : (
-          <PlayButton
-            url={one.url}
-            label={t('boothSummary.play', { text: one.prompt.text, language: one.prompt.language })}
+  const [missing, uploading] = [countOf('none'), countOf('uploading')];
+  const renderRow = (one: PromptProgress, index: number) => {
+    const url = booth.urlOf(one.prompt);
+    return (
+      <Inline justify="between" gap={2}>
+        <ClipState progress={one} />
+        <Inline gap={1} wrap={false}>
+          {url === null ? null : (
+            <PlayButton
+              url={url}
+              label={t('boothSummary.play', { text: one.prompt.text, language: one.prompt.language })}
+            />
+          )}
+          <IconButton
+            size="small"
+            label={t('boothSummary.record', { state: one.state, text: one.prompt.text })}
+            icon={<MicIcon aria-hidden="true" />}
+            onClick={() => booth.record(index)}
           />
-        )}
-        <Button size="small" variant="ghost" onClick={() => booth.record(index)}>
-          {t('boothSummary.record', { state: one.state, text: one.prompt.text })}
-        </Button>
+        </Inline>
       </Inline>
-    </Inline>
-  );
+    );
+  };
   return (
     <Card>
       <Stack gap={4}>
@@ -45,21 +61,6 @@ export function BoothSummary({ booth, onClose }: { booth: Booth; onClose: () => 
         </Heading>
         {uploading > 0 ? (
           <Text role="status">{t('boothSummary.uploading', { count: uploading })}</Text>
-        ) : null}
-        {failed > 0 ? (
-          <Callout tone="danger" announce>
-            <Inline justify="between">
-              <span>{t('boothSummary.failed', { count: failed })}</span>
-              <Button
-                size="small"
-                onClick={() => {
-                  for (const one of progress) if (one.state === 'failed') one.onRetry();
-                }}
-              >
-                {t('boothSummary.retryAll')}
-              </Button>
-            </Inline>
-          </Callout>
         ) : null}
         <Inline gap={2}>
           {firstMissing < 0 ? null : (

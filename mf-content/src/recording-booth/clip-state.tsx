@@ -1,11 +1,11 @@
-import { Badge, Button, Inline, Text } from '@khmer-learning/ui-kit';
+import { Badge, Inline, Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 import type { PromptProgress } from './use-booth.ts';
 
 const tones = { none: 'grey', uploading: 'greyBlue', failed: 'red', saved: 'green' } as const;
 
 /** A word that was read aloud, and what became of its recording. */
-export function ClipState({ progress: { prompt, state, message, onRetry } }: { progress: PromptProgress }) {
+export function ClipState({ progress: { prompt, state, message } }: { progress: PromptProgress }) {
   const t = useMessages();
   return (
     <Inline gap={2} role="group" aria-label={prompt.text}>
@@ -18,11 +18,6 @@ export function ClipState({ progress: { prompt, state, message, onRetry } }: { p
           {message}
         </Text>
       )}
-      {state === 'failed' ? (
-        <Button size="small" onClick={onRetry}>
-          {t('clipState.retry')}
-        </Button>
-      ) : null}
     </Inline>
   );
 }

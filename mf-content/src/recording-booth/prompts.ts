@@ -30,9 +30,8 @@ export interface PromptChoice {
 
 const promptKey = (targetId: string, textKey: string) => `${targetId} ${textKey}`;
 
-/** The clip of a prompt that is not uploaded yet. */
-export const findClip = (clips: readonly Clip[], prompt: Prompt): Clip | undefined =>
-  clips.find(({ targetId, key }) => promptKey(targetId, key) === prompt.key);
+/** The key of the prompt that a clip belongs to. */
+export const clipKey = ({ targetId, key }: Clip): string => promptKey(targetId, key);
 
 /**
  * Lists the words to read aloud, in the order of the form. A word that several rows of a section have is read once.

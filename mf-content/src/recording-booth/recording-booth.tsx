@@ -1,5 +1,5 @@
 import { type RecordingTarget, useRecordingUploadsContext } from '@khmer-learning/console-kit';
-import { ConfirmDialog, Dialog, ProgressBar, Stack } from '@khmer-learning/ui-kit';
+import { Button, Callout, ConfirmDialog, Dialog, Inline, ProgressBar, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { BoothSetup } from './booth-setup.tsx';
@@ -18,7 +18,7 @@ export function RecordingBooth({ targets, onClose }: RecordingBoothProps) {
   const t = useMessages();
   const booth = useBooth(useRecordingUploadsContext());
   const [isConfirming, setIsConfirming] = useState(false);
-  const { prompts, progress, current } = booth;
+  const { prompts, progress, current, failedCount } = booth;
   const unsent = progress.filter(({ state }) => state === 'uploading' || state === 'failed').length;
   const recorded = progress.filter(({ state }) => state !== 'none').length;
   const close = () => {
@@ -38,6 +38,16 @@ export function RecordingBooth({ targets, onClose }: RecordingBoothProps) {
             label={t('recordingBooth.progress', { count: recorded, total: prompts.length })}
             value={(100 * recorded) / prompts.length}
           />
+          {failedCount > 0 ? (
+            <Callout tone="danger" announce>
+              <Inline justify="between">
+                <span>{t('recordingBooth.failed', { count: failedCount })}</span>
+                <Button size="small" onClick={booth.sendFailedAgain}>
+                  {t('recordingBooth.sendAgain')}
+                </Button>
+              </Inline>
+            </Callout>
+          ) : null}
           {current === undefined ? (
             <BoothSummary booth={booth} onClose={close} />
           ) : (

@@ -4,9 +4,9 @@ import {
   useClips,
   useSpeechRecorder,
 } from '@khmer-learning/console-kit';
-import { recordingKey, uploadUrl } from '@khmer-learning/contracts';
+import { recordingFinder } from '@khmer-learning/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { findClip, type Prompt } from './prompts.ts';
+import { clipKey, type Prompt } from './prompts.ts';
 
 /** The words that are read one after the other. */
 interface Session {
@@ -25,19 +25,9 @@ export interface PromptProgress {
   readonly state: 'none' | 'uploading' | 'failed' | 'saved';
   /** Why it failed, or has to be sent again. */
   readonly message: string | null;
-  /** Sends it again. */
-  readonly onRetry: () => void;
-  /** Plays it; null if it has no recording. */
-  readonly url: string | null;
 }
 
 const emptySession: Session = { prompts: [], index: 0, taken: new Set(), lastTaken: null };
-
-const storedUrl = ({ target, language, text }: Prompt): string | null => {
-  const key = recordingKey(language, text);
-  const stored = target.getRecordings().findLast((other) => recordingKey(other.language, other.text) === key);
-  return stored === undefined ? null : uploadUrl(stored.file);
-};
 
 /** Records prompts one after the other. What is recorded is uploaded by `uploads` at once. */
 export function useBooth(uploads: RecordingUploads) {
@@ -78,31 +68,42 @@ export function useBooth(uploads: RecordingUploads) {
     listen();
   };
 
+  const clipsByKey = new Map(clips.map((clip) => [clipKey(clip), clip]));
   const progressOf = (prompt: Prompt): PromptProgress => {
-    const clip = findClip(clips, prompt);
+    const clip = clipsByKey.get(prompt.key);
     const isTaken = session.taken.has(prompt.key);
-    return {
-      prompt,
-      state: clip?.state ?? (isTaken ? 'saved' : 'none'),
-      message: clip?.message ?? null,
-      onRetry: () => clip && uploads.retry(clip.id),
-      url: clip?.url ?? storedUrl(prompt),
-    };
+    return { prompt, state: clip?.state ?? (isTaken ? 'saved' : 'none'), message: clip?.message ?? null };
+  };
+  const finders = new Map<string, ReturnType<typeof recordingFinder>>();
+  const urlOf = ({ key, target, language, text }: Prompt): string | null => {
+    const find = finders.get(target.id) ?? recordingFinder(target.getRecordings());
+    finders.set(target.id, find);
+    return clipsByKey.get(key)?.url ?? find(language, text);
   };
 
   const { prompts, index, taken, lastTaken } = session;
+  const progress = prompts.map(progressOf);
+  const failed = progress.filter(({ state }) => state === 'failed');
   const current = prompts[index];
   /** What Retake and Play act on: the prompt that is shown if it was recorded, otherwise the one that was recorded last. */
   const subjectIndex = current === undefined || taken.has(current.key) ? index : (lastTaken ?? index);
-  const subject = prompts[subjectIndex];
 
   return {
     recorder,
     prompts,
     index,
     current,
-    progress: prompts.map(progressOf),
-    subject: subject === undefined ? null : progressOf(subject),
+    progress,
+    /** Plays the newest recording of a prompt; null without one. */
+    urlOf,
+    subject: progress[subjectIndex],
+    failedCount: failed.length,
+    sendFailedAgain() {
+      for (const { prompt } of failed) {
+        const clip = clipsByKey.get(prompt.key);
+        if (clip) uploads.retry(clip.id);
+      }
+    },
     begin(chosen: readonly Prompt[]) {
       update({ ...emptySession, prompts: chosen });
       listen();
@@ -133,7 +134,8 @@ export function useBooth(uploads: RecordingUploads) {
     },
     retake: () => record(recorder.isSpeaking ? index : subjectIndex),
     play() {
-      const url = subject === undefined ? null : progressOf(subject).url;
+      const subject = prompts[subjectIndex];
+      const url = subject === undefined ? null : urlOf(subject);
       if (url === null) return;
       recorder.pause();
       stopPlaying.current = playRecording(url, () => {});
