@@ -1,14 +1,12 @@
 import { message } from '../messages/messages.ts';
 
-/** The amount that was typed, in exact cents, or a sentence in the language of the page that says why it is not one. */
+/** The amount that was typed, in exact cents, or a sentence that says why it is not one. */
 export type UsdInput = { readonly cents: number } | { readonly error: string };
 
 /** `9.99`, from cents, as the value of an amount field. `parseUsdInput` reads it back. */
 export function centsToUsdInput(cents: number): string {
   return (cents / 100).toFixed(2);
 }
-
-const notAnAmount = () => ({ error: message('usdInput.notAnAmount') });
 
 /** An optional sign and dollar sign, then digits, dots and commas. */
 const amountPattern = /^(-?)\s*(?:\$\s*)?(-?)((?=[.,]*\d)[\d.,]+)$/;
@@ -25,13 +23,14 @@ const ambiguousPattern = /^[1-9]\d{0,2}[.,]\d{3}$/;
  */
 export function parseUsdInput(typed: string): UsdInput {
   const [, sign = '', innerSign = '', amount] = amountPattern.exec(typed.trim()) ?? [];
-  if (amount === undefined || (sign !== '' && innerSign !== '')) return notAnAmount();
+  if (amount === undefined || (sign !== '' && innerSign !== ''))
+    return { error: message('usdInput.notAnAmount') };
   if (ambiguousPattern.test(amount)) {
     const digits = amount.replace(/[.,]/, '');
     return { error: message('usdInput.ambiguous', { amount, digits }) };
   }
   const { whole, decimals } = splitAmount(amount);
-  if (!wholePattern.test(whole)) return notAnAmount();
+  if (!wholePattern.test(whole)) return { error: message('usdInput.notAnAmount') };
   if (decimals.length > 2) return { error: message('usdInput.tooManyDecimals') };
   const cents = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
   return { cents: sign + innerSign === '' || cents === 0 ? cents : -cents };
