@@ -90,7 +90,7 @@ export const km: Record<keyof typeof en, string> = {
   'completePage.complete': 'បានបង់ប្រាក់រួចរាល់!',
   'completePage.noPayment': 'តំណនេះមិនមានការបង់ប្រាក់ណាមួយទេ។ សូមត្រឡប់ទៅកម្មវិធីវិញ ហើយបញ្ជាទិញម្ដងទៀត។',
   'completePage.notChargedTwice': 'អ្នកមិនត្រូវបានកាត់ប្រាក់ពីរដងទេ បើអ្នកព្យាយាមម្ដងទៀត។',
-  'completePage.notCompleted': 'ការបង់ប្រាក់មិនទាន់បានសម្រេចទេ',
+  'completePage.notCompleted': 'ការបង់ប្រាក់មិនបានសម្រេចទេ',
   'completePage.partlyRefunded': 'ប្រាក់មួយផ្នែកត្រូវបានសងវិញហើយ។ អ្នកអាចបិទទំព័រនេះ ហើយត្រឡប់ទៅមេរៀនរបស់អ្នកវិញ។',
   'completePage.pending': 'ការបង់ប្រាក់កំពុងរង់ចាំ',
   'completePage.pendingHint':
@@ -134,7 +134,7 @@ export const km: Record<keyof typeof en, string> = {
   'paymentStatus.declined': 'បានបដិសេធ',
   'paymentStatus.denied': 'មិនបានអនុញ្ញាត',
   'paymentStatus.failed': 'បរាជ័យ',
-  'paymentStatus.partiallyRefunded': 'បានសងវិញមួយផ្នែក',
+  'paymentStatus.partiallyRefunded': 'សងវិញខ្លះ',
   'paymentStatus.payerActionRequired': 'រង់ចាំអ្នកបង់ប្រាក់',
   'paymentStatus.pending': 'កំពុងរង់ចាំ',
   'paymentStatus.pendingRefund': 'កំពុងរង់ចាំសងវិញ',

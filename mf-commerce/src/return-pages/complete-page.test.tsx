@@ -198,7 +198,7 @@ describe('in Khmer', () => {
     open();
     expect(await title('Payment not completed')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'ខ្មែរ' }));
-    expect(await title('ការបង់ប្រាក់មិនទាន់បានសម្រេចទេ')).toBeTruthy();
+    expect(await title('ការបង់ប្រាក់មិនបានសម្រេចទេ')).toBeTruthy();
     expect(screen.getByText('ការបង់ប្រាក់ត្រូវបានបដិសេធ។ អ្នកមិនត្រូវបានកាត់ប្រាក់ទេ។')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'ព្យាយាមម្ដងទៀត' })).toBeTruthy();
     expect(document.documentElement.lang).toBe('km');
