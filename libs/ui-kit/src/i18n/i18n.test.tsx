@@ -203,6 +203,9 @@ describe('a message of a server or a schema', () => {
       km: {
         'Title is required': 'ត្រូវការចំណងជើង',
         'Must be at most {max} characters (of {sum})': 'យ៉ាងច្រើន {max} ({sum})',
+        '{thing} "{title}" not found': 'រកមិនឃើញ{thing} “{title}” ទេ',
+        'Not imported: {reason}': 'មិនបាននាំចូល៖ {reason}',
+        Lesson: 'មេរៀន',
       },
     }),
   });
@@ -217,6 +220,14 @@ describe('a message of a server or a schema', () => {
     await act(() => setLanguage('km'));
     act(() => setNumerals('khmr'));
     expect(translateServerMessage('Must be at most 255 characters (of 300)')).toBe('យ៉ាងច្រើន ២៥៥ (៣០០)');
+  });
+
+  it('is translated with the things and reasons in it, but not with what people have written', async () => {
+    await act(() => setLanguage('km'));
+    expect(translateServerMessage('Not imported: Lesson "Lesson" not found')).toBe(
+      'មិនបាននាំចូល៖ រកមិនឃើញមេរៀន “Lesson” ទេ',
+    );
+    expect(translateServerMessage('Poem "Ant" not found')).toBe('រកមិនឃើញPoem “Ant” ទេ');
   });
 
   it('is translated as the error of a field', async () => {
