@@ -1,4 +1,4 @@
-import { type ApiClient, userMessageOf } from '@khmer-learning/console-sdk';
+import type { ApiClient } from '@khmer-learning/console-sdk';
 import { authSession, type ResponseOf, type SessionUser } from '@khmer-learning/contracts';
 import { startLanguage } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly user: SessionUser }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly error: unknown };
 
 type Session = ResponseOf<typeof authSession>;
 
@@ -37,10 +37,7 @@ async function fetchSession(
     storeSession(state);
     return state;
   } catch (error) {
-    return {
-      status: 'failed',
-      message: userMessageOf(error, 'The server could not check whether you are signed in.'),
-    };
+    return { status: 'failed', error };
   }
 }
 

@@ -133,15 +133,29 @@ export function setNumerals(next: Numerals): void {
   notify();
 }
 
-/**
- * Sets the language and the numerals of the user, or those that this browser prefers, and stores nothing. Call it before the
- * first render; await the texts.
- * @param choice what the signed-in user has chosen, if that is known
- */
-export function startLanguage(choice?: LanguageChoice | null): Promise<void> {
-  numerals = choice?.numerals ?? (readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn');
+/** Shows what a user has chosen, else what this browser prefers. */
+function showPreferences(choice: LanguageChoice | null): Promise<void> {
+  const preferred = choice?.numerals ?? (readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn');
+  if (preferred !== numerals) {
+    numerals = preferred;
+    notify();
+  }
   wanted = preferredLocale(choice?.language ?? null);
   return loadMessages();
+}
+
+function onStorage({ key }: StorageEvent): void {
+  if (key === languageKey || key === numeralsKey) void showPreferences(null);
+}
+
+/**
+ * Sets the language and the numerals of the user, or those that this browser prefers, and stores nothing. What is chosen in
+ * another tab is shown here too. Call it before the first render; await the texts.
+ * @param choice what the signed-in user has chosen, if that is known
+ */
+export function startLanguage(choice: LanguageChoice | null = null): Promise<void> {
+  window.addEventListener('storage', onStorage);
+  return showPreferences(choice);
 }
 
 /** The language and the numerals of the page, and their setters. Renders the component again when they change. */

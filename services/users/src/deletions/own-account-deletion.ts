@@ -7,7 +7,7 @@ import type { RegistrationService } from '../registrations/registration.service.
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { RefreshFamilies } from '../sessions/refresh-families.ts';
 import type { AccountRepository } from '../users/account-repository.ts';
-import { languagePreferenceOf } from '../users/user.model.ts';
+import { languagePreferenceOf } from '../users/language-preference.ts';
 import type { ErasureModel } from './erasure.model.ts';
 
 export interface OwnAccountDeletionDeps {

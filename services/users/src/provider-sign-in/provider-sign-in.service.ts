@@ -23,7 +23,7 @@ import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
 import type { SessionService } from '../sessions/session.service.ts';
 import type { Account, AccountRepository, IdentityProvider } from '../users/account-repository.ts';
-import { languagePreferenceOf } from '../users/user.model.ts';
+import { languagePreferenceOf } from '../users/language-preference.ts';
 import { createIdTokenVerifier, type Identity, type IdTokenVerifier } from './id-token-verifier.ts';
 
 type Context = RequestContext & { readonly address: string };

@@ -32,7 +32,7 @@ import {
   toLearnerUser,
   toSessionUser,
 } from '../users/account-repository.ts';
-import { languagePreferenceOf } from '../users/user.model.ts';
+import { languagePreferenceOf } from '../users/language-preference.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
 import type { ConsoleSessionModel, ConsoleSessionRow } from './console-session.model.ts';

@@ -114,11 +114,3 @@ export function searchFieldsOf({
     nameSort: buildSortKey(`${firstName} ${lastName}`),
   };
 }
-
-/** How the console and mails speak to a user; null: not chosen. */
-export function languagePreferenceOf({
-  language = null,
-  numerals = null,
-}: Partial<LanguagePreference>): LanguagePreference {
-  return { language, numerals };
-}

@@ -36,9 +36,10 @@ import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { AdminLock } from './admin-lock.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
+import { languagePreferenceOf } from './language-preference.ts';
 import { type ListedUser, listUsers } from './list-users.ts';
 import { emitUserChanged, emitUserDeleted, emitUserSessionsChanged, toUserState } from './user.events.ts';
-import { languagePreferenceOf, searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
+import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
 
 /** Days for which an invitation can be accepted. */
 const invitationDays = 7;
