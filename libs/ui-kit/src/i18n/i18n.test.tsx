@@ -178,6 +178,15 @@ describe('the language of the page', () => {
     expect(formatNumber(12)).toBe('១២');
   });
 
+  it('stays that of the user when other digits are chosen in another tab', async () => {
+    await act(() => startLanguage({ language: 'km', numerals: 'latn' }));
+    localStorage.setItem('khmer-learning.numerals', 'khmr');
+    await act(async () => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'khmer-learning.numerals' }));
+    });
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('៣ នៃ x');
+  });
+
   it('is the last one chosen, in whichever order the texts arrive', async () => {
     let arrive = () => {};
     defineMessages('slow', {
