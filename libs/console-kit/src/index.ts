@@ -36,6 +36,19 @@ export { usePageRows } from './lists/use-page-rows.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
 export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';
 export { PlayButton } from './recording/play-button.tsx';
+export {
+  type DragAnnouncementOptions,
+  DragHandle,
+  type DragHandleProps,
+  focusOrderAfterMove,
+  focusRowAction,
+  MoveButtons,
+  type MoveButtonsProps,
+  restrictToVerticalAxis,
+  useDragAnnouncements,
+  useMoveAnnouncement,
+} from './reorder/drag-and-drop.tsx';
+export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
 export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

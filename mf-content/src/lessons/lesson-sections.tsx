@@ -8,7 +8,18 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { DuplicateButton, useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
+import {
+  DragHandle,
+  DuplicateButton,
+  focusOrderAfterMove,
+  focusRowAction,
+  MoveButtons,
+  restrictToVerticalAxis,
+  useDragAnnouncements,
+  useOfferUndo,
+  usePreventEscapeClose,
+  useUndoableFieldArray,
+} from '@khmer-learning/console-kit';
 import { recordingSchema, richTextOperationSchema, type Section } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
@@ -34,17 +45,8 @@ import { useController, useFieldArray, useFormContext, useWatch } from 'react-ho
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
-import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { useMessages } from '../messages/messages.ts';
-import {
-  DragHandle,
-  focusOrderAfterMove,
-  focusRowAction,
-  MoveButtons,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
-  useDragSensors,
-} from '../reorder/drag-and-drop.tsx';
+import { useDragSensors } from '../reorder/use-drag-sensors.ts';
 import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';

@@ -200,4 +200,15 @@ export const en = {
   'itemAuditLog.from': 'from {address}',
   'recentlyDeleted.description':
     'Deleted {itemsLabel} can be restored for {days, plural, one {# day} other {# days}}.',
+  'dragAnnouncement.cancelled': 'Move cancelled. {name} was not moved.',
+  'dragAnnouncement.moved': '{name} moved to position {position} of {count}.',
+  'dragAnnouncement.notMoved': '{name} was not moved.',
+  'dragAnnouncement.over': '{name} is over position {position} of {count}.',
+  'dragAnnouncement.pickedUp': 'Picked up {name}.',
+  'dragHandle.label': 'Drag {name}',
+  'dragHandle.tooltip': 'Drag to reorder',
+  'moveButtons.down': 'Move {name} down',
+  'moveButtons.downTooltip': 'Move down',
+  'moveButtons.up': 'Move {name} up',
+  'moveButtons.upTooltip': 'Move up',
 } as const;
