@@ -65,6 +65,19 @@ export {
 export { UnassignedRecordings } from './recording/unassigned-recordings.tsx';
 export { useRowRecordings } from './recording/use-row-recordings.ts';
 export { type SpeechRecorderState, useSpeechRecorder } from './recording/use-speech-recorder.ts';
+export {
+  type DragAnnouncementOptions,
+  DragHandle,
+  type DragHandleProps,
+  focusOrderAfterMove,
+  focusRowAction,
+  MoveButtons,
+  type MoveButtonsProps,
+  restrictToVerticalAxis,
+  useDragAnnouncements,
+  useMoveAnnouncement,
+} from './reorder/drag-and-drop.tsx';
+export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
 export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

@@ -28,6 +28,7 @@ export * from './health/remote-releases.ts';
 export * from './media/media.ts';
 export * from './messages.ts';
 export * from './presence/presence.ts';
+export * from './quizzes/judge-answers.ts';
 export * from './quizzes/quiz.ts';
 export * from './stats/dashboard.ts';
 export * from './transfer/csv-formula.ts';

@@ -9,9 +9,16 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import {
+  DragHandle,
   DuplicateButton,
+  focusOrderAfterMove,
+  focusRowAction,
+  MoveButtons,
   type RecordingTarget,
+  restrictToVerticalAxis,
+  useDragAnnouncements,
   useOfferUndo,
+  usePreventEscapeClose,
   useRecordingTarget,
   useRecordingUploadsContext,
   useSetFormValues,
@@ -48,18 +55,9 @@ import { useController, useFieldArray, useFormContext, useWatch } from 'react-ho
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
-import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { useMessages } from '../messages/messages.ts';
 import { BoothButton } from '../recording-booth/booth-button.tsx';
-import {
-  DragHandle,
-  focusOrderAfterMove,
-  focusRowAction,
-  MoveButtons,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
-  useDragSensors,
-} from '../reorder/drag-and-drop.tsx';
+import { useDragSensors } from '../reorder/use-drag-sensors.ts';
 import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';

@@ -3,6 +3,7 @@ import {
   RecordingButtons,
   type RecordingTarget,
   type RowRecordings,
+  usePreventEscapeClose,
 } from '@khmer-learning/console-kit';
 import { isBlank, suggestSpelling } from '@khmer-learning/khmer-text';
 import {
@@ -36,7 +37,6 @@ import {
   useState,
 } from 'react';
 import styled, { css } from 'styled-components';
-import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import {

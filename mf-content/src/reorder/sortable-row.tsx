@@ -1,9 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { DragHandle, MoveButtons } from '@khmer-learning/console-kit';
 import { color, Inline, narrowBreakpoint, radius, space, Text } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { DragHandle, MoveButtons } from './drag-and-drop.tsx';
 
 const Row = styled.div`
   position: relative;

@@ -1,19 +1,19 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Stack, VisuallyHidden } from '@khmer-learning/ui-kit';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import styled from 'styled-components';
-import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
-import { VirtualList, type VirtualListHandle } from '../lists/virtual-list.tsx';
-import { useMessages } from '../messages/messages.ts';
 import {
   focusOrderAfterMove,
   focusRowAction,
   restrictToVerticalAxis,
   useDragAnnouncements,
-  useDragSensors,
-} from './drag-and-drop.tsx';
+  useMoveAnnouncement,
+  usePreventEscapeClose,
+} from '@khmer-learning/console-kit';
+import { Stack, VisuallyHidden } from '@khmer-learning/ui-kit';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { VirtualList, type VirtualListHandle } from '../lists/virtual-list.tsx';
 import { SortableRow } from './sortable-row.tsx';
+import { useDragSensors } from './use-drag-sensors.ts';
 
 /** Lists with more rows than this are virtualized, in a scroll container. */
 const virtualizationThreshold = 100;
@@ -43,7 +43,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   renderItem,
   actions,
 }: SortableRowsProps<Item>) {
-  const t = useMessages();
+  const announceMove = useMoveAnnouncement();
   const [dragged, setDragged] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState('');
   usePreventEscapeClose(dragged !== null);
@@ -85,7 +85,7 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   const moveByButton = (item: Item, from: number, to: number) => {
     pendingFocus.current = { id: item.id, actions: focusOrderAfterMove(from, to) };
     moveTo(item.id, to);
-    setAnnouncement(t('dragAnnouncement.moved', { name: item.title, position: to + 1, count: items.length }));
+    setAnnouncement(announceMove({ name: item.title, position: to + 1, count: items.length }));
   };
   const renderRow = ({ item }: { item: Item }, index: number) => (
     <SortableRow

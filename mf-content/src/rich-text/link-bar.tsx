@@ -1,9 +1,9 @@
+import { usePreventEscapeClose } from '@khmer-learning/console-kit';
 import { isAllowedSectionLink } from '@khmer-learning/contracts';
 import { Button, FormField, Inline, Stack, TextInput, TextLink } from '@khmer-learning/ui-kit';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { useMessages } from '../messages/messages.ts';
 
 const Address = styled(TextLink)`flex: 1 1 10rem; overflow-wrap: anywhere;`;

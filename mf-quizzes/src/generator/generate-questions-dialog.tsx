@@ -25,6 +25,7 @@ import { useLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { questionKindOptions } from '../quiz-form/question-kinds.ts';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
+import { createSeed } from '../random/seeded-shuffle.ts';
 import {
   type DirectionName,
   directionNames,
@@ -39,10 +40,6 @@ const directionLabels = {
   'khmer-english': 'questionDirection.khmerEnglish',
   'phonemic-english': 'questionDirection.phonemicEnglish',
 } as const satisfies Record<DirectionName, string>;
-
-function createSeed(): number {
-  return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
-}
 
 interface GenerateQuestionsDialogProps {
   /** The initially selected lesson; 0 for none. */

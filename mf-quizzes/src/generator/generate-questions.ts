@@ -12,9 +12,8 @@ import {
   trimInvisible,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
-import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { emptyQuestion, type QuestionFormValues, toQuestion } from '../quiz-form/quiz-form.schema.ts';
+import { seededShuffle } from '../random/seeded-shuffle.ts';
 
 interface Direction {
   readonly from: keyof Pick<VocabularyEntry, 'english' | 'phonemic' | 'khmer'>;
@@ -140,22 +139,6 @@ function addHomophones(rightByPrompt: Map<string, Set<string>>, entries: readonl
       for (const other of homophones) right?.add(other);
     }
   }
-}
-
-/** A random sampler. The same seed gives the same samples. */
-function seededShuffle(seed: number) {
-  const random = xoroshiro128plus(seed);
-  return {
-    /** Returns `count` items, or all if there are fewer, in random order (Fisher-Yates shuffle). */
-    sample<Item>(items: readonly Item[], count = items.length): Item[] {
-      const remaining = [...items];
-      const sampled: Item[] = [];
-      while (sampled.length < count && remaining.length > 0) {
-        sampled.push(...remaining.splice(uniformInt(random, 0, remaining.length - 1), 1));
-      }
-      return sampled;
-    },
-  };
 }
 
 /**

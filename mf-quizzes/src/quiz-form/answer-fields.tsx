@@ -1,23 +1,11 @@
 import { lacksRecording, quizLimits, quizMessages } from '@khmer-learning/contracts';
-import { type AnswerVerdict, createAnswerComparison, isBlank } from '@khmer-learning/khmer-text';
-import {
-  Badge,
-  Callout,
-  Checkbox,
-  FormField,
-  Inline,
-  Stack,
-  Text,
-  TextInput,
-  translateServerMessage,
-} from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { Callout, Checkbox, FormField, TextInput, translateServerMessage } from '@khmer-learning/ui-kit';
 import { type Control, useController, useFormState, useWatch } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { OptionFields } from './option-fields.tsx';
 import { PairFields } from './pair-fields.tsx';
-import { type QuestionFormValues, type QuizFormValues, toQuestion } from './quiz-form.schema.ts';
+import { type QuizFormValues, toQuestion } from './quiz-form.schema.ts';
 import { TextListFields } from './text-list-fields.tsx';
 
 interface AnswerFieldsProps {
@@ -81,7 +69,7 @@ function ChoiceFields({ control, index }: AnswerFieldsProps) {
   );
 }
 
-/** The answers that are right when they are typed, and a field to try others. */
+/** The answers that are right when they are typed. */
 function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
   const t = useMessages();
   const answer = useController({ control, name: `questions.${index}.answer` });
@@ -118,49 +106,7 @@ function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
           inputRef={accepted.field.ref}
         />
       </FormField>
-      <TryAnswer control={control} accepted={[answerText, ...others]} />
     </>
-  );
-}
-
-const verdictLabels = {
-  right: 'tryAnswer.right',
-  almost: 'tryAnswer.almost',
-  wrong: 'tryAnswer.wrong',
-} as const satisfies Record<AnswerVerdict, string>;
-const verdictTones = { right: 'green', almost: 'yellow', wrong: 'red' } as const;
-
-/** The words of the whole quiz, with which an answer that is almost right must not be confused. */
-function taughtTexts(questions: readonly QuestionFormValues[]): string[] {
-  return questions
-    .map(toQuestion)
-    .flatMap(({ options = [], correctAnswer = '', acceptedAnswers = [], ...rest }) => {
-      const { pairs = [], parts = [] } = rest;
-      return [
-        ...options,
-        correctAnswer,
-        ...acceptedAnswers,
-        ...pairs.flatMap(({ left, right }) => [left, right]),
-        ...parts,
-      ];
-    });
-}
-
-function TryAnswer({ control, accepted }: { control: Control<QuizFormValues>; accepted: readonly string[] }) {
-  const t = useMessages();
-  const [text, setText] = useState('');
-  const questions = useWatch({ control, name: 'questions' });
-  const verdict = isBlank(text) ? null : createAnswerComparison(taughtTexts(questions))(text, accepted);
-  return (
-    <Stack gap={1}>
-      <FormField label={t('tryAnswer.label')} hint={t('tryAnswer.hint')}>
-        <TextInput value={text} lang={detectLang(text)} onChange={({ target }) => setText(target.value)} />
-      </FormField>
-      <Inline gap={2} role="status">
-        {verdict === null ? null : <Badge tone={verdictTones[verdict]}>{t(verdictLabels[verdict])}</Badge>}
-        {verdict === 'almost' ? <Text size="small">{t('tryAnswer.almostHint')}</Text> : null}
-      </Inline>
-    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import { flushSync } from 'react-dom';
 import { type Control, useController, useFormContext } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { TryAnswer } from '../try-answer/try-answer.tsx';
 import { AnswerFields } from './answer-fields.tsx';
 import { questionKindOptions } from './question-kinds.ts';
 import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
@@ -116,6 +117,7 @@ export const QuestionEditor = memo(function QuestionEditor({
           />
         </FormField>
         <AnswerFields control={control} index={index} />
+        <TryAnswer control={control} index={index} />
       </Stack>
       <ConfirmDialog
         open={isConfirmingRemoval}

@@ -1,7 +1,6 @@
 import { clickButton, type FakeApi, fillField } from '@khmer-learning/console-sdk/testing';
 import type { Quiz } from '@khmer-learning/contracts';
-import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeQuizApi, riverQuiz } from '../testing/quiz-fixtures.ts';
 import { chooseLesson, getField, openNewQuiz, openQuiz, questionCard } from '../testing/quiz-test-utils.tsx';
@@ -43,7 +42,6 @@ describe('a question', () => {
     await type('Answer 1', 'Dad');
     await press('Add Wrong Option');
     await type('Wrong option 1', 'Mother');
-    expect(await axeViolations()).toEqual([]);
     expect(await savedQuestion()).toEqual({
       kind: 'typed',
       question: 'What is it?',
@@ -51,21 +49,6 @@ describe('a question', () => {
       correctAnswer: 'Father',
       acceptedAnswers: ['Dad'],
     });
-  });
-
-  it('shows how an answer is judged', async () => {
-    await openNewQuiz();
-    await chooseKind(1, 'Typed answer');
-    await type('Answer', 'market');
-    const verdict = within(questionCard(1).getByRole('status'));
-    for (const [text, label] of [
-      ['Market!', 'Right'],
-      ['markket', 'Almost right'],
-      ['street', 'Wrong'],
-    ] as const) {
-      await type('Try an answer', text);
-      expect(verdict.getByText(label)).toBeTruthy();
-    }
   });
 
   it('is heard, and says that it needs a recording', async () => {

@@ -314,4 +314,15 @@ export const en = {
   'microphone.disconnected': 'The microphone was disconnected. Connect it and try again.',
   'speechRecorder.noPause':
     'There was no pause for {seconds} seconds, so nothing was recorded. Record in a quieter place, or closer to the microphone.',
+  'dragAnnouncement.cancelled': 'Move cancelled. {name} was not moved.',
+  'dragAnnouncement.moved': '{name} moved to position {position} of {count}.',
+  'dragAnnouncement.notMoved': '{name} was not moved.',
+  'dragAnnouncement.over': '{name} is over position {position} of {count}.',
+  'dragAnnouncement.pickedUp': 'Picked up {name}.',
+  'dragHandle.label': 'Drag {name}',
+  'dragHandle.tooltip': 'Drag to reorder',
+  'moveButtons.down': 'Move {name} down',
+  'moveButtons.downTooltip': 'Move down',
+  'moveButtons.up': 'Move {name} up',
+  'moveButtons.upTooltip': 'Move up',
 } as const;

@@ -303,4 +303,15 @@ export const km: Record<keyof typeof en, string> = {
   'microphone.disconnected': 'មីក្រូហ្វូនត្រូវបានផ្ដាច់។ សូមភ្ជាប់វា រួចព្យាយាមម្ដងទៀត។',
   'speechRecorder.noPause':
     'គ្មានការផ្អាកអស់ {seconds} វិនាទី ដូច្នេះគ្មានអ្វីត្រូវបានថតទេ។ សូមថតនៅកន្លែងស្ងាត់ជាងនេះ ឬនៅជិតមីក្រូហ្វូនជាងនេះ។',
+  'dragAnnouncement.cancelled': 'បានបោះបង់ការផ្លាស់ទី។ {name} មិនត្រូវបានផ្លាស់ទីទេ។',
+  'dragAnnouncement.moved': 'បានផ្លាស់ទី {name} ទៅទីតាំង {position} នៃ {count}។',
+  'dragAnnouncement.notMoved': '{name} មិនត្រូវបានផ្លាស់ទីទេ។',
+  'dragAnnouncement.over': '{name} នៅលើទីតាំង {position} នៃ {count}។',
+  'dragAnnouncement.pickedUp': 'បានលើក {name}។',
+  'dragHandle.label': 'អូស {name}',
+  'dragHandle.tooltip': 'អូសដើម្បីប្ដូរលំដាប់',
+  'moveButtons.down': 'ផ្លាស់ទី {name} ចុះក្រោម',
+  'moveButtons.downTooltip': 'ផ្លាស់ទីចុះក្រោម',
+  'moveButtons.up': 'ផ្លាស់ទី {name} ឡើងលើ',
+  'moveButtons.upTooltip': 'ផ្លាស់ទីឡើងលើ',
 };

@@ -1,11 +1,12 @@
 import {
+  correctAnswerOf,
+  createAnswerJudge,
   type Quiz,
   quizLimits,
   type quizzesQuestionStatistics,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import { answerKey, trimInvisible } from '@khmer-learning/khmer-text';
-import { correctAnswerOf, createAnswerJudge } from '../submissions/judge-answers.ts';
 
 type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>;
 type Question = Quiz['questions'][number];

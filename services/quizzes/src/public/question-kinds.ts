@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   canBeChoice,
+  correctAnswerOf,
   type QuestionKind,
   type Quiz,
   type RecordingUrls,
@@ -10,7 +11,6 @@ import {
 } from '@khmer-learning/contracts';
 import { answerKey } from '@khmer-learning/khmer-text';
 import type { QuizRow, QuizSummaryRow } from '../quizzes/quiz.queries.ts';
-import { correctAnswerOf } from '../submissions/judge-answers.ts';
 
 type Question = Quiz['questions'][number];
 type PublicQuestion = ResponseOf<typeof v1QuizzesGet>['data']['questions'][number];

@@ -1,5 +1,7 @@
 import {
   type BodyOf,
+  correctAnswerOf,
+  createAnswerJudge,
   formatOrder,
   formatPairs,
   type Quiz,
@@ -9,7 +11,6 @@ import {
 } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { hasKind } from '../public/question-kinds.ts';
-import { correctAnswerOf, createAnswerJudge } from './judge-answers.ts';
 
 export type SubmittedAnswers = BodyOf<typeof v1QuizzesSubmit>['answers'];
 export type SubmissionResult = ResponseOf<typeof v1QuizzesSubmit>['data'];

@@ -1,10 +1,10 @@
-import { formatOrder, formatPairs, type Quiz } from '@khmer-learning/contracts';
 import {
   type AnswerVerdict,
   answerKey,
   createAnswerComparison,
   trimInvisible,
 } from '@khmer-learning/khmer-text';
+import { formatOrder, formatPairs, type Quiz } from './quiz.ts';
 
 type Question = Quiz['questions'][number];
 
@@ -18,9 +18,11 @@ export function correctAnswerOf({ kind, correctAnswer, pairs = [], parts = [] }:
 }
 
 /**
- * Creates the judge of answers to the questions of a quiz. An option is compared without leading and trailing spaces, a typed
+ * Creates the judge of answers to the questions of a quiz, each of which has an id of its own. An option is compared without leading and trailing spaces, a typed
  * answer by `createAnswerComparison`: its other taught words are those of the quiz. Pairs are right in any order, all of them
  * together; parts when they give the same text.
+ *
+ * @returns the judge; it remembers its verdicts, so it is for one version of the quiz
  */
 export function createAnswerJudge(questions: Quiz['questions']): AnswerJudge {
   const compare = createAnswerComparison(questions.flatMap(answerTexts));

@@ -1,32 +1,14 @@
-import {
-  type Announcements,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { sortableKeyboardCoordinates, type useSortable } from '@dnd-kit/sortable';
+// Only types: this package is loaded with every view, the drag-and-drop code with the first list that needs it.
+import type { Announcements, Modifier, UniqueIdentifier } from '@dnd-kit/core';
+import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, IconButton } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import { useMessages } from '../messages/messages.ts';
 
-/** In pixels. A press that moves less is a click. */
-const dragActivationDistance = 4;
-
 /** Restricts a drag to vertical movement. */
 export const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Sensors for dragging by mouse, touch and keyboard. */
-export function useDragSensors() {
-  return useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-}
-
-interface DragHandleProps {
+export interface DragHandleProps {
   /** `First Words` */
   name: string;
   /** The result of `useSortable` for the row. */
@@ -52,7 +34,7 @@ export function DragHandle({ name, sortable, disabled = false }: DragHandleProps
   );
 }
 
-interface MoveButtonsProps {
+export interface MoveButtonsProps {
   /** `First Words` */
   name: string;
   index: number;
@@ -101,7 +83,14 @@ export function focusRowAction(row: Element | null | undefined, actions: readonl
   targets.find((target) => target)?.focus();
 }
 
-interface DragAnnouncementOptions {
+/** Returns what says to screen readers that an item was moved by other means than a drag; `position` counts from 1. */
+export function useMoveAnnouncement() {
+  const t = useMessages();
+  return (values: { readonly name: string; readonly position: number; readonly count: number }): string =>
+    t('dragAnnouncement.moved', values);
+}
+
+export interface DragAnnouncementOptions {
   nameOf: (id: UniqueIdentifier) => string;
   /** The item's place in the list, counted from 1. */
   positionOf: (id: UniqueIdentifier) => number;
