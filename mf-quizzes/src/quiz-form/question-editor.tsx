@@ -18,6 +18,7 @@ import { type Control, useController, useFormContext } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { AnswerFields } from './answer-fields.tsx';
 import { questionKindLabels } from './question-kinds.ts';
+import { QuestionRecordingsProvider, QuestionTextRecordings } from './question-recordings.tsx';
 import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
 
 const kindOptions = questionKinds.map((value) => ({ value, label: questionKindLabels[value] }));
@@ -103,19 +104,26 @@ export const QuestionEditor = memo(function QuestionEditor({
       }
     >
       <Stack gap={4}>
-        <FormField label="Question" required error={question.fieldState.error?.message}>
-          <TextInput {...question.field} lang={detectLang(question.field.value)} />
-        </FormField>
-        <FormField label="Kind">
-          <Select
-            ref={kind.field.ref}
-            options={kindOptions}
-            value={kind.field.value ?? 'choice'}
-            onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
-            onBlur={kind.field.onBlur}
-          />
-        </FormField>
-        <AnswerFields control={control} index={index} />
+        <QuestionRecordingsProvider control={control} index={index} label={`Question ${index + 1}`}>
+          <FormField
+            label="Question"
+            required
+            error={question.fieldState.error?.message}
+            aside={<QuestionTextRecordings name="question" text={question.field.value} />}
+          >
+            <TextInput {...question.field} lang={detectLang(question.field.value)} />
+          </FormField>
+          <FormField label="Kind">
+            <Select
+              ref={kind.field.ref}
+              options={kindOptions}
+              value={kind.field.value ?? 'choice'}
+              onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
+              onBlur={kind.field.onBlur}
+            />
+          </FormField>
+          <AnswerFields control={control} index={index} />
+        </QuestionRecordingsProvider>
       </Stack>
       <ConfirmDialog
         open={isConfirmingRemoval}
