@@ -13,6 +13,7 @@ import {
   type RecordingTarget,
   useOfferUndo,
   useRecordingTarget,
+  useRecordingUploadsContext,
   useSetFormValues,
   useUndoableFieldArray,
 } from '@khmer-learning/console-kit';
@@ -49,6 +50,7 @@ import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { useMessages } from '../messages/messages.ts';
+import { BoothButton } from '../recording-booth/booth-button.tsx';
 import {
   DragHandle,
   focusOrderAfterMove,
@@ -148,6 +150,7 @@ export function LessonSections() {
     insert(index + 1, getValues(`sections.${index}`), { focusName: `sections.${index + 1}.title` });
     setAnnouncement(t('lessonSections.duplicated', { number: index + 1 }));
   };
+  const uploads = useRecordingUploadsContext();
   const { sections: errors } = formState.errors;
   // An empty list has its error on the field itself instead of on `root`.
   const sectionsError = errors?.root?.message ?? errors?.message;
@@ -182,14 +185,15 @@ export function LessonSections() {
         {sectionsError === undefined ? null : (
           <Text role="alert">{translateServerMessage(sectionsError)}</Text>
         )}
-        <div>
+        <Inline gap={2}>
           <Button
             icon={<PlusIcon aria-hidden="true" />}
             onClick={() => append(emptySection, { focusName: `sections.${fields.length}.title` })}
           >
             {t('lessonSections.add')}
           </Button>
-        </div>
+          <BoothButton label={t('lessonSections.recordWords')} getTargets={uploads.getTargets} />
+        </Inline>
       </Stack>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <DragOverlay>

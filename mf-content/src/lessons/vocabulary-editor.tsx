@@ -35,6 +35,7 @@ import styled from 'styled-components';
 import { useFindableTexts } from '../find/findable-texts.ts';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { message, useMessages } from '../messages/messages.ts';
+import { BoothButton } from '../recording-booth/booth-button.tsx';
 import {
   convertToEntry,
   type EntryLine,
@@ -274,7 +275,7 @@ export function VocabularyEditor({
           recordings={rowRecordings}
         />
       </div>
-      <div>
+      <Inline gap={2}>
         <Button
           size="small"
           ref={addButton}
@@ -284,7 +285,15 @@ export function VocabularyEditor({
         >
           {t('vocabularyEditor.add')}
         </Button>
-      </div>
+        {target === undefined ? null : (
+          <BoothButton
+            size="small"
+            label={t('vocabularyEditor.recordWords')}
+            disabled={disabled}
+            getTargets={() => [target]}
+          />
+        )}
+      </Inline>
       {target === undefined ? null : (
         <UnassignedRecordings target={target} recordings={rowRecordings.unassigned} />
       )}
