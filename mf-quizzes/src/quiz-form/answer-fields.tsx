@@ -5,6 +5,7 @@ import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { OptionFields } from './option-fields.tsx';
 import { PairFields } from './pair-fields.tsx';
+import { QuestionTextRecordings } from './question-recordings.tsx';
 import { type QuizFormValues, toQuestion } from './quiz-form.schema.ts';
 import { TextListFields } from './text-list-fields.tsx';
 
@@ -77,11 +78,18 @@ function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
   // The contract reports a missing answer at the correct answer.
   const missing = useController({ control, name: `questions.${index}.correctAnswer` });
   const errors = useQuestionErrors({ control, index });
+  const kind = useWatch({ control, name: `questions.${index}.kind` });
   const { value: answerText = '', ...answerField } = answer.field;
   const others = accepted.field.value ?? [];
   return (
     <>
-      <FormField label={t('answerFields.answer')} required error={errors?.correctAnswer?.message}>
+      <FormField
+        label={t('answerFields.answer')}
+        required
+        error={errors?.correctAnswer?.message}
+        // A typed answer is not played.
+        aside={kind === 'listening' ? <QuestionTextRecordings name="answer" text={answerText} /> : null}
+      >
         <TextInput
           {...answerField}
           ref={missing.field.ref}

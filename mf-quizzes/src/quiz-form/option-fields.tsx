@@ -20,6 +20,7 @@ import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { QuestionTextRecordings, useRemoveOptionRecordings } from './question-recordings.tsx';
 
 const Options = styled.div`
   display: grid;
@@ -29,12 +30,18 @@ const Options = styled.div`
   @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
 `;
 
-/* Radio, text input and remove button in a row, with the error message under the input. */
+/* Radio, text input, recordings and remove button in a row, with the error message under the input. */
 const Option = styled.div`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) 1.875rem;
+  grid-template-columns: auto minmax(0, 1fr) auto 1.875rem;
   align-items: center;
   gap: ${space(1)} ${space(2.5)};
+  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: auto minmax(0, 1fr) 1.875rem; }
+`;
+
+/* On a narrow screen, they are under the input. */
+const OptionRecordings = styled.div`
+  @media (max-width: ${narrowBreakpoint}) { grid-column: 2 / -1; grid-row: 2; }
 `;
 
 const OptionError = styled.p`grid-column: 2; color: ${color('dangerText')}; font-size: ${fontSize.small};`;
@@ -77,8 +84,10 @@ export function OptionFields({
     [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-option]') ?? [])].at(-1)?.focus();
   };
   const offerUndo = useOfferUndo();
+  const removeRecordings = useRemoveOptionRecordings();
   const remove = (index: number) => {
     flushSync(() => {
+      removeRecordings(index);
       onOptionsChange(options.filter((_, other) => other !== index));
       // The selection follows its option. Removing the selected option clears it.
       if (correctIndex === index) onCorrectIndexChange(null);
@@ -121,6 +130,9 @@ export function OptionFields({
                 }
                 onBlur={onBlur}
               />
+              <OptionRecordings>
+                <QuestionTextRecordings name={`option-${index}`} text={option} />
+              </OptionRecordings>
               {options.length > quizLimits.optionsMin ? (
                 <IconButton
                   size="small"

@@ -20,6 +20,7 @@ import { useMessages } from '../messages/messages.ts';
 import { TryAnswer } from '../try-answer/try-answer.tsx';
 import { AnswerFields } from './answer-fields.tsx';
 import { questionKindOptions } from './question-kinds.ts';
+import { QuestionRecordingsProvider, QuestionTextRecordings } from './question-recordings.tsx';
 import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
 
 interface QuestionEditorProps {
@@ -104,20 +105,31 @@ export const QuestionEditor = memo(function QuestionEditor({
       }
     >
       <Stack gap={4}>
-        <FormField label={t('questionEditor.question')} required error={question.fieldState.error?.message}>
-          <TextInput {...question.field} lang={detectLang(question.field.value)} />
-        </FormField>
-        <FormField label={t('questionEditor.kind')}>
-          <Select
-            ref={kind.field.ref}
-            options={questionKindOptions(questionKinds)}
-            value={kind.field.value ?? 'choice'}
-            onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
-            onBlur={kind.field.onBlur}
-          />
-        </FormField>
-        <AnswerFields control={control} index={index} />
-        <TryAnswer control={control} index={index} />
+        <QuestionRecordingsProvider
+          control={control}
+          index={index}
+          label={t('questionEditor.title', { number })}
+        >
+          <FormField
+            label={t('questionEditor.question')}
+            required
+            error={question.fieldState.error?.message}
+            aside={<QuestionTextRecordings name="question" text={question.field.value} />}
+          >
+            <TextInput {...question.field} lang={detectLang(question.field.value)} />
+          </FormField>
+          <FormField label={t('questionEditor.kind')}>
+            <Select
+              ref={kind.field.ref}
+              options={questionKindOptions(questionKinds)}
+              value={kind.field.value ?? 'choice'}
+              onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
+              onBlur={kind.field.onBlur}
+            />
+          </FormField>
+          <AnswerFields control={control} index={index} />
+          <TryAnswer control={control} index={index} />
+        </QuestionRecordingsProvider>
       </Stack>
       <ConfirmDialog
         open={isConfirmingRemoval}

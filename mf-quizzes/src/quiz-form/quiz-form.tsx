@@ -12,9 +12,11 @@ import {
   PublishButtons,
   PublishingBar,
   PublishingQuestions,
+  RecordingUploadStatus,
   RestoreDraftPrompt,
   useAutoSave,
   usePublishing,
+  useRecordingUploads,
   useUndoHistory,
 } from '@khmer-learning/console-kit';
 import type { Quiz } from '@khmer-learning/contracts';
@@ -53,6 +55,8 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
   });
   const { isDirty } = form.formState;
   const undoHistory = useUndoHistory(form);
+  const recordings = useRecordingUploads();
+  const isUploading = recordings.clips.length > 0;
   const fetchQuiz = useFetchQuiz();
   const fetchLesson = useFetchLesson();
   const fetchLessonTitle = async (id: number): Promise<[number, string]> => {
@@ -95,7 +99,7 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
       title={quiz === null ? t('quizForm.create') : t('quizForm.edit')}
       {...(item === null ? {} : { description: headOf(item) })}
       size="full"
-      dirty={isDirty}
+      dirty={isDirty || isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
       onSave={publishing.saveAndContinue}
@@ -122,15 +126,25 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
           )}
         </>
       }
-      footer={<PublishButtons publishing={publishing} label={t('quizForm.publish')} />}
+      footer={
+        <>
+          <RecordingUploadStatus uploads={recordings.uploads} />
+          <PublishButtons publishing={publishing} label={t('quizForm.publish')} disabled={isUploading} />
+        </>
+      }
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
           <Stack gap={5}>
-            <PublishingBar publishing={publishing} compare={compare} onReload={onReload} />
+            <PublishingBar
+              publishing={publishing}
+              compare={compare}
+              onReload={onReload}
+              disabled={isUploading}
+            />
             <RestoreDraftPrompt autoSave={autoSave} />
             <QuizFields lessonTitle={quiz?.lessonTitle} />
-            <QuestionList />
+            {recordings.wrapWithProvider(<QuestionList />)}
           </Stack>
         </form>
       </FormProvider>

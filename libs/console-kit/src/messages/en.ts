@@ -219,8 +219,6 @@ export const en = {
   'recordingButton.language': '{language, select, en {EN} other {KM}}',
   'recordingButton.label':
     '{state, select, none {Record “{text}” in {language, select, en {English} other {Khmer}}} stale {Outdated recording of “{text}” in {language, select, en {English} other {Khmer}}} uploading {Recording of “{text}” in {language, select, en {English} other {Khmer}}, uploading} failed {Recording of “{text}” in {language, select, en {English} other {Khmer}}, not uploaded} other {Recording of “{text}” in {language, select, en {English} other {Khmer}}}}',
-  'recordingButton.tooltip':
-    '{state, select, none {Record in {language, select, en {English} other {Khmer}}} stale {The recording is of another text} uploading {Uploading the recording} failed {The recording was not uploaded} other {Recording in {language, select, en {English} other {Khmer}}}}',
   'recordingDialog.title': 'Recording of “{text}”',
   'recordingDialog.language': '{language, select, en {English} other {Khmer}}',
   'recordingDialog.done': 'Done',

@@ -213,8 +213,6 @@ export const km: Record<keyof typeof en, string> = {
   'recordingButton.language': '{language, select, en {អង់} other {ខ្មែរ}}',
   'recordingButton.label':
     '{state, select, none {ថត “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}} stale {សំឡេងហួសសម័យរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}} uploading {សំឡេងរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}} កំពុងផ្ទុកឡើង} failed {សំឡេងរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}} មិនបានផ្ទុកឡើង} other {សំឡេងរបស់ “{text}” ជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}}}',
-  'recordingButton.tooltip':
-    '{state, select, none {ថតជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}} stale {សំឡេងនេះជារបស់អត្ថបទផ្សេង} uploading {កំពុងផ្ទុកឡើងសំឡេង} failed {សំឡេងមិនបានផ្ទុកឡើង} other {សំឡេងជាភាសា{language, select, en {អង់គ្លេស} other {ខ្មែរ}}}}',
   'recordingDialog.title': 'សំឡេងរបស់ “{text}”',
   'recordingDialog.language': '{language, select, en {ភាសាអង់គ្លេស} other {ភាសាខ្មែរ}}',
   'recordingDialog.done': 'រួចរាល់',

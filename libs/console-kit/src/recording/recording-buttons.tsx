@@ -7,7 +7,6 @@ import {
   MicIcon,
   SpinnerRing,
   space,
-  Tooltip,
   TriangleAlertIcon,
   VolumeIcon,
 } from '@khmer-learning/ui-kit';
@@ -88,19 +87,18 @@ function RecordingButton({ target, language, text, recorded, disabled }: Recordi
     : t('recordingButton.label', { state, text: text.trim(), language });
   return (
     <>
-      <Tooltip text={t('recordingButton.tooltip', { state, language })}>
-        <Compact
-          size="small"
-          variant="ghost"
-          data-recording={state}
-          aria-label={label}
-          icon={icons[state]}
-          disabled={disabled || isEmpty}
-          onClick={() => setIsOpen(true)}
-        >
-          <span aria-hidden="true">{t('recordingButton.language', { language })}</span>
-        </Compact>
-      </Tooltip>
+      <Compact
+        size="small"
+        variant="ghost"
+        data-recording={state}
+        aria-label={label}
+        title={label}
+        icon={icons[state]}
+        disabled={disabled || isEmpty}
+        onClick={() => setIsOpen(true)}
+      >
+        <span aria-hidden="true">{t('recordingButton.language', { language })}</span>
+      </Compact>
       {isOpen ? (
         <RecordingDialog
           target={target}
