@@ -7,7 +7,7 @@ export interface SpeechRange {
 }
 
 /** How speech is told from silence. All levels are in dBFS (decibels below full scale, RMS). */
-export const speechSettings = {
+const speechSettings = {
   /** Levels are measured over frames of this length, so a boundary is exact to it. */
   frameMs: 10,
   /** Speech is over after this much silence. */
