@@ -105,7 +105,8 @@ export function remotePackageVersions(appFolder: string): Record<SharedPackage, 
   return remote;
 }
 
-const isKitSource = (file: string): boolean => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^testing\b/.test(file);
+const isKitSource = (file: string): boolean =>
+  /\.(tsx?|js)$/.test(file) && !/\.test\.tsx?$|^testing\b/.test(file);
 
 /**
  * The hash of what the kit in `folder` consists of: its sources without tests, and the versions of its dependencies. A

@@ -12,12 +12,15 @@ import {
   Stack,
   space,
   TextInput,
+  translateServerMessage,
   useFieldLabelId,
 } from '@khmer-learning/ui-kit';
 import { type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
+import { useMessages } from '../messages/messages.ts';
+import { QuestionTextRecordings, useRemoveOptionRecordings } from './question-recordings.tsx';
 
 const Options = styled.div`
   display: grid;
@@ -27,12 +30,18 @@ const Options = styled.div`
   @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
 `;
 
-/* Radio, text input and remove button in a row, with the error message under the input. */
+/* Radio, text input, recordings and remove button in a row, with the error message under the input. */
 const Option = styled.div`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) 1.875rem;
+  grid-template-columns: auto minmax(0, 1fr) auto 1.875rem;
   align-items: center;
   gap: ${space(1)} ${space(2.5)};
+  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: auto minmax(0, 1fr) 1.875rem; }
+`;
+
+/* On a narrow screen, they are under the input. */
+const OptionRecordings = styled.div`
+  @media (max-width: ${narrowBreakpoint}) { grid-column: 2 / -1; grid-row: 2; }
 `;
 
 const OptionError = styled.p`grid-column: 2; color: ${color('dangerText')}; font-size: ${fontSize.small};`;
@@ -63,6 +72,7 @@ export function OptionFields({
   optionsRef,
   correctIndexRef,
 }: OptionFieldsProps) {
+  const t = useMessages();
   const name = useId();
   const labelId = useFieldLabelId();
   const root = useRef<HTMLDivElement>(null);
@@ -74,14 +84,16 @@ export function OptionFields({
     [...(root.current?.querySelectorAll<HTMLInputElement>('input[data-option]') ?? [])].at(-1)?.focus();
   };
   const offerUndo = useOfferUndo();
+  const removeRecordings = useRemoveOptionRecordings();
   const remove = (index: number) => {
     flushSync(() => {
+      removeRecordings(index);
       onOptionsChange(options.filter((_, other) => other !== index));
       // The selection follows its option. Removing the selected option clears it.
       if (correctIndex === index) onCorrectIndexChange(null);
       else if (correctIndex !== null && correctIndex > index) onCorrectIndexChange(correctIndex - 1);
     });
-    offerUndo(`Option ${index + 1} removed`);
+    offerUndo(t('optionFields.removed', { number: index + 1 }));
     const removeButtons = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove-option]') ?? [])];
     // The next option's button, or the previous one's. The last two options have none.
     (removeButtons[index] ?? removeButtons.at(-1) ?? addButton.current)?.focus();
@@ -92,13 +104,14 @@ export function OptionFields({
       <Options>
         {options.map((option, index) => {
           const id = `${name}-${index}`;
+          const number = index + 1;
           const error = errors[index];
           return (
             <Option key={id}>
               <Radio
                 ref={index === 0 ? correctIndexRef : undefined}
                 name={name}
-                aria-label={`Option ${index + 1} is the correct answer`}
+                aria-label={t('optionFields.isCorrect', { number })}
                 checked={correctIndex === index}
                 onChange={() => onCorrectIndexChange(index)}
               />
@@ -106,10 +119,10 @@ export function OptionFields({
                 ref={index === 0 ? optionsRef : undefined}
                 data-option=""
                 id={id}
-                aria-label={`Option ${index + 1}`}
+                aria-label={t('optionFields.option', { number })}
                 aria-invalid={error !== undefined}
                 aria-describedby={error === undefined ? undefined : `${id}-error`}
-                placeholder={`Option ${index + 1}`}
+                placeholder={t('optionFields.option', { number })}
                 lang={detectLang(option)}
                 value={option}
                 onChange={({ target }) =>
@@ -117,18 +130,23 @@ export function OptionFields({
                 }
                 onBlur={onBlur}
               />
+              <OptionRecordings>
+                <QuestionTextRecordings name={`option-${index}`} text={option} />
+              </OptionRecordings>
               {options.length > quizLimits.optionsMin ? (
                 <IconButton
                   size="small"
                   dangerous
                   data-remove-option=""
-                  label={`Remove option ${index + 1}`}
-                  tooltip="Remove option"
+                  label={t('optionFields.remove', { number })}
+                  tooltip={t('optionFields.removeTooltip')}
                   icon={<CloseIcon aria-hidden="true" />}
                   onClick={() => remove(index)}
                 />
               ) : null}
-              {error === undefined ? null : <OptionError id={`${id}-error`}>{error}</OptionError>}
+              {error === undefined ? null : (
+                <OptionError id={`${id}-error`}>{translateServerMessage(error)}</OptionError>
+              )}
             </Option>
           );
         })}
@@ -136,7 +154,7 @@ export function OptionFields({
       {options.length < quizLimits.optionsMax ? (
         <div>
           <Button size="small" ref={addButton} icon={<PlusIcon aria-hidden="true" />} onClick={add}>
-            Add Option
+            {t('optionFields.add')}
           </Button>
         </div>
       ) : null}

@@ -87,6 +87,7 @@ export const emptyQuestion: QuestionFormValues = {
   wrongOptions: [],
   pairs: Array.from({ length: quizLimits.pairsMin }, () => ({ left: '', right: '' })),
   parts: Array.from({ length: quizLimits.partsMin }, () => ''),
+  recordings: undefined,
 };
 
 /** True if nothing is written in the question. */

@@ -108,7 +108,7 @@ export interface RecordingUploads {
  * Creates the queue of a form's clips. Two are sent at a time. A clip that finds no connection or a busy server is sent again
  * after growing delays; any other failure waits for the user.
  */
-export function createRecordingUploads(send: SendRecording): RecordingUploads {
+function createRecordingUploads(send: SendRecording): RecordingUploads {
   const targets = new Map<string, RecordingTarget>();
   const listeners = new Set<() => void>();
   let states: ClipState[] = [];
