@@ -11,6 +11,7 @@ import { listPaginationPage } from './console-kit/list-pagination.page.tsx';
 import { playButtonPage } from './console-kit/play-button.page.tsx';
 import { publishButtonsPage } from './console-kit/publish-buttons.page.tsx';
 import { recentlyDeletedButtonPage } from './console-kit/recently-deleted-button.page.tsx';
+import { recordingButtonsPage } from './console-kit/recording-buttons.page.tsx';
 import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
 import { rowButtonsPage } from './console-kit/row-buttons.page.tsx';
 import { staleVersionDialogPage } from './console-kit/stale-version-dialog.page.tsx';
@@ -128,6 +129,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       listFilterPage,
       listPaginationPage,
       levelMeterPage,
+      recordingButtonsPage,
       playButtonPage,
       refreshButtonPage,
       rowButtonsPage,

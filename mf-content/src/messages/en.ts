@@ -533,7 +533,7 @@ export const en = {
   'boothStage.label': 'Word to read aloud',
   'boothStage.place': '{section} · {language, select, en {English} other {Khmer}} · {number} of {count}',
   'boothStage.status':
-    '{status, select, opening {Opening the microphone. Allow it if the browser asks.} listening {Read the word aloud} speaking {Recording} other {Stopped. Press Space to record.}}',
+    '{status, select, opening {Opening the microphone. Allow it if the browser asks.} listening {Read the word aloud} speaking {Recording} other {Stopped. Press Record to go on.}}',
   'boothStage.space': 'Space',
   'boothStage.record': 'Record',
   'boothStage.stop': 'Stop',

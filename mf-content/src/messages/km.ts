@@ -511,7 +511,7 @@ export const km: Record<keyof typeof en, string> = {
   'boothStage.label': 'ពាក្យត្រូវអានឱ្យឮ',
   'boothStage.place': '{section} · {language, select, en {អង់គ្លេស} other {ខ្មែរ}} · {number} នៃ {count}',
   'boothStage.status':
-    '{status, select, opening {កំពុងបើកមីក្រូហ្វូន។ សូមអនុញ្ញាត បើកម្មវិធីរុករកសួរ។} listening {សូមអានពាក្យឱ្យឮ} speaking {កំពុងថត} other {បានឈប់។ ចុចដកឃ្លា ដើម្បីថត។}}',
+    '{status, select, opening {កំពុងបើកមីក្រូហ្វូន។ សូមអនុញ្ញាត បើកម្មវិធីរុករកសួរ។} listening {សូមអានពាក្យឱ្យឮ} speaking {កំពុងថត} other {បានឈប់។ ចុច ថត ដើម្បីបន្ត។}}',
   'boothStage.space': 'ដកឃ្លា',
   'boothStage.record': 'ថត',
   'boothStage.stop': 'ឈប់',

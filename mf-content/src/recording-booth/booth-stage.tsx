@@ -34,7 +34,7 @@ const Word = styled.p`
   min-height: 12rem;
   margin: 0;
   color: ${color('text')};
-  font-size: clamp(2rem, 9vw, 5.5rem);
+  font-size: clamp(3rem, 9vw, 5.5rem);
   font-weight: ${fontWeight.semibold};
   line-height: 1.3;
   overflow-wrap: anywhere;

@@ -201,11 +201,8 @@ describe('reading words aloud', () => {
 
   it('goes through two words that end in the same moment', async () => {
     await start('English');
-    await act(async () => {
-      await microphone.speak(400);
-      await microphone.speak(500);
-      await microphone.waitInSilence(400);
-    });
+    // The third has not ended.
+    await microphone.speak(400, 500, 600);
     await findWord('fish');
     await waitFor(() => expect(recordedTexts()).toEqual(['en rice', 'en water']));
   });
@@ -218,7 +215,7 @@ describe('the keys', () => {
     await findStatus('Recording');
     await press(' ');
     await findWord('water');
-    await findStatus('Stopped. Press Space to record.');
+    await findStatus('Stopped. Press Record to go on.');
     await say();
     await findWord('water');
     await press(' ');
@@ -234,9 +231,11 @@ describe('the keys', () => {
     await microphone.speak(400);
     await press('s');
     await findWord('fish');
+    await microphone.waitInSilence(400);
+    await findWord('fish');
     await press('{ArrowLeft}');
     await findWord('water');
-    await findStatus('Stopped. Press Space to record.');
+    await findStatus('Stopped. Press Record to go on.');
     await press(' ');
     await microphone.speak(400);
     await press('{Enter}');
@@ -255,7 +254,7 @@ describe('the keys', () => {
     await waitFor(() => expect(recordedTexts()).toEqual(['en rice']));
     await press('p');
     expect(played).toEqual(['/uploads/clip1.mp3']);
-    await findStatus('Stopped. Press Space to record.');
+    await findStatus('Stopped. Press Record to go on.');
     await press('រ');
     await findWord('rice');
     await findStatus('Read the word aloud');

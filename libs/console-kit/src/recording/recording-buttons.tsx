@@ -20,6 +20,8 @@ import { isUnrecordable, type RecordableRow, type RecordedRow, type RowRecording
 const Compact = styled(Button)`
   gap: ${space(1)};
   padding-inline: ${space(1.5)};
+  /* Not part of the text, because the name has the whole word. */
+  &::after { content: attr(data-language); }
   &[data-recording='recorded'] > svg { color: ${color('greenText')}; }
   &[data-recording='stale'] > svg { color: ${color('yellowText')}; }
   &[data-recording='failed'] > svg { color: ${color('dangerText')}; }
@@ -91,14 +93,13 @@ function RecordingButton({ target, language, text, recorded, disabled }: Recordi
         size="small"
         variant="ghost"
         data-recording={state}
+        data-language={t('recordingButton.language', { language })}
         aria-label={label}
         title={label}
         icon={icons[state]}
         disabled={disabled || isEmpty}
         onClick={() => setIsOpen(true)}
-      >
-        <span aria-hidden="true">{t('recordingButton.language', { language })}</span>
-      </Compact>
+      />
       {isOpen ? (
         <RecordingDialog
           target={target}

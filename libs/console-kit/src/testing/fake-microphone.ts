@@ -29,8 +29,8 @@ function decodeWav(bytes: ArrayBuffer) {
 
 /** The microphone of a test. */
 export interface FakeMicrophone {
-  /** A tone of this length, after half a second of silence and with as much after it. */
-  speak(ms: number): Promise<void>;
+  /** Tones of these lengths at once, each after half a second of silence and with as much after it. */
+  speak(...lengthsMs: number[]): Promise<void>;
   /** Silence. */
   waitInSilence(ms: number): Promise<void>;
   unplug(): Promise<void>;
@@ -123,7 +123,7 @@ export function fakeMicrophone(): FakeMicrophone {
       }
     });
   return {
-    speak: (ms) => hear(silence(500), tone(ms), silence(500)),
+    speak: (...lengthsMs) => hear(...lengthsMs.flatMap((ms) => [silence(500), tone(ms), silence(500)])),
     waitInSilence: (ms) => hear(silence(ms)),
     unplug: () => act(async () => void track.dispatchEvent(new Event('ended'))),
     failWith: (name) => {
