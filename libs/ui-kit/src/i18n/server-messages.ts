@@ -1,5 +1,6 @@
 import { formatDigits } from './format.ts';
-import { addCatalogue, currentLanguage } from './language.ts';
+import { addCatalogue, currentLocale } from './language.ts';
+import { toPseudoLocale } from './pseudo-locale.ts';
 
 type Texts = Readonly<Record<string, string>>;
 interface Pattern {
@@ -32,7 +33,13 @@ const localDigits = (value: string) => (/^\d{1,15}$/.test(value) ? formatDigits(
  * @returns the text itself when the page is English or the catalogues have no translation
  */
 export function translateServerMessage(text: string): string {
-  if (currentLanguage() !== 'km') return text;
+  const locale = currentLocale();
+  if (locale === 'en') return text;
+  const translation = translate(text);
+  return translation !== undefined && locale === 'en-XA' ? toPseudoLocale(text) : (translation ?? text);
+}
+
+function translate(text: string): string | undefined {
   const translation = exact.get(text);
   if (translation !== undefined) return translation;
   for (const { expression, translation: khmer } of patterns) {
@@ -40,7 +47,7 @@ export function translateServerMessage(text: string): string {
     if (values !== undefined)
       return khmer.replace(argument, (_all, name: string) => localDigits(values[name] ?? ''));
   }
-  return text;
+  return undefined;
 }
 
 /**
@@ -63,7 +70,8 @@ export function defineServerMessages(load: {
     }
   }
   addCatalogue((locale) => {
-    if (locale !== 'km' || isLoaded) return undefined;
+    // The pseudo-locale marks the texts that have a translation.
+    if (locale === 'en' || isLoaded) return undefined;
     pending ??= loadKhmer();
     return pending;
   });
