@@ -47,6 +47,17 @@ function preloadConsole(): void {
   importConsole().catch(() => {});
 }
 
+/**
+ * Starts to load what the page will show, before it is rendered. A stored user is probably still signed in, and an address with
+ * a view needs the runtime of the remotes.
+ */
+export function preloadPage({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
+  if (matchRoute(pathname).screen !== 'console' || readStoredUser() === null) return;
+  preloadConsole();
+  if (hash.startsWith('#/') && !hash.startsWith('#/dashboard'))
+    import(/* webpackChunkName: "federation" */ './remotes/federation.ts').catch(() => {});
+}
+
 export interface AppProps {
   api: ApiClient;
   sessionEnd: SessionEndStore;
@@ -55,10 +66,6 @@ export interface AppProps {
 }
 
 function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEndStore }) {
-  // A stored user is probably still signed in, so the console loads without waiting for the session check.
-  useEffect(() => {
-    if (readStoredUser() !== null) preloadConsole();
-  }, []);
   useWhenIdle(preloadConsole);
   return (
     <SessionGate>

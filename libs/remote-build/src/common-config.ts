@@ -33,10 +33,29 @@ function sourceRules(mode: BuildMode): RuleSetRule[] {
     { test: /\.tsx?$/, include: /[\\/]libs[\\/]/, sideEffects: false },
     // Published packages of ours read the default exports of shared packages, as their sources do. webpack would otherwise
     // follow Node, where the default export of a module of an unknown kind is the whole module.
-    { test: /\.js$/, include: /[\\/]node_modules[\\/]@khmer-learning[\\/]/, type: 'javascript/auto' },
+    // A file that is only named by a URL, such as an audio worklet, stays a file of its own.
+    {
+      test: /\.js$/,
+      include: /[\\/]node_modules[\\/]@khmer-learning[\\/]/,
+      dependency: { not: ['url'] },
+      type: 'javascript/auto',
+    },
     { test: /\.css$/, type: 'css/auto' },
-    { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
+    { test: /\.(woff2|png|webp)$/, type: 'asset/resource' },
+    // A small one, such as the page's icon, is not worth a request.
+    { test: /\.svg$/, type: 'asset' },
   ];
+}
+
+function brotliPlugin(test: RegExp, exclude: RegExp | undefined, quality: number): WebpackPluginInstance {
+  return new CompressionPlugin<BrotliOptions>({
+    filename: '[path][base].br',
+    algorithm: 'brotliCompress',
+    compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } },
+    test,
+    exclude,
+    minRatio: 1,
+  });
 }
 
 /** Adds a .br and a .gz copy of every text file, so that the gateway never compresses on the fly. */
@@ -49,13 +68,9 @@ function compressionPlugins(): WebpackPluginInstance[] {
       test: textAssets,
       minRatio: 1,
     }),
-    new CompressionPlugin<BrotliOptions>({
-      filename: '[path][base].br',
-      algorithm: 'brotliCompress',
-      compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } },
-      test: textAssets,
-      minRatio: 1,
-    }),
+    // Source maps are fetched only by developers, and take the most time to compress.
+    brotliPlugin(textAssets, /\.map$/, 11),
+    brotliPlugin(/\.map$/, undefined, 9),
   ];
 }
 

@@ -56,7 +56,9 @@ export function defineHostConfig({ budgets = [] }: HostConfigOptions = {}) {
         filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
         cssFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
       },
-      ...(production ? { optimization: { splitChunks: { cacheGroups: sharedChunks } } } : {}),
+      ...(production
+        ? { optimization: { splitChunks: { cacheGroups: { ...sharedChunks, defaultVendors: false } } } }
+        : {}),
       plugins: [
         ...(common.plugins ?? []),
         new webpack.DefinePlugin({

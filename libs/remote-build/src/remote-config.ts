@@ -1,6 +1,6 @@
 import { type RemoteManifestSource, remoteManifestSourceSchema } from '@khmer-learning/console-sdk/manifest';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import type { Chunk, Configuration } from 'webpack';
 import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts';
 import { type BuildMode, commonConfig } from './common-config.ts';
 import { entryFiles, RemoteManifestPlugin } from './remote-manifest-plugin.ts';
@@ -40,6 +40,20 @@ function sharedKit(appFolder: string) {
   return requiredVersion === undefined ? {} : { [kitPackage]: { version: false as const, requiredVersion } };
 }
 
+const exposedChunk = 'remote';
+
+/** Whether a chunk is loaded by the exposed module itself: that of a view, a page or an extension. */
+function isPartChunk(chunk: Chunk): boolean {
+  return [...chunk.groupsIterable].some((group) =>
+    group.getParents().some((parent) => parent.chunks.some(({ name }) => name === exposedChunk)),
+  );
+}
+
+/** What most views share is one chunk instead of many: each is a request, also for the browser's cache. */
+const sharedChunks = {
+  parts: { name: 'parts-shared', chunks: isPartChunk, minChunks: 4, priority: 10, enforce: true },
+};
+
 const jsxRuntime = '@khmer-learning/remote-build/hosts-jsx-runtime';
 /** A remote under development may run in a shell that is a production build. */
 const developmentAliases = { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime };
@@ -59,12 +73,13 @@ export function defineRemoteConfig({ manifest, budgets = [] }: RemoteConfigOptio
       resolve: { ...common.resolve, alias: mode === 'development' ? developmentAliases : {} },
       entry: {},
       output: { ...common.output, uniqueName: containerName, publicPath: 'auto' },
+      ...(mode === 'production' ? { optimization: { splitChunks: { cacheGroups: sharedChunks } } } : {}),
       plugins: [
         ...(common.plugins ?? []),
         new ModuleFederationPlugin({
           name: containerName,
           filename: entryFiles.script,
-          exposes: { './remote': { import: './src/remote.ts', name: 'remote' } },
+          exposes: { './remote': { import: './src/remote.ts', name: exposedChunk } },
           manifest: true,
           shared: { ...sharedFromHost(remotePackageVersions(appFolder)), ...sharedKit(appFolder) },
           shareStrategy: 'loaded-first',

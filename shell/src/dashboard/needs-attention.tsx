@@ -135,7 +135,10 @@ function useDraftLines(addressOf: ViewAddressOf): Line[] {
   const { data = [] } = useQuery({
     queryKey: ['stored-drafts', user.id],
     // The kit is loaded when the browser is idle anyway, and the sign-in screen needs none of it.
-    queryFn: async () => (await import('@khmer-learning/console-kit')).listStoredDrafts(user.id),
+    queryFn: async () =>
+      (await import(/* webpackChunkName: "federation" */ '@khmer-learning/console-kit')).listStoredDrafts(
+        user.id,
+      ),
     staleTime: 0,
   });
   const drafts = data.flatMap((draft) => {

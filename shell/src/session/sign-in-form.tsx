@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authConsoleLogin, messages, type SessionUser, signInBody } from '@khmer-learning/contracts';
 import { Button, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { storeUser } from './stored-user.ts';
 
@@ -14,38 +12,73 @@ export interface SignInFormProps {
   onSignedIn: (user: SessionUser) => unknown;
 }
 
-/** Email, password and `Sign in` (spec 2.2). A failure is shown as a toast with the server's message. */
+/** What is in the fields, as the body of the call or as the first message for each field. */
+function readForm(form: HTMLFormElement) {
+  const { data, error } = signInBody.safeParse(Object.fromEntries(new FormData(form)));
+  const messageOf = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
+  return { body: data, errors: { email: messageOf('email'), password: messageOf('password') } };
+}
+
+type Errors = ReturnType<typeof readForm>['errors'];
+
+/**
+ * Email, password and `Sign in` (spec 2.2). A failure is shown as a toast with the server's message. It has no form library, which
+ * would be a tenth of what the sign-in screen waits for.
+ */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const t = useMessages();
   const api = useApi();
-  const { register, handleSubmit, setFocus, formState } = useForm({
-    resolver: zodResolver(signInBody),
-    defaultValues: { email, password: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  /** Undefined before the first attempt: what is typed until then is not checked. */
+  const [errors, setErrors] = useState<Errors>();
+  const [isSubmitting, setSubmitting] = useState(false);
 
   const isEmailKnown = email !== '';
-  useEffect(() => setFocus(isEmailKnown ? 'password' : 'email'), [setFocus, isEmailKnown]);
+  useEffect(() => (isEmailKnown ? passwordInput : emailInput).current?.focus(), [isEmailKnown]);
 
-  const signIn = handleSubmit(async (body) => {
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { body, errors: found } = readForm(event.currentTarget);
+    setErrors(found);
+    if (body === undefined) {
+      (found.email === undefined ? passwordInput : emailInput).current?.focus();
+      return;
+    }
+    setSubmitting(true);
     try {
       const { user } = await api.call(authConsoleLogin, { body });
       storeUser(user);
       await onSignedIn(user);
     } catch (error) {
       toast.error(userMessageOf(error, messages.signIn.failed));
-      setFocus('password', { shouldSelect: true });
+      passwordInput.current?.focus();
+      passwordInput.current?.select();
+    } finally {
+      setSubmitting(false);
     }
-  });
+  };
 
   return (
-    <form onSubmit={signIn} noValidate aria-label={t('signIn.submit')}>
+    <form
+      onSubmit={(event) => void signIn(event)}
+      onInput={({ currentTarget }) => errors && setErrors(readForm(currentTarget).errors)}
+      noValidate
+      aria-label={t('signIn.submit')}
+    >
       <Stack gap={4}>
-        <FormField label={t('signIn.email')} error={errors.email?.message}>
-          <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
+        <FormField label={t('signIn.email')} error={errors?.email}>
+          <TextInput
+            ref={emailInput}
+            name="email"
+            type="email"
+            defaultValue={email}
+            autoComplete="username"
+            inputMode="email"
+          />
         </FormField>
-        <FormField label={t('signIn.password')} error={errors.password?.message}>
-          <PasswordInput autoComplete="current-password" {...register('password')} />
+        <FormField label={t('signIn.password')} error={errors?.password}>
+          <PasswordInput ref={passwordInput} name="password" autoComplete="current-password" />
         </FormField>
         <Button
           type="submit"

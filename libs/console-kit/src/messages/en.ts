@@ -209,6 +209,63 @@ export const en = {
   'auditLabels.system': 'System',
   'auditLabels.notSignedIn': 'Not signed in',
   'auditLabels.account': 'Account {id}',
+  'playButton.play': 'Play',
+  'playButton.stop': 'Stop',
+  'playButton.failed': 'The recording could not be played. Check your connection and try again.',
+  'levelMeter.label': 'Microphone level',
+  'recorder.silent': 'Nothing was heard. Check the microphone and speak closer to it.',
+  'recorder.tooLong':
+    'The recording has ended: it can have at most {seconds, plural, one {# second} other {# seconds}}.',
+  'soundFile.tooLarge': 'A sound file can have at most {megabytes} MB.',
+  'soundFile.unreadable': 'This file is not a sound that this browser can read. Use WAV, MP3, M4A or OGG.',
+  'soundFile.silent': 'There is nothing to hear in this file.',
+  'soundFile.tooLong': 'A recording can have at most {seconds, plural, one {# second} other {# seconds}}.',
+  'recordingUpload.failed': 'The recording could not be uploaded.',
+  'recordingUpload.textGone': 'Its text is no longer in the form.',
+  'recordingUploadStatus.uploading':
+    'Uploading {count, plural, one {# recording} other {# recordings}}. You can save when the upload is complete.',
+  'recordingUploadStatus.waiting':
+    '{count, plural, one {# recording} other {# recordings}} could not be sent yet and will be sent again. Keep this page open.',
+  'recordingUploadStatus.failed':
+    '{count, plural, one {# recording} other {# recordings}} could not be uploaded. {reason}',
+  'recordingUploadStatus.retry': 'Send again',
+  'recordingUploadStatus.discard': 'Discard',
+  'recordingButton.empty':
+    'Write the text in {language, select, en {English} other {Khmer}} before you record it',
+  'recordingButton.language': '{language, select, en {EN} other {KM}}',
+  'recordingButton.label':
+    '{state, select, none {Record “{text}” in {language, select, en {English} other {Khmer}}} stale {Outdated recording of “{text}” in {language, select, en {English} other {Khmer}}} uploading {Recording of “{text}” in {language, select, en {English} other {Khmer}}, uploading} failed {Recording of “{text}” in {language, select, en {English} other {Khmer}}, not uploaded} other {Recording of “{text}” in {language, select, en {English} other {Khmer}}}}',
+  'recordingButton.tooltip':
+    '{state, select, none {Record in {language, select, en {English} other {Khmer}}} stale {The recording is of another text} uploading {Uploading the recording} failed {The recording was not uploaded} other {Recording in {language, select, en {English} other {Khmer}}}}',
+  'recordingDialog.title': 'Recording of “{text}”',
+  'recordingDialog.language': '{language, select, en {English} other {Khmer}}',
+  'recordingDialog.done': 'Done',
+  'recordingDialog.play': 'Play “{text}” in {language, select, en {English} other {Khmer}}',
+  'recordingDialog.saved': 'Recorded',
+  'recordingDialog.delete': 'Delete recording',
+  'recordingDialog.deleted': 'Recording of “{text}” deleted',
+  'recordingDialog.seconds': '{seconds, plural, one {# second} other {# seconds}}',
+  'recordingDialog.record': 'Record',
+  'recordingDialog.retake': 'Record again',
+  'recordingDialog.stop': 'Stop',
+  'recordingDialog.recording': 'Recording',
+  'recordingDialog.upload': 'Upload a file',
+  'recordingDialog.full': 'There can be at most {max} recordings here. Delete one to record this text.',
+  'recordingDialog.uploading': 'Uploading the recording',
+  'recordingDialog.failed': 'The recording could not be uploaded',
+  'recordingDialog.progress': 'Upload of the recording',
+  'recordingDialog.retry': 'Send again',
+  'recordingDialog.discard': 'Discard',
+  'recordingDialog.staleTitle': 'This is the recording of “{text}”',
+  'recordingDialog.stale':
+    'The text is “{text}” now, so learners do not hear it. Record it again, or keep it if it says the new text.',
+  'recordingDialog.keep': 'Keep for “{text}”',
+  'unassignedRecordings.title':
+    '{count, plural, one {# recording} other {# recordings}} of texts that are no longer here',
+  'unassignedRecordings.text':
+    'Learners do not hear them. A recording is used again when its text comes back.',
+  'unassignedRecordings.delete': 'Delete the recording of “{text}”',
+  'unassignedRecordings.deleteTooltip': 'Delete recording',
   'itemAuditLog.title': 'Activity',
   'itemAuditLog.empty': 'No activity has been recorded yet.',
   'itemAuditLog.loading': 'Loading...',
@@ -251,9 +308,6 @@ export const en = {
   'mergePlaces.mine': 'Mine',
   'mergePlaces.takeOf': 'Take of {field}',
   'mergePlaces.theirs': 'Theirs',
-  'playButton.failed': 'The recording could not be played. Check your connection and try again.',
-  'playButton.play': 'Play',
-  'playButton.stop': 'Stop',
   'recordings.english': 'English',
   'recordings.file': 'File',
   'recordings.khmer': 'Khmer',
@@ -267,4 +321,13 @@ export const en = {
   'usdInput.notAnAmount': 'Enter an amount such as 4.99 or 4,99',
   'usdInput.tooManyDecimals': 'Enter at most two decimals: half cents cannot be charged or refunded',
   'usePublishing.nothingToSave': 'There are no changes to save',
+  'microphone.unsupported':
+    'This browser cannot record. Use a current browser over https, or upload a recording.',
+  'microphone.denied':
+    'The microphone is not allowed. Allow it in the browser’s settings of this site and try again.',
+  'microphone.missing': 'No microphone was found. Connect one and try again.',
+  'microphone.busy': 'The microphone cannot be used. Close other programs that use it and try again.',
+  'microphone.disconnected': 'The microphone was disconnected. Connect it and try again.',
+  'speechRecorder.noPause':
+    'There was no pause for {seconds} seconds, so nothing was recorded. Record in a quieter place, or closer to the microphone.',
 } as const;

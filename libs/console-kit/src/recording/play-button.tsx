@@ -6,11 +6,12 @@ import { message, useMessages } from '../messages/messages.ts';
 let stopPlaying = () => {};
 
 /**
- * Plays a recording, and stops another one that is playing.
+ * Plays a recording, and stops another one that is playing. A toast says if it cannot be played.
+ * @param url `/uploads/<file>`, or an object URL
  * @param onEnd called once when it has ended, was stopped or could not be played
  * @returns stops it
  */
-function playRecording(url: string, onEnd: () => void): () => void {
+export function playRecording(url: string, onEnd: () => void): () => void {
   stopPlaying();
   const audio = new Audio(url);
   let isOver = false;

@@ -157,6 +157,13 @@ describe('the language of the page', () => {
     expect(document.documentElement.lang).toBe('km');
   });
 
+  it('is that of the user, which is not stored in this browser', async () => {
+    await act(() => startLanguage({ language: 'km', numerals: 'khmr' }));
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('៣ នៃ x');
+    await act(() => startLanguage({ language: null, numerals: null }));
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('3 of x');
+  });
+
   it('and its digits are those that were chosen in another tab', async () => {
     await act(() => startLanguage());
     render(<Sample />);
