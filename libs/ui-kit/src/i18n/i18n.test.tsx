@@ -178,6 +178,15 @@ describe('the language of the page', () => {
     expect(formatNumber(12)).toBe('១២');
   });
 
+  it('stays that of the user when other digits are chosen in another tab', async () => {
+    await act(() => startLanguage({ language: 'km', numerals: 'latn' }));
+    localStorage.setItem('khmer-learning.numerals', 'khmr');
+    await act(async () => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'khmer-learning.numerals' }));
+    });
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('៣ នៃ x');
+  });
+
   it('is the last one chosen, in whichever order the texts arrive', async () => {
     let arrive = () => {};
     defineMessages('slow', {
@@ -217,6 +226,9 @@ describe('a message of a server or a schema', () => {
       km: {
         'Title is required': 'ត្រូវការចំណងជើង',
         'Must be at most {max} characters (of {sum})': 'យ៉ាងច្រើន {max} ({sum})',
+        '{thing} "{title}" not found': 'រកមិនឃើញ{thing} “{title}” ទេ',
+        'Not imported: {reason}': 'មិនបាននាំចូល៖ {reason}',
+        Lesson: 'មេរៀន',
       },
     }),
   });
@@ -237,6 +249,14 @@ describe('a message of a server or a schema', () => {
     await act(() => setLanguage('en-XA'));
     expect(translateServerMessage('Title is required')).toBe('[Títlé ís réqüíréd]');
     expect(translateServerMessage('Nobody has translated this')).toBe('Nobody has translated this');
+  });
+
+  it('is translated with the things and reasons in it, but not with what people have written', async () => {
+    await act(() => setLanguage('km'));
+    expect(translateServerMessage('Not imported: Lesson "Lesson" not found')).toBe(
+      'មិនបាននាំចូល៖ រកមិនឃើញមេរៀន “Lesson” ទេ',
+    );
+    expect(translateServerMessage('Poem "Ant" not found')).toBe('រកមិនឃើញPoem “Ant” ទេ');
   });
 
   it('is translated as the error of a field', async () => {

@@ -133,19 +133,22 @@ export function setNumerals(next: Numerals): void {
   notify();
 }
 
-/** Shows what a user has chosen, else what this browser prefers. */
-function showPreferences(choice: LanguageChoice | null): Promise<void> {
-  const preferred = choice?.numerals ?? (readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn');
-  if (preferred !== numerals) {
-    numerals = preferred;
-    notify();
-  }
-  wanted = preferredLocale(choice?.language ?? null);
+function showNumerals(preferred: Numerals | null): void {
+  const next = preferred ?? (readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn');
+  if (next === numerals) return;
+  numerals = next;
+  notify();
+}
+
+function showLanguage(preferred: Language | null): Promise<void> {
+  wanted = preferredLocale(preferred);
   return loadMessages();
 }
 
+/** Only what was chosen in the other tab: the rest may be the user's, and not that of this browser. */
 function onStorage({ key }: StorageEvent): void {
-  if (key === languageKey || key === numeralsKey) void showPreferences(null);
+  if (key === languageKey) void showLanguage(null);
+  if (key === numeralsKey) showNumerals(null);
 }
 
 /**
@@ -155,7 +158,8 @@ function onStorage({ key }: StorageEvent): void {
  */
 export function startLanguage(choice: LanguageChoice | null = null): Promise<void> {
   window.addEventListener('storage', onStorage);
-  return showPreferences(choice);
+  showNumerals(choice?.numerals ?? null);
+  return showLanguage(choice?.language ?? null);
 }
 
 /** The language and the numerals of the page, and their setters. Renders the component again when they change. */

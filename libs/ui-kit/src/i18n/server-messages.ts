@@ -4,6 +4,8 @@ import { toPseudoLocale } from './pseudo-locale.ts';
 
 type Texts = Readonly<Record<string, string>>;
 interface Pattern {
+  /** Characters besides the arguments. */
+  readonly ownLength: number;
   readonly expression: RegExp;
   readonly translation: string;
 }
@@ -19,17 +21,27 @@ function addTexts(texts: Texts): void {
     if (english.search(argument) === -1) exact.set(english, translation);
     else
       patterns.push({
+        ownLength: english.replace(argument, '').length,
         expression: new RegExp(`^${escapeSigns(english).replace(argument, '(?<$1>.+?)')}$`, 's'),
         translation,
       });
   }
+  // The most specific first.
+  patterns.sort((one, other) => other.ownLength - one.ownLength);
 }
 
-const localDigits = (value: string) => (/^\d{1,15}$/.test(value) ? formatDigits(Number(value)) : value);
+/** Arguments that are texts of their own, with a translation. */
+const translatedArguments: ReadonlySet<string> = new Set(['thing', 'reason']);
+
+function localArgument(name: string, value: string): string {
+  if (translatedArguments.has(name)) return translateServerMessage(value);
+  return /^\d{1,15}$/.test(value) ? formatDigits(Number(value)) : value;
+}
 
 /**
  * The Khmer translation of a text that servers and schemas have in English only. The English text is its id; an argument is
- * written `{max}` in both: `Must be at most {max} characters`.
+ * written `{max}` in both: `Must be at most {max} characters`. A `{thing}` and a `{reason}` are translated, too. Of several
+ * patterns that fit, the one with the most text of its own counts.
  * @returns the text itself when the page is English or the catalogues have no translation
  */
 export function translateServerMessage(text: string): string {
@@ -45,7 +57,7 @@ function translate(text: string): string | undefined {
   for (const { expression, translation: khmer } of patterns) {
     const values = expression.exec(text)?.groups;
     if (values !== undefined)
-      return khmer.replace(argument, (_all, name: string) => localDigits(values[name] ?? ''));
+      return khmer.replace(argument, (_all, name: string) => localArgument(name, values[name] ?? ''));
   }
   return undefined;
 }
