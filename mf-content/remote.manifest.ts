@@ -37,10 +37,13 @@ export const manifest: RemoteManifestSource = {
     {
       ...everyView,
       id: 'pronunciations',
-      label: 'Pronunciations',
+      label: { en: 'Pronunciations', km: 'ការបញ្ចេញសំឡេង' },
       icon: 'file',
-      title: 'Pronunciations',
-      subtitle: 'Words that lessons spell in several ways',
+      title: { en: 'Pronunciations', km: 'ការបញ្ចេញសំឡេង' },
+      subtitle: {
+        en: 'Words that lessons spell in several ways',
+        km: 'ពាក្យដែលមេរៀនសរសេរសំឡេងខុសៗគ្នា',
+      },
       order: 85,
       placement: 'user-menu',
       menuGroup: 'content',

@@ -3,13 +3,31 @@ import type { AuditAction, AuditEntry } from '@khmer-learning/contracts';
 import { formatSchoolMinute } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
 
-/** The words for actions that any entity can have. */
-const commonActionLabels = () =>
-  ({
-    updated: message('auditLabels.updated'),
-    status: message('auditLabels.status'),
-    refused: message('auditLabels.refused'),
-  }) satisfies Partial<Record<AuditAction, string>>;
+/** The words for actions that no remote has words for. */
+const actionMessages = {
+  created: 'auditLabels.created',
+  deleted: 'auditLabels.deleted',
+  exported: 'auditLabels.exported',
+  imported: 'auditLabels.imported',
+  moved: 'auditLabels.moved',
+  'password-changed': 'auditLabels.passwordChanged',
+  'refund-requested': 'auditLabels.refundRequested',
+  'refund-withdrawn': 'auditLabels.refundWithdrawn',
+  refunded: 'auditLabels.refunded',
+  refused: 'auditLabels.refused',
+  restored: 'auditLabels.restored',
+  'schedule-cancelled': 'auditLabels.scheduleCancelled',
+  scheduled: 'auditLabels.scheduled',
+  status: 'auditLabels.status',
+  updated: 'auditLabels.updated',
+  uploaded: 'auditLabels.uploaded',
+  'working-copy-discarded': 'auditLabels.workingCopyDiscarded',
+  'working-copy-published': 'auditLabels.workingCopyPublished',
+  'working-copy-saved': 'auditLabels.workingCopySaved',
+} as const satisfies Partial<Record<AuditAction, string>>;
+
+const isCommonAction = (action: string): action is keyof typeof actionMessages =>
+  Object.hasOwn(actionMessages, action);
 
 /** `password-changed` becomes `Password changed`. */
 function humanizeAction(action: string): string {
@@ -19,8 +37,10 @@ function humanizeAction(action: string): string {
 
 /** The word for an action of an entity. An action without a word is named by its id. */
 export function actionLabelOf(words: ActivityWords | undefined, action: string): string {
-  const common: Readonly<Record<string, string>> = commonActionLabels();
-  return words?.actions?.[action] ?? common[action] ?? humanizeAction(action);
+  return (
+    words?.actions?.[action] ??
+    (isCommonAction(action) ? message(actionMessages[action]) : humanizeAction(action))
+  );
 }
 
 /**

@@ -39,7 +39,12 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
   const region = useRef<HTMLDivElement>(null);
   useFocusFromDialogs(region);
   return (
-    <RadixToast.Provider duration={toastDurationMs(current)} swipeDirection="right" swipeThreshold={50}>
+    <RadixToast.Provider
+      label={t('toast.label')}
+      duration={toastDurationMs(current)}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
       {current === null ? null : (
         <ToastCard
           as={RadixToast.Root}

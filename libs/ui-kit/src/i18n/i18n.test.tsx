@@ -245,6 +245,12 @@ describe('a message of a server or a schema', () => {
     expect(translateServerMessage('Must be at most 255 characters (of 300)')).toBe('យ៉ាងច្រើន ២៥៥ (៣០០)');
   });
 
+  it('is marked in the pseudo-locale if it has a translation', async () => {
+    await act(() => setLanguage('en-XA'));
+    expect(translateServerMessage('Title is required')).toBe('[Títlé ís réqüíréd]');
+    expect(translateServerMessage('Nobody has translated this')).toBe('Nobody has translated this');
+  });
+
   it('is translated with the things and reasons in it, but not with what people have written', async () => {
     await act(() => setLanguage('km'));
     expect(translateServerMessage('Not imported: Lesson "Lesson" not found')).toBe(

@@ -1,5 +1,6 @@
 import { formatDigits } from './format.ts';
-import { addCatalogue, currentLanguage } from './language.ts';
+import { addCatalogue, currentLocale } from './language.ts';
+import { toPseudoLocale } from './pseudo-locale.ts';
 
 type Texts = Readonly<Record<string, string>>;
 interface Pattern {
@@ -44,7 +45,13 @@ function localArgument(name: string, value: string): string {
  * @returns the text itself when the page is English or the catalogues have no translation
  */
 export function translateServerMessage(text: string): string {
-  if (currentLanguage() !== 'km') return text;
+  const locale = currentLocale();
+  if (locale === 'en') return text;
+  const translation = translate(text);
+  return translation !== undefined && locale === 'en-XA' ? toPseudoLocale(text) : (translation ?? text);
+}
+
+function translate(text: string): string | undefined {
   const translation = exact.get(text);
   if (translation !== undefined) return translation;
   for (const { expression, translation: khmer } of patterns) {
@@ -52,7 +59,7 @@ export function translateServerMessage(text: string): string {
     if (values !== undefined)
       return khmer.replace(argument, (_all, name: string) => localArgument(name, values[name] ?? ''));
   }
-  return text;
+  return undefined;
 }
 
 /**
@@ -75,7 +82,8 @@ export function defineServerMessages(load: {
     }
   }
   addCatalogue((locale) => {
-    if (locale !== 'km' || isLoaded) return undefined;
+    // The pseudo-locale marks the texts that have a translation.
+    if (locale === 'en' || isLoaded) return undefined;
     pending ??= loadKhmer();
     return pending;
   });

@@ -85,6 +85,7 @@ export const en = {
   'toast.dismiss': 'Dismiss',
   'toast.error': 'Error',
   'toast.actionHint': '{action}: press F8, then Tab',
+  'toast.label': 'Notification',
   'toast.region': 'Notifications ({hotkey})',
   'toast.success': 'Success',
   'tooltip.region': 'Tooltip',

@@ -85,6 +85,7 @@ export const km: Record<keyof typeof en, string> = {
   'toast.dismiss': 'បិទការជូនដំណឹង',
   'toast.error': 'កំហុស',
   'toast.actionHint': '{action}៖ ចុច F8 រួចចុច Tab',
+  'toast.label': 'ការជូនដំណឹង',
   'toast.region': 'ការជូនដំណឹង ({hotkey})',
   'toast.success': 'ជោគជ័យ',
   'tooltip.region': 'ព័ត៌មានជំនួយ',
