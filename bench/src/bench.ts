@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeysCreate, lessonsCreate } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
+import { measureCreation } from './creation.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureDraftSaves } from './drafts.ts';
 import { measureExamined } from './examined.ts';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
@@ -198,8 +200,10 @@ async function compareSystems(bench: BenchStack): Promise<void> {
 const [, , subject] = process.argv;
 if (subject === 'projection') await measureProjection();
 else if (subject === 'learners') await runWithStack(compareLearnersApi);
+else if (subject === 'dashboard') await runWithStack(measureDashboard);
 else if (subject === 'drafts') await runWithStack(measureDraftSaves);
 else if (subject === 'examined') await runWithStack(measureExamined);
+else if (subject === 'creation') await runWithStack(measureCreation);
 else if (subject === 'scale') await runWithStack(measureScale);
 else if (subject === 'slow-line') await runWithStack(measureSlowLine);
 else if (subject === 'history') await runWithStack(measureHistory);

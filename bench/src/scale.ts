@@ -5,11 +5,18 @@ import {
   lessonsList,
   usersList,
 } from '@khmer-learning/contracts';
-import { nextIds, searchFields, titledSearchFields } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
-import { createLessonInput, topics } from './create-lesson-input.ts';
+import { topics } from './create-lesson-input.ts';
 import { measureRequest, percentile, type RequestSpec, startServerProcess } from './measure.ts';
 import { type BenchStack, columns, setting } from './run-with-stack.ts';
+import {
+  growTo,
+  handWrittenLessons,
+  type LessonRow,
+  syntheticLessons,
+  syntheticUsers,
+  type UserRow,
+} from './synthetic-rows.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
 const seconds = setting('BENCH_SECONDS', 4);
@@ -19,102 +26,10 @@ const connections = setting('BENCH_CONNECTIONS', 32);
 const sequentialRequests = 200;
 /** The last offset of a deep page; the lists of 1,000 rows end before. */
 const deepestOffset = 9_985;
-const batchSize = 1_000;
-/** One in so many lessons has both words of the search of two words, which are frequent alone. */
-const bothWordsEvery = 5_000;
 
 const page = 'limit=15&offset=0';
 /** Two topics, each in an eighth of the lessons. */
 const [topic = '', otherTopic = ''] = topics;
-
-interface Row {
-  readonly _id: number;
-}
-
-interface LessonRow extends Row {
-  readonly title: string;
-  readonly description: string;
-  readonly sections: readonly { readonly title: string; readonly content: string }[];
-  readonly searchKeys: readonly string[];
-}
-
-interface UserRow extends Row {
-  readonly email: string;
-}
-
-type Collection = ReturnType<Connection['collection']>;
-
-/** Rows of one collection, of which any number can be written. */
-interface SyntheticRows {
-  readonly collection: Collection;
-  /** The counter of the service's ids; undefined if MongoDB gives them. */
-  readonly counter?: { readonly connection: Connection; readonly name: string };
-  row(id: number): Record<string, unknown>;
-}
-
-/** Writes rows until the collection has `size`. */
-async function growTo(size: number, { collection, counter, row }: SyntheticRows): Promise<void> {
-  let present = await collection.estimatedDocumentCount();
-  while (present < size) {
-    const count = Math.min(batchSize, size - present);
-    const numbers = counter
-      ? await nextIds(counter.connection, counter.name, count)
-      : Array.from({ length: count }, (_, index) => present + index + 1);
-    await collection.insertMany(numbers.map(row), { ordered: false });
-    present += count;
-  }
-}
-
-/** Lessons as content stores them, made from one that it has stored. */
-async function syntheticLessons(content: Connection, template: LessonRow): Promise<SyntheticRows> {
-  return {
-    collection: content.collection('lessons'),
-    counter: { connection: content, name: 'lesson' },
-    row(id) {
-      const { title, description, level, status } = createLessonInput(id, 1, 1);
-      const second = id % bothWordsEvery === 0 ? ` and the ${otherTopic}` : '';
-      const texts = { title: title + second, description };
-      const sections = template.sections.flatMap((section) => [section.title, section.content]);
-      return {
-        ...template,
-        ...texts,
-        ...titledSearchFields({ ...texts, description: description ?? '' }, sections),
-        _id: id,
-        level,
-        visibility: status === 'draft' ? 'draft' : 'public',
-        position: id,
-      };
-    },
-  };
-}
-
-/** Users as the users service stores them, made from the first admin. */
-function syntheticUsers(users: Connection, template: UserRow): SyntheticRows {
-  const names = ['Sok', 'Dara', 'Bopha', 'Chantha', 'Vanna', 'Srey', 'Rithy', 'Kosal'];
-  return {
-    collection: users.collection('users'),
-    counter: { connection: users, name: 'user' },
-    row(id) {
-      const firstName = names[id % names.length] ?? '';
-      const lastName = names[Math.floor(id / names.length) % names.length] ?? '';
-      const email = `learner-${id}@bench.example`;
-      const search = searchFields([firstName, lastName, email]);
-      return { ...template, _id: id, firstName, lastName, email, role: 'student', ...search };
-    },
-  };
-}
-
-/** The lessons of the hand-written app, made from one that it has stored. */
-function handWrittenLessons(connection: Connection, template: Record<string, unknown>): SyntheticRows {
-  return {
-    collection: connection.collection('lessons'),
-    row(number) {
-      const { _id, ...stored } = template;
-      const { title, description, level, status } = createLessonInput(number, 1, 1);
-      return { ...stored, number, title, description, level, status };
-    },
-  };
-}
 
 async function timeSequentially(send: () => Promise<unknown>, count: number): Promise<number[]> {
   const times: number[] = [];
@@ -174,9 +89,7 @@ export async function measureScale(bench: BenchStack): Promise<void> {
     const admin = await users.collection<UserRow>('users').findOne({});
     const templateByHand = await handWritten.collection('lessons').findOne({});
     if (!template || !admin || !templateByHand) throw new Error('The systems have no rows to copy');
-    const lessons = await syntheticLessons(content, template);
-    if (String(lessons.row(1).searchKeys) !== String(template.searchKeys))
-      throw new Error('The search keys of synthetic lessons are not those of the service');
+    const lessons = syntheticLessons(content, template);
     const people = syntheticUsers(users, admin);
     const lessonsByHand = handWrittenLessons(handWritten, templateByHand);
 

@@ -4,6 +4,7 @@ import { editDialogPage } from './console-kit/edit-dialog.page.tsx';
 import { historyButtonPage } from './console-kit/history-button.page.tsx';
 import { itemAuditLogPage } from './console-kit/item-audit-log.page.tsx';
 import { itemPresencePage } from './console-kit/item-presence.page.tsx';
+import { levelMeterPage } from './console-kit/level-meter.page.tsx';
 import { listEmptyStatePage } from './console-kit/list-empty-state.page.tsx';
 import { listFilterPage } from './console-kit/list-filter.page.tsx';
 import { listPaginationPage } from './console-kit/list-pagination.page.tsx';
@@ -126,6 +127,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       listEmptyStatePage,
       listFilterPage,
       listPaginationPage,
+      levelMeterPage,
       playButtonPage,
       refreshButtonPage,
       rowButtonsPage,

@@ -143,6 +143,11 @@ async function openGreetingsForm({ page }: ConsolePage): Promise<Locator> {
   return form;
 }
 
+async function openRecordingBooth(consolePage: ConsolePage): Promise<Locator> {
+  const form = await openGreetingsForm(consolePage);
+  return dialogOpenedBy(consolePage.page, () => clickButton(form, 'Record all words'));
+}
+
 const dashboard: readonly ScreenState[] = [
   {
     name: 'dashboard',
@@ -324,6 +329,22 @@ const lessons: readonly ScreenState[] = [
       await form.getByRole('tab', { name: 'Free Text' }).last().click();
       await form.locator('[contenteditable=true]').first().waitFor();
       await form.locator('[contenteditable=true]').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'recording-booth',
+    open: async (consolePage) => {
+      const booth = await openRecordingBooth(consolePage);
+      await booth.getByRole('button', { name: 'Start' }).waitFor();
+    },
+  },
+  {
+    name: 'recording-booth-word',
+    open: async (consolePage) => {
+      const booth = await openRecordingBooth(consolePage);
+      await booth.getByRole('radio', { name: 'Khmer', exact: true }).check();
+      await clickButton(booth, 'Start');
+      await booth.getByRole('group', { name: 'Word to read aloud' }).waitFor();
     },
   },
   {

@@ -3,6 +3,7 @@ import { startLanguage } from '@khmer-learning/ui-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, preloadPage } from './app.tsx';
+import { readPageState } from './page/page-state.ts';
 import { createApi } from './session/create-api.ts';
 import { createSessionEndStore } from './session/session-end-store.ts';
 
@@ -13,7 +14,7 @@ preloadPage(window.location);
 const sessionEnd = createSessionEndStore();
 const api = createApi(sessionEnd);
 
-void startLanguage().then(() =>
+void startLanguage(readPageState()?.session ?? null).then(() =>
   createRoot(root).render(
     <StrictMode>
       <App api={api} sessionEnd={sessionEnd} pathname={window.location.pathname} />

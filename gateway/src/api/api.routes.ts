@@ -14,6 +14,7 @@ import {
   type ResponseLoader,
 } from './cached-read-handler.ts';
 import type { Forwarder } from './forwarder.ts';
+import { createSharedReadHandler } from './shared-read-handler.ts';
 
 /** The implementations of the gateway's own endpoints, by endpoint id. */
 export interface GatewayEndpoints {
@@ -161,6 +162,7 @@ function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandl
       read,
       onCacheLookup,
     });
+  if (!isOwn && endpoint.sharedByRole) return createSharedReadHandler(endpoint, forwarder);
   if (!isOwn) return (request, reply) => forwarder.forward(endpoint, request, reply);
   const handler = gatewayEndpoints.handlers[endpoint.id];
   if (!handler) throw new Error(`There is no handler for ${endpoint.id}`);

@@ -10,7 +10,8 @@ import {
   computeEtag,
   type SurrogateCache,
 } from '../cache/response-cache.ts';
-import { acceptedEncoding, type ContentEncoding, compress, minCompressedBytes } from '../http/compression.ts';
+import { compressOnce } from '../http/compress-once.ts';
+import { acceptedEncoding, minCompressedBytes } from '../http/compression.ts';
 import type { Forwarder } from './forwarder.ts';
 
 /** A response with what it is made of. */
@@ -189,7 +190,7 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     reply.code(response.status).header('content-type', response.type);
     if (!encoding) return reply.send(response.body);
     reply.header('content-encoding', encoding);
-    const body = compressedBodyOf(response, encoding);
+    const body = compressOnce(response.body, encoding);
     return Buffer.isBuffer(body) ? reply.send(body) : body.then((bytes) => reply.send(bytes));
   }
 
@@ -198,20 +199,6 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     if (response instanceof Promise) return response.then((loaded) => send(request, reply, loaded));
     return send(request, reply, response);
   };
-}
-
-type CompressedBodies = Partial<Record<ContentEncoding, Buffer | Promise<Buffer>>>;
-const compressedBodies = new WeakMap<CachedResponse, CompressedBodies>();
-
-/** The compressed body of a response, which is compressed once however often it is sent. */
-function compressedBodyOf(response: CachedResponse, encoding: ContentEncoding): Buffer | Promise<Buffer> {
-  const bodies = compressedBodies.get(response) ?? {};
-  compressedBodies.set(response, bodies);
-  bodies[encoding] ??= compress(response.body, encoding).then((bytes) => {
-    bodies[encoding] = bytes;
-    return bytes;
-  });
-  return bodies[encoding];
 }
 
 const noMainLessons: ReadonlySet<number> = new Set();

@@ -11,7 +11,7 @@ import type { ShellPage } from './shell-page.ts';
 
 export interface SendShellPageOptions
   extends Omit<ContentSecurityPolicyOptions, 'nonce'>,
-    Pick<ShellPageSettings, 'development' | 'timeZone' | 'state'> {}
+    Pick<ShellPageSettings, 'development' | 'timeZone' | 'language' | 'state'> {}
 
 /**
  * Sends the shell's page, compressed. Every response differs, because its CSP has a new nonce, which is also in its scripts and,
@@ -21,10 +21,10 @@ export interface SendShellPageOptions
 export async function sendShellPage(
   reply: FastifyReply,
   { html, build }: ShellPage,
-  { development, timeZone, state, ...policy }: SendShellPageOptions,
+  { development, timeZone, language, state, ...policy }: SendShellPageOptions,
 ): Promise<FastifyReply> {
   const nonce = generateNonce();
-  const page = Buffer.from(renderShellPage(html, { nonce, build, development, timeZone, state }));
+  const page = Buffer.from(renderShellPage(html, { nonce, build, development, timeZone, language, state }));
   const isLarge = page.length >= minCompressedBytes;
   const encoding = isLarge ? acceptedEncoding(reply.request.headers['accept-encoding']) : undefined;
   reply

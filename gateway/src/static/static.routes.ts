@@ -96,6 +96,7 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
       allowWebSockets: development,
       development,
       timeZone,
+      language: state?.session?.language,
       state,
     });
   };

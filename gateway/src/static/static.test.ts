@@ -223,6 +223,16 @@ describe('the state in a page', () => {
     },
   );
 
+  it('comes with the language of its user on the page', async () => {
+    const languageOf = async () => /<html[^>]*>/.exec((await openAs(sessionHeaders())).body)?.[0];
+    expect(await languageOf()).toBe('<html lang=en>');
+    answer = () => ({ user, language: 'km', numerals: 'khmr' });
+    expect(await languageOf()).toBe('<html lang="km">');
+    expect(stateOf(await openAs(sessionHeaders()))).toMatchObject({
+      session: { language: 'km', numerals: 'khmr' },
+    });
+  });
+
   it('is the same list of remotes as the browser reads later', async () => {
     const { remotes } = stateOf(await openAs(sessionHeaders())) ?? {};
     expect(remotes).toEqual(await (await other.call('/remotes.json')).json());

@@ -15,7 +15,12 @@ export { type FormMerging, PublishingQuestions } from './editing/publishing-ques
 export { prepareMerge, StaleVersionDialog, type VersionComparison } from './editing/stale-version-dialog.tsx';
 export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
 export type { MergeShape } from './editing/three-way-merge.ts';
-export { useOfferUndo, useUndoableFieldArray, useUndoHistory } from './editing/undo-history.tsx';
+export {
+  useOfferUndo,
+  useSetFormValues,
+  useUndoableFieldArray,
+  useUndoHistory,
+} from './editing/undo-history.tsx';
 export { NewItemDrafts } from './editing/unsaved-drafts.tsx';
 export { usePublishing } from './editing/use-publishing.ts';
 export { showServerIssues, useSave } from './editing/use-save.tsx';
@@ -34,8 +39,32 @@ export { RowMenu } from './lists/row-menu.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
+export { LevelMeter } from './recording/level-meter.tsx';
 export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';
-export { PlayButton } from './recording/play-button.tsx';
+export { PlayButton, playRecording } from './recording/play-button.tsx';
+export { RecordingButtons } from './recording/recording-buttons.tsx';
+export { RecordingUploadStatus } from './recording/recording-upload-status.tsx';
+export {
+  type Clip,
+  type RecordingTarget,
+  type RecordingUploads,
+  useClips,
+  useRecordingTarget,
+  useRecordingUploads,
+  useRecordingUploadsContext,
+} from './recording/recording-uploads.tsx';
+export {
+  assignRecordings,
+  isUnrecordable,
+  type RecordableRow,
+  type RecordedRow,
+  type RowRecording,
+  type RowRecordings,
+  removeRowRecordings,
+} from './recording/row-recordings.ts';
+export { UnassignedRecordings } from './recording/unassigned-recordings.tsx';
+export { useRowRecordings } from './recording/use-row-recordings.ts';
+export { type SpeechRecorderState, useSpeechRecorder } from './recording/use-speech-recorder.ts';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
 export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

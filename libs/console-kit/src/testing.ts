@@ -1,3 +1,4 @@
 /** Test helpers for lists and forms, in addition to those of console-sdk. */
 
+export { type FakeMicrophone, fakeMicrophone, soundFile } from './testing/fake-microphone.ts';
 export { FormHost, type FormHostProps } from './testing/form-host.tsx';

@@ -33,7 +33,13 @@ function sourceRules(mode: BuildMode): RuleSetRule[] {
     { test: /\.tsx?$/, include: /[\\/]libs[\\/]/, sideEffects: false },
     // Published packages of ours read the default exports of shared packages, as their sources do. webpack would otherwise
     // follow Node, where the default export of a module of an unknown kind is the whole module.
-    { test: /\.js$/, include: /[\\/]node_modules[\\/]@khmer-learning[\\/]/, type: 'javascript/auto' },
+    // A file that is only named by a URL, such as an audio worklet, stays a file of its own.
+    {
+      test: /\.js$/,
+      include: /[\\/]node_modules[\\/]@khmer-learning[\\/]/,
+      dependency: { not: ['url'] },
+      type: 'javascript/auto',
+    },
     { test: /\.css$/, type: 'css/auto' },
     { test: /\.(woff2|png|webp)$/, type: 'asset/resource' },
     // A small one, such as the page's icon, is not worth a request.

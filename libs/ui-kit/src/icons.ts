@@ -41,6 +41,7 @@ export {
   ListChecks as ListChecksIcon,
   LogOut as LogOutIcon,
   Menu as MenuIcon,
+  Mic as MicIcon,
   Monitor as MonitorIcon,
   Moon as MoonIcon,
   Pencil as PencilIcon,
@@ -64,5 +65,6 @@ export {
   UserCheck as UserCheckIcon,
   Users as UsersIcon,
   UserX as UserXIcon,
+  Volume2 as VolumeIcon,
   X as CloseIcon,
 } from 'lucide-react';

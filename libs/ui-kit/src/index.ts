@@ -39,6 +39,7 @@ export {
   currentLanguage,
   formatLocale,
   type Language,
+  type LanguageChoice,
   type Locale,
   languages,
   loadMessages,

@@ -16,6 +16,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { message, useMessages } from '../messages/messages.ts';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { useRevokeApiKey } from './api-keys.api.ts';
 import { Code } from './code-style.ts';
@@ -23,14 +24,15 @@ import { scopeText } from './scope-labels.ts';
 import type { OwnApiKey } from './use-own-api-key.ts';
 
 function KeyOwner({ userId, userName }: Pick<ApiKey, 'userId' | 'userName'>) {
+  const t = useMessages();
   const { user } = useSession();
-  return userId === user.id ? <Badge tone="accent">You</Badge> : <span>{userName}</span>;
+  return userId === user.id ? <Badge tone="accent">{t('activeApiKeys.you')}</Badge> : <span>{userName}</span>;
 }
 
-const columns: readonly Column<ApiKey>[] = [
+const columns = (): readonly Column<ApiKey>[] => [
   {
     id: 'key',
-    header: 'Key',
+    header: message('activeApiKeys.key'),
     main: true,
     cell: ({ name, prefix }) => (
       <Inline gap={1.5}>
@@ -41,20 +43,33 @@ const columns: readonly Column<ApiKey>[] = [
   },
   {
     id: 'owner',
-    header: 'Owner',
+    header: message('activeApiKeys.owner'),
     narrow: 'line',
     cell: ({ userId, userName }) => <KeyOwner userId={userId} userName={userName} />,
   },
-  { id: 'scopes', header: 'Scopes', narrow: 'line', cell: ({ scopes }) => scopeText(scopes) },
-  { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+  {
+    id: 'scopes',
+    header: message('activeApiKeys.scopes'),
+    narrow: 'line',
+    cell: ({ scopes }) => scopeText(scopes),
+  },
+  {
+    id: 'expires',
+    header: message('activeApiKeys.expires'),
+    cell: ({ expiresAt }) => <Expiry at={expiresAt} />,
+  },
+  {
+    id: 'created',
+    header: message('activeApiKeys.created'),
+    cell: ({ createdAt }) => <DateText at={createdAt} />,
+  },
   {
     id: 'last-used',
-    header: 'Last Used',
+    header: message('activeApiKeys.lastUsed'),
     cell: ({ lastUsedAt }) =>
       lastUsedAt === null ? (
         <Text as="span" size="small" muted>
-          Never
+          {message('activeApiKeys.neverUsed')}
         </Text>
       ) : (
         <DateText at={lastUsedAt} />
@@ -64,14 +79,15 @@ const columns: readonly Column<ApiKey>[] = [
 
 /** The last day of a key: one that expires at midnight works until the end of the day before. */
 function Expiry({ at }: { at: string | null }) {
+  const t = useMessages();
   if (at === null)
     return (
       <Text as="span" size="small" muted>
-        Never
+        {t('activeApiKeys.neverExpires')}
       </Text>
     );
   return Date.parse(at) <= Date.now() ? (
-    <Badge tone="red">Expired</Badge>
+    <Badge tone="red">{t('activeApiKeys.expired')}</Badge>
   ) : (
     <DateText at={new Date(Date.parse(at) - 1).toISOString()} format="day" />
   );
@@ -79,11 +95,12 @@ function Expiry({ at }: { at: string | null }) {
 
 /** The active keys of all admins. The server returns only the prefix of each key. */
 export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
+  const t = useMessages();
   const { activeKeys, activeKey, removeFromBrowser } = apiKey;
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const [isCreating, setCreating] = useState(false);
   const form = useItemDialog({
-    itemType: 'API key',
+    itemType: t('activeApiKeys.itemType'),
     fetchItem: async (id) => {
       const { data } = await activeKeys.refetch({ throwOnError: true, cancelRefetch: false });
       return data?.find((key) => key.id === id) ?? null;
@@ -94,26 +111,26 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
   });
   return (
     <Card
-      title="Active Keys"
+      title={t('activeApiKeys.title')}
       flush
       actions={
         <Button icon={<PlusIcon aria-hidden="true" />} onClick={() => setCreating(true)}>
-          Create Key
+          {t('activeApiKeys.create')}
         </Button>
       }
     >
       <DataTable
-        caption="Active keys"
-        columns={columns}
+        caption={t('activeApiKeys.caption')}
+        columns={columns()}
         rows={activeKeys.data}
         rowKey={({ id }) => id}
         rowName={({ prefix }) => prefix}
         refreshing={activeKeys.isFetching}
-        error={listErrorProps('Active keys', activeKeys.error, activeKeys.refetch)}
+        error={listErrorProps(t('activeApiKeys.caption'), activeKeys.error, activeKeys.refetch)}
         empty={
           <EmptyState
-            title="No active keys"
-            hint="Apps cannot use the public API until a key is generated."
+            title={t('activeApiKeys.empty')}
+            hint={t('activeApiKeys.emptyHint')}
             icon={<KeyRoundIcon aria-hidden="true" />}
           />
         }
@@ -123,7 +140,11 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
         actions={(key) => (
           <>
             <EditButton name={key.prefix} onClick={() => form.show(key)} />
-            <RowMenu name={key.prefix} deleteLabel="Revoke" onDelete={() => setRevoking(key)} />
+            <RowMenu
+              name={key.prefix}
+              deleteLabel={t('activeApiKeys.revoke')}
+              onDelete={() => setRevoking(key)}
+            />
           </>
         )}
       />
@@ -132,18 +153,17 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
       <ConfirmDialog
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}
-        title="Revoke this API key?"
-        description={
-          <>
-            <Code>{`${revoking?.prefix}…`}</Code> will stop working everywhere immediately. This action cannot
-            be undone.
-          </>
-        }
-        confirmLabel="Revoke"
-        confirmingLabel="Revoking..."
+        title={t('activeApiKeys.revokeQuestion')}
+        description={t.rich(
+          'activeApiKeys.revokeConsequence',
+          { key: (content) => <Code>{content}</Code> },
+          { prefix: revoking?.prefix ?? '' },
+        )}
+        confirmLabel={t('activeApiKeys.revoke')}
+        confirmingLabel={t('activeApiKeys.revoking')}
         dangerous
         onConfirm={async () => revoking !== null && mutateAsync(revoking)}
-        describeError={(error) => userMessageOf(error, 'Failed to revoke API key')}
+        describeError={(error) => userMessageOf(error, t('apiKeys.revokeFailed'))}
       />
     </Card>
   );

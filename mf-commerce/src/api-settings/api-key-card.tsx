@@ -9,6 +9,7 @@ import {
   Stack,
   Text,
 } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 import { Code, CodeLine } from './code-style.ts';
 import { CopyButton } from './copy-button.tsx';
 import { maskApiKey } from './mask-api-key.ts';
@@ -23,19 +24,20 @@ interface ApiKeyCardProps {
 
 /** The user's key in this browser, and the button that generates or regenerates it. */
 export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyCardProps) {
+  const t = useMessages();
   const { key, isGenerating } = apiKey;
   return (
     <Card
-      title="API Key"
+      title={t('apiKeyCard.title')}
       actions={
         <Button
           variant="primary"
           icon={<KeyRoundIcon aria-hidden="true" />}
           loading={isGenerating}
-          loadingLabel="Generating..."
+          loadingLabel={t('apiKeyCard.generating')}
           onClick={onGenerate}
         >
-          {key === null ? 'Generate' : 'Regenerate'}
+          {t(key === null ? 'apiKeyCard.generate' : 'apiKeyCard.regenerate')}
         </Button>
       }
     >
@@ -46,16 +48,15 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
             <Code>{isRevealed ? key : maskApiKey(key)}</Code>
             <IconButton
               size="small"
-              label={isRevealed ? 'Hide API key' : 'Show API key'}
+              label={t(isRevealed ? 'apiKeyCard.hide' : 'apiKeyCard.show')}
               icon={isRevealed ? <EyeOffIcon aria-hidden="true" /> : <EyeIcon aria-hidden="true" />}
               onClick={() => onReveal(!isRevealed)}
             />
-            <CopyButton contentLabel="API key" text={key} />
+            <CopyButton contentLabel={t('apiKeyCard.copied')} text={key} />
           </CodeLine>
         )}
         <Text size="small" muted>
-          Apps send this key in the X-API-Key header. It only gives access to published lessons and active
-          quizzes.
+          {t('apiKeyCard.hint')}
         </Text>
       </Stack>
     </Card>
@@ -64,10 +65,11 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
 
 /** A notice if this browser has no key or its key no longer works. */
 function ApiKeyNotice({ apiKey: { key, ownKeys, isKeyActive } }: { apiKey: OwnApiKey }) {
+  const t = useMessages();
   if (isKeyActive === false) {
     return (
-      <Callout tone="warning" title="The key in this browser no longer works">
-        It was revoked, or replaced from another tab. Regenerate it to get a working key.
+      <Callout tone="warning" title={t('apiKeyCard.notWorking')}>
+        {t('apiKeyCard.notWorkingHint')}
       </Callout>
     );
   }
@@ -75,10 +77,10 @@ function ApiKeyNotice({ apiKey: { key, ownKeys, isKeyActive } }: { apiKey: OwnAp
   const [ownKey] = ownKeys ?? [];
   if (ownKey !== undefined) {
     return (
-      <Callout tone="info" title="Your API key is not saved in this browser">
-        {`It starts with ${ownKey.prefix} and still works. Only the browser that generated a key can show it. Copy it from there, or generate another key for this browser.`}
+      <Callout tone="info" title={t('apiKeyCard.notSaved')}>
+        {t('apiKeyCard.notSavedHint', { prefix: ownKey.prefix })}
       </Callout>
     );
   }
-  return ownKeys === undefined ? null : <Text muted>No API key generated yet.</Text>;
+  return ownKeys === undefined ? null : <Text muted>{t('apiKeyCard.none')}</Text>;
 }

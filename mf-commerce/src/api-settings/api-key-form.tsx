@@ -11,10 +11,11 @@ import {
   TextInput,
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { useCreateApiKey, useUpdateApiKey } from './api-keys.api.ts';
 import { Code, CodeLine } from './code-style.ts';
 import { CopyButton } from './copy-button.tsx';
-import { scopeLabels } from './scope-labels.ts';
+import { scopeLabel } from './scope-labels.ts';
 import { generateApiKey } from './use-own-api-key.ts';
 
 /** The form's values as typed. */
@@ -65,6 +66,7 @@ type FieldErrors = Partial<Record<string, string>>;
 
 /** Creates a key with a name, or edits the settings of one. A new key is shown once. */
 export function ApiKeyForm({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
+  const t = useMessages();
   const formId = useId();
   const [initial] = useState(() => initialValues(apiKey));
   const [values, setValues] = useState(initial);
@@ -96,44 +98,49 @@ export function ApiKeyForm({ apiKey, onClose }: { apiKey: ApiKey | null; onClose
   if (createdKey !== null) return <CreatedKeyDialog apiKey={createdKey} onClose={onClose} />;
   return (
     <EditDialog
-      title={apiKey === null ? 'Create API Key' : 'Edit API Key'}
+      title={t(apiKey === null ? 'apiKeyForm.create' : 'apiKeyForm.edit')}
       dirty={JSON.stringify(values) !== JSON.stringify(initial)}
       saving={isSaving}
       onClose={onClose}
       footer={
         <SaveButton form={formId} loading={isSaving}>
-          {apiKey === null ? 'Create API Key' : 'Save Changes'}
+          {t(apiKey === null ? 'apiKeyForm.submitNew' : 'apiKeyForm.submit')}
         </SaveButton>
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <FormField label="Name" required error={errors.name} hint="What the key is for, such as the app.">
+          <FormField
+            label={t('apiKeyForm.name')}
+            required
+            error={errors.name}
+            hint={t('apiKeyForm.nameHint')}
+          >
             <TextInput
               value={values.name}
               maxLength={100}
               onChange={({ target }) => set({ name: target.value })}
             />
           </FormField>
-          <FormField label="Scopes" required group error={errors.scopes}>
+          <FormField label={t('apiKeyForm.scopes')} required group error={errors.scopes}>
             <ScopeBoxes scopes={values.scopes} onChange={(scopes) => set({ scopes })} />
           </FormField>
           <FormField
-            label="Calls per minute"
+            label={t('apiKeyForm.quota')}
             error={errors.quotaPerMinute}
-            hint="For all learners together. Without a number, the default of this installation applies."
+            hint={t('apiKeyForm.quotaHint')}
           >
             <TextInput
               inputMode="numeric"
-              placeholder="Default"
+              placeholder={t('apiKeyForm.quotaDefault')}
               value={values.quota}
               onChange={({ target }) => set({ quota: target.value })}
             />
           </FormField>
           <FormField
-            label="Last day"
+            label={t('apiKeyForm.lastDay')}
             error={errors.expiresAt}
-            hint="The key stops working at the end of this day. Without a day, it never expires."
+            hint={t('apiKeyForm.lastDayHint')}
           >
             <TextInput
               type="date"
@@ -142,9 +149,9 @@ export function ApiKeyForm({ apiKey, onClose }: { apiKey: ApiKey | null; onClose
             />
           </FormField>
           <FormField
-            label="Web origins"
+            label={t('apiKeyForm.origins')}
             error={errors.origins}
-            hint="Web pages that may submit quizzes and create orders with this key: one per line, such as https://app.example. Every page may read."
+            hint={t('apiKeyForm.originsHint')}
           >
             <TextArea value={values.origins} onChange={({ target }) => set({ origins: target.value })} />
           </FormField>
@@ -170,7 +177,7 @@ function ScopeBoxes({ scopes, onChange }: ScopeBoxesProps) {
             onChange(apiKeyScopes.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
           }
         >
-          {scopeLabels[scope]}
+          {scopeLabel(scope)}
         </Checkbox>
       ))}
     </Stack>
@@ -179,24 +186,25 @@ function ScopeBoxes({ scopes, onChange }: ScopeBoxesProps) {
 
 /** Shows a new key. It is not stored anywhere, so this is the only time. */
 function CreatedKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const t = useMessages();
   return (
     <EditDialog
-      title="API Key Created"
+      title={t('createdKeyDialog.title')}
       dirty={false}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('createdKeyDialog.done')}
         </Button>
       }
     >
       <Stack gap={3}>
-        <Callout tone="warning" title="Copy the key now">
-          It is not stored and cannot be shown again.
+        <Callout tone="warning" title={t('createdKeyDialog.copyNow')}>
+          {t('createdKeyDialog.shownOnce')}
         </Callout>
         <CodeLine>
           <Code>{apiKey}</Code>
-          <CopyButton contentLabel="new API key" text={apiKey} />
+          <CopyButton contentLabel={t('createdKeyDialog.newKey')} text={apiKey} />
         </CodeLine>
       </Stack>
     </EditDialog>

@@ -10,6 +10,7 @@ import {
   DayChart,
   EmptyState,
   ErrorPanel,
+  formatNumber,
   formatSchoolDay,
   Inline,
   Select,
@@ -20,19 +21,18 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { message, useMessages } from '../messages/messages.ts';
 import { useApiKeyUsage } from './api-keys.api.ts';
-
-const number = new Intl.NumberFormat('en');
 
 /** The parts of a bar from the bottom up: calls that succeeded, errors and refused calls. */
 const parts = [
   {
-    name: 'Successful',
+    name: 'apiKeyUsageCard.successful',
     fill: color('accentSolid'),
     countOf: (day: ApiKeyDay) => day.calls - day.errors - day.refused,
   },
-  { name: 'Errors', fill: color('redSolid'), countOf: (day: ApiKeyDay) => day.errors },
-  { name: 'Refused', fill: color('yellowSolid'), countOf: (day: ApiKeyDay) => day.refused },
+  { name: 'apiKeyUsageCard.errors', fill: color('redSolid'), countOf: (day: ApiKeyDay) => day.errors },
+  { name: 'apiKeyUsageCard.refused', fill: color('yellowSolid'), countOf: (day: ApiKeyDay) => day.refused },
 ] as const;
 
 const totalOf = (days: readonly ApiKeyDay[], countOf: (day: ApiKeyDay) => number) =>
@@ -40,19 +40,20 @@ const totalOf = (days: readonly ApiKeyDay[], countOf: (day: ApiKeyDay) => number
 
 /** Use of one key per day: a chart, and the same numbers as a table. */
 export function ApiKeyUsageCard({ keys }: { keys: readonly ApiKey[] }) {
+  const t = useMessages();
   const [chosen, setChosen] = useState<number | null>(null);
   const apiKey = keys.find(({ id }) => id === chosen) ?? keys[0];
   if (apiKey === undefined) return null;
   return (
     <Card
-      title="Use per Day"
+      title={t('apiKeyUsageCard.title')}
       actions={
         <Select
-          aria-label="API key"
+          aria-label={t('apiKeyUsageCard.key')}
           value={String(apiKey.id)}
           options={keys.map(({ id, name, prefix, userName }) => ({
             value: String(id),
-            label: name ?? `${prefix}… of ${userName}`,
+            label: name ?? t('apiKeyUsageCard.unnamedKey', { prefix, owner: userName }),
           }))}
           onValueChange={(id) => setChosen(Number(id))}
         />
@@ -64,16 +65,17 @@ export function ApiKeyUsageCard({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 function UsageOfKey({ id }: { id: number }) {
+  const t = useMessages();
   const { data, error, refetch } = useApiKeyUsage(id);
   const [isTable, setIsTable] = useState(false);
-  const failure = listErrorProps('Use of this key', error, refetch);
+  const failure = listErrorProps(t('apiKeyUsageCard.use'), error, refetch);
   if (failure) return <ErrorPanel {...failure} />;
   if (data === undefined) return <Skeleton height="10rem" />;
   if (data.every(({ calls }) => calls === 0))
     return (
       <EmptyState
-        title={`No calls in the last ${data.length} days`}
-        hint="Calls are shown within about ten seconds."
+        title={t('apiKeyUsageCard.empty', { days: data.length })}
+        hint={t('apiKeyUsageCard.emptyHint')}
         icon={<ChartColumnIcon aria-hidden="true" />}
       />
     );
@@ -82,7 +84,7 @@ function UsageOfKey({ id }: { id: number }) {
       <Inline justify="between" gap={3}>
         <Legend days={data} />
         <Button size="small" onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'Show as Chart' : 'Show as Table'}
+          {t(isTable ? 'apiKeyUsageCard.showChart' : 'apiKeyUsageCard.showTable')}
         </Button>
       </Inline>
       {isTable ? <UsageTable days={data} /> : <UsageChart days={data} />}
@@ -102,12 +104,13 @@ const Swatch = styled.span<{ $fill: string }>`
 `;
 
 function Legend({ days }: { days: readonly ApiKeyDay[] }) {
+  const t = useMessages();
   return (
     <Inline gap={4}>
       {parts.map(({ name, fill, countOf }) => (
         <Text as="span" size="small" key={name}>
           <Swatch $fill={fill} aria-hidden="true" />
-          {`${name}: ${number.format(totalOf(days, countOf))}`}
+          {t('apiKeyUsageCard.total', { name: t(name), count: formatNumber(totalOf(days, countOf)) })}
         </Text>
       ))}
     </Inline>
@@ -116,34 +119,66 @@ function Legend({ days }: { days: readonly ApiKeyDay[] }) {
 
 /** A bar per day, scaled to the busiest one. */
 function UsageChart({ days }: { days: readonly ApiKeyDay[] }) {
-  const busiest = number.format(Math.max(...days.map(({ calls }) => calls)));
+  const t = useMessages();
+  const busiest = formatNumber(Math.max(...days.map(({ calls }) => calls)));
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   return (
     <DayChart
-      label={`Calls per day from ${formatSchoolDay(first)} to ${formatSchoolDay(last)}, at most ${busiest} a day`}
-      top={`${busiest} calls`}
+      label={t('apiKeyUsageCard.chart', {
+        first: formatSchoolDay(first),
+        last: formatSchoolDay(last),
+        busiest,
+      })}
+      top={t('apiKeyUsageCard.busiest', { calls: busiest })}
       bars={days.map((day) => ({
         day: day.day,
-        title: `${formatSchoolDay(day.day)}: ${number.format(day.calls)} calls, ${number.format(day.errors)} errors, ${number.format(day.refused)} refused`,
-        parts: parts.map(({ name, fill, countOf }) => ({ name, fill, value: countOf(day) })),
+        title: t('apiKeyUsageCard.day', {
+          day: formatSchoolDay(day.day),
+          calls: formatNumber(day.calls),
+          errors: formatNumber(day.errors),
+          refused: formatNumber(day.refused),
+        }),
+        parts: parts.map(({ name, fill, countOf }) => ({ name: t(name), fill, value: countOf(day) })),
       }))}
     />
   );
 }
 
-const columns: readonly Column<ApiKeyDay>[] = [
-  { id: 'day', header: 'Day', main: true, cell: ({ day }) => formatSchoolDay(day), nowrap: true },
-  { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => number.format(calls) },
-  { id: 'errors', header: 'Errors', align: 'end', cell: ({ errors }) => number.format(errors) },
-  { id: 'refused', header: 'Refused', align: 'end', cell: ({ refused }) => number.format(refused) },
+const columns = (): readonly Column<ApiKeyDay>[] => [
+  {
+    id: 'day',
+    header: message('apiKeyUsageCard.dayColumn'),
+    main: true,
+    cell: ({ day }) => formatSchoolDay(day),
+    nowrap: true,
+  },
+  {
+    id: 'calls',
+    header: message('apiKeyUsageCard.callsColumn'),
+    align: 'end',
+    cell: ({ calls }) => formatNumber(calls),
+  },
+  {
+    id: 'errors',
+    header: message('apiKeyUsageCard.errors'),
+    align: 'end',
+    cell: ({ errors }) => formatNumber(errors),
+  },
+  {
+    id: 'refused',
+    header: message('apiKeyUsageCard.refused'),
+    align: 'end',
+    cell: ({ refused }) => formatNumber(refused),
+  },
 ];
 
 /** The days with calls, the latest first. */
 function UsageTable({ days }: { days: readonly ApiKeyDay[] }) {
+  const t = useMessages();
   return (
     <DataTable
-      caption="Use per day"
-      columns={columns}
+      caption={t('apiKeyUsageCard.table')}
+      columns={columns()}
       rows={days.filter(({ calls }) => calls > 0).reverse()}
       rowKey={({ day }) => day}
       rowName={({ day }) => formatSchoolDay(day)}

@@ -9,6 +9,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { message } from '../messages/messages.ts';
 
 export const apiKeyQueryKeys = queryKeys('api-keys', ['api-key']);
 
@@ -45,8 +46,8 @@ export function useCreateApiKey(onCreated: (key: string) => void) {
   return useApiMutation({
     call: register,
     dedupeKey: () => 'new key',
-    successMessage: 'API key created successfully',
-    failureMessage: 'Failed to create API key',
+    successMessage: () => message('apiKeys.created'),
+    failureMessage: () => message('apiKeys.createFailed'),
     changes: ['api-key'],
     onSuccess: (_answer, { key }) => onCreated(key),
   });
@@ -58,8 +59,8 @@ export function useUpdateApiKey(onUpdated: () => void) {
   return useApiMutation({
     call: ({ id, body }: { id: number; body: RequestOf<typeof apiKeysUpdate>['body'] }) =>
       api.call(apiKeysUpdate, { params: { id }, body }),
-    successMessage: 'API key updated successfully',
-    failureMessage: 'Failed to update API key',
+    successMessage: () => message('apiKeys.updated'),
+    failureMessage: () => message('apiKeys.updateFailed'),
     changes: ['api-key'],
     onSuccess: onUpdated,
   });
@@ -80,8 +81,8 @@ export function useRevokeApiKey(onRevoked: (key: ApiKey) => void) {
   const api = useApi();
   return useApiMutation({
     call: ({ id }: ApiKey) => api.call(apiKeysRevoke, { params: { id } }),
-    successMessage: 'API key revoked successfully',
-    failureMessage: 'Failed to revoke API key',
+    successMessage: () => message('apiKeys.revoked'),
+    failureMessage: () => message('apiKeys.revokeFailed'),
     changes: ['api-key'],
     onSuccess: (_answer, key) => onRevoked(key),
   });

@@ -11,7 +11,7 @@ import {
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import { type ApiKey, apiKeyPattern, endpoints } from '@khmer-learning/contracts';
-import { toast } from '@khmer-learning/ui-kit';
+import { setNumerals, toast } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildApiKey, buildUsage, fakeApiKeysApi, fakeClipboard } from '../testing/api-key-fixtures.ts';
@@ -372,6 +372,8 @@ describe('a named key', () => {
 });
 
 describe('the use of keys', () => {
+  afterEach(() => act(() => setNumerals('latn')));
+
   const kiosk = buildApiKey(2, { id: 21, name: 'Kiosk', prefix: 'khmer_Kioskk' });
   const used = buildUsage({ calls: 1_200, errors: 30, refused: 7 });
   const usagePath = 'GET /api/api-keys/21/usage';
@@ -398,6 +400,15 @@ describe('the use of keys', () => {
     expect(cells).toHaveLength(2);
     for (const text of ['Apr 30, 2026', '1,200', '30', '7']) expect(cells[1]?.textContent).toContain(text);
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('has Khmer digits on a Khmer page whose reader has chosen them', async () => {
+    (await openUsage()).route(usagePath, () => ({ body: used }));
+    setNumerals('khmr');
+    renderView(ApiSettings, 'api-settings', { user: testAdmin, language: 'km' });
+    expect(await screen.findByText('ជោគជ័យ៖ ១,១៦៣')).toBeTruthy();
+    const chart = screen.getByRole('img', { name: /^ចំនួនការហៅក្នុងមួយថ្ងៃ ពី ១ មេសា ២០២៦ ដល់ ៣០ មេសា ២០២៦/ });
+    expect(chart).toBeTruthy();
   });
 
   it('says that there was none', async () => {

@@ -2,6 +2,7 @@ import { isSessionEndError, useHeaderAction, userMessageOf } from '@khmer-learni
 import { Card, ConfirmDialog, space, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { message, useMessages } from '../messages/messages.ts';
 import { ActiveApiKeys } from './active-api-keys.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
 import { ApiKeyUsageCard } from './api-key-usage-card.tsx';
@@ -24,7 +25,8 @@ export function ApiSettings() {
     }
     generate().catch((error: unknown) => {
       // A session-end error already opens its own dialog.
-      if (!isSessionEndError(error)) toast.error(userMessageOf(error, generationFailedMessage));
+      if (!isSessionEndError(error))
+        toast.error(userMessageOf(error, message('apiSettings.generationFailed')));
     });
   };
   useHeaderAction(start);
@@ -48,50 +50,43 @@ interface RegenerateKeyDialogProps {
   onGenerate: () => Promise<unknown>;
 }
 
-/** Shown if a key cannot be generated and the server gives no message. */
-const generationFailedMessage = 'Failed to generate API key';
-
 /** Asks for confirmation before a new key replaces the current one. */
 function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDialogProps) {
+  const t = useMessages();
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Regenerate the API key?"
-      description="Your current key will stop working everywhere immediately. Every app that uses it needs the new key."
-      confirmLabel="Regenerate"
-      confirmingLabel="Generating..."
+      title={t('regenerateKeyDialog.title')}
+      description={t('regenerateKeyDialog.description')}
+      confirmLabel={t('regenerateKeyDialog.confirm')}
+      confirmingLabel={t('regenerateKeyDialog.confirming')}
       dangerous
       onConfirm={onGenerate}
-      describeError={(error) => userMessageOf(error, generationFailedMessage)}
+      describeError={(error) => userMessageOf(error, t('apiSettings.generationFailed'))}
     />
   );
 }
 
 const List = styled.ul`display: grid; gap: ${space(2)}; padding-left: ${space(5)};`;
 
+const tips = [
+  'securityTips.server',
+  'securityTips.secretStore',
+  'securityTips.https',
+  'securityTips.regenerate',
+  'securityTips.keyPerApp',
+  'securityTips.quota',
+] as const;
+
 function SecurityTips() {
+  const t = useMessages();
   return (
-    <Card title="Security Tips">
+    <Card title={t('securityTips.title')}>
       <List>
-        <li>
-          Keep the key on your server if possible. Anyone who opens a web page or an app can extract a key
-          from it.
-        </li>
-        <li>Read the key from an environment variable or a secret store. Never commit it.</li>
-        <li>Always use HTTPS, except on your own machine.</li>
-        <li>
-          Regenerate the key if it may have been exposed. The old key stops working everywhere within a
-          second.
-        </li>
-        <li>
-          Create a key for each app, with an expiry and only the scopes that the app needs. Revoke keys that
-          are no longer used.
-        </li>
-        <li>
-          Each key has a quota, by default 6,000 calls per minute, and each learner or address a part of it,
-          by default 120. After a 429 response, wait for the time in the Retry-After header.
-        </li>
+        {tips.map((tip) => (
+          <li key={tip}>{t(tip)}</li>
+        ))}
       </List>
     </Card>
   );

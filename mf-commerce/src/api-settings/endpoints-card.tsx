@@ -1,5 +1,6 @@
 import { Badge, Card, color, Inline, Stack, space, Text, TextLink } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { Code, CodeLine } from './code-style.ts';
 import { CopyButton } from './copy-button.tsx';
 import { apiDocumentation, popularEndpoints, publicApiUrl } from './public-api.ts';
@@ -33,16 +34,17 @@ const Method = styled.span`display: inline-flex; flex: none; justify-content: ce
 
 /** The API's base URL and its most used endpoints. */
 export function EndpointsCard() {
+  const t = useMessages();
   const baseUrl = publicApiUrl();
   return (
-    <Card title="Base URL">
+    <Card title={t('endpointsCard.title')}>
       <Stack gap={5}>
         <CodeLine>
           <Code>{baseUrl}</Code>
-          <CopyButton contentLabel="base URL" text={baseUrl} />
+          <CopyButton contentLabel={t('endpointsCard.baseUrl')} text={baseUrl} />
         </CodeLine>
-        <section aria-label="Popular endpoints">
-          <Text strong>Popular Endpoints</Text>
+        <section aria-label={t('endpointsCard.endpointsRegion')}>
+          <Text strong>{t('endpointsCard.endpoints')}</Text>
           {/* Safari removes the list role from a list without bullets. */}
           <List role="list">
             {popularEndpoints.map(({ method, path, description }) => (
@@ -53,7 +55,7 @@ export function EndpointsCard() {
                 <EndpointTexts>
                   <Code>{`/api/v1${path}`}</Code>
                   <Text as="span" size="small" muted>
-                    {description}
+                    {t(description)}
                   </Text>
                 </EndpointTexts>
                 <CopyButton contentLabel={`${method} /api/v1${path}`} text={baseUrl + path} />
@@ -63,7 +65,7 @@ export function EndpointsCard() {
         </section>
         <Inline gap={4}>
           <TextLink href={apiDocumentation.page} target="_blank" rel="noopener">
-            Full documentation
+            {t('endpointsCard.documentation')}
           </TextLink>
           <TextLink href={apiDocumentation.openApi} target="_blank" rel="noopener">
             openapi.json

@@ -1,6 +1,7 @@
 import { Card, color, Inline, radius, Stack, space, Tabs, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { Code } from './code-style.ts';
 import { CopyButton } from './copy-button.tsx';
 import { maskApiKey } from './mask-api-key.ts';
@@ -27,31 +28,32 @@ interface QuickStartsCardProps {
 
 /** Sample programs. The copied code contains the key; the displayed code contains it only while it is revealed. */
 export function QuickStartsCard({ apiKey, isRevealed }: QuickStartsCardProps) {
+  const t = useMessages();
   const [selectedId, setSelectedId] = useState<QuickStart['id']>('web');
   const baseUrl = publicApiUrl();
   const key = apiKey ?? 'YOUR_API_KEY';
   const shownKey = apiKey === null || isRevealed ? key : maskApiKey(key);
   return (
-    <Card title="Quick Start">
+    <Card title={t('quickStartsCard.title')}>
       <Tabs<QuickStart['id']>
-        label="Quick start"
+        label={t('quickStartsCard.tabs')}
         value={selectedId}
         onValueChange={setSelectedId}
         tabs={quickStarts.map(({ id, label, description, renderCode }) => ({
           value: id,
-          label,
+          label: t(label),
           content: (
             <Stack gap={2}>
               <Inline justify="between" wrap={false}>
                 <Text size="small" muted>
-                  {description}
+                  {t(description)}
                 </Text>
                 <CopyButton
-                  contentLabel={`the ${label} quick start`}
+                  contentLabel={t('quickStartsCard.theCode', { kind: t(label) })}
                   text={renderCode({ baseUrl, apiKey: key })}
                 />
               </Inline>
-              <CodeBlock aria-label={`${label} quick start`}>
+              <CodeBlock aria-label={t('quickStartsCard.code', { kind: t(label) })}>
                 <Code>{renderCode({ baseUrl, apiKey: shownKey })}</Code>
               </CodeBlock>
             </Stack>

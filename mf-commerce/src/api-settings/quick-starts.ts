@@ -7,8 +7,9 @@ export interface QuickStartParams {
 
 export interface QuickStart {
   readonly id: 'web' | 'mobile' | 'backend' | 'curl';
+  /** The id of its name. */
   readonly label: string;
-  /** One line shown above the code. */
+  /** The id of the line above the code. */
   readonly description: string;
   /** Returns the complete program. A test runs each program as it is displayed. */
   readonly renderCode: (settings: QuickStartParams) => string;
@@ -86,24 +87,29 @@ const curl = ({
 `;
 
 /** A sample program for each kind of app. */
-export const quickStarts: readonly QuickStart[] = [
+export const quickStarts = [
   {
     id: 'web',
-    label: 'Web',
-    description: 'List the lessons of a level in a web page. Uses @khmer-learning/client.',
+    label: 'quickStartsCard.web',
+    description: 'quickStartsCard.webDescription',
     renderCode: web,
   },
   {
     id: 'mobile',
-    label: 'Mobile',
-    description: 'Show the words of a lesson in React Native. Uses @khmer-learning/client.',
+    label: 'quickStartsCard.mobile',
+    description: 'quickStartsCard.mobileDescription',
     renderCode: mobile,
   },
   {
     id: 'backend',
-    label: 'Backend',
-    description: 'Submit a quiz and get its score on a server (Node.js 20). Uses @khmer-learning/client.',
+    label: 'quickStartsCard.backend',
+    description: 'quickStartsCard.backendDescription',
     renderCode: backend,
   },
-  { id: 'curl', label: 'curl', description: 'Search from the command line.', renderCode: curl },
-];
+  {
+    id: 'curl',
+    label: 'quickStartsCard.curl',
+    description: 'quickStartsCard.curlDescription',
+    renderCode: curl,
+  },
+] as const satisfies readonly QuickStart[];

@@ -1,19 +1,19 @@
 import { type ApiKeyScope, apiKeyScopes } from '@khmer-learning/contracts';
+import { message } from '../messages/messages.ts';
 
-/** Display names of the scopes of a key. */
-export const scopeLabels: Readonly<Record<ApiKeyScope, string>> = {
-  read: 'Read lessons, quizzes and accounts',
-  submit: 'Submit quizzes and progress',
-  orders: 'Create orders',
-};
+const names = { read: 'scope.read', submit: 'scope.submit', orders: 'scope.orders' } as const;
+const shortNames = {
+  read: 'scope.readShort',
+  submit: 'scope.submitShort',
+  orders: 'scope.ordersShort',
+} as const;
 
-const shortLabels: Readonly<Record<ApiKeyScope, string>> = {
-  read: 'Read',
-  submit: 'Submit',
-  orders: 'Orders',
-};
+/** The name of a scope in the language of the page. */
+export const scopeLabel = (scope: ApiKeyScope): string => message(names[scope]);
 
 /** The scopes of a key in a line: `Read, Submit`. */
 export function scopeText(scopes: readonly ApiKeyScope[]): string {
-  return scopes.length === apiKeyScopes.length ? 'All' : scopes.map((scope) => shortLabels[scope]).join(', ');
+  return scopes.length === apiKeyScopes.length
+    ? message('scope.all')
+    : scopes.map((scope) => message(shortNames[scope])).join(', ');
 }

@@ -3,6 +3,7 @@ import { type ApiKey, messages } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { message } from '../messages/messages.ts';
 import {
   apiKeyQueryKeys,
   useActiveApiKeys,
@@ -51,7 +52,7 @@ export function useOwnApiKey() {
       toast.show({
         tone: isStored ? 'success' : 'info',
         title: messages.apiKey.generated,
-        description: isStored ? messages.apiKey.saved : 'This browser could not save the key. Copy it now.',
+        description: isStored ? messages.apiKey.saved : message('ownApiKey.notStored'),
       });
     },
     // Also after a failure: the server may have registered the key even if no response arrived.

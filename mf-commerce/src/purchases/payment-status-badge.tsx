@@ -1,10 +1,10 @@
 import { type Purchase, pendingRefundStatus } from '@khmer-learning/contracts';
 import { Inline, StatusBadge } from '@khmer-learning/ui-kit';
-import { paymentStatusTone } from './purchase-labels.ts';
+import { paymentStatusLabel, paymentStatusTone } from './purchase-labels.ts';
 
 /** A payment's status in the colour of its group. */
 export function PaymentStatusBadge({ status }: { status: string }) {
-  return <StatusBadge status={status} tone={paymentStatusTone(status)} />;
+  return <StatusBadge status={status} tone={paymentStatusTone(status)} {...paymentStatusLabel(status)} />;
 }
 
 /** The payment status of a purchase, with a second badge while a refund is pending. */

@@ -13,9 +13,9 @@ import {
   UndoIcon,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-
+import { useMessages } from '../messages/messages.ts';
 import { PurchaseStatusBadges } from './payment-status-badge.tsx';
-import { displayName } from './purchase-labels.ts';
+import { displayName, purchaseName } from './purchase-labels.ts';
 import { PurchasedLesson } from './purchased-lesson.tsx';
 import { usePurchase } from './purchases.api.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -24,20 +24,23 @@ import { isRefundable } from './refundable.ts';
 
 /** The details of a purchase: buyer, main lesson, payment and refunds (spec 2.13). */
 export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useMessages();
   const purchase = usePurchase(id);
   const [isRefunding, setRefunding] = useState(false);
   const { data } = purchase;
   const failure =
-    data === undefined ? listErrorProps('The purchase', purchase.error, purchase.refetch) : undefined;
+    data === undefined
+      ? listErrorProps(t('purchaseDialog.purchase'), purchase.error, purchase.refetch)
+      : undefined;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Purchase History Detail"
+      title={t('purchaseDialog.title')}
       footer={
         data !== undefined && isRefundable(data) ? (
           <Button icon={<UndoIcon aria-hidden="true" />} onClick={() => setRefunding(true)}>
-            Refund
+            {t('purchaseDialog.refund')}
           </Button>
         ) : undefined
       }
@@ -55,6 +58,7 @@ export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => voi
 }
 
 function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
+  const t = useMessages();
   if (purchase === undefined) {
     return (
       <Stack gap={4} aria-busy="true">
@@ -67,29 +71,29 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
   return (
     <>
       <Stack gap={5}>
-        <FormField label="Email">
+        <FormField label={t('purchaseDialog.email')}>
           <TextInput type="email" value={purchase.userEmail} readOnly />
         </FormField>
         <PurchasedLesson lesson={purchase.mainLesson} />
         <DescriptionList
           items={[
-            { term: 'Payment status', detail: <PurchaseStatusBadges purchase={purchase} /> },
-            { term: 'Amount', detail: formatCentsAsUsd(purchase.purchaseAmount) },
+            { term: t('purchaseDialog.status'), detail: <PurchaseStatusBadges purchase={purchase} /> },
+            { term: t('purchaseDialog.amount'), detail: formatCentsAsUsd(purchase.purchaseAmount) },
             ...(purchase.refundedAmount === 0
               ? []
-              : [{ term: 'Refunded', detail: formatCentsAsUsd(purchase.refundedAmount) }]),
-            { term: 'Purchased', detail: <DateText at={purchase.purchaseDate} format="minute" /> },
-            { term: 'Payment method', detail: displayName(purchase.paymentMethod) },
-            { term: 'Platform', detail: displayName(purchase.platformType) },
-            { term: 'Order ID', detail: purchase.purchaseId },
+              : [{ term: t('purchaseDialog.refunded'), detail: formatCentsAsUsd(purchase.refundedAmount) }]),
+            {
+              term: t('purchaseDialog.purchased'),
+              detail: <DateText at={purchase.purchaseDate} format="minute" />,
+            },
+            { term: t('purchaseDialog.method'), detail: displayName(purchase.paymentMethod) },
+            { term: t('purchaseDialog.platform'), detail: displayName(purchase.platformType) },
+            { term: t('purchaseDialog.orderId'), detail: purchase.purchaseId },
           ]}
         />
         <RefundList purchase={purchase} />
       </Stack>
-      <FormPanels
-        entity="purchase"
-        item={{ id: purchase.id, name: `the purchase of ${purchase.userEmail}` }}
-      />
+      <FormPanels entity="purchase" item={{ id: purchase.id, name: purchaseName(purchase) }} />
       <ItemAuditLog entity="purchase" entityId={purchase.id} />
     </>
   );

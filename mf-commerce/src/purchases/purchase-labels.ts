@@ -1,11 +1,14 @@
 import {
   failedPaymentsFilter,
   type PaymentStatusGroup,
+  type Purchase,
+  type PurchaseDateFilter,
   paymentStatusFilters,
   paymentStatusGroupOf,
   purchaseDateFilters,
 } from '@khmer-learning/contracts';
 import type { SelectOption, Tone } from '@khmer-learning/ui-kit';
+import { message } from '../messages/messages.ts';
 
 /** The colour of each group of payment statuses (spec 4; decisions, Purchases). */
 const groupTones: Readonly<Record<PaymentStatusGroup, Tone>> = {
@@ -22,34 +25,81 @@ export function paymentStatusTone(status: string): Tone | undefined {
   return group === undefined ? undefined : groupTones[group];
 }
 
+const statusIds = {
+  completed: 'paymentStatus.completed',
+  complete: 'paymentStatus.complete',
+  pending: 'paymentStatus.pending',
+  pending_refund: 'paymentStatus.pendingRefund',
+  created: 'paymentStatus.created',
+  saved: 'paymentStatus.saved',
+  approved: 'paymentStatus.approved',
+  payer_action_required: 'paymentStatus.payerActionRequired',
+  refund: 'paymentStatus.refund',
+  refunded: 'paymentStatus.refunded',
+  partially_refunded: 'paymentStatus.partiallyRefunded',
+  cancel: 'paymentStatus.cancel',
+  cancelled: 'paymentStatus.cancelled',
+  voided: 'paymentStatus.voided',
+  declined: 'paymentStatus.declined',
+  failed: 'paymentStatus.failed',
+  denied: 'paymentStatus.denied',
+  reversed: 'paymentStatus.reversed',
+} as const;
+
+const hasName = (status: string): status is keyof typeof statusIds => Object.hasOwn(statusIds, status);
+
+/** The label of a stored payment status, for `StatusBadge`; none for one that is not known. */
+export const paymentStatusLabel = (status: string): { label?: string } =>
+  hasName(status) ? { label: message(statusIds[status]) } : {};
+
+const filterIds = {
+  Completed: 'paymentStatusFilter.completed',
+  Pending: 'paymentStatusFilter.pending',
+  Refund: 'paymentStatusFilter.refund',
+  Failed: 'paymentStatusFilter.failed',
+} as const;
+
+const toFilterOption = (value: keyof typeof filterIds): SelectOption => ({
+  value,
+  label: message(filterIds[value]),
+});
+
 /** The options of the status filter (spec 2.13), and the one for failed payments if it is `chosen` by an address. */
 export function paymentStatusOptions(chosen: string | undefined): SelectOption[] {
-  const values = [
-    ...paymentStatusFilters,
-    ...(chosen === failedPaymentsFilter ? [failedPaymentsFilter] : []),
-  ];
-  return values.map((value) => ({ value, label: value }));
+  const options = paymentStatusFilters.map(toFilterOption);
+  return chosen === failedPaymentsFilter ? [...options, toFilterOption(failedPaymentsFilter)] : options;
 }
 
-/** `last-7-days` reads `Last 7 days`. */
-function formatDateFilter(filter: string): string {
-  const text = filter.replaceAll('-', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const dateIds = {
+  today: 'purchaseDate.today',
+  yesterday: 'purchaseDate.yesterday',
+  'this-week': 'purchaseDate.thisWeek',
+  'this-month': 'purchaseDate.thisMonth',
+  'this-year': 'purchaseDate.thisYear',
+  'last-week': 'purchaseDate.lastWeek',
+  'last-month': 'purchaseDate.lastMonth',
+  'last-year': 'purchaseDate.lastYear',
+  'last-7-days': 'purchaseDate.last7Days',
+  'last-30-days': 'purchaseDate.last30Days',
+  'last-90-days': 'purchaseDate.last90Days',
+} as const satisfies Record<PurchaseDateFilter, string>;
 
-export const purchaseDateOptions: readonly SelectOption[] = purchaseDateFilters.map((value) => ({
-  value,
-  label: formatDateFilter(value),
-}));
+/** The options of the date filter (spec 2.13). */
+export const purchaseDateOptions = (): SelectOption[] =>
+  purchaseDateFilters.map((value) => ({ value, label: message(dateIds[value]) }));
+
+/** What a purchase is called in labels of buttons: `the purchase of dara@khmer.local`. */
+export const purchaseName = ({ userEmail }: Purchase): string =>
+  message('purchase.name', { email: userEmail });
 
 const displayNames: Readonly<Record<string, string>> = {
   paypal: 'PayPal',
-  web: 'Web',
   ios: 'iOS',
   android: 'Android',
 };
 
 /** The display name of a payment method or platform; an unknown value is returned unchanged. */
 export function displayName(stored: string): string {
-  return displayNames[stored.toLowerCase()] ?? stored;
+  const lowerCase = stored.toLowerCase();
+  return lowerCase === 'web' ? message('platform.web') : (displayNames[lowerCase] ?? stored);
 }

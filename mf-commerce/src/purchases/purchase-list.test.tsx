@@ -44,6 +44,20 @@ describe('the purchase history', () => {
     expect(screen.getByText('Showing 1 to 1 of 1 purchases')).toBeTruthy();
   });
 
+  it('is in Khmer on a Khmer page, and asks the service in the words of its filters', async () => {
+    api = fakePurchasesApi([{ ...paidPurchase, platformType: 'web', pendingRefundAmount: 40_000 }]);
+    renderView(PurchaseList, 'purchase_history', { user: testAdmin, language: 'km' });
+    expect(await screen.findByText('បង្ហាញការទិញ 1 ដល់ 1 នៃ 1')).toBeTruthy();
+    const row = screen.getByRole('row', { name: /dara@khmer.local/ });
+    for (const text of ['គេហទំព័រ', 'បានសម្រេច', 'កំពុងរង់ចាំសងវិញ', '$1,250.99', /^4 ឧសភា 2026, /])
+      expect(within(row).getByText(text)).toBeTruthy();
+    await selectOption('ស្ថានភាពបង់ប្រាក់', 'សងប្រាក់វិញ');
+    await selectOption('កាលបរិច្ឆេទទិញ', '7 ថ្ងៃចុងក្រោយ');
+    await waitFor(() =>
+      expect(lastQuery()).toMatchObject({ payment_status: 'Refund', purchase_date: 'last-7-days' }),
+    );
+  });
+
   it('marks a purchase with a pending refund', async () => {
     api = fakePurchasesApi([{ ...paidPurchase, pendingRefundAmount: 40_000 }]);
     open();

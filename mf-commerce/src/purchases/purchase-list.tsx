@@ -33,16 +33,16 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-
+import { message, useMessages } from '../messages/messages.ts';
 import { PurchaseStatusBadges } from './payment-status-badge.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import { displayName, paymentStatusOptions, purchaseDateOptions } from './purchase-labels.ts';
+import { displayName, paymentStatusOptions, purchaseDateOptions, purchaseName } from './purchase-labels.ts';
 import { type PurchaseFilters, useExportPurchases, usePurchasePage } from './purchases.api.ts';
 
-const columns: readonly Column<Purchase>[] = [
+const columns = (): readonly Column<Purchase>[] => [
   {
     id: 'email',
-    header: 'Email',
+    header: message('purchaseList.email'),
     main: true,
     sort: 'email',
     cell: ({ userEmail }) => (
@@ -53,16 +53,24 @@ const columns: readonly Column<Purchase>[] = [
   },
   {
     id: 'date',
-    header: 'Purchase Date',
+    header: message('purchaseList.date'),
     sort: 'date',
     narrow: 'line',
     cell: ({ purchaseDate }) => <DateText at={purchaseDate} format="minute" />,
   },
-  { id: 'method', header: 'Payment Method', cell: ({ paymentMethod }) => displayName(paymentMethod) },
-  { id: 'platform', header: 'Platform Type', cell: ({ platformType }) => displayName(platformType) },
+  {
+    id: 'method',
+    header: message('purchaseList.method'),
+    cell: ({ paymentMethod }) => displayName(paymentMethod),
+  },
+  {
+    id: 'platform',
+    header: message('purchaseList.platform'),
+    cell: ({ platformType }) => displayName(platformType),
+  },
   {
     id: 'status',
-    header: 'Payment Status',
+    header: message('purchaseList.status'),
     narrow: 'line',
     sort: 'status',
     nowrap: true,
@@ -70,7 +78,7 @@ const columns: readonly Column<Purchase>[] = [
   },
   {
     id: 'amount',
-    header: 'Purchase Amount',
+    header: message('purchaseList.amount'),
     narrow: 'line',
     sort: 'amount',
     align: 'end',
@@ -79,10 +87,11 @@ const columns: readonly Column<Purchase>[] = [
   },
 ];
 
-const toItem = ({ id, userEmail }: Purchase) => ({ id, name: `the purchase of ${userEmail}` });
+const toItem = (purchase: Purchase) => ({ id: purchase.id, name: purchaseName(purchase) });
 
 /** The purchase history view (spec 2.13). */
 export function PurchaseList() {
+  const t = useMessages();
   const list = useListState(purchaseSorts);
   const filters = {
     search: list.search,
@@ -103,22 +112,24 @@ export function PurchaseList() {
   return (
     <ViewBody>
       <Toolbar
-        search={<SearchInput label="Search by email" value={list.search} onChange={list.setSearch} />}
+        search={
+          <SearchInput label={t('purchaseList.search')} value={list.search} onChange={list.setSearch} />
+        }
         filters={
           <>
             <ListFilter
               list={list}
               name="payment_status"
-              label="Payment status"
-              allLabel="All statuses"
+              label={t('purchaseList.statusFilter')}
+              allLabel={t('purchaseList.allStatuses')}
               options={paymentStatusOptions(filters.payment_status)}
             />
             <ListFilter
               list={list}
               name="purchase_date"
-              label="Purchase date"
-              allLabel="All dates"
-              options={purchaseDateOptions}
+              label={t('purchaseList.dateFilter')}
+              allLabel={t('purchaseList.allDates')}
+              options={purchaseDateOptions()}
             />
           </>
         }
@@ -131,17 +142,17 @@ export function PurchaseList() {
       />
       <Card flush>
         <DataTable
-          caption="Purchase history"
-          columns={[...columns, ...addedColumns]}
+          caption={t('purchaseList.caption')}
+          columns={[...columns(), ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ userEmail }) => userEmail}
           sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
-          error={listErrorProps('Purchase history', page.error, page.refetch)}
+          error={listErrorProps(t('purchaseList.caption'), page.error, page.refetch)}
           empty={
             <ListEmptyState
-              title="No purchase history found"
+              title={t('purchaseList.empty')}
               hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
             />
@@ -152,7 +163,7 @@ export function PurchaseList() {
             <>
               <ViewButton
                 name={toItem(purchase).name}
-                tooltip="View detail"
+                tooltip={t('purchaseList.view')}
                 onClick={() => setOpenId(purchase.id)}
               />
               <RowMenu
@@ -163,7 +174,7 @@ export function PurchaseList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="purchases" />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('purchaseList.purchases')} />
       {openId === null ? null : <PurchaseDialog id={openId} onClose={() => setOpenId(null)} />}
     </ViewBody>
   );
@@ -171,23 +182,24 @@ export function PurchaseList() {
 
 /** Downloads all purchases that match the filters, not only the current page, as CSV. */
 function ExportPurchasesButton({ filters }: { filters: PurchaseFilters }) {
+  const t = useMessages();
   const exportPurchases = useExportPurchases();
   const { mutate, isPending } = useMutation({
     mutationFn: exportPurchases,
     onSuccess: (file) => downloadBlob(file, 'purchase-history.csv'),
     onError: (error) => {
       // A session-end error already opens its own dialog.
-      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to export purchase history'));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, message('purchaseList.exportFailed')));
     },
   });
   return (
     <Button
       icon={<DownloadIcon aria-hidden="true" />}
       loading={isPending}
-      loadingLabel="Exporting..."
+      loadingLabel={t('purchaseList.exporting')}
       onClick={() => mutate(filters)}
     >
-      Export CSV
+      {t('purchaseList.export')}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { PurchaseDetail } from '@khmer-learning/contracts';
 import { Badge, color, ImageIcon, Inline, radius, Stack, space, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 
 const Box = styled.section`
   display: flex;
@@ -45,10 +46,11 @@ function CoverImage({ url }: { url: string }) {
 
 /** The purchased main lesson in its current state; null if it was deleted after the purchase. */
 export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson'] }) {
+  const t = useMessages();
   return (
-    <Box aria-label="Main lesson">
+    <Box aria-label={t('purchasedLesson.label')}>
       {lesson === null ? (
-        <Text muted>No main lesson found</Text>
+        <Text muted>{t('purchasedLesson.deleted')}</Text>
       ) : (
         <>
           <CoverImage url={lesson.imageCoverUrl} />
@@ -58,7 +60,7 @@ export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson
                 {lesson.title}
               </Text>
               {lesson.free ? (
-                <Badge tone="teal">Free</Badge>
+                <Badge tone="teal">{t('purchasedLesson.free')}</Badge>
               ) : (
                 <Text as="span" strong>
                   {formatCentsAsUsd(lesson.price ?? 0)}

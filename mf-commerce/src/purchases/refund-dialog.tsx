@@ -2,6 +2,7 @@ import { centsToUsdInput, formatCentsAsUsd, parseUsdInput, type UsdInput } from 
 import { type PurchaseDetail, purchasesRefund } from '@khmer-learning/contracts';
 import { Button, Dialog, FormField, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { message, useMessages } from '../messages/messages.ts';
 import { useRefundPurchase } from './purchases.api.ts';
 import { maxRefundable, suggestedRefund } from './refundable.ts';
 
@@ -11,7 +12,7 @@ const { body: refundBody } = purchasesRefund;
 function validateAmount(amount: UsdInput, maxCents: number): string | undefined {
   if ('error' in amount) return amount.error;
   const { cents } = amount;
-  if (cents > maxCents) return `At most ${formatCentsAsUsd(maxCents)} can be refunded`;
+  if (cents > maxCents) return message('refundDialog.atMost', { amount: formatCentsAsUsd(maxCents) });
   return refundBody.shape.amount.safeParse(cents).error?.issues[0]?.message;
 }
 
@@ -22,6 +23,7 @@ function validateReason(reason: string): string | undefined {
 
 /** Refunds the rest of a payment, or a part of it, after the amount is confirmed. */
 export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
+  const t = useMessages();
   const formId = useId();
   const amountField = useRef<HTMLInputElement>(null);
   const suggested = suggestedRefund(purchase);
@@ -55,21 +57,23 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
       size="small"
-      title="Refund this payment?"
-      description={`The money will be returned to ${purchase.userEmail}. This action cannot be undone.`}
+      title={t('refundDialog.title')}
+      description={t('refundDialog.description', { email: purchase.userEmail })}
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            Cancel
+            {t('refundDialog.cancel')}
           </Button>
           <Button
             type="submit"
             form={formId}
             variant="danger"
             loading={isPending}
-            loadingLabel="Refunding..."
+            loadingLabel={t('refundDialog.refunding')}
           >
-            {cents === null || amountError !== undefined ? 'Refund' : `Refund ${formatCentsAsUsd(cents)}`}
+            {cents === null || amountError !== undefined
+              ? t('refundDialog.refund')
+              : t('refundDialog.refundAmount', { amount: formatCentsAsUsd(cents) })}
           </Button>
         </>
       }
@@ -77,9 +81,12 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
       <form id={formId} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <FormField
-            label="Amount (USD)"
+            label={t('refundDialog.amount')}
             required
-            hint={`${formatCentsAsUsd(suggested)} of ${formatCentsAsUsd(purchase.purchaseAmount)} can be refunded. A full refund ends access to the main lesson.`}
+            hint={t('refundDialog.amountHint', {
+              suggested: formatCentsAsUsd(suggested),
+              paid: formatCentsAsUsd(purchase.purchaseAmount),
+            })}
             error={wasSubmitted ? amountError : undefined}
           >
             <TextInput
@@ -90,7 +97,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
               onChange={(event) => setAmountText(event.target.value)}
             />
           </FormField>
-          <FormField label="Reason" error={wasSubmitted ? reasonError : undefined}>
+          <FormField label={t('refundDialog.reason')} error={wasSubmitted ? reasonError : undefined}>
             <TextArea value={reason} onChange={(event) => setReason(event.target.value)} />
           </FormField>
         </Stack>

@@ -14,6 +14,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 import { useWithdrawRefund } from './purchases.api.ts';
 
@@ -30,6 +31,7 @@ const List = styled.ul`
 
 /** The refunds with their reasons, newest first. A pending refund can be withdrawn until it is sent. */
 export function RefundList({ purchase }: { purchase: PurchaseDetail }) {
+  const t = useMessages();
   const [withdrawing, setWithdrawing] = useState<Refund | null>(null);
   const { mutateAsync } = useWithdrawRefund(purchase.id);
   const { refunds, userEmail } = purchase;
@@ -38,7 +40,7 @@ export function RefundList({ purchase }: { purchase: PurchaseDetail }) {
   return (
     <Stack gap={1}>
       <Heading level={3} size="section">
-        Refunds
+        {t('refundList.title')}
       </Heading>
       {/* Safari removes the list role from a list without bullets. */}
       <List role="list">
@@ -67,10 +69,13 @@ export function RefundList({ purchase }: { purchase: PurchaseDetail }) {
       <ConfirmDialog
         open={withdrawing !== null}
         onOpenChange={(open) => !open && setWithdrawing(null)}
-        title="Withdraw this refund?"
-        description={`${formatCentsAsUsd(withdrawing?.amount ?? 0)} will not be returned to ${userEmail}.`}
-        confirmLabel="Withdraw"
-        confirmingLabel="Withdrawing..."
+        title={t('refundList.withdrawQuestion')}
+        description={t('refundList.withdrawConsequence', {
+          amount: formatCentsAsUsd(withdrawing?.amount ?? 0),
+          email: userEmail,
+        })}
+        confirmLabel={t('refundList.withdraw')}
+        confirmingLabel={t('refundList.withdrawing')}
         dangerous
         onConfirm={async () => withdrawing !== null && mutateAsync(withdrawing.id)}
         describeError={(error) => userMessageOf(error, messages.refund.withdrawFailed)}
@@ -81,20 +86,19 @@ export function RefundList({ purchase }: { purchase: PurchaseDetail }) {
 
 /** What happens to a pending refund, and the button to withdraw it. */
 function PendingRefund({ refund, onWithdraw }: { refund: Refund; onWithdraw: () => void }) {
+  const t = useMessages();
   return (
     <Inline justify="between" gap={3}>
       <Text as="span" size="small" muted>
-        {refund.canWithdraw
-          ? 'Not sent to the payment provider yet. It is sent automatically within a few minutes.'
-          : 'Sent to the payment provider, which has not confirmed it yet.'}
+        {t(refund.canWithdraw ? 'refundList.notSent' : 'refundList.notConfirmed')}
       </Text>
       {refund.canWithdraw ? (
         <Button
           size="small"
-          aria-label={`Withdraw the refund of ${formatCentsAsUsd(refund.amount)}`}
+          aria-label={t('refundList.withdrawAmount', { amount: formatCentsAsUsd(refund.amount) })}
           onClick={onWithdraw}
         >
-          Withdraw
+          {t('refundList.withdraw')}
         </Button>
       ) : null}
     </Inline>

@@ -1,6 +1,7 @@
 import { clickButton, errorResponse, type FakeApi, fakeApi } from '@khmer-learning/console-sdk/testing';
+import { setLanguage } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { renderPage } from '../testing/render-page.tsx';
 import { CancelPage } from './cancel-page.tsx';
 
@@ -79,5 +80,20 @@ describe('coming back without paying', () => {
     open('/cancel');
     expect(await title('Payment not cancelled')).toBeTruthy();
     expect(screen.getByText(/This link does not refer to a payment/)).toBeTruthy();
+  });
+});
+
+describe('in Khmer', () => {
+  afterEach(() => act(() => setLanguage('en')));
+
+  it('explains a refusal of the server in Khmer, too', async () => {
+    await act(() => setLanguage('km'));
+    api.route(`DELETE ${path}`, () =>
+      errorResponse(409, { message: 'A payment for this main lesson is being processed' }),
+    );
+    open();
+    expect(await title('មិនបានបោះបង់ការបង់ប្រាក់ទេ')).toBeTruthy();
+    expect(screen.getByText(/^អ្នកផ្ដល់សេវាបង់ប្រាក់កំពុងដំណើរការការបង់ប្រាក់នេះនៅឡើយ/)).toBeTruthy();
+    expect(document.title).toBe('មិនបានបោះបង់ការបង់ប្រាក់ទេ · Khmer Learning');
   });
 });

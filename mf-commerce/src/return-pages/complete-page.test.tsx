@@ -5,8 +5,10 @@ import {
   type FakeResponse,
   fakeApi,
 } from '@khmer-learning/console-sdk/testing';
+import { setLanguage } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderPage } from '../testing/render-page.tsx';
 import { CompletePage } from './complete-page.tsx';
 
@@ -185,5 +187,22 @@ describe('coming back after paying', () => {
     open();
     await title('Payment Complete!');
     expect(calls()).toEqual([2, 2]);
+  });
+});
+
+describe('in Khmer', () => {
+  afterEach(() => act(() => setLanguage('en')));
+
+  it('shows a result that is there already in the language that the learner chooses, without a second capture', async () => {
+    answers(captured('DECLINED'), stored('declined'));
+    open();
+    expect(await title('Payment not completed')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'ខ្មែរ' }));
+    expect(await title('ការបង់ប្រាក់មិនទាន់បានសម្រេចទេ')).toBeTruthy();
+    expect(screen.getByText('ការបង់ប្រាក់ត្រូវបានបដិសេធ។ អ្នកមិនត្រូវបានកាត់ប្រាក់ទេ។')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'ព្យាយាមម្ដងទៀត' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('km');
+    expect(calls()).toEqual([1, 1]);
+    expect(await axeViolations()).toEqual([]);
   });
 });

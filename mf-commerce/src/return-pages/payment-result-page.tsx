@@ -8,6 +8,7 @@ import {
   fontSize,
   fontWeight,
   Heading,
+  LanguageToggle,
   RotateCwIcon,
   radius,
   SpinnerRing,
@@ -103,6 +104,7 @@ export function PaymentResultPage({ variant, title, children, action }: PaymentR
           </Button>
         )}
       </Sheet>
+      <LanguageToggle />
     </Page>
   );
 }

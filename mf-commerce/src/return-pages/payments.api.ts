@@ -8,35 +8,44 @@ import {
   purchasesSyncPaymentStatus,
 } from '@khmer-learning/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { message } from '../messages/messages.ts';
 
-/** The state of a payment. `reason` is a message for the learner. */
+/** Says what happened, in the language of the page: called while rendering, because the language may have changed. */
+type Reason = () => string;
+
+/** The state of a payment. */
 export type PaymentOutcome =
   | { readonly state: 'completed'; readonly partlyRefunded: boolean }
   | { readonly state: 'pending' | 'refunded' }
-  | { readonly state: 'not-completed'; readonly reason: string };
+  | { readonly state: 'not-completed'; readonly reason: Reason };
 
-const notCompletedOutcome = (reason: string): PaymentOutcome => ({ state: 'not-completed', reason });
+const notCompletedOutcome = (reason: Reason): PaymentOutcome => ({ state: 'not-completed', reason });
+
+const declinedReason: Reason = () => message('paymentOutcome.declined');
 
 function paymentOutcomeOf(status: string): PaymentOutcome {
   const outcomes: Readonly<Record<PaymentStatusGroup, PaymentOutcome>> = {
     completed: { state: 'completed', partlyRefunded: false },
     pending: { state: 'pending' },
     refund: { state: 'refunded' },
-    cancelled: notCompletedOutcome('The payment was cancelled. Nothing was charged.'),
-    failed: notCompletedOutcome(`${purchaseMessages.declined}. Nothing was charged.`),
+    cancelled: notCompletedOutcome(() => message('paymentOutcome.cancelled')),
+    failed: notCompletedOutcome(declinedReason),
   };
   if (status === 'partially_refunded') return { state: 'completed', partlyRefunded: true };
   const group = paymentStatusGroupOf(status);
   return group === undefined
-    ? notCompletedOutcome(`The payment provider reports the status “${status}”.`)
+    ? notCompletedOutcome(() => message('paymentOutcome.unknownStatus', { status }))
     : outcomes[group];
 }
 
-const errorReason = (error: unknown) => userMessageOf(error, 'Something went wrong.');
+const errorReason =
+  (error: unknown): Reason =>
+  () =>
+    userMessageOf(error, message('paymentOutcome.unknownError'));
 
 /** The provider captured the payment, but the server could not confirm it. */
 const unconfirmedOutcome = (error: unknown) =>
-  notCompletedOutcome(`Your payment was received but is not confirmed yet. ${errorReason(error)}`);
+  notCompletedOutcome(() => message('paymentOutcome.unconfirmed', { reason: errorReason(error)() }));
 
 /**
  * Captures an approved order and updates the payment status of its purchase (spec 7.7). The capture is idempotent, so
@@ -48,7 +57,7 @@ async function captureAndSyncPayment(api: ApiClient, token: string): Promise<Pay
     capture = await api.call(ordersCapture, { params: { token } });
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.status === 404;
-    return notCompletedOutcome(isUnknown ? 'This payment could not be found.' : errorReason(error));
+    return notCompletedOutcome(isUnknown ? () => message('paymentOutcome.notFound') : errorReason(error));
   }
   const captured = capture.status.toLowerCase();
   try {
@@ -73,28 +82,25 @@ export function usePaymentCapture(token: string) {
 /** The outcome of a cancellation. A purchase that no longer exists was cancelled before. */
 export type CancellationOutcome =
   | { readonly state: 'cancelled' }
-  | { readonly state: 'too-late' | 'failed'; readonly reason: string };
+  | { readonly state: 'too-late' | 'failed'; readonly reason: Reason };
 
 /** Maps the server's conflict messages to more detailed messages for the learner. */
-const conflictReasons: Readonly<Record<string, string>> = {
-  [purchaseMessages.declined]: `${purchaseMessages.declined}. Nothing was charged.`,
-  [purchaseMessages.beingPaid]:
-    'The payment provider is still processing this payment, so it cannot be cancelled now. If it goes through, you can request a refund.',
+const conflictReasons: Readonly<Record<string, Reason>> = {
+  [purchaseMessages.declined]: declinedReason,
+  [purchaseMessages.beingPaid]: () => message('cancellationOutcome.beingPaid'),
 };
-const notPendingReason =
-  'This payment is no longer pending, so it cannot be cancelled. If you paid by mistake, you can request a refund.';
+const notPendingReason: Reason = () => message('cancellationOutcome.notPending');
 
 async function cancelPurchase(api: ApiClient, token: string): Promise<CancellationOutcome> {
   try {
     await api.call(purchasesCancel, { params: { token } });
     return { state: 'cancelled' };
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : undefined;
-    if (status === 404) return { state: 'cancelled' };
-    const reason = errorReason(error);
-    return status === 409
-      ? { state: 'too-late', reason: conflictReasons[reason] ?? notPendingReason }
-      : { state: 'failed', reason };
+    if (!(error instanceof ApiError)) return { state: 'failed', reason: errorReason(error) };
+    if (error.status === 404) return { state: 'cancelled' };
+    return error.status === 409
+      ? { state: 'too-late', reason: conflictReasons[error.userMessage ?? ''] ?? notPendingReason }
+      : { state: 'failed', reason: errorReason(error) };
   }
 }
 

@@ -12,9 +12,11 @@ import {
   PublishButtons,
   PublishingBar,
   PublishingQuestions,
+  RecordingUploadStatus,
   RestoreDraftPrompt,
   useAutoSave,
   usePublishing,
+  useRecordingUploads,
   useUndoHistory,
 } from '@khmer-learning/console-kit';
 import { type Lesson, lessonBody, lessonLevels, lessonMessages } from '@khmer-learning/contracts';
@@ -85,7 +87,8 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
     compareLessons(theirs, yours, { mainLessons, lessonTypes });
   const merging = lessonMerging(lessonDefaultValues, useFetchLessonVersion(), { mainLessons, lessonTypes });
   const uploads = usePendingUploads();
-  const isUploading = uploads.count > 0;
+  const recordings = useRecordingUploads();
+  const isUploading = uploads.count > 0 || recordings.clips.length > 0;
   const autoSave = useAutoSave({
     form,
     dirty: isDirty,
@@ -140,7 +143,8 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
       }
       footer={
         <>
-          {isUploading ? (
+          <RecordingUploadStatus uploads={recordings.uploads} />
+          {uploads.count > 0 ? (
             <Text size="small" muted role="status">
               {t('lessonForm.uploading')}
             </Text>
@@ -164,7 +168,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
                 <RestoreDraftPrompt autoSave={autoSave} />
                 <LessonFields />
                 <PronunciationMemoryProvider lessonId={lesson?.id ?? null}>
-                  {uploads.wrapWithProvider(<LessonSections />)}
+                  {uploads.wrapWithProvider(recordings.wrapWithProvider(<LessonSections />))}
                 </PronunciationMemoryProvider>
               </Stack>
             </form>,
@@ -191,7 +195,11 @@ function lessonDefaultValues(lesson: Lesson | null): LessonFormValues {
     description: lesson?.description ?? '',
     level: lesson?.level ?? '',
     image: lesson?.image ?? '',
-    sections: lesson === null || lesson.sections.length === 0 ? [emptySection] : lesson.sections,
+    sections:
+      lesson === null || lesson.sections.length === 0
+        ? [emptySection]
+        : // The field is always there, so that the form is unchanged again once the first recording is undone.
+          lesson.sections.map((section) => ({ ...section, recordings: section.recordings })),
   };
 }
 

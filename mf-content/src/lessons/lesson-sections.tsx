@@ -8,8 +8,22 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { DuplicateButton, useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
-import { recordingSchema, richTextOperationSchema, type Section } from '@khmer-learning/contracts';
+import {
+  DuplicateButton,
+  type RecordingTarget,
+  useOfferUndo,
+  useRecordingTarget,
+  useRecordingUploadsContext,
+  useSetFormValues,
+  useUndoableFieldArray,
+} from '@khmer-learning/console-kit';
+import {
+  type Recording,
+  recordingLimits,
+  recordingSchema,
+  richTextOperationSchema,
+  type Section,
+} from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -36,6 +50,7 @@ import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
 import { usePreventEscapeClose } from '../keyboard/use-prevent-escape-close.ts';
 import { useMessages } from '../messages/messages.ts';
+import { BoothButton } from '../recording-booth/booth-button.tsx';
 import {
   DragHandle,
   focusOrderAfterMove,
@@ -49,6 +64,7 @@ import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
+import { parseRecordableRows } from './vocabulary-lines.ts';
 
 /** The form's values of one section. */
 export const sectionValuesSchema = z.object({
@@ -66,7 +82,7 @@ interface LessonValues {
 }
 
 /** The section that 'Add Section' creates (spec 4). */
-export const emptySection: Section = { title: '', content: '', html: null, ops: null };
+export const emptySection: Section = { title: '', content: '', html: null, ops: null, recordings: undefined };
 
 /** Sections are tall, so the section under the pointer is the target; if there is none, the closest centre is. */
 const detectCollision: CollisionDetection = (dragged) => {
@@ -134,6 +150,7 @@ export function LessonSections() {
     insert(index + 1, getValues(`sections.${index}`), { focusName: `sections.${index + 1}.title` });
     setAnnouncement(t('lessonSections.duplicated', { number: index + 1 }));
   };
+  const uploads = useRecordingUploadsContext();
   const { sections: errors } = formState.errors;
   // An empty list has its error on the field itself instead of on `root`.
   const sectionsError = errors?.root?.message ?? errors?.message;
@@ -168,14 +185,15 @@ export function LessonSections() {
         {sectionsError === undefined ? null : (
           <Text role="alert">{translateServerMessage(sectionsError)}</Text>
         )}
-        <div>
+        <Inline gap={2}>
           <Button
             icon={<PlusIcon aria-hidden="true" />}
             onClick={() => append(emptySection, { focusName: `sections.${fields.length}.title` })}
           >
             {t('lessonSections.add')}
           </Button>
-        </div>
+          <BoothButton label={t('lessonSections.recordWords')} getTargets={uploads.getTargets} />
+        </Inline>
       </Stack>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <DragOverlay>
@@ -211,10 +229,31 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
   const t = useMessages();
   const number = index + 1;
   const name = t('lessonSections.sectionName', { number });
-  const { control, register, setValue, formState } = useFormContext<LessonValues>();
-  const [title, html, ops] = useWatch({
+  const { control, register, getValues, setValue, formState } = useFormContext<LessonValues>();
+  const [title, html, ops, recordings] = useWatch({
     control,
-    name: [`sections.${index}.title`, `sections.${index}.html`, `sections.${index}.ops`],
+    name: [
+      `sections.${index}.title`,
+      `sections.${index}.html`,
+      `sections.${index}.ops`,
+      `sections.${index}.recordings`,
+    ],
+  });
+  const setFormValues = useSetFormValues();
+  const target = useRecordingTarget({
+    label: t('lessonSections.section', { number }),
+    index,
+    getRows: () => parseRecordableRows(getValues(`sections.${index}.content`)),
+    getRecordings: () => getValues(`sections.${index}.recordings`),
+    // A step of its own in the undo history, whatever is being typed when an upload is complete.
+    setRecordings: (next) =>
+      setFormValues({
+        ...getValues(),
+        sections: getValues('sections').map((section, other) =>
+          other === index ? { ...section, recordings: toFieldValue(next) } : section,
+        ),
+      }),
+    max: recordingLimits.perSection,
   });
   // Registered in visual order, so that the first invalid field on the screen gets the focus.
   const titleField = register(`sections.${index}.title`);
@@ -223,7 +262,8 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
   const sortable = useSortable({ id });
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
 
-  const changeText = (text: SectionText) => {
+  const changeText = (text: SectionText, left?: readonly Recording[]) => {
+    if (left) setValue(`sections.${index}.recordings`, toFieldValue(left), { shouldDirty: true });
     if (text.html !== html) setValue(`sections.${index}.html`, text.html, { shouldDirty: true });
     if (text.ops !== ops) setValue(`sections.${index}.ops`, text.ops, { shouldDirty: true });
     field.onChange(text.content);
@@ -281,6 +321,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
               index={index}
               title={title}
               value={{ content: field.value, html: html ?? null, ops: ops ?? null }}
+              recorder={{ target, recordings: recordings ?? noRecordings }}
               onChange={changeText}
               onBlur={field.onBlur}
               ref={field.ref}
@@ -301,6 +342,12 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
   );
 }
 
+const noRecordings: readonly Recording[] = [];
+
+/** The field is absent when a section has no recordings. */
+const toFieldValue = (recordings: readonly Recording[]) =>
+  recordings.length === 0 ? undefined : [...recordings];
+
 type ContentTab = 'vocabulary' | 'free-text';
 
 /** The initial tab, chosen by the section's title (spec 4). Formatted text always opens in Free Text. */
@@ -313,14 +360,24 @@ interface SectionContentTabsProps {
   /** The section's title. It selects the tab while the section is empty. */
   title: string;
   value: SectionText;
-  onChange: (text: SectionText) => void;
+  recorder: { readonly target: RecordingTarget; readonly recordings: readonly Recording[] };
+  /** `recordings` are those of the section, if they have changed. */
+  onChange: (text: SectionText, recordings?: readonly Recording[]) => void;
   onBlur: () => void;
   /** Its `focus` focuses the visible editor. */
   ref?: Ref<{ focus: () => void }>;
 }
 
 /** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
-function SectionContentTabs({ index, title, value, onChange, onBlur, ref }: SectionContentTabsProps) {
+function SectionContentTabs({
+  index,
+  title,
+  value,
+  recorder,
+  onChange,
+  onBlur,
+  ref,
+}: SectionContentTabsProps) {
   const t = useMessages();
   const number = index + 1;
   // In a new section, the title selects the tab until the section has content.
@@ -346,10 +403,10 @@ function SectionContentTabs({ index, title, value, onChange, onBlur, ref }: Sect
     setHidden(tab);
     setSelectedTab(next);
   };
-  const changeText = (text: SectionText) => {
+  const changeText = (text: SectionText, recordings?: readonly Recording[]) => {
     setSelectedTab(tab);
     setHidden(null);
-    onChange(text);
+    onChange(text, recordings);
   };
   const formatted = hasSectionFormatting(value);
 
@@ -374,7 +431,10 @@ function SectionContentTabs({ index, title, value, onChange, onBlur, ref }: Sect
                 ) : null}
                 <VocabularyEditor
                   value={value.content}
-                  onChange={(content) => changeText({ content, html: null, ops: null })}
+                  onChange={(content, recordings) =>
+                    changeText({ content, html: null, ops: null }, recordings)
+                  }
+                  recorder={recorder}
                   onBlur={onBlur}
                   disabled={formatted}
                   findableAs={tab === 'vocabulary' ? index : null}

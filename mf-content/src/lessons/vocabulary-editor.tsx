@@ -1,4 +1,11 @@
-import { useOfferUndo } from '@khmer-learning/console-kit';
+import {
+  type RecordingTarget,
+  removeRowRecordings,
+  UnassignedRecordings,
+  useOfferUndo,
+  useRowRecordings,
+} from '@khmer-learning/console-kit';
+import type { Recording } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -28,6 +35,7 @@ import styled from 'styled-components';
 import { useFindableTexts } from '../find/findable-texts.ts';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { message, useMessages } from '../messages/messages.ts';
+import { BoothButton } from '../recording-booth/booth-button.tsx';
 import {
   convertToEntry,
   type EntryLine,
@@ -36,6 +44,7 @@ import {
   insertPastedLines,
   parseLines,
   serialiseLines,
+  toRecordableRow,
   type UnparsedLine,
   type VocabularyLine,
 } from './vocabulary-lines.ts';
@@ -100,7 +109,10 @@ const isUnparsedLine = (line: VocabularyLine): line is UnparsedLine => line.kind
 export interface VocabularyEditorProps {
   /** The section's text. */
   value: string;
-  onChange: (text: string) => void;
+  /** `recordings` are those that are left when a row was deleted that had some. */
+  onChange: (text: string, recordings?: readonly Recording[]) => void;
+  /** The section's recordings, and where its rows are recorded; without it they cannot be. */
+  recorder?: { readonly target: RecordingTarget; readonly recordings: readonly Recording[] };
   onBlur?: () => void;
   disabled?: boolean;
   /** The index of the section whose texts can be found here; null while it is hidden. */
@@ -109,10 +121,13 @@ export interface VocabularyEditorProps {
   ref?: Ref<{ focus: () => void }>;
 }
 
+const noRecordings: readonly Recording[] = [];
+
 /** Edits rows of English, pronunciation and Khmer, stored as one text with a line per row (spec 2.10, 3 and 4). */
 export function VocabularyEditor({
   value,
   onChange,
+  recorder,
   onBlur,
   disabled = false,
   findableAs = null,
@@ -127,6 +142,9 @@ export function VocabularyEditor({
   if (current !== state) setState(current);
   const entries = current.lines.filter(isEntry);
   const unparsedLines = current.lines.filter(isUnparsedLine);
+  const target = recorder?.target;
+  const recordings = recorder?.recordings ?? noRecordings;
+  const rowRecordings = useRowRecordings(entries.map(toRecordableRow), recordings);
 
   const rows = useRef<VocabularyRowsHandle>(null);
   const unparsedList = useRef<VirtualListHandle>(null);
@@ -155,12 +173,13 @@ export function VocabularyEditor({
 
   // The row callbacks are stable and read the latest state from this ref, so that only the edited row re-renders.
   const offerUndo = useOfferUndo();
-  const latest = useRef({ ...current, onChange, offerUndo });
+  const now = { ...current, onChange, offerUndo, recordings, rowRecordings };
+  const latest = useRef(now);
   useLayoutEffect(() => {
-    latest.current = { ...current, onChange, offerUndo };
+    latest.current = now;
     rememberState(earlier, current);
   });
-  const updateLines = useCallback((update: (lines: Lines) => Lines) => {
+  const updateLines = useCallback((update: (lines: Lines) => Lines, left?: readonly Recording[]) => {
     const { text, lines, serialised, onChange: report } = latest.current;
     const updated = update(lines);
     const next = updated.some(isEntry) ? updated : [...updated, emptyEntry()];
@@ -168,7 +187,7 @@ export function VocabularyEditor({
     // Adding an empty row does not change the text, so its blank lines are kept.
     const isChanged = nextText !== serialised;
     setState({ text: isChanged ? nextText : text, lines: next, serialised: nextText });
-    if (isChanged) report(nextText);
+    if (isChanged) report(nextText, left);
     return isChanged;
   }, []);
 
@@ -182,9 +201,14 @@ export function VocabularyEditor({
       const sameKind = lines.filter((line) => line.kind === kind);
       const index = sameKind.findIndex((line) => line.key === key);
       const neighbour = sameKind[index + 1] ?? sameKind[index - 1];
+      const recorded = latest.current.recordings;
+      const left = removeRowRecordings(recorded, key, latest.current.rowRecordings);
       let isChanged = false;
       flushSync(() => {
-        isChanged = updateLines((all) => all.filter((line) => line.key !== key));
+        isChanged = updateLines(
+          (all) => all.filter((line) => line.key !== key),
+          left === recorded ? undefined : left,
+        );
       });
       if (isChanged)
         offer(
@@ -242,9 +266,16 @@ export function VocabularyEditor({
             <span key={field}>{t(fieldLabels[field])}</span>
           ))}
         </ColumnLabels>
-        <VocabularyRows ref={rows} entries={entries} disabled={disabled} actions={actions} />
+        <VocabularyRows
+          ref={rows}
+          entries={entries}
+          disabled={disabled}
+          actions={actions}
+          target={target}
+          recordings={rowRecordings}
+        />
       </div>
-      <div>
+      <Inline gap={2}>
         <Button
           size="small"
           ref={addButton}
@@ -254,7 +285,18 @@ export function VocabularyEditor({
         >
           {t('vocabularyEditor.add')}
         </Button>
-      </div>
+        {target === undefined ? null : (
+          <BoothButton
+            size="small"
+            label={t('vocabularyEditor.recordWords')}
+            disabled={disabled}
+            getTargets={() => [target]}
+          />
+        )}
+      </Inline>
+      {target === undefined ? null : (
+        <UnassignedRecordings target={target} recordings={rowRecordings.unassigned} />
+      )}
       {unparsedLines.length === 0 ? null : (
         <UnparsedLines
           ref={unparsedList}

@@ -1,3 +1,4 @@
+import type { RecordableRow } from '@khmer-learning/console-kit';
 import {
   isBlank,
   normaliseKhmer,
@@ -87,6 +88,23 @@ export function serialiseLines(lines: readonly VocabularyLine[]): string {
     .filter((text) => text !== '')
     .join('\n');
 }
+
+/** The texts of a row that can be recorded. */
+export const toRecordableRow = memoizeByEntry(
+  ({ key, english, phonemic, khmer }): RecordableRow => ({
+    id: key,
+    texts: { en: english, km: khmer },
+    phonemic,
+  }),
+);
+
+/** The rows of a section's text that can be recorded. Their ids are those of this call only. */
+export const parseRecordableRows = (text: string): RecordableRow[] =>
+  parseVocabulary(text).rows.map(({ english, phonemic, khmer }, index) => ({
+    id: String(index),
+    texts: { en: english, km: khmer },
+    phonemic,
+  }));
 
 /** Whether a pasted text has several lines or table cells, and so does not fit into one cell. */
 export function spansMultipleCells(text: string): boolean {

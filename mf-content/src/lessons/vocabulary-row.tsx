@@ -1,3 +1,9 @@
+import {
+  type RecordedRow,
+  RecordingButtons,
+  type RecordingTarget,
+  type RowRecordings,
+} from '@khmer-learning/console-kit';
 import { isBlank, suggestSpelling } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -44,11 +50,20 @@ import {
   findDuplicateWords,
   missingFields,
   spansMultipleCells,
+  toRecordableRow,
 } from './vocabulary-lines.ts';
 
-/* Three cells and the delete button. */
-const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 2rem`;
+/* Three cells and the buttons, which are as wide in every row and language. */
+const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 9.5rem`;
 const label = css`color: ${color('textMuted')}; font-size: ${fontSize.tiny}; font-weight: ${fontWeight.medium};`;
+
+/** The buttons of a row. */
+const RowButtons = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  @media (max-width: ${narrowBreakpoint}) { position: absolute; top: ${space(1)}; right: ${space(1)}; }
+`;
 
 /** The column labels above all rows. */
 export const ColumnLabels = styled.div`
@@ -75,11 +90,7 @@ const CellGrid = styled.div`
   grid-template-columns: ${columns};
   align-items: center;
   gap: ${space(2)};
-  & > button { justify-self: end; }
-  @media (max-width: ${narrowBreakpoint}) {
-    grid-template-columns: minmax(0, 1fr);
-    & > button { position: absolute; top: ${space(1)}; right: ${space(1)}; }
-  }
+  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
 `;
 
 /** A cell's label. Visible only on narrow screens, which have no column labels. */
@@ -164,6 +175,8 @@ interface VocabularyRowProps {
   canDelete: boolean;
   disabled: boolean;
   actions: RowActions;
+  target: RecordingTarget | undefined;
+  recorded: RecordedRow | undefined;
 }
 
 /** An entry: three cells with a preview below. Memoized, because there can be many rows. */
@@ -174,6 +187,8 @@ const VocabularyRow = memo(function VocabularyRow({
   canDelete,
   disabled,
   actions,
+  target,
+  recorded,
 }: VocabularyRowProps) {
   const t = useMessages();
   const noteId = `${entry.key}-note`;
@@ -230,18 +245,28 @@ const VocabularyRow = memo(function VocabularyRow({
             />
           </div>
         ))}
-        {canDelete ? (
-          <IconButton
-            size="small"
-            dangerous
-            id={rowControlId(entry.key, 'delete')}
-            label={t('vocabularyRow.delete', { number })}
-            tooltip={t('vocabularyRow.deleteTooltip')}
-            icon={<TrashIcon aria-hidden="true" />}
-            disabled={disabled}
-            onClick={() => actions.remove(entry)}
-          />
-        ) : null}
+        <RowButtons>
+          {target === undefined ? null : (
+            <RecordingButtons
+              target={target}
+              texts={toRecordableRow(entry).texts}
+              recorded={recorded}
+              disabled={disabled}
+            />
+          )}
+          {canDelete ? (
+            <IconButton
+              size="small"
+              dangerous
+              id={rowControlId(entry.key, 'delete')}
+              label={t('vocabularyRow.delete', { number })}
+              tooltip={t('vocabularyRow.deleteTooltip')}
+              icon={<TrashIcon aria-hidden="true" />}
+              disabled={disabled}
+              onClick={() => actions.remove(entry)}
+            />
+          ) : null}
+        </RowButtons>
       </CellGrid>
       <div id={noteId}>
         <EntryNote entry={entry} />
@@ -393,11 +418,14 @@ interface VocabularyRowsProps {
   entries: readonly EntryLine[];
   disabled: boolean;
   actions: RowActions;
+  /** Where the rows are recorded; without it they cannot be. */
+  target: RecordingTarget | undefined;
+  recordings: RowRecordings;
   ref: Ref<VocabularyRowsHandle>;
 }
 
 /** The rows, with duplicate detection and focus handling. Long lists are virtualized. */
-export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRowsProps) {
+export function VocabularyRows({ entries, disabled, actions, target, recordings, ref }: VocabularyRowsProps) {
   const duplicates = findDuplicateWords(entries);
   const root = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
@@ -430,6 +458,8 @@ export function VocabularyRows({ entries, disabled, actions, ref }: VocabularyRo
       canDelete={entries.length > 1}
       disabled={disabled}
       actions={actions}
+      target={target}
+      recorded={recordings.byRow.get(entry.key)}
     />
   );
   return (

@@ -3,9 +3,11 @@ import { isSessionEndError, useApi, useHeaderAction, userMessageOf } from '@khme
 import { byteOrderMark, escapeCsvFormula, type Quiz, quizzesList } from '@khmer-learning/contracts';
 import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
+import { message, useMessages } from '../messages/messages.ts';
 
 /** The analytics placeholder (spec 2.5), with a CSV report of all quizzes. */
 export function AnalyticsView() {
+  const t = useMessages();
   const api = useApi();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call(quizzesList, { query: {} }),
@@ -15,7 +17,7 @@ export function AnalyticsView() {
     },
     onError(error) {
       // A session-end error already opens its own dialog.
-      if (!isSessionEndError(error)) toast.error(userMessageOf(error, 'Failed to generate the report'));
+      if (!isSessionEndError(error)) toast.error(userMessageOf(error, t('analytics.failed')));
     },
   });
   const generate = () => {
@@ -27,16 +29,16 @@ export function AnalyticsView() {
     <ViewBody>
       <Card>
         <EmptyState
-          title="Analytics feature coming soon..."
-          hint="View a quiz to see its results. The report lists the results of all quizzes as a CSV file."
+          title={t('analytics.comingSoon')}
+          hint={t('analytics.hint')}
           action={
             <Button
               icon={<DownloadIcon aria-hidden="true" />}
               loading={isPending}
-              loadingLabel="Generating..."
+              loadingLabel={t('analytics.generating')}
               onClick={generate}
             >
-              Quiz report (CSV)
+              {t('analytics.report')}
             </Button>
           }
         />
@@ -45,16 +47,16 @@ export function AnalyticsView() {
   );
 }
 
-const columns = [
-  'Quiz ID',
-  'Title',
-  'Lesson',
-  'Status',
-  'Questions',
-  'Submissions',
-  'Completion rate (%)',
-  'Average score (%)',
-] as const;
+const columns = () => [
+  message('quizReport.id'),
+  message('quizReport.title'),
+  message('quizReport.lesson'),
+  message('quizReport.status'),
+  message('quizReport.questions'),
+  message('quizReport.submissions'),
+  message('quizReport.completionRate'),
+  message('quizReport.averageScore'),
+];
 
 /** Builds a CSV report of quiz results for spreadsheets (RFC 4180, UTF-8 with a byte order mark). */
 function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
@@ -68,7 +70,7 @@ function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
     analytics.completionRate ?? '',
     analytics.averageScore ?? '',
   ]);
-  const lines = [columns, ...rows].map((row) => row.map(csvCell).join(','));
+  const lines = [columns(), ...rows].map((row) => row.map(csvCell).join(','));
   return new Blob([byteOrderMark, ...lines.map((line) => `${line}\r\n`)], { type: 'text/csv;charset=utf-8' });
 }
 

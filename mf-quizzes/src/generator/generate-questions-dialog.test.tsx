@@ -101,6 +101,41 @@ describe('questions generated from vocabulary', () => {
     });
   });
 
+  it('are heard, from the words that have a recording', async () => {
+    const [talk, words, more] = riverLesson.sections;
+    const recordings = [
+      { language: 'km' as const, text: 'ទន្លេ', file: 'river.mp3' },
+      { language: 'km' as const, text: 'ទូក', file: 'boat.mp3' },
+    ];
+    api.route('GET /api/lessons/7', () => ({
+      body: { ...riverLesson, sections: [talk, { ...words, recordings }, more] },
+    }));
+    await generateFrom('river', 'The river');
+    await generated();
+    await selectOption('Kind', 'Listening');
+    expect(await generated()).toHaveLength(2);
+    expect(screen.getByText('1 entry was skipped: it has no recording.')).toBeTruthy();
+    expect(within(dialog()).getByRole('button', { name: 'Play “ទូក”' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^What do you hear.*ទូក/ }));
+    await clickButton('Add 1 question');
+    const first = readQuestion(1);
+    expect(first.text).toBe('What do you hear?');
+    expect(first.options[first.right]).toBe('ទន្លេ');
+    expect(questionCard(1).queryByText(/needs a recording/)).toBeNull();
+    await clickButton('Generate from vocabulary');
+    await selectOption('Kind', 'Listening');
+    expect((await generated()).map((box) => (box as HTMLInputElement).checked)).toEqual([false, true]);
+  });
+
+  it('cannot be heard when no word has a recording in the language; a notice explains why', async () => {
+    await generateFrom('river', 'The river');
+    await generated();
+    await selectOption('Kind', 'Listening');
+    expect(await screen.findByText(/No Khmer word of this section has a recording/)).toBeTruthy();
+    await selectOption('What is said', 'English');
+    expect(await screen.findByText(/No English word of this section has a recording/)).toBeTruthy();
+  });
+
   it('cannot be generated from a lesson with one word; a notice explains why', async () => {
     await generateFrom('weather', 'The weather');
     expect(await screen.findByText('No questions can be generated from this section')).toBeTruthy();

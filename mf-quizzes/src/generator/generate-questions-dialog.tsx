@@ -1,5 +1,11 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import { type Lesson, quizLimits } from '@khmer-learning/contracts';
+import {
+  type Lesson,
+  type QuestionKind,
+  questionKinds,
+  quizLimits,
+  type Recording,
+} from '@khmer-learning/contracts';
 import { parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import {
   Button,
@@ -9,30 +15,30 @@ import {
   FieldGrid,
   FormField,
   Select,
+  type SelectOption,
   Skeleton,
   Stack,
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, useMemo, useState } from 'react';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
-import { questionKindLabels } from '../quiz-form/question-kinds.ts';
+import { useMessages } from '../messages/messages.ts';
+import { questionKindOptions } from '../quiz-form/question-kinds.ts';
 import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
 import {
   type DirectionName,
   directionNames,
-  type GeneratedKind,
-  generatedKinds,
   generateQuestions,
-  questionDirections,
+  questionKey,
+  spokenLanguage,
 } from './generate-questions.ts';
 import { GeneratedQuestionList } from './generated-question-list.tsx';
 
-const directionOptions = directionNames.map((name) => ({
-  value: name,
-  label: questionDirections[name].label,
-}));
-
-const kindOptions = generatedKinds.map((value) => ({ value, label: questionKindLabels[value] }));
+const directionLabels = {
+  'english-khmer': 'questionDirection.englishKhmer',
+  'khmer-english': 'questionDirection.khmerEnglish',
+  'phonemic-english': 'questionDirection.phonemicEnglish',
+} as const satisfies Record<DirectionName, string>;
 
 function createSeed(): number {
   return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
@@ -43,7 +49,7 @@ interface GenerateQuestionsDialogProps {
   lessonId: number;
   /** How many more questions the quiz can hold. */
   remainingCapacity: number;
-  /** Texts of the quiz's current questions. A generated question with the same text starts unchecked. */
+  /** The keys of the quiz's current questions (`questionKey`). A generated question with the same key starts unchecked. */
   existingQuestions: ReadonlySet<string>;
   onAdd: (questions: readonly QuestionFormValues[], lessonId: number) => void;
   onClose: () => void;
@@ -57,21 +63,23 @@ export function GenerateQuestionsDialog({
   onAdd,
   onClose,
 }: GenerateQuestionsDialogProps) {
+  const t = useMessages();
   const [lessonId, setLessonId] = useState(initialLessonId);
   const lesson = useLesson(lessonId > 0 ? lessonId : null);
   const sections = useMemo(() => findVocabularySections(lesson.data?.sections ?? []), [lesson.data]);
   const [sectionIndex, setSectionIndex] = useState(0);
   const section = sections.find((candidate) => candidate.index === sectionIndex) ?? sections[0];
   const [direction, setDirection] = useState<DirectionName>('english-khmer');
-  const [kind, setKind] = useState<GeneratedKind>('choice');
+  const [kind, setKind] = useState<QuestionKind>('choice');
   const [seed, setSeed] = useState(createSeed);
-  /** Texts of the questions that the author excluded. */
+  /** The keys of the questions that the author excluded. */
   const [excluded, setExcluded] = useState(existingQuestions);
 
   const { questions, unusable } = useMemo(
     () =>
       generateQuestions({
         entries: section?.entries ?? [],
+        recordings: section?.recordings ?? [],
         lessonEntries: sections.flatMap(({ entries }) => entries),
         direction,
         kind,
@@ -80,56 +88,66 @@ export function GenerateQuestionsDialog({
       }),
     [sections, section, direction, kind, remainingCapacity, seed],
   );
-  const selectedQuestions = questions.filter(({ question }) => !excluded.has(question));
+  const isListening = kind === 'listening';
+  const directionOptions: SelectOption[] = isListening
+    ? [
+        { value: 'english-khmer', label: t('spokenLanguage.khmer') },
+        { value: 'khmer-english', label: t('spokenLanguage.english') },
+      ]
+    : directionNames.map((value) => ({ value, label: t(directionLabels[value]) }));
+  const shownDirection = isListening && direction === 'phonemic-english' ? 'khmer-english' : direction;
+  const selectedQuestions = questions.filter((question) => !excluded.has(questionKey(question)));
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Generate from vocabulary"
-      description="Wrong options come from the same lesson. You can edit the questions before you save the quiz."
+      title={t('generateQuestions.title')}
+      description={t('generateQuestions.description')}
       size="large"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('generateQuestions.cancel')}</Button>
           <Button
             variant="primary"
             disabled={selectedQuestions.length === 0}
             onClick={() => onAdd(selectedQuestions, lessonId)}
           >
-            {selectedQuestions.length === 1 ? 'Add 1 question' : `Add ${selectedQuestions.length} questions`}
+            {t('generateQuestions.add', { count: selectedQuestions.length })}
           </Button>
         </>
       }
     >
       <Stack gap={4}>
-        <FormField label="Vocabulary from lesson">
+        <FormField label={t('generateQuestions.lesson')}>
           <LessonSelector value={lessonId} onChange={setLessonId} />
         </FormField>
         {lessonId === 0 ? null : (
           <LessonLoader lesson={lesson} hasVocabulary={sections.length > 0}>
             <FieldGrid>
-              <FormField label="Section">
+              <FormField label={t('generateQuestions.section')}>
                 <Select
                   options={sections.map(({ index: value, title, entries }) => ({
                     value: String(value),
-                    label: `${title} (${entries.length === 1 ? '1 entry' : `${entries.length} entries`})`,
+                    label: t('generateQuestions.sectionOption', { title, count: entries.length }),
                   }))}
                   value={String(section?.index ?? '')}
                   onValueChange={(value) => setSectionIndex(Number(value))}
                 />
               </FormField>
-              <FormField label="Kind">
+              <FormField label={t('questionEditor.kind')}>
                 <Select
-                  options={kindOptions}
+                  options={questionKindOptions(questionKinds)}
                   value={kind}
-                  onValueChange={(value) => setKind(generatedKinds.find((one) => one === value) ?? kind)}
+                  onValueChange={(value) => setKind(questionKinds.find((one) => one === value) ?? kind)}
                 />
               </FormField>
-              <FormField label="Direction">
+              <FormField
+                label={isListening ? t('generateQuestions.spoken') : t('generateQuestions.direction')}
+              >
                 <Select
                   options={directionOptions}
-                  value={direction}
+                  value={shownDirection}
                   onValueChange={(value) =>
                     setDirection(directionNames.find((name) => name === value) ?? direction)
                   }
@@ -137,12 +155,13 @@ export function GenerateQuestionsDialog({
               </FormField>
             </FieldGrid>
             {remainingCapacity === 0 ? (
-              <Callout tone="warning" title="This quiz is full">
-                {`A quiz can have at most ${quizLimits.questions} questions.`}
+              <Callout tone="warning" title={t('generateQuestions.full')}>
+                {t('generateQuestions.fullHint', { max: quizLimits.questions })}
               </Callout>
             ) : (
               <GeneratedQuestionList
                 kind={kind}
+                language={spokenLanguage(direction)}
                 questions={questions}
                 unusable={unusable}
                 existingQuestions={existingQuestions}
@@ -166,11 +185,12 @@ interface LessonLoaderProps {
 
 /** Shows its children once the lesson is loaded and has vocabulary; until then a skeleton, an error or a notice. */
 function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
-  const failure = listErrorProps('The lesson', lesson.error, lesson.refetch);
+  const t = useMessages();
+  const failure = listErrorProps(t('generateQuestions.lessonSubject'), lesson.error, lesson.refetch);
   if (failure !== undefined) return <ErrorPanel {...failure} retrying={lesson.isFetching} />;
   if (lesson.data === undefined) {
     return (
-      <Stack gap={3} role="status" aria-label="Loading the lesson">
+      <Stack gap={3} role="status" aria-label={t('generateQuestions.loading')}>
         <Skeleton width="60%" height="2rem" />
         <Skeleton />
         <Skeleton width="80%" />
@@ -179,9 +199,7 @@ function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
   }
   if (!hasVocabulary) {
     return (
-      <Callout title="This lesson has no vocabulary">
-        Questions are generated from section lines in the format “Word [pronunciation] : translation”.
-      </Callout>
+      <Callout title={t('generateQuestions.noVocabulary')}>{t('generateQuestions.noVocabularyHint')}</Callout>
     );
   }
   return children;
@@ -193,11 +211,17 @@ interface VocabularySection {
   readonly index: number;
   readonly title: string;
   readonly entries: readonly VocabularyEntry[];
+  readonly recordings: readonly Recording[];
 }
 
 /** Returns the sections with at least one vocabulary entry. */
 function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
   return sections
-    .map(({ title, content }, index) => ({ index, title, entries: parseVocabulary(content).rows }))
+    .map(({ title, content, recordings = [] }, index) => ({
+      index,
+      title,
+      entries: parseVocabulary(content).rows,
+      recordings,
+    }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -1,4 +1,4 @@
-import { questionSchema } from '@khmer-learning/contracts';
+import { lacksRecording, questionKinds, questionSchema, type Recording } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import fc from 'fast-check';
 import { toQuestion } from '../quiz-form/quiz-form.schema.ts';
@@ -6,7 +6,6 @@ import {
   type DirectionName,
   directionNames,
   type GeneratorInput,
-  generatedKinds,
   generateQuestions,
   questionDirections,
 } from './generate-questions.ts';
@@ -23,10 +22,19 @@ const rain = entry('Rain', 'pliang', 'ភ្លៀង');
 const wind = entry('Wind', 'kyal', 'ខ្យល់');
 const weather = [river, boat, fish, rain, wind];
 
+const recorded = (language: Recording['language'], text: string): Recording => ({
+  language,
+  text,
+  file: `${language}-${text.length}.mp3`,
+});
+const lacksRecordingOf = ({ kind, correctAnswer = '', recordings }: ReturnType<typeof toQuestion>) =>
+  lacksRecording({ kind, correctAnswer, recordings });
+
 const generate = (input: Partial<GeneratorInput>) =>
   generateQuestions({
     entries: weather,
     lessonEntries: weather,
+    recordings: [],
     direction: 'english-khmer',
     kind: 'choice',
     maxQuestions: 200,
@@ -115,6 +123,7 @@ describe('questions generated from vocabulary', () => {
         const lessonEntries = [...section, ...others];
         const { questions, unusable } = generateQuestions({
           kind: 'choice',
+          recordings: [],
           entries: section,
           lessonEntries,
           direction: name,
@@ -187,6 +196,53 @@ describe('questions of other kinds', () => {
     );
   });
 
+  describe('that are heard', () => {
+    const listen = (input: Partial<GeneratorInput>) => generate({ kind: 'listening', ...input });
+
+    it('ask for each word with a recording in the language that is said, and skip the others', () => {
+      const recordings = [recorded('km', 'ទន្លេ'), recorded('en', 'Boat'), recorded('km', 'A word of before')];
+      const { questions, unusable } = listen({ recordings });
+      expect(questions).toMatchObject([
+        { kind: 'listening', question: 'What do you hear?', recordings: [recordings[0]] },
+      ]);
+      const [first] = questions;
+      expect(first?.options).toHaveLength(4);
+      expect(first?.options[first.correctAnswer ?? -1]).toBe('ទន្លេ');
+      expect(unusable).toBe(4);
+      expect(listen({ ...inEnglish, recordings }).questions).toMatchObject([{ recordings: [recordings[1]] }]);
+    });
+
+    it('find the recording of another spelling of the word', () => {
+      const { questions } = listen({ recordings: [recorded('km', 'ទន្លេ\u200B')] });
+      expect(questions).toHaveLength(1);
+      expect(questions.map(toQuestion).some(lacksRecordingOf)).toBe(false);
+    });
+
+    it('are typed when the lesson has no other word', () => {
+      const recordings = [recorded('km', 'ទន្លេ')];
+      const { questions } = listen({ recordings, entries: [river], lessonEntries: [river] });
+      expect(questions).toMatchObject([{ isTyped: true, answer: 'ទន្លេ', options: ['', ''] }]);
+    });
+
+    it('never have a wrong option that sounds the same', () => {
+      const homophone = entry('Fresh', 'trey', 'ត្រៃ');
+      for (let seed = 0; seed < 30; seed += 1) {
+        const { questions } = listen({
+          entries: [fish],
+          lessonEntries: [...weather, homophone],
+          recordings: [recorded('km', 'ត្រី')],
+          seed,
+        });
+        expect(questions[0]?.options).toHaveLength(4);
+        expect(questions[0]?.options).not.toContain('ត្រៃ');
+      }
+    });
+
+    it('are none when no word has a recording', () => {
+      expect(listen({})).toEqual({ questions: [], unusable: 5 });
+    });
+  });
+
   it('put the words of an English text into order, and skip single words', () => {
     const { questions, unusable } = generate({ kind: 'ordering', entries: [river, walk] });
     expect(questions).toMatchObject([{ kind: 'ordering', parts: ['I', 'go', 'to', 'the', 'market'] }]);
@@ -194,11 +250,12 @@ describe('questions of other kinds', () => {
   });
 
   it('are all accepted by the contract', () => {
-    for (const kind of generatedKinds) {
+    for (const kind of questionKinds) {
       const { questions } = generate({
         ...inEnglish,
         kind,
         entries: [...weather, father, otherFather, walk],
+        recordings: [recorded('en', 'Boat'), recorded('en', 'Fish')],
       });
       expect(questions.length).toBeGreaterThan(0);
       for (const question of questions)

@@ -1,4 +1,10 @@
-import { type QuestionKind, quizLimits } from '@khmer-learning/contracts';
+import {
+  type QuestionKind,
+  quizLimits,
+  type Recording,
+  type RecordingLanguage,
+  recordingKey,
+} from '@khmer-learning/contracts';
 import {
   answerKey,
   isBlank,
@@ -8,10 +14,9 @@ import {
 } from '@khmer-learning/khmer-text';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { emptyQuestion, type QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
+import { emptyQuestion, type QuestionFormValues, toQuestion } from '../quiz-form/quiz-form.schema.ts';
 
 interface Direction {
-  readonly label: string;
   readonly from: keyof Pick<VocabularyEntry, 'english' | 'phonemic' | 'khmer'>;
   readonly to: keyof Pick<VocabularyEntry, 'english' | 'khmer'>;
   readonly buildQuestion: (text: string) => string;
@@ -20,19 +25,16 @@ interface Direction {
 /** Which field of an entry the question shows (`from`) and which field the options show (`to`). */
 export const questionDirections = {
   'english-khmer': {
-    label: 'English to Khmer',
     from: 'english',
     to: 'khmer',
     buildQuestion: (text) => `How do you say “${text}” in Khmer?`,
   },
   'khmer-english': {
-    label: 'Khmer to English',
     from: 'khmer',
     to: 'english',
     buildQuestion: (text) => `What does “${text}” mean?`,
   },
   'phonemic-english': {
-    label: 'Pronunciation to English',
     from: 'phonemic',
     to: 'english',
     buildQuestion: (text) => `What does [${text}] mean?`,
@@ -45,21 +47,32 @@ export const directionNames = [
   'phonemic-english',
 ] as const satisfies DirectionName[];
 
-/** The kinds of questions that are generated. */
-export const generatedKinds = ['choice', 'typed', 'matching', 'ordering'] as const satisfies QuestionKind[];
-export type GeneratedKind = (typeof generatedKinds)[number];
+/** The language in which a listening question says its answer. */
+export const spokenLanguage = (name: DirectionName): RecordingLanguage =>
+  questionDirections[name].to === 'khmer' ? 'km' : 'en';
 
 /** A generated question. Of a choice, the correct option is always set. */
 export type GeneratedQuestion = QuestionFormValues;
+
+/**
+ * What tells two generated questions apart: the text, and of a listening question also its answer, because all ask the
+ * same.
+ */
+export function questionKey(values: QuestionFormValues): string {
+  const { kind, question, correctAnswer } = toQuestion(values);
+  return kind === 'listening' ? `${question}\n${correctAnswer}` : question;
+}
 
 export interface GeneratorInput {
   /** The entries to generate questions from: those of one section. */
   readonly entries: readonly VocabularyEntry[];
   /** The source of wrong options: the entries of the whole lesson. */
   readonly lessonEntries: readonly VocabularyEntry[];
-  /** Ordering asks for the words of the English, whatever the direction. */
+  /** The recordings of the section. A listening question plays the one of its answer. */
+  readonly recordings: readonly Recording[];
+  /** Listening uses only the answer's language, and ordering asks for the words of the English, whatever the direction. */
   readonly direction: DirectionName;
-  readonly kind: GeneratedKind;
+  readonly kind: QuestionKind;
   /** Maximum number of questions. If more are possible, the result is a random sample. */
   readonly maxQuestions: number;
   /** An integer. The same seed gives the same questions. */
@@ -68,7 +81,7 @@ export interface GeneratorInput {
 
 export interface GeneratorResult {
   readonly questions: readonly GeneratedQuestion[];
-  /** Number of skipped entries: they are too long, or the lesson has no wrong option for them. */
+  /** Number of skipped entries: they do not suit the kind. */
   readonly unusable: number;
 }
 
@@ -108,6 +121,27 @@ function distinctByKey<Item>(items: readonly Item[], textOf: (item: Item) => str
   return found;
 }
 
+/** The keys of the second texts that occur with each first text, by its key. */
+function groupKeys(pairs: readonly (readonly [string, string])[]): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const [text, other] of pairs) {
+    const key = normalisedKey(text);
+    groups.set(key, (groups.get(key) ?? new Set()).add(normalisedKey(other)));
+  }
+  return groups;
+}
+
+/** Adds to the right answers of each Khmer text those that sound the same: they cannot be wrong when it is heard. */
+function addHomophones(rightByPrompt: Map<string, Set<string>>, entries: readonly VocabularyEntry[]): void {
+  const spelled = entries.map(({ phonemic, khmer }) => [phonemic, collapseWhitespace(khmer)] as const);
+  for (const homophones of groupKeys(spelled).values()) {
+    for (const key of homophones) {
+      const right = rightByPrompt.get(key);
+      for (const other of homophones) right?.add(other);
+    }
+  }
+}
+
 /** A random sampler. The same seed gives the same samples. */
 function seededShuffle(seed: number) {
   const random = xoroshiro128plus(seed);
@@ -126,7 +160,8 @@ function seededShuffle(seed: number) {
 
 /**
  * Generates questions from vocabulary, in the order of the entries. A choice or a typed question is one for each distinct
- * word, a matching question for about six, an ordering question for each English text of two words or more.
+ * word, a listening question for each with a recording, a matching question for about six, an ordering question for each
+ * English text of two words or more. A word is chosen when it is heard, or typed if the lesson has no other.
  *
  * The options of a question look different from each other, and exactly one is correct: if the lesson gives another
  * answer to the same word, it is never a wrong option, and a typed question accepts it. An entry is skipped if it does not
@@ -136,6 +171,7 @@ export function generateQuestions(input: GeneratorInput): GeneratorResult {
   switch (input.kind) {
     case 'choice':
     case 'typed':
+    case 'listening':
       return generateAsked(input, input.kind);
     case 'matching':
       return generateMatching(input);
@@ -145,26 +181,30 @@ export function generateQuestions(input: GeneratorInput): GeneratorResult {
 }
 
 function generateAsked(
-  { entries, lessonEntries, direction: name, maxQuestions, seed }: GeneratorInput,
-  kind: 'choice' | 'typed',
+  { entries, lessonEntries, recordings, direction: name, maxQuestions, seed }: GeneratorInput,
+  kind: 'choice' | 'typed' | 'listening',
 ): GeneratorResult {
-  const direction = questionDirections[name];
+  const isListening = kind === 'listening';
+  const direction = isListening ? listeningDirection(questionDirections[name]) : questionDirections[name];
+  const language = spokenLanguage(name);
+  const recordingsByKey = new Map(recordings.map((one) => [recordingKey(one.language, one.text), one]));
+  const recordingOf = (text: string) => recordingsByKey.get(recordingKey(language, text));
   const { sample } = seededShuffle(seed);
   const allPairs = buildPairs([...entries, ...lessonEntries], direction);
   const answers = distinctByKey(allPairs, ({ answer }) => answer);
-  const correctAnswersByPrompt = new Map<string, Set<string>>();
-  for (const { prompt, answer } of allPairs) {
-    const key = normalisedKey(prompt);
-    correctAnswersByPrompt.set(
-      key,
-      (correctAnswersByPrompt.get(key) ?? new Set()).add(normalisedKey(answer)),
-    );
-  }
+  const rightByPrompt = groupKeys(allPairs.map(({ prompt, answer }) => [prompt, answer]));
+  if (language === 'km' && isListening) addHomophones(rightByPrompt, [...entries, ...lessonEntries]);
 
-  /** The distinct words; for a choice, those for which the lesson has at least one wrong option. */
+  /** The distinct words that suit the kind; for a choice, those for which the lesson has at least one wrong option. */
   const candidates = [...distinctByKey(buildPairs(entries, direction), ({ prompt }) => prompt)]
-    .map(([key, pair]) => ({ pair, right: correctAnswersByPrompt.get(key) ?? new Set<string>() }))
-    .filter(({ right }) => kind === 'typed' || answers.size > right.size);
+    .map(([key, pair]) => ({
+      pair,
+      right: rightByPrompt.get(key) ?? new Set<string>(),
+    }))
+    .filter(({ pair, right }) => {
+      if (isListening) return recordingOf(pair.answer) !== undefined;
+      return kind === 'typed' || answers.size > right.size;
+    });
   const chosen = new Set(sample(candidates, maxQuestions));
 
   const questions = candidates
@@ -187,8 +227,11 @@ function generateAsked(
           wrongOptions: wrongOptions.filter((option) => answerKey(option) !== answerKey(pair.answer)),
         };
       }
+      const recording = isListening ? recordingOf(pair.answer) : undefined;
+      const head = { ...emptyQuestion, kind, question, ...(recording && { recordings: [recording] }) };
+      if (wrongOptions.length === 0) return { ...head, isTyped: true, answer: pair.answer };
       const options = sample([pair.answer, ...wrongOptions]);
-      return { ...emptyQuestion, question, options, correctAnswer: options.indexOf(pair.answer) };
+      return { ...head, options, correctAnswer: options.indexOf(pair.answer) };
     });
   const candidateKeys = new Set(candidates.map(({ pair }) => normalisedKey(pair.prompt)));
   const unusable = entries.filter(
@@ -196,6 +239,10 @@ function generateAsked(
   ).length;
   return { questions, unusable };
 }
+
+/** A listening question says its answer. */
+const listeningDirection = ({ to }: Direction) =>
+  ({ from: to, to, buildQuestion: () => 'What do you hear?' }) satisfies Direction;
 
 /** The first of the texts that a learner could type for each other. */
 const distinctByAnswer = (texts: readonly string[]) =>

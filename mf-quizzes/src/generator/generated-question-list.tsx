@@ -1,4 +1,11 @@
-import { formatOrder, formatPairs } from '@khmer-learning/contracts';
+import { PlayButton } from '@khmer-learning/console-kit';
+import {
+  formatOrder,
+  formatPairs,
+  type QuestionKind,
+  type RecordingLanguage,
+  uploadUrl,
+} from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -15,7 +22,9 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
-import type { GeneratedKind, GeneratedQuestion } from './generate-questions.ts';
+import { message, useMessages } from '../messages/messages.ts';
+import { toQuestion } from '../quiz-form/quiz-form.schema.ts';
+import { type GeneratedQuestion, questionKey } from './generate-questions.ts';
 
 const List = styled.ul`
   display: flex;
@@ -46,13 +55,15 @@ const Option = styled.li<{ $right: boolean }>`
 `;
 
 interface GeneratedQuestionListProps {
-  kind: GeneratedKind;
+  kind: QuestionKind;
+  /** In which a listening question says its answer. */
+  language: RecordingLanguage;
   questions: readonly GeneratedQuestion[];
   /** Number of skipped entries. */
   unusable: number;
-  /** Texts of the questions that are already in the quiz. */
+  /** The keys of the questions that are already in the quiz (`questionKey`). */
   existingQuestions: ReadonlySet<string>;
-  /** Texts of the questions that will not be added. */
+  /** The keys of the questions that will not be added. */
   excluded: ReadonlySet<string>;
   onExcludedChange: (excluded: ReadonlySet<string>) => void;
   onShuffle: () => void;
@@ -61,6 +72,7 @@ interface GeneratedQuestionListProps {
 /** The generated questions, each with a checkbox that includes it. */
 export function GeneratedQuestionList({
   kind,
+  language,
   questions,
   unusable,
   existingQuestions,
@@ -68,48 +80,57 @@ export function GeneratedQuestionList({
   onExcludedChange,
   onShuffle,
 }: GeneratedQuestionListProps) {
+  const t = useMessages();
   if (questions.length === 0) {
     return (
-      <Callout tone="warning" title="No questions can be generated from this section" announce>
-        {noneReasons[kind]}
+      <Callout tone="warning" title={t('generatedQuestions.none')} announce>
+        {kind === 'listening' ? t('generatedQuestions.noListening', { language }) : t(noneReasons[kind])}
       </Callout>
     );
   }
 
-  const toggle = (question: string, isIncluded: boolean) => {
+  const toggle = (key: string, isIncluded: boolean) => {
     const next = new Set(excluded);
-    if (isIncluded) next.delete(question);
-    else next.add(question);
+    if (isIncluded) next.delete(key);
+    else next.add(key);
     onExcludedChange(next);
   };
 
-  const existingCount = questions.filter(({ question }) => existingQuestions.has(question)).length;
+  const existingCount = questions.filter((question) => existingQuestions.has(questionKey(question))).length;
   return (
     <Stack gap={3}>
       <Inline justify="between">
         <Text size="small" muted>
-          {`${unusable === 0 ? completeNotes[kind] : skippedEntriesNote(unusable, kind)}${existingQuestionsNote(existingCount)}`}
+          {entriesNote(kind, unusable)}
+          {existingCount === 0 ? null : ` ${t('generatedQuestions.existing', { count: existingCount })}`}
         </Text>
         <Button size="small" icon={<RefreshCwIcon aria-hidden="true" />} onClick={onShuffle}>
-          {kind === 'choice' ? 'Shuffle options' : 'Shuffle'}
+          {kind === 'choice' ? t('generatedQuestions.shuffleOptions') : t('generatedQuestions.shuffle')}
         </Button>
       </Inline>
-      <List aria-label="Generated questions">
+      <List aria-label={t('generatedQuestions.label')}>
         {questions.map((generated) => (
-          <li key={generated.question}>
-            <Checkbox
-              checked={!excluded.has(generated.question)}
-              onChange={({ target }) => toggle(generated.question, target.checked)}
-            >
-              <MixedLanguageText>{generated.question}</MixedLanguageText>
-            </Checkbox>
+          <li key={questionKey(generated)}>
+            <Inline gap={2}>
+              <Checkbox
+                checked={!excluded.has(questionKey(generated))}
+                onChange={({ target }) => toggle(questionKey(generated), target.checked)}
+              >
+                <MixedLanguageText>{labelOf(generated)}</MixedLanguageText>
+              </Checkbox>
+              {generated.recordings?.map(({ text, file }) => (
+                <PlayButton key={file} url={uploadUrl(file)} label={t('generatedQuestions.play', { text })} />
+              ))}
+            </Inline>
             <Options>
               {answersOf(generated).map(({ text, isRight, isMarked }) => (
                 <Option key={text} $right={isRight}>
                   {isMarked ? <CheckIcon size={14} aria-hidden="true" /> : null}
                   <span>
                     <MixedLanguageText>{text}</MixedLanguageText>
-                    {isMarked ? <VisuallyHidden> (correct answer)</VisuallyHidden> : null}
+                    {isMarked ? (
+                      <VisuallyHidden>{` ${t('generatedQuestions.correct')}`}</VisuallyHidden>
+                    ) : null}
                   </span>
                 </Option>
               ))}
@@ -121,6 +142,12 @@ export function GeneratedQuestionList({
   );
 }
 
+/** The question; of a listening question also what is said, because all ask the same. */
+function labelOf(generated: GeneratedQuestion): string {
+  const { kind, question, correctAnswer } = toQuestion(generated);
+  return kind === 'listening' ? `${question} “${correctAnswer}”` : question;
+}
+
 /** What a question shows below its text; the right answers among others are marked. */
 function answersOf(generated: GeneratedQuestion): { text: string; isRight: boolean; isMarked: boolean }[] {
   const {
@@ -130,41 +157,38 @@ function answersOf(generated: GeneratedQuestion): { text: string; isRight: boole
     answer = '',
     acceptedAnswers = [],
     wrongOptions = [],
+    isTyped = kind === 'typed',
   } = generated;
   const { pairs = [], parts = [] } = generated;
   const right = (text: string) => ({ text, isRight: true, isMarked: false });
   if (kind === 'matching') return pairs.map((pair) => right(formatPairs([pair])));
   if (kind === 'ordering') return [right(formatOrder(parts))];
-  const texts = kind === 'typed' ? [answer, ...acceptedAnswers, ...wrongOptions] : options;
+  const texts = isTyped ? [answer, ...acceptedAnswers, ...wrongOptions] : options;
   return texts.map((text, index) => {
-    const isRight = kind === 'typed' ? index <= acceptedAnswers.length : index === correctAnswer;
+    const isRight = isTyped ? index <= acceptedAnswers.length : index === correctAnswer;
     return { text, isRight, isMarked: isRight };
   });
 }
 
-const noneReasons: Record<GeneratedKind, string> = {
-  choice:
-    'Each question needs at least one wrong option, so the lesson must have at least two entries with different words.',
-  typed: 'The words of the section are too long.',
-  matching: 'A question needs at least two entries with different words.',
-  ordering: 'A question needs an entry whose English has at least two words.',
-};
+const noneReasons = {
+  choice: 'generatedQuestions.noChoice',
+  typed: 'generatedQuestions.noTyped',
+  matching: 'generatedQuestions.noMatching',
+  ordering: 'generatedQuestions.noOrdering',
+} as const satisfies Record<Exclude<QuestionKind, 'listening'>, string>;
 
-const completeNotes: Record<GeneratedKind, string> = {
-  choice: 'One question for each word.',
-  typed: 'One question for each word.',
-  matching: 'Each word is in one question.',
-  ordering: 'One question for each English text.',
-};
+const completeNotes = {
+  choice: 'generatedQuestions.oneForEachWord',
+  typed: 'generatedQuestions.oneForEachWord',
+  listening: 'generatedQuestions.oneForEachRecording',
+  matching: 'generatedQuestions.eachWordInOne',
+  ordering: 'generatedQuestions.oneForEachEnglish',
+} as const satisfies Record<QuestionKind, string>;
 
-function skippedEntriesNote(entries: number, kind: GeneratedKind): string {
-  if (kind !== 'choice') return entries === 1 ? '1 entry was skipped.' : `${entries} entries were skipped.`;
-  return entries === 1
-    ? '1 entry was skipped: it is too long, or the lesson has no wrong option for it.'
-    : `${entries} entries were skipped: they are too long, or the lesson has no wrong option for them.`;
-}
-
-function existingQuestionsNote(questions: number): string {
-  if (questions === 0) return '';
-  return questions === 1 ? ' 1 is already in the quiz.' : ` ${questions} are already in the quiz.`;
+/** How the questions relate to the entries. */
+function entriesNote(kind: QuestionKind, unusable: number): string {
+  if (unusable === 0) return message(completeNotes[kind]);
+  if (kind === 'choice') return message('generatedQuestions.skippedChoice', { count: unusable });
+  if (kind === 'listening') return message('generatedQuestions.skippedListening', { count: unusable });
+  return message('generatedQuestions.skipped', { count: unusable });
 }

@@ -31,11 +31,12 @@ beforeEach(() => {
   api = fakeApi({ 'GET /api/quizzes': () => ({ body: [riverQuiz] }) });
 });
 
-it('shows a lesson’s quizzes in a panel of its form, with a link to each', async () => {
+it('shows a lesson’s quizzes in a panel of its form, with a link to each and its kinds of questions', async () => {
   open();
   expect(api.sent('GET', '/api/quizzes')).toEqual([]);
   await clickButton('Quizzes');
   const link = await screen.findByRole('link', { name: riverQuiz.title });
+  expect(screen.getByText('Choice')).toBeTruthy();
   expect(link.getAttribute('href')).toBe(`#/quizzes?open=${riverQuiz.id}`);
   expect(api.sent('GET', '/api/quizzes')[0]?.query.get('lessonId')).toBe('12');
   expect(await axeViolations()).toEqual([]);

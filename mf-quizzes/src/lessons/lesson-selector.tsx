@@ -1,5 +1,6 @@
 import { Combobox } from '@khmer-learning/ui-kit';
 import { type Ref, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { useLesson, useLessonSearch } from './lessons.api.ts';
 
 interface LessonSelectorProps {
@@ -14,6 +15,7 @@ interface LessonSelectorProps {
 
 /** Selects a lesson by search. The server searches, so the number of lessons does not matter. */
 export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSelectorProps) {
+  const t = useMessages();
   const [search, setSearch] = useState<string | null>(null);
   const [selectedLesson, setSelectedLesson] = useState(title == null ? null : { id: value, title });
   const results = useLessonSearch(search);
@@ -30,7 +32,7 @@ export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSe
       key={hasSelection && label === undefined ? 'title awaited' : 'title known'}
       options={lessons.map((lesson) => ({ value: String(lesson.id), label: lesson.title }))}
       value={hasSelection ? String(value) : ''}
-      valueLabel={label ?? `Lesson ${value}`}
+      valueLabel={label ?? t('lessonSelector.unknownTitle', { id: value })}
       onValueChange={(next) => {
         const id = Number(next);
         const lesson = lessons.find((candidate) => candidate.id === id);
@@ -39,8 +41,8 @@ export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSe
       }}
       onSearch={setSearch}
       loading={results.isFetching}
-      placeholder="Search lessons"
-      emptyText={results.isError ? 'Lessons could not be loaded' : 'No lessons found'}
+      placeholder={t('lessonSelector.placeholder')}
+      emptyText={results.isError ? t('lessonSelector.notLoaded') : t('lessonSelector.empty')}
       {...(onBlur === undefined ? {} : { onBlur })}
       {...(ref === undefined ? {} : { ref })}
     />

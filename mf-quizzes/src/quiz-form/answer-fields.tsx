@@ -1,9 +1,20 @@
 import { lacksRecording, quizLimits, quizMessages } from '@khmer-learning/contracts';
 import { type AnswerVerdict, createAnswerComparison, isBlank } from '@khmer-learning/khmer-text';
-import { Badge, Callout, Checkbox, FormField, Inline, Stack, Text, TextInput } from '@khmer-learning/ui-kit';
+import {
+  Badge,
+  Callout,
+  Checkbox,
+  FormField,
+  Inline,
+  Stack,
+  Text,
+  TextInput,
+  translateServerMessage,
+} from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { type Control, useController, useFormState, useWatch } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
+import { useMessages } from '../messages/messages.ts';
 import { OptionFields } from './option-fields.tsx';
 import { PairFields } from './pair-fields.tsx';
 import { type QuestionFormValues, type QuizFormValues, toQuestion } from './quiz-form.schema.ts';
@@ -38,6 +49,7 @@ export function AnswerFields(props: AnswerFieldsProps) {
 }
 
 function ChoiceFields({ control, index }: AnswerFieldsProps) {
+  const t = useMessages();
   // Registered in screen order, because focus moves to the first invalid field.
   const options = useController({
     control,
@@ -50,9 +62,9 @@ function ChoiceFields({ control, index }: AnswerFieldsProps) {
   return (
     <FormField
       group
-      label="Options"
+      label={t('answerFields.options')}
       required
-      hint="Select the correct answer."
+      hint={t('answerFields.optionsHint')}
       error={errors?.options?.message ?? errors?.correctAnswer?.message}
     >
       <OptionFields
@@ -71,6 +83,7 @@ function ChoiceFields({ control, index }: AnswerFieldsProps) {
 
 /** The answers that are right when they are typed, and a field to try others. */
 function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
+  const t = useMessages();
   const answer = useController({ control, name: `questions.${index}.answer` });
   const accepted = useController({ control, name: `questions.${index}.acceptedAnswers` });
   // The contract reports a missing answer at the correct answer.
@@ -80,7 +93,7 @@ function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
   const others = accepted.field.value ?? [];
   return (
     <>
-      <FormField label="Answer" required error={errors?.correctAnswer?.message}>
+      <FormField label={t('answerFields.answer')} required error={errors?.correctAnswer?.message}>
         <TextInput
           {...answerField}
           ref={missing.field.ref}
@@ -90,12 +103,12 @@ function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
       </FormField>
       <FormField
         group
-        label="Also accepted"
-        hint="Case, spaces, punctuation and the order of Khmer signs make no difference."
+        label={t('answerFields.alsoAccepted')}
+        hint={t('answerFields.alsoAcceptedHint')}
         error={errors?.acceptedAnswers?.message}
       >
         <TextListFields
-          name="Answer"
+          list="answer"
           texts={others}
           min={0}
           max={quizLimits.acceptedAnswers}
@@ -110,11 +123,11 @@ function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
   );
 }
 
-const verdictLabels: Record<AnswerVerdict, string> = {
-  right: 'Right',
-  almost: 'Almost right',
-  wrong: 'Wrong',
-};
+const verdictLabels = {
+  right: 'tryAnswer.right',
+  almost: 'tryAnswer.almost',
+  wrong: 'tryAnswer.wrong',
+} as const satisfies Record<AnswerVerdict, string>;
 const verdictTones = { right: 'green', almost: 'yellow', wrong: 'red' } as const;
 
 /** The words of the whole quiz, with which an answer that is almost right must not be confused. */
@@ -134,23 +147,25 @@ function taughtTexts(questions: readonly QuestionFormValues[]): string[] {
 }
 
 function TryAnswer({ control, accepted }: { control: Control<QuizFormValues>; accepted: readonly string[] }) {
+  const t = useMessages();
   const [text, setText] = useState('');
   const questions = useWatch({ control, name: 'questions' });
   const verdict = isBlank(text) ? null : createAnswerComparison(taughtTexts(questions))(text, accepted);
   return (
     <Stack gap={1}>
-      <FormField label="Try an answer" hint="Not saved. It is compared as a learner’s answer is.">
+      <FormField label={t('tryAnswer.label')} hint={t('tryAnswer.hint')}>
         <TextInput value={text} lang={detectLang(text)} onChange={({ target }) => setText(target.value)} />
       </FormField>
       <Inline gap={2} role="status">
-        {verdict === null ? null : <Badge tone={verdictTones[verdict]}>{verdictLabels[verdict]}</Badge>}
-        {verdict === 'almost' ? <Text size="small">It does not count as right.</Text> : null}
+        {verdict === null ? null : <Badge tone={verdictTones[verdict]}>{t(verdictLabels[verdict])}</Badge>}
+        {verdict === 'almost' ? <Text size="small">{t('tryAnswer.almostHint')}</Text> : null}
       </Inline>
     </Stack>
   );
 }
 
 function TypedFields(props: AnswerFieldsProps) {
+  const t = useMessages();
   const { control, index } = props;
   const wrong = useController({ control, name: `questions.${index}.wrongOptions` });
   const errors = useQuestionErrors(props);
@@ -160,12 +175,12 @@ function TypedFields(props: AnswerFieldsProps) {
       <AcceptedAnswers {...props} />
       <FormField
         group
-        label="Wrong options"
-        hint="Optional. Apps that can only show choices ask the question with them; otherwise they leave it out."
+        label={t('answerFields.wrongOptions')}
+        hint={t('answerFields.wrongOptionsHint')}
         error={errors?.options?.message}
       >
         <TextListFields
-          name="Wrong option"
+          list="wrongOption"
           texts={texts}
           min={0}
           max={quizLimits.optionsMax - 1}
@@ -181,6 +196,7 @@ function TypedFields(props: AnswerFieldsProps) {
 }
 
 function ListeningFields(props: AnswerFieldsProps) {
+  const t = useMessages();
   const { control, index } = props;
   const isTyped = useController({ control, name: `questions.${index}.isTyped` });
   const values = useWatch({ control, name: `questions.${index}` });
@@ -189,12 +205,12 @@ function ListeningFields(props: AnswerFieldsProps) {
   return (
     <>
       <Checkbox {...field} checked={value ?? false}>
-        Learners type what they hear
+        {t('answerFields.isTyped')}
       </Checkbox>
       {value ? <AcceptedAnswers {...props} /> : <ChoiceFields {...props} />}
       {lacksRecording({ kind, correctAnswer, recordings }) ? (
-        <Callout title={quizMessages.recording}>
-          Until it has one, the quiz can be saved only as a draft.
+        <Callout title={translateServerMessage(quizMessages.recording)}>
+          {t('answerFields.needsRecording')}
         </Callout>
       ) : null}
     </>
@@ -202,15 +218,16 @@ function ListeningFields(props: AnswerFieldsProps) {
 }
 
 function MatchingFields({ control, index }: AnswerFieldsProps) {
+  const t = useMessages();
   const { field } = useController({ control, name: `questions.${index}.pairs` });
   const errors = useQuestionErrors({ control, index })?.pairs;
   const pairs = field.value ?? [];
   return (
     <FormField
       group
-      label="Pairs"
+      label={t('answerFields.pairs')}
       required
-      hint="Learners see the right sides in another order."
+      hint={t('answerFields.pairsHint')}
       error={errors?.message ?? errors?.root?.message}
     >
       <PairFields
@@ -225,20 +242,20 @@ function MatchingFields({ control, index }: AnswerFieldsProps) {
 }
 
 function OrderingFields({ control, index }: AnswerFieldsProps) {
+  const t = useMessages();
   const { field } = useController({ control, name: `questions.${index}.parts` });
   const errors = useQuestionErrors({ control, index })?.parts;
   const parts = field.value ?? [];
   return (
     <FormField
       group
-      label="Parts"
+      label={t('answerFields.parts')}
       required
-      hint="In the right order. Learners see them in another one."
+      hint={t('answerFields.partsHint')}
       error={errors?.message}
     >
       <TextListFields
-        name="Part"
-        ordered
+        list="part"
         texts={parts}
         min={quizLimits.partsMin}
         max={quizLimits.partsMax}

@@ -1,16 +1,8 @@
 import { type ComparedField, comparePlaces, formatRecordings } from '@khmer-learning/console-kit';
-import {
-  formatOrder,
-  formatPairs,
-  type Quiz,
-  type QuizContents,
-  type QuizStatus,
-} from '@khmer-learning/contracts';
-import { questionKindLabels } from './question-kinds.ts';
-
-const practiceLabel = (isPractice: boolean | undefined) => (isPractice ? 'Practice' : 'Scored');
-
-const quizStatusLabels: Record<QuizStatus, string> = { active: 'Active', draft: 'Draft' };
+import { formatOrder, formatPairs, type Quiz, type QuizContents } from '@khmer-learning/contracts';
+import { message } from '../messages/messages.ts';
+import { quizStatusLabel, quizTypeLabel } from '../quizzes/quiz-labels.ts';
+import { questionKindLabel } from './question-kinds.ts';
 
 type Question = QuizContents['questions'][number];
 
@@ -34,15 +26,23 @@ function formatQuestion(question: Question): string {
 }
 
 /** Compares a question that both versions have: its text, its kind, its options and the right answer. */
-function compareQuestion(label: string, theirs: Question, yours: Question): ComparedField[] {
-  const kindOf = ({ kind = 'choice' }: Question) => questionKindLabels[kind];
+function compareQuestion(question: string, theirs: Question, yours: Question): ComparedField[] {
+  const kindOf = ({ kind = 'choice' }: Question) => questionKindLabel(kind);
   return [
-    { label, theirs: theirs.question, yours: yours.question },
-    { label: `Kind of ${label}`, theirs: kindOf(theirs), yours: kindOf(yours) },
-    { label: `Options of ${label}`, theirs: theirs.options.join('\n'), yours: yours.options.join('\n') },
-    { label: `Correct answer of ${label}`, theirs: formatAnswer(theirs), yours: formatAnswer(yours) },
+    { label: question, theirs: theirs.question, yours: yours.question },
+    { label: message('compareQuizzes.kindOf', { question }), theirs: kindOf(theirs), yours: kindOf(yours) },
     {
-      label: `Recordings of ${label}`,
+      label: message('compareQuizzes.optionsOf', { question }),
+      theirs: theirs.options.join('\n'),
+      yours: yours.options.join('\n'),
+    },
+    {
+      label: message('compareQuizzes.answerOf', { question }),
+      theirs: formatAnswer(theirs),
+      yours: formatAnswer(yours),
+    },
+    {
+      label: message('compareQuizzes.recordingsOf', { question }),
       theirs: formatRecordings(theirs.recordings),
       yours: formatRecordings(yours.recordings),
     },
@@ -54,7 +54,7 @@ function compareQuestions(theirs: readonly Question[], yours: readonly Question[
   const ids = new Set(theirs.map(({ id }) => id));
   const places = new Map(yours.map((question, index) => [question.id, { question, index }]));
   const pairs = theirs.map((question, index) => ({
-    label: `Question ${index + 1}`,
+    label: message('compareQuizzes.question', { number: index + 1 }),
     question,
     index,
     other: question.id === undefined ? undefined : places.get(question.id),
@@ -72,7 +72,7 @@ function compareQuestions(theirs: readonly Question[], yours: readonly Question[
         : compareQuestion(label, question, other.question),
     ),
     ...added.map((question, index) => ({
-      label: `New question ${index + 1}`,
+      label: message('compareQuizzes.newQuestion', { number: index + 1 }),
       theirs: null,
       yours: formatQuestion(question),
     })),
@@ -96,11 +96,23 @@ export function compareQuizzes(
   lessonTitle: (id: number | null) => string,
 ): ComparedField[] {
   return [
-    { label: 'Status', theirs: quizStatusLabels[theirs.status], yours: quizStatusLabels[yours.status] },
-    { label: 'Lesson', theirs: lessonTitle(theirs.lessonId), yours: lessonTitle(yours.lessonId) },
-    { label: 'Title', theirs: theirs.title, yours: yours.title },
-    { label: 'Description', theirs: theirs.description, yours: yours.description },
-    { label: 'Type', theirs: practiceLabel(theirs.isPractice), yours: practiceLabel(yours.isPractice) },
+    {
+      label: message('field.status'),
+      theirs: quizStatusLabel(theirs.status),
+      yours: quizStatusLabel(yours.status),
+    },
+    {
+      label: message('field.lesson'),
+      theirs: lessonTitle(theirs.lessonId),
+      yours: lessonTitle(yours.lessonId),
+    },
+    { label: message('field.title'), theirs: theirs.title, yours: yours.title },
+    { label: message('field.description'), theirs: theirs.description, yours: yours.description },
+    {
+      label: message('field.type'),
+      theirs: quizTypeLabel(theirs.isPractice),
+      yours: quizTypeLabel(yours.isPractice),
+    },
     ...compareQuestions(theirs.questions, yours.questions),
   ];
 }

@@ -1,12 +1,8 @@
 import { type FormMerging, linesShape, type MergeShape, recordingsShape } from '@khmer-learning/console-kit';
-import {
-  formatOrder,
-  formatPairs,
-  type QuestionKind,
-  type Quiz,
-  type Recording,
-} from '@khmer-learning/contracts';
-import { questionKindLabels } from './question-kinds.ts';
+import { formatOrder, formatPairs, type Quiz, type Recording } from '@khmer-learning/contracts';
+import { message } from '../messages/messages.ts';
+import { quizTypeLabel } from '../quizzes/quiz-labels.ts';
+import { questionKindLabel } from './question-kinds.ts';
 import { type QuestionFormValues, type QuizFormValues, quizDefaultValues } from './quiz-form.schema.ts';
 
 /** A question whose correct option is known by its text, because options are merged one by one. */
@@ -35,18 +31,18 @@ export function quizMerging(
     shape: {
       kind: 'record',
       fields: {
-        lessonId: { kind: 'value', label: 'Lesson', format: lessonTitle },
-        title: { kind: 'value', label: 'Title', format: String },
-        description: linesShape('Description'),
+        lessonId: { kind: 'value', label: message('field.lesson'), format: lessonTitle },
+        title: { kind: 'value', label: message('field.title'), format: String },
+        description: linesShape(message('field.description')),
         isPractice: {
           kind: 'value',
-          label: 'Type',
-          format: (isPractice: boolean) => (isPractice ? 'Practice' : 'Scored'),
+          label: message('field.type'),
+          format: quizTypeLabel,
         },
         questions: {
           kind: 'list',
-          label: 'the questions',
-          labelOf: ({ question }: QuestionParts) => `Question “${question}”`,
+          label: message('mergeQuizzes.questions'),
+          labelOf: ({ question }: QuestionParts) => message('mergeQuizzes.question', { question }),
           format: ({ question, options, answer = '', pairs = [], parts = [] }: QuestionParts) =>
             [question, ...options, answer, formatPairs(pairs), formatOrder(parts)].filter(Boolean).join('\n'),
           idOf: ({ id }: QuestionParts) => id,
@@ -54,34 +50,34 @@ export function quizMerging(
           item: {
             kind: 'record',
             fields: {
-              question: { kind: 'value', label: 'Text', format: String },
+              question: { kind: 'value', label: message('mergeQuizzes.questionText'), format: String },
               options: {
                 kind: 'text',
-                label: 'Options',
+                label: message('answerFields.options'),
                 toRows: (options: readonly string[]) => options,
                 fromRows: (options) => options,
                 format: (options: readonly string[]) => options.join('\n'),
               },
               correctAnswer: {
                 kind: 'value',
-                label: 'Correct answer',
-                format: (answer: string | null) => answer ?? 'None',
+                label: message('mergeQuizzes.correctAnswer'),
+                format: (answer: string | null) => answer ?? message('mergeQuizzes.noAnswer'),
               },
               kind: {
                 kind: 'value',
-                label: 'Kind',
-                format: (kind: QuestionKind) => questionKindLabels[kind],
+                label: message('questionEditor.kind'),
+                format: questionKindLabel,
               },
               isTyped: {
                 kind: 'value',
-                label: 'Answer',
-                format: (isTyped: boolean) => (isTyped ? 'Typed' : 'Chosen'),
+                label: message('mergeQuizzes.answer'),
+                format: (isTyped: boolean) => message(isTyped ? 'mergeQuizzes.typed' : 'mergeQuizzes.chosen'),
               },
-              answer: { kind: 'value', label: 'Accepted answer', format: String },
-              acceptedAnswers: linesOf('Also accepted'),
-              wrongOptions: linesOf('Wrong options'),
-              pairs: { kind: 'value', label: 'Pairs', format: formatPairs },
-              parts: linesOf('Parts'),
+              answer: { kind: 'value', label: message('mergeQuizzes.acceptedAnswer'), format: String },
+              acceptedAnswers: linesOf(message('answerFields.alsoAccepted')),
+              wrongOptions: linesOf(message('answerFields.wrongOptions')),
+              pairs: { kind: 'value', label: message('answerFields.pairs'), format: formatPairs },
+              parts: linesOf(message('answerFields.parts')),
               recordings: recordingsShape,
             },
           },

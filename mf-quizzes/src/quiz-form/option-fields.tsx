@@ -12,12 +12,14 @@ import {
   Stack,
   space,
   TextInput,
+  translateServerMessage,
   useFieldLabelId,
 } from '@khmer-learning/ui-kit';
 import { type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
+import { useMessages } from '../messages/messages.ts';
 
 const Options = styled.div`
   display: grid;
@@ -63,6 +65,7 @@ export function OptionFields({
   optionsRef,
   correctIndexRef,
 }: OptionFieldsProps) {
+  const t = useMessages();
   const name = useId();
   const labelId = useFieldLabelId();
   const root = useRef<HTMLDivElement>(null);
@@ -81,7 +84,7 @@ export function OptionFields({
       if (correctIndex === index) onCorrectIndexChange(null);
       else if (correctIndex !== null && correctIndex > index) onCorrectIndexChange(correctIndex - 1);
     });
-    offerUndo(`Option ${index + 1} removed`);
+    offerUndo(t('optionFields.removed', { number: index + 1 }));
     const removeButtons = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove-option]') ?? [])];
     // The next option's button, or the previous one's. The last two options have none.
     (removeButtons[index] ?? removeButtons.at(-1) ?? addButton.current)?.focus();
@@ -92,13 +95,14 @@ export function OptionFields({
       <Options>
         {options.map((option, index) => {
           const id = `${name}-${index}`;
+          const number = index + 1;
           const error = errors[index];
           return (
             <Option key={id}>
               <Radio
                 ref={index === 0 ? correctIndexRef : undefined}
                 name={name}
-                aria-label={`Option ${index + 1} is the correct answer`}
+                aria-label={t('optionFields.isCorrect', { number })}
                 checked={correctIndex === index}
                 onChange={() => onCorrectIndexChange(index)}
               />
@@ -106,10 +110,10 @@ export function OptionFields({
                 ref={index === 0 ? optionsRef : undefined}
                 data-option=""
                 id={id}
-                aria-label={`Option ${index + 1}`}
+                aria-label={t('optionFields.option', { number })}
                 aria-invalid={error !== undefined}
                 aria-describedby={error === undefined ? undefined : `${id}-error`}
-                placeholder={`Option ${index + 1}`}
+                placeholder={t('optionFields.option', { number })}
                 lang={detectLang(option)}
                 value={option}
                 onChange={({ target }) =>
@@ -122,13 +126,15 @@ export function OptionFields({
                   size="small"
                   dangerous
                   data-remove-option=""
-                  label={`Remove option ${index + 1}`}
-                  tooltip="Remove option"
+                  label={t('optionFields.remove', { number })}
+                  tooltip={t('optionFields.removeTooltip')}
                   icon={<CloseIcon aria-hidden="true" />}
                   onClick={() => remove(index)}
                 />
               ) : null}
-              {error === undefined ? null : <OptionError id={`${id}-error`}>{error}</OptionError>}
+              {error === undefined ? null : (
+                <OptionError id={`${id}-error`}>{translateServerMessage(error)}</OptionError>
+              )}
             </Option>
           );
         })}
@@ -136,7 +142,7 @@ export function OptionFields({
       {options.length < quizLimits.optionsMax ? (
         <div>
           <Button size="small" ref={addButton} icon={<PlusIcon aria-hidden="true" />} onClick={add}>
-            Add Option
+            {t('optionFields.add')}
           </Button>
         </div>
       ) : null}

@@ -10,12 +10,14 @@ import {
   Stack,
   space,
   TextInput,
+  translateServerMessage,
   useFieldLabelId,
 } from '@khmer-learning/ui-kit';
 import { type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
+import { useMessages } from '../messages/messages.ts';
 
 const Row = styled.div`
   display: grid;
@@ -26,7 +28,8 @@ const Row = styled.div`
 const PairError = styled.p`grid-column: 1 / -1; color: ${color('dangerText')}; font-size: ${fontSize.small};`;
 
 const sides = ['left', 'right'] as const;
-const sideLabels = { left: 'Left side', right: 'Right side' } as const;
+const sideLabels = { left: 'pairFields.left', right: 'pairFields.right' } as const;
+const sideOfPairLabels = { left: 'pairFields.leftOf', right: 'pairFields.rightOf' } as const;
 
 interface PairFieldsProps {
   pairs: readonly QuestionPair[];
@@ -40,6 +43,7 @@ interface PairFieldsProps {
 
 /** The pairs of a matching question. */
 export function PairFields({ pairs, errors, onChange, onBlur, inputRef }: PairFieldsProps) {
+  const t = useMessages();
   const id = useId();
   const labelId = useFieldLabelId();
   const root = useRef<HTMLDivElement>(null);
@@ -52,7 +56,7 @@ export function PairFields({ pairs, errors, onChange, onBlur, inputRef }: PairFi
   };
   const remove = (index: number) => {
     flushSync(() => onChange(pairs.filter((_, other) => other !== index)));
-    offerUndo(`Pair ${index + 1} removed`);
+    offerUndo(t('pairFields.removed', { number: index + 1 }));
     const inputs = [...(root.current?.querySelectorAll('input') ?? [])];
     (inputs[2 * index] ?? inputs.at(-2))?.focus();
   };
@@ -68,10 +72,10 @@ export function PairFields({ pairs, errors, onChange, onBlur, inputRef }: PairFi
               <TextInput
                 key={side}
                 ref={index === 0 && side === 'left' ? inputRef : undefined}
-                aria-label={`${sideLabels[side]} of pair ${index + 1}`}
+                aria-label={t(sideOfPairLabels[side], { number: index + 1 })}
                 aria-invalid={error !== undefined}
                 aria-describedby={error === undefined ? undefined : `${key}-error`}
-                placeholder={sideLabels[side]}
+                placeholder={t(sideLabels[side])}
                 lang={detectLang(pair[side])}
                 value={pair[side]}
                 onChange={({ target }) =>
@@ -86,20 +90,22 @@ export function PairFields({ pairs, errors, onChange, onBlur, inputRef }: PairFi
               <IconButton
                 size="small"
                 dangerous
-                label={`Remove pair ${index + 1}`}
-                tooltip="Remove pair"
+                label={t('pairFields.remove', { number: index + 1 })}
+                tooltip={t('pairFields.removeTooltip')}
                 icon={<CloseIcon aria-hidden="true" />}
                 onClick={() => remove(index)}
               />
             ) : null}
-            {error === undefined ? null : <PairError id={`${key}-error`}>{error}</PairError>}
+            {error === undefined ? null : (
+              <PairError id={`${key}-error`}>{translateServerMessage(error)}</PairError>
+            )}
           </Row>
         );
       })}
       {pairs.length < quizLimits.pairsMax ? (
         <div>
           <Button size="small" icon={<PlusIcon aria-hidden="true" />} onClick={add}>
-            Add Pair
+            {t('pairFields.add')}
           </Button>
         </div>
       ) : null}

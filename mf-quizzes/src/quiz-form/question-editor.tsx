@@ -16,11 +16,10 @@ import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Control, useController, useFormContext } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
+import { useMessages } from '../messages/messages.ts';
 import { AnswerFields } from './answer-fields.tsx';
-import { questionKindLabels } from './question-kinds.ts';
+import { questionKindOptions } from './question-kinds.ts';
 import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
-
-const kindOptions = questionKinds.map((value) => ({ value, label: questionKindLabels[value] }));
 
 interface QuestionEditorProps {
   control: Control<QuizFormValues>;
@@ -39,6 +38,7 @@ export const QuestionEditor = memo(function QuestionEditor({
   onMove,
   onRemove,
 }: QuestionEditorProps) {
+  const t = useMessages();
   const { getValues } = useFormContext<QuizFormValues>();
   // Registered in screen order, because focus moves to the first invalid field.
   const question = useController({ control, name: `questions.${index}.question` });
@@ -64,17 +64,17 @@ export const QuestionEditor = memo(function QuestionEditor({
     else setIsConfirmingRemoval(true);
   };
 
-  const name = `question ${index + 1}`;
+  const number = index + 1;
   return (
     <Card
-      title={`Question ${index + 1}`}
+      title={t('questionEditor.title', { number })}
       actions={
         <Inline gap={1} wrap={false}>
           <IconButton
             ref={moveUpButton}
             size="small"
-            label={`Move ${name} up`}
-            tooltip="Move up"
+            label={t('questionEditor.moveUp', { number })}
+            tooltip={t('questionEditor.moveUpTooltip')}
             icon={<ArrowUpIcon aria-hidden="true" />}
             disabled={index === 0}
             onClick={() => moveBy(-1)}
@@ -82,8 +82,8 @@ export const QuestionEditor = memo(function QuestionEditor({
           <IconButton
             ref={moveDownButton}
             size="small"
-            label={`Move ${name} down`}
-            tooltip="Move down"
+            label={t('questionEditor.moveDown', { number })}
+            tooltip={t('questionEditor.moveDownTooltip')}
             icon={<ArrowDownIcon aria-hidden="true" />}
             disabled={index === count - 1}
             onClick={() => moveBy(1)}
@@ -93,8 +93,8 @@ export const QuestionEditor = memo(function QuestionEditor({
               size="small"
               dangerous
               data-remove=""
-              label={`Remove ${name}`}
-              tooltip="Remove question"
+              label={t('questionEditor.remove', { number })}
+              tooltip={t('questionEditor.removeTooltip')}
               icon={<TrashIcon aria-hidden="true" />}
               onClick={remove}
             />
@@ -103,13 +103,13 @@ export const QuestionEditor = memo(function QuestionEditor({
       }
     >
       <Stack gap={4}>
-        <FormField label="Question" required error={question.fieldState.error?.message}>
+        <FormField label={t('questionEditor.question')} required error={question.fieldState.error?.message}>
           <TextInput {...question.field} lang={detectLang(question.field.value)} />
         </FormField>
-        <FormField label="Kind">
+        <FormField label={t('questionEditor.kind')}>
           <Select
             ref={kind.field.ref}
-            options={kindOptions}
+            options={questionKindOptions(questionKinds)}
             value={kind.field.value ?? 'choice'}
             onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
             onBlur={kind.field.onBlur}
@@ -120,9 +120,9 @@ export const QuestionEditor = memo(function QuestionEditor({
       <ConfirmDialog
         open={isConfirmingRemoval}
         onOpenChange={setIsConfirmingRemoval}
-        title={`Remove ${name}?`}
-        description="The question and its options will be removed."
-        confirmLabel="Remove question"
+        title={t('questionEditor.removeQuestion', { number })}
+        description={t('questionEditor.removeConsequence')}
+        confirmLabel={t('questionEditor.removeConfirm')}
         dangerous
         onConfirm={() => onRemove(index)}
       />

@@ -41,7 +41,7 @@ describe('a question', () => {
     await type('Answer', 'Father');
     await press('Add Answer');
     await type('Answer 1', 'Dad');
-    await press('Add Wrong option');
+    await press('Add Wrong Option');
     await type('Wrong option 1', 'Mother');
     expect(await axeViolations()).toEqual([]);
     expect(await savedQuestion()).toEqual({

@@ -1,10 +1,18 @@
 import type { QuestionKind } from '@khmer-learning/contracts';
+import type { SelectOption } from '@khmer-learning/ui-kit';
+import { message } from '../messages/messages.ts';
 
-/** The names of the kinds of questions. */
-export const questionKindLabels: Record<QuestionKind, string> = {
-  choice: 'Choice',
-  typed: 'Typed answer',
-  listening: 'Listening',
-  matching: 'Matching',
-  ordering: 'Ordering words',
-};
+const kindLabels = {
+  choice: 'questionKind.choice',
+  typed: 'questionKind.typed',
+  listening: 'questionKind.listening',
+  matching: 'questionKind.matching',
+  ordering: 'questionKind.ordering',
+} as const satisfies Record<QuestionKind, string>;
+
+/** The name of a kind of questions. */
+export const questionKindLabel = (kind: QuestionKind): string => message(kindLabels[kind]);
+
+/** Options of a choice between kinds. */
+export const questionKindOptions = (kinds: readonly QuestionKind[]): SelectOption[] =>
+  kinds.map((value) => ({ value, label: questionKindLabel(value) }));

@@ -1,9 +1,20 @@
 import { useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
 import { quizLimits } from '@khmer-learning/contracts';
-import { Button, Heading, Inline, PlusIcon, Stack, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Heading,
+  Inline,
+  PlusIcon,
+  Stack,
+  Text,
+  translateServerMessage,
+  VisuallyHidden,
+} from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { questionKey } from '../generator/generate-questions.ts';
 import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
+import { useMessages } from '../messages/messages.ts';
 import { QuestionEditor } from './question-editor.tsx';
 import {
   emptyQuestion,
@@ -14,6 +25,7 @@ import {
 
 /** The questions of the form, written by hand or generated from a lesson's vocabulary. */
 export function QuestionList() {
+  const t = useMessages();
   const { control, getValues, setValue } = useFormContext<QuizFormValues>();
   const { errors, isSubmitted } = useFormState({ control, name: 'questions', exact: true });
   // Questions have their own `id`, so the field array's render key needs another name.
@@ -31,9 +43,9 @@ export function QuestionList() {
   const moveTo = useCallback(
     (from: number, to: number) => {
       move(from, to);
-      setAnnouncement(`Question ${from + 1} is now question ${to + 1}`);
+      setAnnouncement(t('questionList.moved', { from: from + 1, to: to + 1 }));
     },
-    [move],
+    [move, t],
   );
 
   const root = useRef<HTMLDivElement>(null);
@@ -52,9 +64,9 @@ export function QuestionList() {
       remove(index);
       // Focus the question that takes its place, or the last one.
       pendingFocusIndex.current = Math.min(index, getValues('questions').length - 1);
-      offerUndo(`Question ${index + 1} removed`);
+      offerUndo(t('questionList.removed', { number: index + 1 }));
     },
-    [remove, getValues, offerUndo],
+    [remove, getValues, offerUndo, t],
   );
 
   const addGenerated = (questions: readonly QuestionFormValues[], lessonId: number) => {
@@ -63,7 +75,7 @@ export function QuestionList() {
     if (getValues('lessonId') === 0) {
       setValue('lessonId', lessonId, { shouldDirty: true, shouldValidate: isSubmitted });
     }
-    offerUndo(questions.length === 1 ? '1 question added' : `${questions.length} questions added`);
+    offerUndo(t('questionList.added', { count: questions.length }));
     setIsGenerating(false);
   };
 
@@ -71,9 +83,9 @@ export function QuestionList() {
     <Stack gap={4} ref={root}>
       <Inline justify="between">
         <Heading level={2} size="section">
-          {`Questions (${fields.length})`}
+          {t('questionList.title', { count: fields.length })}
         </Heading>
-        <Button onClick={() => setIsGenerating(true)}>Generate from vocabulary</Button>
+        <Button onClick={() => setIsGenerating(true)}>{t('questionList.generate')}</Button>
       </Inline>
       {fields.map(({ key }, index) => (
         <div key={key} data-question={index}>
@@ -87,7 +99,7 @@ export function QuestionList() {
         </div>
       ))}
       {errors.questions?.root?.message === undefined ? null : (
-        <Text role="alert">{errors.questions.root.message}</Text>
+        <Text role="alert">{translateServerMessage(errors.questions.root.message)}</Text>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div>
@@ -96,7 +108,7 @@ export function QuestionList() {
           disabled={fields.length >= quizLimits.questions}
           onClick={() => append(emptyQuestion)}
         >
-          Add Question
+          {t('questionList.add')}
         </Button>
       </div>
       {isGenerating ? (
@@ -105,7 +117,7 @@ export function QuestionList() {
           remainingCapacity={
             quizLimits.questions - getValues('questions').filter((one) => !isEmptyQuestion(one)).length
           }
-          existingQuestions={new Set(getValues('questions').map(({ question }) => question))}
+          existingQuestions={new Set(getValues('questions').map(questionKey))}
           onAdd={addGenerated}
           onClose={() => setIsGenerating(false)}
         />

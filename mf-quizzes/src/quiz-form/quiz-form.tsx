@@ -30,6 +30,7 @@ import {
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
+import { useMessages } from '../messages/messages.ts';
 import { quizKind, quizVersions, useFetchQuiz, useFetchQuizVersion } from '../quizzes/quizzes.api.ts';
 import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
 import { quizMerging } from './merge-quizzes.ts';
@@ -44,6 +45,7 @@ import {
 
 /** The full-screen form of a quiz (spec 2.11). */
 export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProps<OpenedItem<Quiz>>) {
+  const t = useMessages();
   const quiz = item?.edited ?? null;
   const form = useForm<QuizFormValues, unknown, QuizFormOutput>({
     resolver: zodResolver(quizFormSchema),
@@ -58,17 +60,19 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
       return [id, (await fetchLesson(id)).title];
     } catch {
       // It may have been deleted since.
-      return [id, `Lesson No. ${id}`];
+      return [id, t('quizForm.unknownLesson', { id })];
     }
   };
   const compare = async (theirs: ComparedQuiz, yours: ComparedQuiz) => {
     const ids = [theirs.lessonId, yours.lessonId].filter((id) => id !== null);
     const isSameLesson = theirs.lessonId === yours.lessonId;
     const titles = new Map(isSameLesson ? [] : await Promise.all(ids.map(fetchLessonTitle)));
-    return compareQuizzes(theirs, yours, (id) => titles.get(id ?? 0) ?? 'No lesson');
+    return compareQuizzes(theirs, yours, (id) => titles.get(id ?? 0) ?? t('quizForm.noLesson'));
   };
   const merging = quizMerging(useFetchQuizVersion(), (id) =>
-    id === quiz?.lessonId ? (quiz.lessonTitle ?? 'No lesson') : `Lesson No. ${id}`,
+    id === quiz?.lessonId
+      ? (quiz.lessonTitle ?? t('quizForm.noLesson'))
+      : t('quizForm.unknownLesson', { id }),
   );
   const autoSave = useAutoSave({ form, dirty: isDirty, schema: quizValuesSchema, name: 'quiz', item });
   const publishing = usePublishing({
@@ -88,7 +92,7 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
 
   return (
     <EditDialog
-      title={quiz === null ? 'Create New Quiz' : 'Edit Quiz'}
+      title={quiz === null ? t('quizForm.create') : t('quizForm.edit')}
       {...(item === null ? {} : { description: headOf(item) })}
       size="full"
       dirty={isDirty}
@@ -102,16 +106,12 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
           <AutoSaveStatus autoSave={autoSave} />
           {quiz === null ? null : (
             <HistoryButton
-              itemType="quiz"
+              itemType={t('itemType.quiz')}
               id={quiz.id}
               endpoints={quizVersions}
               fetchItem={fetchQuiz}
               compare={compare}
-              unsavedHint={
-                isDirty
-                  ? 'They stay in this browser, and you can put them back into the form afterwards.'
-                  : null
-              }
+              unsavedHint={isDirty ? t('quizForm.unsavedKept') : null}
               changes={['quiz']}
               onRestored={() => {
                 autoSave.save();
@@ -122,7 +122,7 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
           )}
         </>
       }
-      footer={<PublishButtons publishing={publishing} label="Publish Quiz" />}
+      footer={<PublishButtons publishing={publishing} label={t('quizForm.publish')} />}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
@@ -147,6 +147,7 @@ const headOf = ({ stored, edited }: OpenedItem<Quiz>) => (
 
 /** The quiz's lesson, title and description. */
 export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undefined }) {
+  const t = useMessages();
   const { control } = useFormContext<QuizFormValues>();
   // Registered in screen order, because focus moves to the first invalid field.
   const lesson = useController({ control, name: 'lessonId' });
@@ -157,7 +158,7 @@ export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undef
   return (
     <Card>
       <Stack gap={4}>
-        <FormField label="Lesson" required error={lesson.fieldState.error?.message}>
+        <FormField label={t('field.lesson')} required error={lesson.fieldState.error?.message}>
           <LessonSelector
             ref={lesson.field.ref}
             value={lesson.field.value}
@@ -166,10 +167,10 @@ export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undef
             onBlur={lesson.field.onBlur}
           />
         </FormField>
-        <FormField label="Title" required error={title.fieldState.error?.message}>
+        <FormField label={t('field.title')} required error={title.fieldState.error?.message}>
           <TextInput {...title.field} lang={detectLang(title.field.value)} />
         </FormField>
-        <FormField label="Description" required error={description.fieldState.error?.message}>
+        <FormField label={t('field.description')} required error={description.fieldState.error?.message}>
           <TextArea {...description.field} lang={detectLang(description.field.value)} />
         </FormField>
         <PracticeCheckbox field={isPractice.field} />
@@ -179,16 +180,16 @@ export function QuizFields({ lessonTitle }: { lessonTitle: string | null | undef
 }
 
 function PracticeCheckbox({ field }: { field: ControllerRenderProps<QuizFormValues, 'isPractice'> }) {
+  const t = useMessages();
   const { value, ...control } = field;
   const hintId = useId();
   return (
     <Stack gap={1}>
       <Checkbox {...control} checked={value ?? false} aria-describedby={hintId}>
-        Practice quiz
+        {t('quizForm.practice')}
       </Checkbox>
       <Text size="small" muted id={hintId}>
-        Learners’ apps receive the correct answers together with the questions. Leave it off for quizzes that
-        are scored.
+        {t('quizForm.practiceHint')}
       </Text>
     </Stack>
   );

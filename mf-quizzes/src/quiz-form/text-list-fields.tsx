@@ -12,12 +12,14 @@ import {
   Stack,
   space,
   TextInput,
+  translateServerMessage,
   useFieldLabelId,
 } from '@khmer-learning/ui-kit';
 import { type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
+import { useMessages } from '../messages/messages.ts';
 
 const Row = styled.div`
   display: grid;
@@ -29,12 +31,10 @@ const TextError = styled.p`grid-column: 1 / -1; color: ${color('dangerText')}; f
 
 interface TextListFieldsProps {
   texts: readonly string[];
-  /** What one text is called: `Part`. */
-  name: string;
+  /** What the texts are. Parts have an order, so they can be moved. */
+  list: 'answer' | 'wrongOption' | 'part';
   min: number;
   max: number;
-  /** The order of the texts matters, so they can be moved. */
-  ordered?: boolean;
   /** Error message of each text. */
   errors: readonly (string | undefined)[];
   onChange: (texts: readonly string[]) => void;
@@ -46,21 +46,20 @@ interface TextListFieldsProps {
 /** A list of texts of a question, such as its parts in their order. */
 export function TextListFields({
   texts,
-  name,
+  list,
   min,
   max,
-  ordered = false,
   errors,
   onChange,
   onBlur,
   inputRef,
 }: TextListFieldsProps) {
+  const t = useMessages();
   const id = useId();
   const labelId = useFieldLabelId();
   const root = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const offerUndo = useOfferUndo();
-  const itemName = name.toLowerCase();
 
   const add = () => {
     // Render the new input synchronously so that it can be focused.
@@ -69,7 +68,7 @@ export function TextListFields({
   };
   const remove = (index: number) => {
     flushSync(() => onChange(texts.filter((_, other) => other !== index)));
-    offerUndo(`${name} ${index + 1} removed`);
+    offerUndo(t('textListFields.removed', { list, number: index + 1 }));
     const inputs = [...(root.current?.querySelectorAll('input') ?? [])];
     (inputs[index] ?? inputs.at(-1) ?? addButton.current)?.focus();
   };
@@ -90,10 +89,10 @@ export function TextListFields({
           <Row key={key}>
             <TextInput
               ref={index === 0 ? inputRef : undefined}
-              aria-label={`${name} ${number}`}
+              aria-label={t('textListFields.item', { list, number })}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? undefined : `${key}-error`}
-              placeholder={`${name} ${number}`}
+              placeholder={t('textListFields.item', { list, number })}
               lang={detectLang(text)}
               value={text}
               onChange={({ target }) =>
@@ -102,20 +101,20 @@ export function TextListFields({
               onBlur={onBlur}
             />
             <Inline gap={1} wrap={false}>
-              {ordered ? (
+              {list === 'part' ? (
                 <>
                   <IconButton
                     size="small"
-                    label={`Move ${itemName} ${number} up`}
-                    tooltip="Move up"
+                    label={t('textListFields.movePartUp', { number })}
+                    tooltip={t('textListFields.movePartUpTooltip')}
                     icon={<ArrowUpIcon aria-hidden="true" />}
                     disabled={index === 0}
                     onClick={() => move(index, index - 1)}
                   />
                   <IconButton
                     size="small"
-                    label={`Move ${itemName} ${number} down`}
-                    tooltip="Move down"
+                    label={t('textListFields.movePartDown', { number })}
+                    tooltip={t('textListFields.movePartDownTooltip')}
                     icon={<ArrowDownIcon aria-hidden="true" />}
                     disabled={index === texts.length - 1}
                     onClick={() => move(index, index + 1)}
@@ -126,21 +125,23 @@ export function TextListFields({
                 <IconButton
                   size="small"
                   dangerous
-                  label={`Remove ${itemName} ${number}`}
-                  tooltip={`Remove ${itemName}`}
+                  label={t('textListFields.remove', { list, number })}
+                  tooltip={t('textListFields.removeTooltip', { list })}
                   icon={<CloseIcon aria-hidden="true" />}
                   onClick={() => remove(index)}
                 />
               ) : null}
             </Inline>
-            {error === undefined ? null : <TextError id={`${key}-error`}>{error}</TextError>}
+            {error === undefined ? null : (
+              <TextError id={`${key}-error`}>{translateServerMessage(error)}</TextError>
+            )}
           </Row>
         );
       })}
       {texts.length < max ? (
         <div>
           <Button size="small" ref={addButton} icon={<PlusIcon aria-hidden="true" />} onClick={add}>
-            {`Add ${name}`}
+            {t('textListFields.add', { list })}
           </Button>
         </div>
       ) : null}

@@ -1,16 +1,29 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
 import { quizLimits, type quizzesQuestionStatistics, type ResponseOf } from '@khmer-learning/contracts';
-import { type Column, DataTable, ErrorPanel, Heading, Stack, Text } from '@khmer-learning/ui-kit';
+import {
+  type Column,
+  DataTable,
+  ErrorPanel,
+  formatNumber,
+  Heading,
+  Stack,
+  Text,
+} from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
+import { message, useMessages } from '../messages/messages.ts';
+import { formatPercent } from './format-percent.ts';
 import { useQuestionStatistics } from './quizzes.api.ts';
 
 type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>['questions'][number];
 
-const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
+const formatShare = (part: number, whole: number) => formatPercent((part / whole) * 100);
+
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
 /** The wrong options that learners picked, or the wrong answers that they gave, the most frequent first. */
 function PickedInstead({ kind, tries, options, otherPicks }: QuestionStatistics) {
+  const t = useMessages();
   const wrong = options
     .filter(({ isCorrect, picks }) => !isCorrect && picks > 0)
     .sort((one, other) => other.picks - one.picks);
@@ -20,22 +33,27 @@ function PickedInstead({ kind, tries, options, otherPicks }: QuestionStatistics)
       {wrong.map(({ option, picks }) => (
         <span key={option}>
           <MixedLanguageText>{option}</MixedLanguageText>
-          {` ${percent(picks, tries)}`}
+          {` ${formatShare(picks, tries)}`}
         </span>
       ))}
       {otherPicks === 0 ? null : (
-        <Text
-          muted
-        >{`${kind === 'choice' || kind === 'listening' ? 'Earlier options' : 'Other answers'} ${percent(otherPicks, tries)}`}</Text>
+        <Text muted>
+          {t(
+            kind === 'choice' || kind === 'listening'
+              ? 'questionStatistics.earlierOptions'
+              : 'questionStatistics.otherAnswers',
+            { share: formatShare(otherPicks, tries) },
+          )}
+        </Text>
       )}
     </Stack>
   );
 }
 
-const columns: readonly Column<QuestionStatistics>[] = [
+const columns = (): readonly Column<QuestionStatistics>[] => [
   {
     id: 'question',
-    header: 'Question',
+    header: message('questionStatistics.question'),
     main: true,
     cell: ({ question }) => (
       <Text>
@@ -43,25 +61,34 @@ const columns: readonly Column<QuestionStatistics>[] = [
       </Text>
     ),
   },
-  { id: 'tries', header: 'First tries', align: 'end', cell: ({ tries }) => tries },
+  {
+    id: 'tries',
+    header: message('questionStatistics.tries'),
+    align: 'end',
+    cell: ({ tries }) => formatNumber(tries),
+  },
   {
     id: 'right',
-    header: 'Right',
+    header: message('questionStatistics.right'),
     align: 'end',
-    cell: ({ rightShare }) => (rightShare === null ? '–' : `${Math.round(rightShare)}%`),
+    cell: ({ rightShare }) => (rightShare === null ? '–' : formatPercent(rightShare)),
   },
   {
     id: 'almost',
-    header: 'Almost',
+    header: message('questionStatistics.almost'),
     align: 'end',
-    cell: ({ kind, tries, almost }) => (tries === 0 || kind === 'choice' ? '–' : percent(almost, tries)),
+    cell: ({ kind, tries, almost }) => (tries === 0 || kind === 'choice' ? '–' : formatShare(almost, tries)),
   },
-  { id: 'instead', header: 'Picked instead', cell: (question) => <PickedInstead {...question} /> },
+  {
+    id: 'instead',
+    header: message('questionStatistics.pickedInstead'),
+    cell: (question) => <PickedInstead {...question} />,
+  },
   {
     id: 'discrimination',
-    header: 'Discrimination',
+    header: message('questionStatistics.discrimination'),
     align: 'end',
-    cell: ({ discrimination }) => (discrimination === null ? '–' : discrimination.toFixed(2)),
+    cell: ({ discrimination }) => (discrimination === null ? '–' : formatNumber(discrimination, twoDecimals)),
   },
 ];
 
@@ -70,20 +97,24 @@ const Section = styled.section.attrs({ tabIndex: 0 })``;
 
 /** How learners' first tries went: the hardest question first. */
 export function QuestionStatisticsSection({ quizId }: { quizId: number }) {
+  const t = useMessages();
   const { data, error, refetch, isFetching } = useQuestionStatistics(quizId);
-  const failure = listErrorProps('Question statistics', error, refetch);
+  const failure = listErrorProps(t('questionStatistics.subject'), error, refetch);
   if (failure) return <ErrorPanel {...failure} retrying={isFetching} />;
+  const needed = quizLimits.discriminationLearners;
   const shareOf = ({ rightShare }: QuestionStatistics) => rightShare ?? Number.POSITIVE_INFINITY;
   return (
-    <Section aria-label="Question statistics">
+    <Section aria-label={t('questionStatistics.subject')}>
       <Stack gap={2}>
-        <Heading level={3}>Question Statistics</Heading>
+        <Heading level={3}>{t('questionStatistics.title')}</Heading>
         <Text muted size="small">
-          {`From first tries of signed-in learners only. Discrimination shows whether learners who do well on the other questions also answer this one correctly: 1 is best, 0 or less means that the question should be checked. It needs ${quizLimits.discriminationLearners} learners who have answered all questions${data ? `; there are ${data.completeLearners}` : ''}.`}
+          {data
+            ? t('questionStatistics.hintWithCount', { needed, count: data.completeLearners })
+            : t('questionStatistics.hint', { needed })}
         </Text>
         <DataTable
-          caption="Question statistics"
-          columns={columns}
+          caption={t('questionStatistics.subject')}
+          columns={columns()}
           rows={data && [...data.questions].sort((one, other) => shareOf(one) - shareOf(other) || 0)}
           rowKey={({ questionId }) => questionId}
           rowName={({ question }) => question}

@@ -18,6 +18,11 @@ import {
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
+import { useMessages } from '../messages/messages.ts';
+import { formatPercent } from './format-percent.ts';
+import { KindCounts } from './kind-counts.tsx';
+import { LessonLine } from './lesson-line.tsx';
+import { quizTypeLabel } from './quiz-labels.ts';
 
 const Box = styled.article`
   display: flex;
@@ -44,11 +49,6 @@ const Foot = styled.div`
   @media (max-width: ${narrowBreakpoint}) { & button { min-width: 2.75rem; min-height: 2.75rem; } }
 `;
 
-/** `1 question`, `12 questions`. */
-function formatQuestionCount({ questions }: Quiz): string {
-  return questions.length === 1 ? '1 question' : `${questions.length} questions`;
-}
-
 interface QuizCardProps {
   quiz: Quiz;
   /** What a click on the card opens. */
@@ -59,6 +59,7 @@ interface QuizCardProps {
 
 /** One quiz of the list (spec 2.11). */
 export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
+  const t = useMessages();
   const titleId = useId();
   const status = <PublishStatus item={quiz} listed={{ entity: 'quiz', id: quiz.id }} />;
   // Beside the title there is only room for the status itself.
@@ -72,7 +73,7 @@ export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
           </RowLink>
         </Heading>
         <Inline gap={1} wrap={false}>
-          {quiz.isPractice ? <Badge tone="teal">Practice</Badge> : null}
+          {quiz.isPractice ? <Badge tone="teal">{quizTypeLabel(true)}</Badge> : null}
           {isStatusShort ? status : null}
         </Inline>
       </Inline>
@@ -82,16 +83,16 @@ export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
       </Text>
       {quiz.lessonTitle === null ? null : (
         <Text size="small" muted lines={1}>
-          {'Lesson: '}
-          <MixedLanguageText>{quiz.lessonTitle}</MixedLanguageText>
+          <LessonLine title={quiz.lessonTitle} />
         </Text>
       )}
       <Inline justify="between" gap={3}>
         <Text as="span" size="small" strong>
-          {formatQuestionCount(quiz)}
+          {t('quizCard.questions', { count: quiz.questions.length })}
         </Text>
         <CompletionRate quiz={quiz} />
       </Inline>
+      <KindCounts questions={quiz.questions} />
       <Foot>
         <Inline justify="between" wrap={false}>
           <DateText at={quiz.updatedAt} />
@@ -112,13 +113,15 @@ const sampleRate = 85;
  * sample rate with a `sample` tag. A draft shows `-` (decisions, Quizzes).
  */
 function CompletionRate({ quiz }: { quiz: Quiz }) {
+  const t = useMessages();
   if (quiz.status === 'draft') return <RateText>-</RateText>;
   const { completionRate } = quiz.analytics;
-  if (completionRate !== null) return <RateText>{`${Math.round(completionRate)}% completion rate`}</RateText>;
+  const rate = t('quizCard.completionRate', { rate: formatPercent(completionRate ?? sampleRate) });
+  if (completionRate !== null) return <RateText>{rate}</RateText>;
   return (
-    <Inline gap={1.5} title="No learner has taken this quiz yet">
-      <RateText>{`${sampleRate}% completion rate`}</RateText>
-      <Badge tone="yellow">sample</Badge>
+    <Inline gap={1.5} title={t('quizCard.sampleHint')}>
+      <RateText>{rate}</RateText>
+      <Badge tone="yellow">{t('quizCard.sample')}</Badge>
     </Inline>
   );
 }

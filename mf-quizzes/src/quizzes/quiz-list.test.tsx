@@ -38,6 +38,15 @@ describe('the quizzes', () => {
     expect(within(await card('Weather words')).getByText('1 question')).toBeTruthy();
   });
 
+  it('show the kinds of their questions, and how many there are of each', async () => {
+    const heard = { ...riverQuiz.questions[0], id: 9, kind: 'listening' };
+    const mixed = { ...riverQuiz, id: 4, title: 'Mixed', questions: [...riverQuiz.questions, heard] };
+    api.route('GET /api/quizzes', () => ({ body: [mixed, riverQuiz] }));
+    open();
+    expect(within(await card('Mixed')).getByText('Choice 2 · Listening 1')).toBeTruthy();
+    expect(within(await card('River words')).getByText('Choice')).toBeTruthy();
+  });
+
   it('show which of them are for practice', async () => {
     const practice = { ...riverQuiz, id: 4, title: 'Try it', isPractice: true };
     api.route('GET /api/quizzes', () => ({ body: [practice, riverQuiz] }));

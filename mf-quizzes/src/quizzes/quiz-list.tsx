@@ -21,7 +21,6 @@ import {
   Inline,
   MenuItem,
   SearchInput,
-  type SelectOption,
   Skeleton,
   SortSelect,
   Stack,
@@ -31,7 +30,9 @@ import {
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
+import { quizStatusLabel } from './quiz-labels.ts';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
 import {
   deletedQuizzes,
@@ -41,20 +42,9 @@ import {
   useQuizPages,
 } from './quizzes.api.ts';
 
-const quizStatusLabels = { active: 'Active', draft: 'Draft' } as const;
-const quizStatusOptions: readonly SelectOption[] = quizStatuses.map((status) => ({
-  value: status,
-  label: quizStatusLabels[status],
-}));
-
-const sortOptions = [
-  { sort: 'title', label: 'Title' },
-  { sort: 'status', label: 'Status' },
-  { sort: 'updatedAt', label: 'Updated' },
-];
-
 /** The quizzes view (spec 2.11). */
 export function QuizList() {
+  const t = useMessages();
   const list = useListState(quizSorts);
   const filters = { search: list.search, status: list.filterParam('status'), sort: list.sort ?? undefined };
   // The list's page is the last loaded one, so its address, a reload and the back button restore all loaded pages. Its limit is
@@ -63,17 +53,17 @@ export function QuizList() {
     filters,
     Math.floor(list.offset / list.limit) + 1,
   );
-  const failure = listErrorProps('Quizzes', error, retry);
+  const failure = listErrorProps(t('itemType.quizzesCapital'), error, retry);
 
   const fetchItem = useFetchQuiz();
   const editor = useItemEditor({
-    itemType: 'Quiz',
+    itemType: t('itemType.quizCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
     fetchItem: useFetchOpenedQuiz(),
     rowIds: quizzes?.map(({ id }) => id),
   });
-  const results = useItemDialog({ name: 'results', itemType: 'Quiz', fetchItem });
+  const results = useItemDialog({ name: 'results', itemType: t('itemType.quizCapital'), fetchItem });
   useHeaderAction(editor.create);
 
   const [deleting, setDeleting] = useState<Quiz | null>(null);
@@ -92,7 +82,7 @@ export function QuizList() {
         onDelete={() => setDeleting(quiz)}
       >
         <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
-          View results
+          {t('quizList.viewResults')}
         </MenuItem>
       </RowMenu>
     </>
@@ -101,22 +91,30 @@ export function QuizList() {
   return (
     <ViewBody>
       <Toolbar
-        search={<SearchInput label="Search quizzes" value={list.search} onChange={list.setSearch} />}
+        search={<SearchInput label={t('quizList.search')} value={list.search} onChange={list.setSearch} />}
         filters={
           <>
             <ListFilter
               list={list}
               name="status"
-              label="Status"
-              allLabel="All statuses"
-              options={quizStatusOptions}
+              label={t('field.status')}
+              allLabel={t('quizList.allStatuses')}
+              options={quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) }))}
             />
-            <SortSelect value={list.sort} onChange={list.setSort} options={sortOptions} />
+            <SortSelect
+              value={list.sort}
+              onChange={list.setSort}
+              options={[
+                { sort: 'title', label: t('field.title') },
+                { sort: 'status', label: t('field.status') },
+                { sort: 'updatedAt', label: t('quizList.updated') },
+              ]}
+            />
           </>
         }
-        actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel="quizzes" />}
+        actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel={t('itemType.quizzes')} />}
       />
-      <NewItemDrafts form="quiz" itemType="quiz" onContinue={editor.continueDraft} />
+      <NewItemDrafts form="quiz" itemType={t('itemType.quiz')} onContinue={editor.continueDraft} />
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
       {quizzes === undefined || quizzes.length === 0 ? null : (
         <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
@@ -133,11 +131,11 @@ export function QuizList() {
       {quizzes?.length === 0 && failure === undefined ? (
         <Card>
           <ListEmptyState
-            title="No quizzes found"
-            hint="Create your first quiz, or generate one from a lesson’s vocabulary"
+            title={t('quizList.empty')}
+            hint={t('quizList.emptyHint')}
             hasActiveFilters={list.hasActiveFilters}
             onClear={list.clearFilters}
-            createLabel="Create Quiz"
+            createLabel={t('quizList.create')}
             onCreate={editor.create}
           />
         </Card>
@@ -151,10 +149,10 @@ export function QuizList() {
         <Inline justify="center">
           <Button
             loading={isFetching}
-            loadingLabel="Loading..."
+            loadingLabel={t('quizList.loadingMore')}
             onClick={() => list.setOffset(list.offset + list.limit)}
           >
-            Show more
+            {t('quizList.showMore')}
           </Button>
         </Inline>
       ) : null}
@@ -167,12 +165,13 @@ export function QuizList() {
 
 /** Deletes a quiz after confirmation. */
 function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+  const t = useMessages();
   const { mutateAsync } = useDeleteQuiz();
   return (
     <DeleteDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      itemType="quiz"
+      itemType={t('itemType.quiz')}
       itemName={quiz.title}
       onConfirm={() => mutateAsync(quiz.id)}
       describeError={(error) => userMessageOf(error, messages.quiz.deleteFailed)}
@@ -184,9 +183,10 @@ const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as
 
 /** Placeholders shown while the first quizzes load. */
 function QuizCardSkeletons() {
+  const t = useMessages();
   return (
     <CardGrid minColumnWidth="19rem" aria-busy="true">
-      <VisuallyHidden role="status">Loading quizzes</VisuallyHidden>
+      <VisuallyHidden role="status">{t('quizList.loading')}</VisuallyHidden>
       {skeletonKeys.map((skeletonKey) => (
         <Card key={skeletonKey}>
           <Stack gap={3}>

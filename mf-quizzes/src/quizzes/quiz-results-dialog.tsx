@@ -8,6 +8,7 @@ import {
   ErrorPanel,
   fontSize,
   fontWeight,
+  formatNumber,
   ProgressBar,
   Skeleton,
   Stack,
@@ -17,18 +18,21 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
+import { message, useMessages } from '../messages/messages.ts';
+import { formatPercent } from './format-percent.ts';
+import { LessonLine } from './lesson-line.tsx';
 import { QuestionStatisticsSection } from './question-statistics.tsx';
 import { useQuizAnalytics } from './quizzes.api.ts';
 
 type Analytics = ResponseOf<typeof quizzesAnalytics>;
 type QuestionResult = Analytics['questions'][number];
 
-const formatPercent = (share: number | null) => (share === null ? '-' : `${Math.round(share)}%`);
+const formatResult = (share: number | null) => (share === null ? '-' : formatPercent(share));
 
-const columns: readonly Column<QuestionResult>[] = [
+const columns = (): readonly Column<QuestionResult>[] => [
   {
     id: 'question',
-    header: 'Question',
+    header: message('quizResults.question'),
     main: true,
     cell: ({ question }) => (
       <Text>
@@ -36,16 +40,21 @@ const columns: readonly Column<QuestionResult>[] = [
       </Text>
     ),
   },
-  { id: 'answers', header: 'Answers', width: '6rem', cell: ({ answers }) => answers },
+  {
+    id: 'answers',
+    header: message('quizResults.answers'),
+    width: '6rem',
+    cell: ({ answers }) => formatNumber(answers),
+  },
   {
     id: 'right',
-    header: 'Correct answers',
+    header: message('quizResults.correctAnswers'),
     width: '11rem',
     cell: ({ question, rightShare }) => (
       <Stack gap={1}>
-        <span>{formatPercent(rightShare)}</span>
+        <span>{formatResult(rightShare)}</span>
         {rightShare === null ? null : (
-          <ProgressBar label={`Correct answers to ${question}`} value={rightShare} />
+          <ProgressBar label={message('quizResults.correctAnswersTo', { question })} value={rightShare} />
         )}
       </Stack>
     ),
@@ -64,9 +73,12 @@ const StatList = styled.dl`
 /** Summary statistics of the quiz. Values are undefined while they load. */
 function summaryStats(analytics: Analytics | undefined) {
   return [
-    { term: 'Completions', value: analytics?.completions },
-    { term: 'Average score', value: analytics && formatPercent(analytics.averageScore) },
-    { term: 'Completion rate', value: analytics && formatPercent(analytics.completionRate) },
+    { term: message('quizResults.completions'), value: analytics && formatNumber(analytics.completions) },
+    { term: message('quizResults.averageScore'), value: analytics && formatResult(analytics.averageScore) },
+    {
+      term: message('quizResults.completionRate'),
+      value: analytics && formatResult(analytics.completionRate),
+    },
   ];
 }
 
@@ -75,8 +87,9 @@ const Questions = styled.section.attrs({ tabIndex: 0 })``;
 
 /** A quiz's results: completions, average score, and the share of correct answers per question. */
 export function QuizResultsDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+  const t = useMessages();
   const analytics = useQuizAnalytics(quiz.id);
-  const failure = listErrorProps('The results', analytics.error, analytics.refetch);
+  const failure = listErrorProps(t('quizResults.subject'), analytics.error, analytics.refetch);
   return (
     <Dialog
       open
@@ -100,12 +113,12 @@ export function QuizResultsDialog({ quiz, onClose }: { quiz: Quiz; onClose: () =
 }
 
 function QuizResults({ quiz, analytics }: { quiz: Quiz; analytics: Analytics | undefined }) {
+  const t = useMessages();
   return (
     <Stack gap={4}>
       {quiz.lessonTitle === null ? null : (
         <Text muted>
-          {'Lesson: '}
-          <MixedLanguageText>{quiz.lessonTitle}</MixedLanguageText>
+          <LessonLine title={quiz.lessonTitle} />
         </Text>
       )}
       <StatList aria-busy={analytics === undefined}>
@@ -116,11 +129,11 @@ function QuizResults({ quiz, analytics }: { quiz: Quiz; analytics: Analytics | u
           </div>
         ))}
       </StatList>
-      {analytics?.completions === 0 ? <Text muted>No learner has taken this quiz yet.</Text> : null}
-      <Questions aria-label="Questions">
+      {analytics?.completions === 0 ? <Text muted>{t('quizResults.none')}</Text> : null}
+      <Questions aria-label={t('quizResults.questions')}>
         <DataTable
-          caption="Questions"
-          columns={columns}
+          caption={t('quizResults.questions')}
+          columns={columns()}
           rows={analytics?.questions}
           rowKey={({ questionId }) => questionId}
           rowName={({ question }) => question}

@@ -27,6 +27,7 @@ import {
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { message } from '../messages/messages.ts';
 
 /** A quiz shows its lesson, and is deleted with it. */
 const quizKeys = queryKeys('quizzes', ['quiz', 'lesson', 'lesson-type', 'main-lesson']);
@@ -124,7 +125,9 @@ export const quizVersions = {
 
 /** What `Recently deleted` and `Undo` need of deleted quizzes. */
 export const deletedQuizzes = {
-  itemType: 'quiz',
+  get itemType() {
+    return message('itemType.quiz');
+  },
   endpoints: { listDeleted: quizzesListDeleted, restoreDeleted: quizzesRestoreDeleted },
   changes: ['quiz'],
 } as const;
@@ -134,10 +137,14 @@ const toQuizStatus = (status: ContentStatus): QuizStatus => (status === 'publish
 
 /** How a quiz's form saves it. */
 export const quizKind: PublishableKind<Quiz, QuizContents> = {
-  itemType: 'quiz',
+  get itemType() {
+    return message('itemType.quiz');
+  },
   changes: ['quiz'],
   messages: messages.quiz,
-  consequence: 'learners no longer see it until it is published again.',
+  get consequence() {
+    return message('quizKind.unpublishConsequence');
+  },
   fetch: (api, id) => api.call(quizzesGet, { params: { id } }),
   create: (api, contents, status) =>
     api.call(quizzesCreate, { body: { ...contents, status: toQuizStatus(status) } }),

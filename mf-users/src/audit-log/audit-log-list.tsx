@@ -30,19 +30,20 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { message, useMessages } from '../messages/messages.ts';
 import { fullName } from '../users/user-labels.ts';
 import { useAuditLogPage, useStaff } from './audit-log.api.ts';
 
 const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Column<AuditEntry>[] => [
   {
     id: 'what',
-    header: 'Action',
+    header: message('auditLogList.action'),
     main: true,
     cell: ({ action, entity }) => <Text strong>{actionLabel(action, entity)}</Text>,
   },
   {
     id: 'who',
-    header: 'User',
+    header: message('auditLogList.user'),
     cell: (entry) => (
       <Stack gap={1}>
         <Text>{auditActorName(entry)}</Text>
@@ -56,7 +57,7 @@ const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Co
   },
   {
     id: 'thing',
-    header: 'Item',
+    header: message('auditLogList.item'),
     cell: ({ entity, entityId, title }) => (
       <Stack gap={1}>
         <Text lines={2}>{title}</Text>
@@ -68,11 +69,20 @@ const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Co
   },
   {
     id: 'details',
-    header: 'Details',
+    header: message('auditLogList.details'),
     cell: (entry) => <Text size="small">{auditDetailText(entry) || '-'}</Text>,
   },
-  { id: 'address', header: 'IP address', cell: ({ address }) => <Text size="small">{address ?? '-'}</Text> },
-  { id: 'when', header: 'Time', sort: 'at', cell: ({ at }) => <DateText at={at} format="minute" /> },
+  {
+    id: 'address',
+    header: message('auditLogList.address'),
+    cell: ({ address }) => <Text size="small">{address ?? '-'}</Text>,
+  },
+  {
+    id: 'when',
+    header: message('auditLogList.time'),
+    sort: 'at',
+    cell: ({ at }) => <DateText at={at} format="minute" />,
+  },
 ];
 
 /* A visible label, because an empty date field does not show which end of the range it is. */
@@ -92,6 +102,8 @@ interface DateFilterProps {
   /** The filter's name in the list's state. */
   name: string;
   label: string;
+  /** The name of the field, which screen readers announce. */
+  fieldLabel: string;
   min?: string | undefined;
   max?: string | undefined;
 }
@@ -101,7 +113,7 @@ const isCompleteDate = ({ value, validity }: HTMLInputElement) =>
   !validity.badInput && !value.startsWith('0');
 
 /** One end of the date range. All changes until the field loses focus are one entry in the browser history. */
-function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
+function DateFilter({ list, name, label, fieldLabel, ...bounds }: DateFilterProps) {
   const selectedDate = list.filterParam(name) ?? '';
   const [valueOnFocus, setValueOnFocus] = useState(selectedDate);
   /** The typed value until it is a complete date. */
@@ -115,7 +127,7 @@ function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
       <span>{label}</span>
       <TextInput
         type="date"
-        aria-label={`${label} date`}
+        aria-label={fieldLabel}
         value={draftValue ?? selectedDate}
         {...bounds}
         onFocus={() => setValueOnFocus(selectedDate)}
@@ -133,6 +145,7 @@ function DateFilter({ list, name, label, ...bounds }: DateFilterProps) {
 
 /** The audit log of the whole console: who did what, when and from where. */
 export function AuditLogList() {
+  const t = useMessages();
   const list = useListState(auditSorts);
   const staff = useStaff().data ?? [];
   const words = useActivityWords();
@@ -162,47 +175,67 @@ export function AuditLogList() {
       <Toolbar
         filters={
           <>
-            <ListFilter list={list} name="actorId" label="User" allLabel="All users" options={actorOptions} />
+            <ListFilter
+              list={list}
+              name="actorId"
+              label={t('auditLogList.user')}
+              allLabel={t('auditLogList.allUsers')}
+              options={actorOptions}
+            />
             <ListFilter
               list={list}
               name="action"
-              label="Action"
-              allLabel="All actions"
+              label={t('auditLogList.action')}
+              allLabel={t('auditLogList.allActions')}
               options={actionOptions}
             />
             <ListFilter
               list={list}
               name="entity"
-              label="Item type"
-              allLabel="All item types"
+              label={t('auditLogList.itemType')}
+              allLabel={t('auditLogList.allItemTypes')}
               options={entityOptions}
             />
-            <DateFilter list={list} name="from" label="From" max={to} />
-            <DateFilter list={list} name="to" label="To" min={from} />
+            <DateFilter
+              list={list}
+              name="from"
+              label={t('auditLogList.from')}
+              fieldLabel={t('auditLogList.fromDate')}
+              max={to}
+            />
+            <DateFilter
+              list={list}
+              name="to"
+              label={t('auditLogList.to')}
+              fieldLabel={t('auditLogList.toDate')}
+              min={from}
+            />
           </>
         }
         actions={<RefreshButton query={page} />}
       />
       <Card flush>
         <DataTable
-          caption="Activity"
+          caption={t('auditLogList.caption')}
           columns={columnsWith(words)}
           rows={rows}
           rowKey={({ id }) => id}
-          rowName={(entry) => `${words.actionLabel(entry.action, entry.entity)} ${entry.title}`}
+          rowName={({ action, entity, title }) =>
+            t('auditLogList.row', { action: words.actionLabel(action, entity), title })
+          }
           sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
-          error={listErrorProps('Activity', page.error, page.refetch)}
+          error={listErrorProps(t('auditLogList.caption'), page.error, page.refetch)}
           empty={
             <ListEmptyState
-              title="No activity found"
+              title={t('auditLogList.empty')}
               hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
             />
           }
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="entries" />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('auditLogList.entries')} />
     </ViewBody>
   );
 }

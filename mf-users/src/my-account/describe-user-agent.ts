@@ -1,3 +1,5 @@
+import { message } from '../messages/messages.ts';
+
 /** Browsers contain the names of those they descend from, so the order matters. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -23,7 +25,7 @@ const nameOf = (names: readonly (readonly [RegExp, string])[], userAgent: string
 
 /** The browser and the device of a `User-Agent` in words: `Chrome on Windows`. It can be forged. */
 export function describeUserAgent(userAgent: string): string {
-  const browser = nameOf(browsers, userAgent) ?? 'Unknown browser';
+  const browser = nameOf(browsers, userAgent) ?? message('userAgent.unknownBrowser');
   const device = nameOf(devices, userAgent);
-  return device === undefined ? browser : `${browser} on ${device}`;
+  return device === undefined ? browser : message('userAgent.browserOnDevice', { browser, device });
 }

@@ -24,6 +24,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
+import { message, useMessages } from '../messages/messages.ts';
 import { ChangePasswordDialog } from '../users/change-password-dialog.tsx';
 import { PersonFields } from '../users/person-fields.tsx';
 import { createAccountFormSchema, isEmailChanged, type PersonValues } from '../users/user-form.schema.ts';
@@ -37,8 +38,9 @@ export function MySessionsView() {
 
 /** The signed-in user's own name, email, password and sessions. */
 export function MyAccountView({ atSessions = false }: { atSessions?: boolean }) {
+  const t = useMessages();
   const { data: user, error, isFetching, refetch } = useAccount();
-  const failure = listErrorProps('Your account', error, refetch);
+  const failure = listErrorProps(t('myAccountView.account'), error, refetch);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const sessions = useRef<HTMLDivElement>(null);
   // Once what is above them has its height.
@@ -48,7 +50,7 @@ export function MyAccountView({ atSessions = false }: { atSessions?: boolean }) 
   }, [atSessions, isSettled]);
   return (
     <ViewBody>
-      <Card title="Profile">
+      <Card title={t('myAccountView.profile')}>
         {user !== undefined ? (
           <ProfileForm key={user.version} user={user} onReload={() => void refetch()} />
         ) : failure === undefined ? (
@@ -57,15 +59,15 @@ export function MyAccountView({ atSessions = false }: { atSessions?: boolean }) 
           <ErrorPanel {...failure} retrying={isFetching} />
         )}
       </Card>
-      <Card title="Password">
+      <Card title={t('myAccountView.password')}>
         <Inline justify="between">
-          <Text muted>Changing the password signs you out everywhere.</Text>
+          <Text muted>{t('myAccountView.passwordHint')}</Text>
           <Button
             icon={<KeyRoundIcon aria-hidden="true" />}
             disabled={user === undefined}
             onClick={() => setChangingPassword(true)}
           >
-            Change Password
+            {t('changePasswordDialog.open')}
           </Button>
         </Inline>
       </Card>
@@ -89,6 +91,7 @@ const accountMessages = {
 type Body = RequestOf<typeof accountUpdate>['body'];
 
 function ProfileForm({ user, onReload }: { user: User; onReload: () => void }) {
+  const t = useMessages();
   const api = useApi();
   const session = useSession();
   const { firstName, lastName, email, version } = user;
@@ -113,7 +116,7 @@ function ProfileForm({ user, onReload }: { user: User; onReload: () => void }) {
       // At once: signing out with unsaved changes would ask for confirmation.
       flushSync(() => form.reset({ ...values, currentPassword: '' }));
       if (!isEmailChanged(values.email, user)) return void session.refresh();
-      void session.signOut({ notice: `${messages.account.updated}. Sign in with your new email.` });
+      void session.signOut({ notice: message('myAccountView.signInAgain') });
     },
     onSaveError: (error) => {
       if (!(error instanceof ApiError) || error.userMessage === undefined) return;
@@ -129,37 +132,34 @@ function ProfileForm({ user, onReload }: { user: User; onReload: () => void }) {
 
   return (
     <FormProvider {...form}>
-      <form noValidate aria-label="Profile" onSubmit={submit}>
+      <form noValidate aria-label={t('myAccountView.profile')} onSubmit={submit}>
         <Stack gap={4}>
-          <PersonFields
-            user={user}
-            emailHint="Changing your email signs you out everywhere and notifies the previous address."
-          />
+          <PersonFields user={user} emailHint={t('myAccountView.emailHint')} />
           <Inline justify="end">
             <Button
               type="submit"
               variant="primary"
               disabled={!isDirty}
               loading={isSaving}
-              loadingLabel="Saving..."
+              loadingLabel={t('myAccountView.submitting')}
             >
-              Save Changes
+              {t('myAccountView.submit')}
             </Button>
           </Inline>
         </Stack>
       </form>
       {stale === null ? null : (
         <StaleVersionDialog
-          itemType="account"
-          reloadHint="Your changes will be lost."
+          itemType={t('itemType.account')}
+          reloadHint={t('staleVersion.reloadHint')}
           compare={async () => {
             const theirs = await api.call(accountGet);
             return {
               version: theirs.version,
               fields: [
-                { label: 'First Name', theirs: theirs.firstName, yours: stale.body.firstName ?? '' },
-                { label: 'Last Name', theirs: theirs.lastName, yours: stale.body.lastName ?? '' },
-                { label: 'Email', theirs: theirs.email, yours: stale.body.email ?? '' },
+                { label: t('field.firstName'), theirs: theirs.firstName, yours: stale.body.firstName ?? '' },
+                { label: t('field.lastName'), theirs: theirs.lastName, yours: stale.body.lastName ?? '' },
+                { label: t('field.email'), theirs: theirs.email, yours: stale.body.email ?? '' },
               ],
             };
           }}

@@ -11,29 +11,40 @@ import {
   DateText,
   Inline,
   Text,
+  translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { message, useMessages } from '../messages/messages.ts';
 import { useAccountSessions, useSignOutSession } from './account.api.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
 
-const columns: readonly Column<AccountSession>[] = [
+const columns = (): readonly Column<AccountSession>[] => [
   {
     id: 'browser',
-    header: 'Browser',
+    header: message('ownSessions.browser'),
     main: true,
     cell: ({ userAgent, isCurrent }) => (
       <Inline>
         <Text strong>{describeUserAgent(userAgent)}</Text>
-        {isCurrent ? <Badge tone="green">This session</Badge> : null}
+        {isCurrent ? <Badge tone="green">{message('ownSessions.current')}</Badge> : null}
       </Inline>
     ),
   },
-  { id: 'since', header: 'Signed In', cell: ({ createdAt }) => <DateText at={createdAt} /> },
-  { id: 'used', header: 'Last Opened', cell: ({ lastUsedAt }) => <DateText at={lastUsedAt} /> },
+  {
+    id: 'since',
+    header: message('ownSessions.signedIn'),
+    cell: ({ createdAt }) => <DateText at={createdAt} />,
+  },
+  {
+    id: 'used',
+    header: message('ownSessions.lastOpened'),
+    cell: ({ lastUsedAt }) => <DateText at={lastUsedAt} />,
+  },
 ];
 
 /** The own sessions. Each can be ended, and all at once. */
 export function OwnSessions() {
+  const t = useMessages();
   const session = useSession();
   const { data, error, isFetching, refetch } = useAccountSessions();
   const [isLeaving, setLeaving] = useState(false);
@@ -46,41 +57,41 @@ export function OwnSessions() {
   return (
     <Card
       flush
-      title="Sessions"
-      actions={<Button onClick={() => setLeaving(true)}>Sign out everywhere</Button>}
+      title={t('ownSessions.title')}
+      actions={<Button onClick={() => setLeaving(true)}>{t('ownSessions.everywhere')}</Button>}
     >
       <DataTable
-        caption="Sessions"
-        columns={columns}
+        caption={t('ownSessions.title')}
+        columns={columns()}
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ userAgent }) => describeUserAgent(userAgent)}
         refreshing={isFetching}
-        error={listErrorProps('Sessions', error, refetch)}
-        empty={<Text muted>Sessions are listed from the next time you sign in.</Text>}
+        error={listErrorProps(t('ownSessions.title'), error, refetch)}
+        empty={<Text muted>{t('ownSessions.empty')}</Text>}
         actions={({ id, userAgent }) => (
           <Button
             size="small"
-            aria-label={`Sign out ${describeUserAgent(userAgent)}`}
+            aria-label={t('ownSessions.signOutOf', { name: describeUserAgent(userAgent) })}
             loading={signOut.isPending && signOut.variables === id}
-            loadingLabel="Signing out..."
+            loadingLabel={t('ownSessions.signingOut')}
             onClick={() => signOut.mutate(id)}
           >
-            Sign out
+            {t('ownSessions.signOut')}
           </Button>
         )}
       />
       <ConfirmDialog
         open={isLeaving}
         onOpenChange={setLeaving}
-        title="Sign out everywhere?"
-        description="Every browser and app in which you are signed in is signed out, this one too."
-        confirmLabel="Sign out everywhere"
-        confirmingLabel="Signing out..."
+        title={t('ownSessions.everywhereQuestion')}
+        description={t('ownSessions.everywhereConsequence')}
+        confirmLabel={t('ownSessions.everywhere')}
+        confirmingLabel={t('ownSessions.signingOut')}
         onConfirm={async () => {
           await signOut.mutateAsync('all');
         }}
-        describeError={() => messages.account.signOutFailed}
+        describeError={() => translateServerMessage(messages.account.signOutFailed)}
       />
     </Card>
   );

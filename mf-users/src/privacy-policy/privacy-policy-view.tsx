@@ -23,6 +23,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { message, useMessages } from '../messages/messages.ts';
 
 type Body = RequestOf<typeof privacyPolicyUpdate>['body'];
 
@@ -30,21 +31,21 @@ const privacyPolicyKeys = queryKeys('privacy-policy', ['privacy-policy']);
 /** There is one privacy policy. */
 const policyId = 1;
 
-const policyMessages = {
-  created: 'Privacy policy saved',
-  updated: 'Privacy policy saved',
-  createFailed: 'Failed to save the privacy policy',
-  updateFailed: 'Failed to save the privacy policy',
-};
+function policyMessages() {
+  const saved = message('privacyPolicyView.saved');
+  const failed = message('privacyPolicyView.failed');
+  return { created: saved, updated: saved, createFailed: failed, updateFailed: failed };
+}
 
 /** The text of the school's privacy policy, which `/privacy-policy` shows to learners. */
 export function PrivacyPolicyView() {
+  const t = useMessages();
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: privacyPolicyKeys.all,
     queryFn: ({ signal }) => api.call(privacyPolicyGet, undefined, { signal }),
   });
-  const failure = listErrorProps('The privacy policy', error, refetch);
+  const failure = listErrorProps(t('privacyPolicyView.policy'), error, refetch);
   return (
     <ViewBody>
       <Card>
@@ -61,6 +62,7 @@ export function PrivacyPolicyView() {
 }
 
 function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onReload: () => void }) {
+  const t = useMessages();
   const api = useApi();
   const { text, version } = policy;
   const form = useForm<Body>({ resolver: zodResolver(privacyPolicyBody), values: { text } });
@@ -74,7 +76,7 @@ function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onRelo
       create: (body) => update(body, undefined),
       update: (_id, body, expected) => update(body, expected),
     },
-    messages: policyMessages,
+    messages: policyMessages(),
     changes: ['privacy-policy'],
     onSaved: () => form.reset(form.getValues()),
   });
@@ -83,28 +85,35 @@ function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onRelo
     <form noValidate onSubmit={form.handleSubmit((body) => save({ id: policyId, body, version }))}>
       <Stack gap={4}>
         <FormField
-          label="Text"
-          hint="Plain text. A blank line begins a new paragraph."
+          label={t('privacyPolicyView.text')}
+          hint={t('privacyPolicyView.hint')}
           error={errors.text?.message}
         >
           <TextArea rows={16} {...form.register('text')} />
         </FormField>
         <Inline justify="between">
           <TextLink href={privacyPolicyPage.path} target="_blank" rel="noopener">
-            Open the public page
+            {t('privacyPolicyView.open')}
           </TextLink>
-          <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Saving...">
-            Save
+          <Button
+            type="submit"
+            variant="primary"
+            loading={isSaving}
+            loadingLabel={t('privacyPolicyView.submitting')}
+          >
+            {t('privacyPolicyView.submit')}
           </Button>
         </Inline>
       </Stack>
       {stale === null ? null : (
         <StaleVersionDialog
-          itemType="privacy policy"
-          reloadHint="Your changes will be lost."
+          itemType={t('itemType.privacyPolicy')}
+          reloadHint={t('staleVersion.reloadHint')}
           compare={async () => {
             const theirs = await api.call(privacyPolicyGet);
-            const fields = [{ label: 'Text', theirs: theirs.text, yours: stale.body.text }];
+            const fields = [
+              { label: t('privacyPolicyView.text'), theirs: theirs.text, yours: stale.body.text },
+            ];
             return { version: theirs.version, fields };
           }}
           onKeepEditing={keepEditing}

@@ -5,10 +5,12 @@ import { changePasswordBody, messages, specificErrorCodes, type User } from '@kh
 import { Button, Dialog, FormField, PasswordInput, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { message, useMessages } from '../messages/messages.ts';
 import { useChangePassword } from './users.api.ts';
 
 /** Changes an admin's password; the current one is required. Changing one's own password ends the session. */
 export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useMessages();
   const formId = useId();
   const session = useSession();
   const isOwn = session.user.id === user.id;
@@ -22,14 +24,13 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
   const { mutate, isPending } = useChangePassword({
     onChanged: () => {
       onClose();
-      const notice = `${messages.changePassword.success}. Sign in with your new password.`;
-      if (isOwn) void session.signOut({ notice });
+      if (isOwn) void session.signOut({ notice: message('changePasswordDialog.signInAgain') });
     },
     onFailure: (error) => {
       showServerIssues(form, error);
       if (!(error instanceof ApiError) || error.code !== specificErrorCodes.wrongPassword) return;
-      const message = error.userMessage ?? messages.auth.wrongCurrentPassword;
-      form.setError('currentPassword', { message }, { shouldFocus: true });
+      const problem = error.userMessage ?? messages.auth.wrongCurrentPassword;
+      form.setError('currentPassword', { message: problem }, { shouldFocus: true });
     },
   });
 
@@ -38,37 +39,47 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
       open
       onOpenChange={(open) => !open && onClose()}
       size="small"
-      title="Change Password"
-      {...(isOwn
-        ? { description: 'You will be signed out everywhere and must sign in with the new password.' }
-        : {})}
+      title={t('changePasswordDialog.title')}
+      {...(isOwn ? { description: t('changePasswordDialog.signedOut') } : {})}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('changePasswordDialog.cancel')}</Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
             loading={isPending}
-            loadingLabel="Changing password..."
+            loadingLabel={t('changePasswordDialog.submitting')}
           >
-            Change Password
+            {t('changePasswordDialog.submit')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={form.handleSubmit((body) => mutate(body))}>
         <Stack gap={4}>
-          <FormField label="Email">
+          <FormField label={t('field.email')}>
             <TextInput type="email" autoComplete="username" value={user.email} readOnly />
           </FormField>
-          <FormField label="Current Password" required error={errors.currentPassword?.message}>
+          <FormField
+            label={t('changePasswordDialog.currentPassword')}
+            required
+            error={errors.currentPassword?.message}
+          >
             <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
           </FormField>
-          <FormField label="New Password" required error={errors.newPassword?.message}>
+          <FormField
+            label={t('changePasswordDialog.newPassword')}
+            required
+            error={errors.newPassword?.message}
+          >
             <PasswordInput autoComplete="new-password" {...register('newPassword')} />
           </FormField>
-          <FormField label="Confirm Password" required error={errors.confirmPassword?.message}>
+          <FormField
+            label={t('changePasswordDialog.confirmPassword')}
+            required
+            error={errors.confirmPassword?.message}
+          >
             <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
           </FormField>
         </Stack>

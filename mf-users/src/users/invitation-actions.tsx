@@ -2,6 +2,7 @@ import { userMessageOf } from '@khmer-learning/console-sdk';
 import { messages, type User } from '@khmer-learning/contracts';
 import { Button, ConfirmDialog, RotateCwIcon, UserXIcon } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { fullName } from './user-labels.ts';
 import { useResendInvitation, useRevokeInvitation } from './users.api.ts';
 
@@ -13,6 +14,7 @@ interface InvitationActionsProps {
 
 /** `Resend invitation` and `Revoke invitation`, for somebody who has not accepted it. */
 export function InvitationActions({ user, onResent, onRevoked }: InvitationActionsProps) {
+  const t = useMessages();
   const [isRevoking, setRevoking] = useState(false);
   const resend = useResendInvitation(onResent);
   const revoke = useRevokeInvitation();
@@ -21,25 +23,25 @@ export function InvitationActions({ user, onResent, onRevoked }: InvitationActio
       <Button
         icon={<RotateCwIcon aria-hidden="true" />}
         loading={resend.isPending}
-        loadingLabel="Sending..."
+        loadingLabel={t('invitationActions.sending')}
         onClick={() => resend.mutate(user.id)}
       >
-        Resend invitation
+        {t('invitationActions.resend')}
       </Button>
       <Button
         icon={<UserXIcon aria-hidden="true" />}
         style={{ marginRight: 'auto' }}
         onClick={() => setRevoking(true)}
       >
-        Revoke invitation
+        {t('invitationActions.revoke')}
       </Button>
       <ConfirmDialog
         open={isRevoking}
         onOpenChange={setRevoking}
-        title="Revoke this invitation?"
-        description={`The link mailed to ${user.email} stops working, and ${fullName(user)} is removed from the list.`}
-        confirmLabel="Revoke invitation"
-        confirmingLabel="Revoking..."
+        title={t('invitationActions.revokeQuestion')}
+        description={t('invitationActions.revokeConsequence', { email: user.email, name: fullName(user) })}
+        confirmLabel={t('invitationActions.revoke')}
+        confirmingLabel={t('invitationActions.revoking')}
         dangerous
         onConfirm={async () => {
           await revoke.mutateAsync(user.id);

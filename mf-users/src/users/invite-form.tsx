@@ -7,11 +7,13 @@ import { useId } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { useMessages } from '../messages/messages.ts';
 import { staffRoleOptions } from './user-labels.ts';
 import { useInvite } from './users.api.ts';
 
 /** Invites an admin or a teacher by a mail, in which a link sets the password. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
+  const t = useMessages();
   const formId = useId();
   const form = useForm<z.input<typeof invitationBody>, unknown, z.output<typeof invitationBody>>({
     resolver: zodResolver(invitationBody),
@@ -32,16 +34,16 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <EditDialog
       size="small"
-      title="Invite"
-      description="We send a link by email with which the person chooses a password. It works once, for 7 days."
+      title={t('inviteForm.title')}
+      description={t('inviteForm.description')}
       dirty={isDirty}
       saving={isPending}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <SaveButton form={formId} loading={isPending} loadingLabel="Sending...">
-            Send invitation
+          <Button onClick={onClose}>{t('inviteForm.cancel')}</Button>
+          <SaveButton form={formId} loading={isPending} loadingLabel={t('inviteForm.submitting')}>
+            {t('inviteForm.submit')}
           </SaveButton>
         </>
       }
@@ -49,22 +51,18 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       <form id={formId} noValidate onSubmit={form.handleSubmit((body) => mutate(body))}>
         <Stack gap={4}>
           <FieldGrid>
-            <FormField label="First Name" required error={errors.firstName?.message}>
+            <FormField label={t('field.firstName')} required error={errors.firstName?.message}>
               <TextInput autoComplete="off" {...register('firstName')} />
             </FormField>
-            <FormField label="Last Name" required error={errors.lastName?.message}>
+            <FormField label={t('field.lastName')} required error={errors.lastName?.message}>
               <TextInput autoComplete="off" {...register('lastName')} />
             </FormField>
           </FieldGrid>
-          <FormField label="Email" required error={errors.email?.message}>
+          <FormField label={t('field.email')} required error={errors.email?.message}>
             <TextInput type="email" inputMode="email" autoComplete="off" {...register('email')} />
           </FormField>
-          <FormField
-            label="Role"
-            hint="Teachers write lessons and quizzes. Admins can do everything."
-            error={errors.role?.message}
-          >
-            <Select options={staffRoleOptions} value={role.value} onValueChange={role.onChange} />
+          <FormField label={t('field.role')} hint={t('inviteForm.roleHint')} error={errors.role?.message}>
+            <Select options={staffRoleOptions()} value={role.value} onValueChange={role.onChange} />
           </FormField>
         </Stack>
       </form>

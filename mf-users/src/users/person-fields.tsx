@@ -1,40 +1,34 @@
 import type { User } from '@khmer-learning/contracts';
 import { FieldGrid, FormField, PasswordInput, TextInput } from '@khmer-learning/ui-kit';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useMessages } from '../messages/messages.ts';
 import { isEmailChanged, type PersonValues } from './user-form.schema.ts';
-
-/** What happens to an invitation when the address or the role is changed. */
-export const invitationEndsHint =
-  'The link of the invitation stops working. Send the invitation again after saving.';
 
 interface PersonFieldsProps {
   /** Null for a new user. */
   user: User | null;
   disabled?: boolean;
-  /** What changing the email does. */
+  /** What changing the email does. Default: for the account of somebody else. */
   emailHint?: string;
 }
 
 /** Names and email, and the password of the signed-in user when the email of a user is changed. */
-export function PersonFields({
-  user,
-  disabled = false,
-  emailHint = 'Changing the email signs the user out everywhere and notifies the previous address.',
-}: PersonFieldsProps) {
+export function PersonFields({ user, disabled = false, emailHint }: PersonFieldsProps) {
+  const t = useMessages();
   const { register, formState } = useFormContext<PersonValues>();
   const { errors } = formState;
   const email = useWatch<PersonValues, 'email'>({ name: 'email' });
   return (
     <>
       <FieldGrid>
-        <FormField label="First Name" required={!disabled} error={errors.firstName?.message}>
+        <FormField label={t('field.firstName')} required={!disabled} error={errors.firstName?.message}>
           <TextInput autoComplete="off" {...register('firstName')} disabled={disabled} />
         </FormField>
-        <FormField label="Last Name" required={!disabled} error={errors.lastName?.message}>
+        <FormField label={t('field.lastName')} required={!disabled} error={errors.lastName?.message}>
           <TextInput autoComplete="off" {...register('lastName')} disabled={disabled} />
         </FormField>
       </FieldGrid>
-      <FormField label="Email" required={!disabled} error={errors.email?.message}>
+      <FormField label={t('field.email')} required={!disabled} error={errors.email?.message}>
         <TextInput
           type="email"
           inputMode="email"
@@ -45,8 +39,12 @@ export function PersonFields({
       </FormField>
       {user !== null && isEmailChanged(email, user) ? (
         <FormField
-          label="Your current password"
-          hint={user.invitedUntil === undefined ? emailHint : invitationEndsHint}
+          label={t('personFields.currentPassword')}
+          hint={
+            user.invitedUntil === undefined
+              ? (emailHint ?? t('personFields.emailHint'))
+              : t('personFields.invitationEnds')
+          }
           required
           error={errors.currentPassword?.message}
         >

@@ -1,7 +1,8 @@
 import type { User } from '@khmer-learning/contracts';
 import { FieldGrid, FormField, PasswordInput, Select, Stack } from '@khmer-learning/ui-kit';
 import { useController, useFormContext } from 'react-hook-form';
-import { invitationEndsHint, PersonFields } from './person-fields.tsx';
+import { message, useMessages } from '../messages/messages.ts';
+import { PersonFields } from './person-fields.tsx';
 import type { UserFormValues } from './user-form.schema.ts';
 import { roleOptions, staffRoleOptions, userStatusOptions } from './user-labels.ts';
 
@@ -18,6 +19,7 @@ interface UserFieldsProps {
  * can be changed.
  */
 export function UserFields({ user, disabled }: UserFieldsProps) {
+  const t = useMessages();
   const { getValues, formState } = useFormContext<UserFormValues>();
   const { field } = useController<UserFormValues, 'role'>({ name: 'role' });
   const { errors } = formState;
@@ -28,17 +30,17 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
       <PersonFields user={user} disabled={disabled} />
       {isNew ? <PasswordField /> : null}
       <FieldGrid>
-        <FormField label="Role" {...roleHint(user, field.value)} error={errors.role?.message}>
+        <FormField label={t('field.role')} {...roleHint(user, field.value)} error={errors.role?.message}>
           <Select
-            options={canChangeRole ? staffRoleOptions : roleOptions}
+            options={canChangeRole ? staffRoleOptions() : roleOptions()}
             value={field.value}
             onValueChange={canChangeRole ? field.onChange : noop}
             disabled={!canChangeRole}
           />
         </FormField>
-        <FormField label="Status">
+        <FormField label={t('field.status')}>
           <Select
-            options={userStatusOptions}
+            options={userStatusOptions()}
             value={String(user?.isActive ?? getValues('isActive'))}
             onValueChange={noop}
             disabled
@@ -51,9 +53,10 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
 
 /** A component of its own, so that it registers after the fields above: the first invalid field gets the focus. */
 function PasswordField() {
+  const t = useMessages();
   const { register, formState } = useFormContext<UserFormValues>();
   return (
-    <FormField label="Password" required error={formState.errors.password?.message}>
+    <FormField label={t('userFields.password')} required error={formState.errors.password?.message}>
       <PasswordInput autoComplete="new-password" {...register('password')} />
     </FormField>
   );
@@ -61,13 +64,8 @@ function PasswordField() {
 
 /** What a role means or what changing it does. */
 function roleHint(user: User | null, chosen: string): { hint?: string } {
-  if (user === null) return { hint: 'New users are created as admins. Invite teachers.' };
+  if (user === null) return { hint: message('userFields.newUsers') };
   if (chosen === user.role) return {};
-  if (user.invitedUntil !== undefined) return { hint: invitationEndsHint };
-  return {
-    hint:
-      chosen === 'admin'
-        ? 'An admin can do everything. The user is signed out everywhere.'
-        : 'The user is signed out everywhere, and the API keys of the user are revoked.',
-  };
+  if (user.invitedUntil !== undefined) return { hint: message('personFields.invitationEnds') };
+  return { hint: message(chosen === 'admin' ? 'userFields.becomesAdmin' : 'userFields.becomesTeacher') };
 }

@@ -17,6 +17,7 @@ import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
+import { message, useMessages } from '../messages/messages.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
 import { UserFields } from './user-fields.tsx';
@@ -27,12 +28,13 @@ import {
   type UserFormValues,
   userDefaultValues,
 } from './user-form.schema.ts';
-import { fullName, roleLabels } from './user-labels.ts';
+import { fullName, roleLabel } from './user-labels.ts';
 import { UserStatusToggle } from './user-status-toggle.tsx';
 import { useFetchUser, userMutations } from './users.api.ts';
 
 /** The form of a user. Of a student, only the status can be changed (spec 4 and 6). */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
+  const t = useMessages();
   const formId = useId();
   // The user changes when they are activated or deactivated while the form is open, and when a newer version is merged.
   const [user, setUser] = useState(item);
@@ -56,9 +58,9 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
       flushSync(onClose);
       if (item?.id !== session.user.id) return;
       if (isEmailChanged(form.getValues('email'), item))
-        return void session.signOut({ notice: `${messages.user.updated}. Sign in with your new email.` });
+        return void session.signOut({ notice: message('userForm.signInWithEmail') });
       if (form.getValues('role') !== item.role)
-        return void session.signOut({ notice: `${messages.user.updated}. Sign in with your new role.` });
+        return void session.signOut({ notice: message('userForm.signInWithRole') });
       void session.refresh();
     },
     onSaveError: (error) => {
@@ -77,7 +79,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
       mine: partsOf(yours),
       theirs: partsOf(theirs),
     };
-    const merging = await prepareMerge(userShape, versions);
+    const merging = await prepareMerge(userShape(), versions);
     seen.current = theirs;
     return { version: theirs.version, fields: compareUsers(theirs, yours), merging };
   };
@@ -91,7 +93,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
 
   return (
     <EditDialog
-      title={user === null ? 'Create New User' : 'Edit User'}
+      title={t(user === null ? 'userForm.create' : 'userForm.edit')}
       {...(user === null ? {} : { description: headOf(user, isEditable) })}
       dirty={form.formState.isDirty}
       saving={isSaving}
@@ -105,12 +107,12 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
           )}
           {user?.role === 'admin' && user.invitedUntil === undefined ? (
             <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setChangingPassword(true)}>
-              Change Password
+              {t('changePasswordDialog.open')}
             </Button>
           ) : null}
           {isEditable ? (
             <SaveButton form={formId} loading={isSaving}>
-              {user === null ? 'Create User' : 'Save Changes'}
+              {t(user === null ? 'userForm.submitNew' : 'userForm.submit')}
             </SaveButton>
           ) : null}
         </>
@@ -128,8 +130,8 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
       ) : null}
       {stale === null ? null : (
         <StaleVersionDialog
-          itemType="user"
-          reloadHint="Your changes will be lost."
+          itemType={t('itemType.user')}
+          reloadHint={t('staleVersion.reloadHint')}
           compare={() => compare(stale.id, stale.body)}
           onMerge={takeMerged}
           onKeepEditing={keepEditing}
@@ -147,7 +149,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
 const headOf = (user: User, isEditable: boolean) => (
   <>
     <ItemHead title={fullName(user)} savedAt={user.updatedAt} />
-    {isEditable ? null : 'You can edit the name and email of admins and teachers only.'}
+    {isEditable ? null : message('userForm.readOnly')}
   </>
 );
 
@@ -161,22 +163,20 @@ const partsOf = ({ firstName, lastName, email, role }: UserParts): UserParts => 
   role,
 });
 
-const formatRole = (role: User['role']) => roleLabels[role];
-
-const userShape: MergeShape = {
+const userShape = (): MergeShape => ({
   kind: 'record',
   fields: {
-    firstName: { kind: 'value', label: 'First Name', format: String },
-    lastName: { kind: 'value', label: 'Last Name', format: String },
-    email: { kind: 'value', label: 'Email', format: String },
-    role: { kind: 'value', label: 'Role', format: formatRole },
+    firstName: { kind: 'value', label: message('field.firstName'), format: String },
+    lastName: { kind: 'value', label: message('field.lastName'), format: String },
+    email: { kind: 'value', label: message('field.email'), format: String },
+    role: { kind: 'value', label: message('field.role'), format: roleLabel },
   },
-};
+});
 
 /** Compares the stored user with the rejected edit (version conflict). The status is not edited in the form. */
 const compareUsers = (theirs: UserParts, yours: UserParts) => [
-  { label: 'First Name', theirs: theirs.firstName, yours: yours.firstName },
-  { label: 'Last Name', theirs: theirs.lastName, yours: yours.lastName },
-  { label: 'Email', theirs: theirs.email, yours: yours.email },
-  { label: 'Role', theirs: formatRole(theirs.role), yours: formatRole(yours.role) },
+  { label: message('field.firstName'), theirs: theirs.firstName, yours: yours.firstName },
+  { label: message('field.lastName'), theirs: theirs.lastName, yours: yours.lastName },
+  { label: message('field.email'), theirs: theirs.email, yours: yours.email },
+  { label: message('field.role'), theirs: roleLabel(theirs.role), yours: roleLabel(yours.role) },
 ];

@@ -1,21 +1,21 @@
 import { type Role, roles, staffRoles } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
+import { message } from '../messages/messages.ts';
 
-export const roleLabels: Readonly<Record<Role, string>> = {
-  admin: 'Admin',
-  teacher: 'Teacher',
-  student: 'Student',
-};
+const roleIds = { admin: 'role.admin', teacher: 'role.teacher', student: 'role.student' } as const;
 
-const toOption = (role: Role): SelectOption => ({ value: role, label: roleLabels[role] });
-export const roleOptions: readonly SelectOption[] = roles.map(toOption);
+/** The name of a role in the language of the page. */
+export const roleLabel = (role: Role): string => message(roleIds[role]);
+
+const toOption = (role: Role): SelectOption => ({ value: role, label: roleLabel(role) });
+export const roleOptions = (): SelectOption[] => roles.map(toOption);
 /** The roles that an admin may give to staff. */
-export const staffRoleOptions: readonly SelectOption[] = staffRoles.map(toOption);
+export const staffRoleOptions = (): SelectOption[] => staffRoles.map(toOption);
 
 /** The status options. The values are those of the API's `isActive` filter. */
-export const userStatusOptions: readonly SelectOption[] = [
-  { value: 'true', label: 'Active' },
-  { value: 'false', label: 'Inactive' },
+export const userStatusOptions = (): SelectOption[] => [
+  { value: 'true', label: message('userStatus.active') },
+  { value: 'false', label: message('userStatus.inactive') },
 ];
 
 /** A user's first and last name. */

@@ -52,6 +52,25 @@ describe('the list of users', () => {
     ).toEqual(['Edit Dara Kim']);
   });
 
+  it('is in Khmer on a Khmer page, but for what people have written', async () => {
+    renderView(UserList, 'users', { user: testAdmin, language: 'km' });
+    expect(await screen.findByRole('searchbox', { name: 'ស្វែងរកអ្នកប្រើ' })).toBeTruthy();
+    const row = await screen.findByRole('row', { name: /Dara/ });
+    for (const text of ['Kim', 'dara@khmer.local', 'គ្រូបង្រៀន', 'សកម្ម', '6 ឧសភា 2026'])
+      expect(within(row).getByText(text)).toBeTruthy();
+    expect(columnHeaders()).toEqual([
+      'នាមខ្លួន',
+      'នាមត្រកូល',
+      'អ៊ីមែល',
+      'តួនាទី',
+      'ស្ថានភាព',
+      'ចូលចុងក្រោយ',
+      'កែចុងក្រោយ',
+      'សកម្មភាព',
+    ]);
+    expect(screen.getByText('បង្ហាញអ្នកប្រើ 1 ដល់ 4 នៃ 4')).toBeTruthy();
+  });
+
   it('is filtered, searched and paged by the service, fifteen at a time', async () => {
     const many = Array.from({ length: 17 }, (_, index) => ({ ...teacherUser, id: index + 1 }));
     api.route('GET /api/users', ({ query }) => ({

@@ -28,7 +28,8 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { lazy, Suspense, useState } from 'react';
-import { fullName, roleLabels, roleOptions, userStatusOptions } from './user-labels.ts';
+import { message, useMessages } from '../messages/messages.ts';
+import { fullName, roleLabel, roleOptions, userStatusOptions } from './user-labels.ts';
 import { useFetchUser, useUserPage } from './users.api.ts';
 
 const InviteForm = lazy(async () => ({
@@ -37,50 +38,53 @@ const InviteForm = lazy(async () => ({
 
 const roleTones = { admin: 'accent', teacher: 'teal', student: 'grey' } as const;
 
-const columns: readonly Column<User>[] = [
+const columns = (): readonly Column<User>[] => [
   {
     id: 'first-name',
-    header: 'First Name',
+    header: message('field.firstName'),
     main: true,
     sort: 'name',
     cell: ({ firstName }) => <Text strong>{firstName}</Text>,
     narrowTitle: (user) => <Text strong>{fullName(user)}</Text>,
   },
-  { id: 'last-name', header: 'Last Name', cell: ({ lastName }) => lastName },
-  { id: 'email', header: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => email },
+  { id: 'last-name', header: message('field.lastName'), cell: ({ lastName }) => lastName },
+  { id: 'email', header: message('field.email'), sort: 'email', narrow: 'line', cell: ({ email }) => email },
   {
     id: 'role',
-    header: 'Role',
+    header: message('field.role'),
     sort: 'role',
     narrow: 'line',
-    cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabels[role]}</Badge>,
+    cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabel(role)}</Badge>,
   },
   {
     id: 'status',
-    header: 'Status',
+    header: message('field.status'),
     narrow: 'line',
     cell: (user) => <UserStatus user={user} />,
   },
   {
     id: 'last-login',
-    header: 'Last Login',
+    header: message('userList.lastLogin'),
     sort: 'lastLogin',
     cell: ({ lastLogin }) => <LastLogin at={lastLogin} />,
   },
-  { id: 'update', header: 'Update', cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
+  { id: 'update', header: message('userList.updated'), cell: ({ updatedAt }) => <DateText at={updatedAt} /> },
 ];
 
 function UserStatus({ user: { isActive, invitedUntil } }: { user: User }) {
+  const t = useMessages();
   if (invitedUntil === undefined) return <StatusBadge status={isActive ? 'active' : 'inactive'} />;
   const isExpired = new Date(invitedUntil) <= new Date();
-  return <StatusBadge status={isExpired ? 'Invitation expired' : 'Invited'} tone="yellow" />;
+  const label = t(isExpired ? 'userList.invitationExpired' : 'userList.invited');
+  return <StatusBadge status="invited" label={label} tone="yellow" />;
 }
 
 function LastLogin({ at }: { at: string | null }) {
+  const t = useMessages();
   if (at !== null) return <DateText at={at} />;
   return (
     <Text as="span" size="small" muted>
-      Never
+      {t('userList.never')}
     </Text>
   );
 }
@@ -89,6 +93,7 @@ const toItem = (user: User) => ({ id: user.id, name: fullName(user) });
 
 /** The users view (spec 2.12). */
 export function UserList() {
+  const t = useMessages();
   const list = useListState(userSorts);
   const page = useUserPage({
     search: list.search,
@@ -102,7 +107,7 @@ export function UserList() {
   const addedColumns = useListColumns('user', rows, toItem);
 
   const editor = useItemEditor({
-    itemType: 'User',
+    itemType: t('itemType.userCapital'),
     loadForm: async () => (await import(/* webpackChunkName: "user-form" */ './user-form.tsx')).UserForm,
     fetchItem: useFetchUser(),
   });
@@ -112,16 +117,22 @@ export function UserList() {
   return (
     <ViewBody>
       <Toolbar
-        search={<SearchInput label="Search users" value={list.search} onChange={list.setSearch} />}
+        search={<SearchInput label={t('userList.search')} value={list.search} onChange={list.setSearch} />}
         filters={
           <>
-            <ListFilter list={list} name="role" label="Role" allLabel="All roles" options={roleOptions} />
+            <ListFilter
+              list={list}
+              name="role"
+              label={t('field.role')}
+              allLabel={t('userList.allRoles')}
+              options={roleOptions()}
+            />
             <ListFilter
               list={list}
               name="isActive"
-              label="Status"
-              allLabel="All statuses"
-              options={userStatusOptions}
+              label={t('field.status')}
+              allLabel={t('userList.allStatuses')}
+              options={userStatusOptions()}
             />
           </>
         }
@@ -129,30 +140,30 @@ export function UserList() {
           <>
             <RefreshButton query={page} />
             <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
-              Invite
+              {t('userList.invite')}
             </Button>
             <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
-              New User
+              {t('userList.create')}
             </Button>
           </>
         }
       />
       <Card flush>
         <DataTable
-          caption="Users"
-          columns={[...columns, ...addedColumns]}
+          caption={t('itemType.usersCapital')}
+          columns={[...columns(), ...addedColumns]}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={fullName}
           sorting={{ value: list.sort, onChange: list.setSort }}
           refreshing={page.isFetching}
-          error={listErrorProps('Users', page.error, page.refetch)}
+          error={listErrorProps(t('itemType.usersCapital'), page.error, page.refetch)}
           empty={
             <ListEmptyState
-              title="No users found"
+              title={t('userList.empty')}
               hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
-              createLabel="New User"
+              createLabel={t('userList.create')}
               onCreate={editor.create}
             />
           }
@@ -170,7 +181,7 @@ export function UserList() {
           )}
         />
       </Card>
-      <ListPagination list={list} rows={rows} total={page.data} itemsLabel="users" />
+      <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('itemType.users')} />
       {editor.form}
       {isInviting ? (
         <Suspense fallback={null}>

@@ -2,26 +2,27 @@ import { userMessageOf } from '@khmer-learning/console-sdk';
 import type { User } from '@khmer-learning/contracts';
 import { Button, ConfirmDialog, UserCheckIcon, UserXIcon } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { fullName } from './user-labels.ts';
 import { useSetUserStatus } from './users.api.ts';
 
-const activationTexts = {
-  label: 'Activate User',
-  progress: 'Activating...',
-  question: 'Activate this user?',
-  consequence: 'will be able to sign in again.',
-  failure: 'Failed to activate user',
+const activation = {
+  label: 'userStatusToggle.activate',
+  progress: 'userStatusToggle.activating',
+  question: 'userStatusToggle.activateQuestion',
+  consequence: 'userStatusToggle.activateConsequence',
+  failure: 'userStatusToggle.activateFailed',
   icon: <UserCheckIcon aria-hidden="true" />,
-};
+} as const;
 
-const deactivationTexts = {
-  label: 'Deactivate User',
-  progress: 'Deactivating...',
-  question: 'Deactivate this user?',
-  consequence: 'will be signed out everywhere and cannot sign in until reactivated.',
-  failure: 'Failed to deactivate user',
+const deactivation = {
+  label: 'userStatusToggle.deactivate',
+  progress: 'userStatusToggle.deactivating',
+  question: 'userStatusToggle.deactivateQuestion',
+  consequence: 'userStatusToggle.deactivateConsequence',
+  failure: 'userStatusToggle.deactivateFailed',
   icon: <UserXIcon aria-hidden="true" />,
-};
+} as const;
 
 interface UserStatusToggleProps {
   user: User;
@@ -30,9 +31,10 @@ interface UserStatusToggleProps {
 
 /** The `Activate User` or `Deactivate User` button, with a confirmation. */
 export function UserStatusToggle({ user, onChanged }: UserStatusToggleProps) {
+  const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useSetUserStatus();
-  const texts = user.isActive ? deactivationTexts : activationTexts;
+  const texts = user.isActive ? deactivation : activation;
 
   const toggle = async () => {
     const { isActive, version } = await mutateAsync({ id: user.id, isActive: !user.isActive });
@@ -43,18 +45,18 @@ export function UserStatusToggle({ user, onChanged }: UserStatusToggleProps) {
   return (
     <>
       <Button icon={texts.icon} style={{ marginRight: 'auto' }} onClick={() => setIsConfirming(true)}>
-        {texts.label}
+        {t(texts.label)}
       </Button>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title={texts.question}
-        description={`${fullName(user)} ${texts.consequence}`}
-        confirmLabel={texts.label}
-        confirmingLabel={texts.progress}
+        title={t(texts.question)}
+        description={t(texts.consequence, { name: fullName(user) })}
+        confirmLabel={t(texts.label)}
+        confirmingLabel={t(texts.progress)}
         dangerous={user.isActive}
         onConfirm={toggle}
-        describeError={(error) => userMessageOf(error, texts.failure)}
+        describeError={(error) => userMessageOf(error, t(texts.failure))}
       />
     </>
   );

@@ -15,6 +15,7 @@ import {
   usersUpdate,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { message } from '../messages/messages.ts';
 
 export const userKeys = queryKeys('users', ['user']);
 
@@ -77,8 +78,10 @@ export function useSetUserStatus() {
   return useApiMutation({
     call: ({ id, isActive }: { id: number; isActive: boolean }) =>
       api.call(usersSetStatus, { params: { id }, body: { isActive } }),
-    successMessage: ({ isActive }) => `User ${isActive ? 'activated' : 'deactivated'} successfully`,
-    failureMessage: ({ isActive }) => `Failed to ${isActive ? 'activate' : 'deactivate'} user`,
+    successMessage: ({ isActive }) =>
+      message(isActive ? 'userStatusToggle.activated' : 'userStatusToggle.deactivated'),
+    failureMessage: ({ isActive }) =>
+      message(isActive ? 'userStatusToggle.activateFailed' : 'userStatusToggle.deactivateFailed'),
     changes: ['user'],
   });
 }

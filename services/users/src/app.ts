@@ -17,12 +17,13 @@ import { createAuditEraser } from './audit/audit-eraser.ts';
 import { createAuditLogReader } from './audit/audit-log-reader.ts';
 import type { UsersConfig } from './config.ts';
 import { erasureModel } from './deletions/erasure.model.ts';
-import { createErasureJob } from './deletions/erasure-job.ts';
+import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
 import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
+import { composeMail } from './mails/compose-mail.ts';
 import { mailJobModel } from './mails/mail-job.model.ts';
 import { type MailJob, type MailQueue, startMailQueue } from './mails/mail-queue.ts';
+import { createMailer } from './mails/mailer.ts';
 import { createCurrentPasswordVerifier } from './passwords/current-password-verifier.ts';
-import { createMailer } from './passwords/mailer.ts';
 import { passwordRoutes } from './passwords/password.routes.ts';
 import { createPasswordService } from './passwords/password.service.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
@@ -49,12 +50,6 @@ import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowserCookie } from './sessions/trusted-browser-cookie.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
-import {
-  accountDeletedMail,
-  adminCreatedMail,
-  emailChangedMail,
-  identityLinkedMail,
-} from './users/account-mails.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
 import { userModel } from './users/user.model.ts';
@@ -89,14 +84,19 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
 
   const trustedBrowserCookie = createTrustedBrowserCookie(config.SESSION_SECRETS, config.PUBLIC_URL);
 
+  const changeOf = ({ about, at }: MailJob) => ({ about, at });
   const mailHandlers: Record<MailJob['kind'], (job: MailJob) => Promise<void>> = {
     resetPassword: (job) => passwords.sendResetMail(job),
     invitation: (job) => passwords.sendInvitationMail(job),
     confirmEmail: (job) => registrations.sendConfirmationMail(job),
-    emailChanged: (job) => mailer.send(emailChangedMail(job)),
-    adminCreated: (job) => mailer.send(adminCreatedMail(job)),
-    identityLinked: (job) => mailer.send(identityLinkedMail(job, `${config.PUBLIC_URL}/forgot-password`)),
-    accountDeleted: (job) => mailer.send(accountDeletedMail(job)),
+    emailChanged: (job) => mailer.send(composeMail('emailChanged', job, changeOf(job))),
+    adminCreated: (job) => mailer.send(composeMail('adminCreated', job, changeOf(job))),
+    identityLinked: (job) => {
+      const link = `${config.PUBLIC_URL}/forgot-password`;
+      return mailer.send(composeMail('identityLinked', job, { ...changeOf(job), link }));
+    },
+    accountDeleted: ({ at, ...job }) =>
+      mailer.send(composeMail('accountDeleted', job, { at, hours: maxErasureHours })),
   };
   const mailQueue: MailQueue = startMailQueue(mailJobModel(connection), logger, (job) =>
     mailHandlers[job.kind](job),

@@ -12,6 +12,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
+import { useMessages } from './messages/messages.ts';
 
 const Corner = styled.section`
   position: fixed;
@@ -34,6 +35,7 @@ const Task = styled.div`
 
 /** The progress of what goes on in the background, each with a way back to its view. */
 export function BackgroundTasks() {
+  const t = useMessages();
   const { backgroundTasks } = useConsole();
   const { openView } = useNavigation();
   const tasks = useSyncExternalStore(backgroundTasks.subscribe, backgroundTasks.list);
@@ -43,13 +45,19 @@ export function BackgroundTasks() {
     showInView();
   };
   return (
-    <Corner aria-label="In the background">
+    <Corner aria-label={t('backgroundTasks.label')}>
       {tasks.map((task) => (
         <Task key={`${task.view} ${task.label}`}>
-          <Text size="small">{`${task.label}: ${task.done} of ${task.total}`}</Text>
+          <Text size="small">
+            {t('backgroundTasks.progress', { task: task.label, done: task.done, total: task.total })}
+          </Text>
           <ProgressBar label={task.label} value={(task.done / task.total) * 100} />
-          <Button size="small" aria-label={`Show ${task.label}`} onClick={() => void show(task)}>
-            Show
+          <Button
+            size="small"
+            aria-label={t('backgroundTasks.showTask', { task: task.label })}
+            onClick={() => void show(task)}
+          >
+            {t('backgroundTasks.show')}
           </Button>
         </Task>
       ))}

@@ -16,12 +16,14 @@ import {
   resolveView,
 } from './console-views.ts';
 import { Header } from './header.tsx';
+import { useMessages } from './messages/messages.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useVisibleViews } from './use-visible-views.ts';
 import { ViewOutlet } from './view-outlet.tsx';
 
 /** Sidebar, header and the current view. */
 export function ConsoleFrame() {
+  const t = useMessages();
   const { signOut } = useSession();
   const { currentView, openView } = useNavigation();
   const { history } = useConsole();
@@ -79,7 +81,7 @@ export function ConsoleFrame() {
 
   return (
     <Frame>
-      <SkipLink onClick={skipToContent}>Skip to content</SkipLink>
+      <SkipLink onClick={skipToContent}>{t('consoleFrame.skipToContent')}</SkipLink>
       <Sidebar
         views={views.filter(({ placement }) => placement === 'sidebar')}
         accountViews={views.filter(isAccountView)}

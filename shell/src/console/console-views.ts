@@ -7,6 +7,7 @@ import {
 import type { SessionUser } from '@khmer-learning/contracts';
 import { currentLanguage, type Language } from '@khmer-learning/ui-kit';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
+import { message } from './messages/messages.ts';
 import { accountGroup, administrationGroup } from './shell-extensions.ts';
 
 type ViewIcon = ViewManifest['icon'] | 'dashboard' | 'health' | 'unknown';
@@ -124,7 +125,7 @@ export function loadingView(id: string): ConsoleViewEntry {
     ...toEntry(dashboard, null),
     id,
     label: '',
-    title: 'Loading…',
+    title: message('consoleFrame.loading'),
     subtitle: undefined,
     action: undefined,
   };

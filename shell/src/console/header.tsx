@@ -17,6 +17,7 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { drawerBreakpoint } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { useMessages } from './messages/messages.ts';
 import { NarrowHidden } from './narrow-hidden.ts';
 import { ToolsMenu } from './tools-menu.tsx';
 
@@ -114,6 +115,7 @@ export function Header({
   onOpenDrawer,
   onSignOut,
 }: HeaderProps) {
+  const t = useMessages();
   const { headerAction } = useConsole();
   const action = useSyncExternalStore(headerAction.subscribe, headerAction.current);
   const bar = useHeaderHeightVariable();
@@ -121,7 +123,7 @@ export function Header({
     <Bar ref={bar}>
       <DrawerButton>
         <IconButton
-          label="Open menu"
+          label={t('header.openMenu')}
           icon={<MenuIcon aria-hidden="true" />}
           aria-expanded={drawerOpen}
           aria-controls="sidebar"
@@ -146,7 +148,7 @@ export function Header({
         <KeyboardHelp />
         <ToolsMenu views={toolViews} currentId={view.id} onOpenView={onOpenView} />
         <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>
-          <NarrowHidden>Logout</NarrowHidden>
+          <NarrowHidden>{t('header.logOut')}</NarrowHidden>
         </Button>
       </Actions>
     </Bar>

@@ -1,18 +1,19 @@
 import { color, Dialog, IconButton, Kbd, KeyboardIcon, space, useShortcuts } from '@khmer-learning/ui-kit';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
+import { useMessages } from './messages/messages.ts';
 
 const shortcuts = [
-  { keys: ['Ctrl K'], effect: 'Search everything' },
-  { keys: ['/'], effect: 'Search in the list' },
-  { keys: ['j', 'k'], effect: 'Next and previous row' },
-  { keys: ['↓', '↑'], effect: 'Next and previous row, from a row' },
-  { keys: ['Enter'], effect: 'Open the row' },
-  { keys: ['Ctrl S'], effect: 'Save the form' },
-  { keys: ['Ctrl F'], effect: 'Find in the lesson' },
-  { keys: ['Alt Page Up', 'Alt Page Down'], effect: 'Previous and next item, in a form' },
-  { keys: ['Esc'], effect: 'Close the dialog' },
-  { keys: ['?'], effect: 'Show this help' },
+  { keys: ['Ctrl K'], effect: 'keyboardHelp.searchEverything' },
+  { keys: ['/'], effect: 'keyboardHelp.searchList' },
+  { keys: ['j', 'k'], effect: 'keyboardHelp.rows' },
+  { keys: ['↓', '↑'], effect: 'keyboardHelp.rowsFromRow' },
+  { keys: ['Enter'], effect: 'keyboardHelp.openRow' },
+  { keys: ['Ctrl S'], effect: 'keyboardHelp.save' },
+  { keys: ['Ctrl F'], effect: 'keyboardHelp.findInLesson' },
+  { keys: ['Alt Page Up', 'Alt Page Down'], effect: 'keyboardHelp.neighbours' },
+  { keys: ['Esc'], effect: 'keyboardHelp.closeDialog' },
+  { keys: ['?'], effect: 'keyboardHelp.showHelp' },
 ] as const;
 
 /* Devices without a mouse mostly have no keyboard either. */
@@ -32,18 +33,19 @@ const List = styled.dl`
 
 /** The button for the keyboard shortcuts of the console; `?` opens them, too. */
 export function KeyboardHelp() {
+  const t = useMessages();
   const opener = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   useShortcuts(opener, { '?': () => setOpen(true) });
   return (
     <Opener ref={opener}>
       <IconButton
-        label="Keyboard shortcuts"
-        tooltip="Keyboard shortcuts (?)"
+        label={t('keyboardHelp.label')}
+        tooltip={t('keyboardHelp.tooltip')}
         icon={<KeyboardIcon aria-hidden="true" />}
         onClick={() => setOpen(true)}
       />
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Keyboard shortcuts" size="small">
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t('keyboardHelp.label')} size="small">
         <List>
           {shortcuts.map(({ keys, effect }) => (
             <div key={effect} style={{ display: 'contents' }}>
@@ -52,7 +54,7 @@ export function KeyboardHelp() {
                   <Kbd key={key}>{key}</Kbd>
                 ))}
               </dt>
-              <dd>{effect}</dd>
+              <dd>{t(effect)}</dd>
             </div>
           ))}
         </List>

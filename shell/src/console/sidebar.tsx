@@ -17,6 +17,7 @@ import { Logo } from '../page/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { drawerBreakpoint, sidebarWidth } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
+import { useMessages } from './messages/messages.ts';
 import { ViewIcon } from './view-icon.tsx';
 
 const Aside = styled.aside<{ $open: boolean }>`
@@ -116,13 +117,14 @@ export function Sidebar({
   onPrefetch,
   onSignOut,
 }: SidebarProps) {
+  const t = useMessages();
   return (
-    <Aside id="sidebar" $open={open} aria-label="Sidebar">
+    <Aside id="sidebar" $open={open} aria-label={t('sidebar.label')}>
       <Brand>
         <Logo size={28} />
         Khmer Learning Admin
       </Brand>
-      <Navigation aria-label="Views" aria-busy={registry === 'loading'}>
+      <Navigation aria-label={t('sidebar.views')} aria-busy={registry === 'loading'}>
         <List role="list">
           {views.map((view) => (
             <li key={view.id}>
@@ -153,7 +155,9 @@ export function Sidebar({
         {registry === 'failed' ? (
           <RegistryWarning>
             <Callout tone="warning" announce>
-              The other views could not be loaded. <RetryLink onClick={onRetryRegistry} />
+              {t.rich('sidebar.registryFailed', {
+                retry: (content) => <RetryLink onClick={onRetryRegistry}>{content}</RetryLink>,
+              })}
             </Callout>
           </RegistryWarning>
         ) : null}
@@ -170,14 +174,10 @@ export function Sidebar({
   );
 }
 
-const Link = styled(TextLink).attrs({ as: 'button', type: 'button' })`
+/** A link inside a sentence. */
+const RetryLink = styled(TextLink).attrs({ as: 'button', type: 'button' })`
   padding: 0;
   border: 0;
   background: none;
   cursor: pointer;
 `;
-
-/** `Try again` as a link inside a sentence. */
-function RetryLink({ onClick }: { onClick: () => void }) {
-  return <Link onClick={onClick}>Try again</Link>;
-}

@@ -12,6 +12,7 @@ import {
 import { Fragment } from 'react';
 import styled from 'styled-components';
 import type { ConsoleViewEntry } from './console-views.ts';
+import { useMessages } from './messages/messages.ts';
 import { NarrowHidden } from './narrow-hidden.ts';
 import { ViewMenuItems, type ViewMenuItemsProps } from './view-menu-items.tsx';
 
@@ -37,6 +38,7 @@ function useMenuGroups(views: readonly ConsoleViewEntry[]) {
 
 /** The views outside the sidebar, in their groups. Its button and the item of the view that is shown are marked. */
 export function ToolsMenu({ views, currentId, onOpenView }: ViewMenuItemsProps) {
+  const t = useMessages();
   const { groups, ungrouped } = useMenuGroups(views);
   if (views.length === 0) return null;
   const sections = [...(ungrouped.length === 0 ? [] : [{ id: '', label: '', items: ungrouped }]), ...groups];
@@ -51,7 +53,7 @@ export function ToolsMenu({ views, currentId, onOpenView }: ViewMenuItemsProps) 
           icon={<SettingsIcon aria-hidden="true" />}
           aria-current={views.some(({ id }) => id === currentId) ? 'true' : undefined}
         >
-          <NarrowHidden>Tools</NarrowHidden>
+          <NarrowHidden>{t('toolsMenu.label')}</NarrowHidden>
           <Chevron aria-hidden="true" />
         </Trigger>
       }

@@ -10,6 +10,7 @@ import type { DashboardStats } from '@khmer-learning/contracts';
 import { Card, ErrorPanel, Skeleton, Stack, space } from '@khmer-learning/ui-kit';
 import { Fragment, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../console/messages/messages.ts';
 import { DaysCard } from './days-card.tsx';
 import { RecentContent } from './recent-content.tsx';
 import { SharesCard } from './shares-card.tsx';
@@ -63,11 +64,12 @@ export function DashboardCards({
 }
 
 function useRecentCard(stats: DashboardStats | undefined, addressOf: ViewAddressOf): PlacedCard[] {
+  const t = useMessages();
   const types = useExtensions(isDashboardRecent).map(({ extension }) => extension);
   const [first] = types;
   if (first === undefined) return [];
   const card = (
-    <Card title="Recent Content">
+    <Card title={t('dashboardCards.recent')}>
       {stats === undefined ? lines : <RecentContent stats={stats} types={types} addressOf={addressOf} />}
     </Card>
   );
@@ -102,6 +104,7 @@ function useDaysCards(stats: DashboardStats | undefined): PlacedCard[] {
 
 /** The cards that remotes draw themselves. Each one fails alone. */
 function useRemoteCards(): PlacedCard[] {
+  const t = useMessages();
   return useExtensions(isDashboardCard).map((provided) => ({
     key: `${provided.remote}/${provided.extension.point}/${provided.extension.id}`,
     order: provided.extension.order,
@@ -113,8 +116,8 @@ function useRemoteCards(): PlacedCard[] {
           loading={lines}
           failed={(retry, retrying) => (
             <ErrorPanel
-              title={`${provided.extension.title} could not be loaded`}
-              message="The rest of the dashboard is not affected."
+              title={t('dashboardCards.failed', { title: provided.extension.title })}
+              message={t('dashboardCards.failedHint')}
               onRetry={retry}
               retrying={retrying}
             />

@@ -12,6 +12,7 @@ import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { EmptyState, ErrorPanel, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
+import { useMessages } from '../console/messages/messages.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -44,6 +45,7 @@ export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
 }
 
 function DashboardContent({ addressOf }: { addressOf: ViewAddressOf }) {
+  const t = useMessages();
   const api = useApi();
   const registry = useRegistry();
   const figures = useExtensions(isDashboardFigure).map(({ extension }) => extension);
@@ -54,8 +56,8 @@ function DashboardContent({ addressOf }: { addressOf: ViewAddressOf }) {
   if (stats.isError && stats.data === undefined)
     return (
       <ErrorPanel
-        title="The dashboard could not be loaded"
-        message={userMessageOf(stats.error, 'The server did not return the statistics.')}
+        title={t('dashboard.failed')}
+        message={userMessageOf(stats.error, t('dashboard.noStatistics'))}
         onRetry={() => void stats.refetch()}
         retrying={stats.isFetching}
       />
@@ -70,10 +72,7 @@ function DashboardContent({ addressOf }: { addressOf: ViewAddressOf }) {
   return (
     <ViewBody>
       {figures.length === 0 ? (
-        <EmptyState
-          title="No statistics to show"
-          hint="The parts of the console that describe them are not available right now."
-        />
+        <EmptyState title={t('dashboard.empty')} hint={t('dashboard.emptyHint')} />
       ) : (
         <StatCards stats={stats.data} figures={figures} addressOf={addressOf} />
       )}

@@ -8,6 +8,7 @@ import {
   DataTable,
   DayChart,
   EmptyState,
+  formatNumber,
   formatSchoolDay,
   Inline,
   Select,
@@ -16,9 +17,8 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { z } from 'zod';
+import { useMessages } from '../console/messages/messages.ts';
 import { readRows } from './stats-field.ts';
-
-const number = new Intl.NumberFormat('en');
 
 const daySchema = z.looseObject({ day: z.string() });
 type Day = z.infer<typeof daySchema>;
@@ -36,6 +36,7 @@ const FigureField = styled.div`
 
 /** Figures per day: a chart of one of them, and all as a table. */
 export function DaysCard({ stats, days: card }: { stats: DashboardStats; days: DashboardDays }) {
+  const t = useMessages();
   const { title, figures, empty } = card;
   const [chosen, setChosen] = useState<string>();
   const [isTable, setIsTable] = useState(false);
@@ -52,7 +53,7 @@ export function DaysCard({ stats, days: card }: { stats: DashboardStats; days: D
         ) : (
           <FigureField>
             <Select
-              aria-label="Figure"
+              aria-label={t('daysCard.figure')}
               value={figure.value}
               options={figures.map(({ value, name }) => ({ value, label: name }))}
               onValueChange={setChosen}
@@ -60,7 +61,7 @@ export function DaysCard({ stats, days: card }: { stats: DashboardStats; days: D
           </FigureField>
         )}
         <Button size="small" onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'Show as Chart' : 'Show as Table'}
+          {isTable ? t('daysCard.showChart') : t('daysCard.showTable')}
         </Button>
       </Inline>
       {isTable ? (
@@ -77,16 +78,25 @@ export function DaysCard({ stats, days: card }: { stats: DashboardStats; days: D
 }
 
 function FigureChart({ days, figure }: { days: readonly Day[]; figure: Figure }) {
+  const t = useMessages();
   const { name } = figure;
-  const highest = number.format(Math.max(...days.map((day) => figureOf(day, figure))));
+  const highest = formatNumber(Math.max(...days.map((day) => figureOf(day, figure))));
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   return (
     <DayChart
-      label={`${name} per day from ${formatSchoolDay(first)} to ${formatSchoolDay(last)}, at most ${highest} a day`}
+      label={t('daysCard.chart', {
+        figure: name,
+        first: formatSchoolDay(first),
+        last: formatSchoolDay(last),
+        highest,
+      })}
       top={highest}
       bars={days.map((day) => ({
         day: day.day,
-        title: `${formatSchoolDay(day.day)}: ${number.format(figureOf(day, figure))}`,
+        title: t('daysCard.bar', {
+          day: formatSchoolDay(day.day),
+          value: formatNumber(figureOf(day, figure)),
+        }),
         parts: [{ name, fill: color('accentSolid'), value: figureOf(day, figure) }],
       }))}
     />
@@ -101,14 +111,21 @@ interface DayTableProps {
 }
 
 function DayTable({ title, figures, days }: DayTableProps) {
+  const t = useMessages();
   const columns: readonly Column<Day>[] = [
-    { id: 'day', header: 'Day', main: true, nowrap: true, cell: ({ day }) => formatSchoolDay(day) },
+    {
+      id: 'day',
+      header: t('daysCard.day'),
+      main: true,
+      nowrap: true,
+      cell: ({ day }) => formatSchoolDay(day),
+    },
     ...figures.map(
       (figure): Column<Day> => ({
         id: figure.value,
         header: figure.name,
         align: 'end',
-        cell: (day) => number.format(figureOf(day, figure)),
+        cell: (day) => formatNumber(figureOf(day, figure)),
       }),
     ),
   ];

@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { consoleHealthViewId } from '../console/console-views.ts';
+import { useMessages } from '../console/messages/messages.ts';
 import { useDeadJobs } from '../health/use-dead-jobs.ts';
 import { formatCount } from './number-format.ts';
 import { readNumber } from './stats-field.ts';
@@ -69,6 +70,7 @@ const warning = <TriangleAlertIcon aria-hidden="true" />;
  * that failed. One quiet line when there is nothing; nothing at all when the statistics do not know.
  */
 export function NeedsAttention({ stats, addressOf }: { stats: DashboardStats; addressOf: ViewAddressOf }) {
+  const t = useMessages();
   const counted = useExtensions(isDashboardAttention).map(({ remote, extension }) => ({
     key: `${remote}/${extension.id}`,
     extension,
@@ -86,7 +88,7 @@ export function NeedsAttention({ stats, addressOf }: { stats: DashboardStats; ad
   ];
   if (lines.length > 0)
     return (
-      <Card title="Needs attention">
+      <Card title={t('needsAttention.title')}>
         <List role="list">
           {lines.map(({ key, icon, content }) => (
             <Item key={key}>
@@ -100,28 +102,33 @@ export function NeedsAttention({ stats, addressOf }: { stats: DashboardStats; ad
   if (counted.every(({ count }) => count === undefined)) return null;
   return (
     <Text size="small" muted>
-      Nothing needs attention.
+      {t('needsAttention.nothing')}
     </Text>
   );
 }
 
 /** For admins: the background jobs that failed too often, which Console health lists. */
 function useDeadJobsLine(addressOf: ViewAddressOf): Line[] {
+  const t = useMessages();
   const { user } = useSession();
   const { length } = useDeadJobs({ enabled: user.role === 'admin' });
   if (length === 0) return [];
-  const words = `${formatCount(length)} background ${length === 1 ? 'job has' : 'jobs have'} failed`;
   return [
     {
       key: 'dead-jobs',
       icon: warning,
-      content: <StretchedLink href={addressOf({ view: consoleHealthViewId })}>{words}</StretchedLink>,
+      content: (
+        <StretchedLink href={addressOf({ view: consoleHealthViewId })}>
+          {t('needsAttention.deadJobs', { count: length })}
+        </StretchedLink>
+      ),
     },
   ];
 }
 
 /** The drafts of forms that were left with unsaved changes, the newest first. */
 function useDraftLines(addressOf: ViewAddressOf): Line[] {
+  const t = useMessages();
   const { user } = useSession();
   const { openView } = useNavigation();
   const forms = useExtensions(isDashboardDrafts).map(({ extension }) => extension);
@@ -149,7 +156,11 @@ function useDraftLines(addressOf: ViewAddressOf): Line[] {
         <Stack gap={0}>
           {itemId === null ? (
             <RowButton onClick={() => void openView(view, { intent: 'create', draft: name })}>
-              {title === null ? `New ${label.toLowerCase()}` : <span {...langProps(title)}>{title}</span>}
+              {title === null ? (
+                t('needsAttention.newItem', { itemType: label.toLowerCase() })
+              ) : (
+                <span {...langProps(title)}>{title}</span>
+              )}
             </RowButton>
           ) : (
             <StretchedLink href={address}>
@@ -157,14 +168,18 @@ function useDraftLines(addressOf: ViewAddressOf): Line[] {
             </StretchedLink>
           )}
           <Text size="small" muted>
-            {label} · unsaved changes in this browser, <DateText at={savedAt.toISOString()} />
+            {t.rich(
+              'needsAttention.draftDetail',
+              { at: () => <DateText at={savedAt.toISOString()} /> },
+              { label },
+            )}
           </Text>
         </Stack>
       ),
     }));
   const others = drafts.length - lines.length;
   if (others === 0) return lines;
-  const words = `${others} other unsaved ${others === 1 ? 'draft' : 'drafts'} in this browser`;
+  const words = t('needsAttention.otherDrafts', { count: others });
   return [
     ...lines,
     { key: 'others', icon: <PencilIcon aria-hidden="true" />, content: <Text muted>{words}</Text> },

@@ -1,21 +1,20 @@
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
-const compactUsd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { formatNumber } from '@khmer-learning/ui-kit';
+
+const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
+const usd = { style: 'currency', currency: 'USD' } as const;
 
 /** A count in compact notation with up to 2 decimals (spec 9): `1.23K`. */
-export const formatCount = (count: number): string => compact.format(count);
+export const formatCount = (count: number): string => formatNumber(count, compact);
 
 /** An amount in USD, in compact notation like counts: `$1.23K`. */
-export const formatCompactUsd = (amount: number): string => compactUsd.format(amount);
+export const formatCompactUsd = (amount: number): string =>
+  formatNumber(amount, { ...compact, ...usd, minimumFractionDigits: 0 });
 
 /** A price in USD: `$4.20`. */
-export const formatUsd = (amount: number): string => usd.format(amount);
+export const formatUsd = (amount: number): string => formatNumber(amount, usd);
+
+/** A whole percentage: `12%`. */
+export const formatPercent = (percent: number): string => formatNumber(percent / 100, { style: 'percent' });
 
 /** `part` of `total` as a rounded percentage; 0 when `total` is 0. */
 export function roundedPercent(part: number, total: number): number {

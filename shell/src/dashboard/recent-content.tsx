@@ -13,6 +13,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { z } from 'zod';
+import { useMessages } from '../console/messages/messages.ts';
 import { readRows } from './stats-field.ts';
 import { StretchedLink } from './stretched-link.ts';
 import type { ViewAddressOf } from './view-address-of.ts';
@@ -74,8 +75,9 @@ export function RecentContent({
   types: readonly DashboardRecent[];
   addressOf: ViewAddressOf;
 }) {
+  const t = useMessages();
   const items = recentItems(stats, types);
-  if (items.length === 0) return <EmptyState title="No content created yet" />;
+  if (items.length === 0) return <EmptyState title={t('recentContent.empty')} />;
   return (
     <List role="list">
       {items.map(({ key, id, title, status, updatedAt, label, icon, view }) => (

@@ -14,7 +14,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { z } from 'zod';
-import { formatCount, roundedPercent } from './number-format.ts';
+import { formatCount, formatPercent, roundedPercent } from './number-format.ts';
 import { readRows } from './stats-field.ts';
 
 const rowSchema = z.object({ title: z.string(), count: z.number() });
@@ -50,7 +50,7 @@ export function SharesCard({ stats, shares }: { stats: DashboardStats; shares: D
             <Line>
               <Name {...langProps(title)}>{title}</Name>
               <Share>
-                {formatCount(count)} {count === 1 ? unit.one : unit.other} · {percent}%
+                {formatCount(count)} {count === 1 ? unit.one : unit.other} · {formatPercent(percent)}
               </Share>
             </Line>
             <ProgressBar

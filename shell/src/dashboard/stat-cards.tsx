@@ -1,7 +1,8 @@
 import { type DashboardFigure, ManifestIcon } from '@khmer-learning/console-sdk';
 import type { DashboardStats } from '@khmer-learning/contracts';
 import { CardGrid, StatCard, StatCardSkeleton } from '@khmer-learning/ui-kit';
-import { formatCompactUsd, formatCount, formatUsd, roundedPercent } from './number-format.ts';
+import { useMessages } from '../console/messages/messages.ts';
+import { formatCompactUsd, formatCount, formatPercent, formatUsd, roundedPercent } from './number-format.ts';
 import { readNumber, readNumbers } from './stats-field.ts';
 import type { ViewAddressOf } from './view-address-of.ts';
 
@@ -17,18 +18,26 @@ function detailText(stats: DashboardStats, { value, detail }: DashboardFigure): 
     detail.format === 'usd' ? undefined : readNumber(stats, detail.of),
   ];
   if (shown === undefined || (detail.format === 'percent' && whole === undefined)) return undefined;
-  const text = whole === undefined ? formatUsd(shown) : `${roundedPercent(shown, whole)}%`;
+  const text = whole === undefined ? formatUsd(shown) : formatPercent(roundedPercent(shown, whole));
   return detail.text.replace('{value}', () => text);
 }
 
 /** The last 30 days of a figure, in words and numbers. */
-function curveOf(stats: DashboardStats, { curve, format }: DashboardFigure) {
+function curveOf(
+  stats: DashboardStats,
+  { curve, format }: DashboardFigure,
+  t: ReturnType<typeof useMessages>,
+) {
   const values = curve === undefined ? undefined : readNumbers(stats, curve);
   if (values === undefined) return undefined;
   const [first = 0, last = 0] = [values[0], values.at(-1)];
   return {
     values,
-    label: `Last ${values.length} days: from ${formats[format](first)} to ${formats[format](last)}`,
+    label: t('statCards.curve', {
+      days: values.length,
+      first: formats[format](first),
+      last: formats[format](last),
+    }),
   };
 }
 
@@ -39,6 +48,7 @@ interface FigureCardProps {
 }
 
 function FigureCard({ stats, figure, addressOf }: FigureCardProps) {
+  const t = useMessages();
   const { label, icon, value, format, growth, link } = figure;
   const number = readNumber(stats, value);
   const detail = detailText(stats, figure);
@@ -48,7 +58,7 @@ function FigureCard({ stats, figure, addressOf }: FigureCardProps) {
       icon={<ManifestIcon name={icon} />}
       value={number === undefined ? '-' : formats[format](number)}
       href={link && addressOf(link)}
-      curve={curveOf(stats, figure)}
+      curve={curveOf(stats, figure, t)}
       growth={growth === undefined ? undefined : readNumber(stats, growth.value)}
       {...(growth?.decimals === undefined ? {} : { growthDecimals: growth.decimals })}
       {...(detail === undefined ? {} : { detail })}

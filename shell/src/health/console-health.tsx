@@ -1,7 +1,15 @@
 import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { consoleHealthGet, registryProblemName, remoteReleasesList } from '@khmer-learning/contracts';
-import { Callout, formatSchoolTime, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
+import {
+  Callout,
+  formatSchoolTime,
+  Stack,
+  Text,
+  translateServerMessage,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useMessages } from '../console/messages/messages.ts';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DeadJobsTable } from './dead-jobs-table.tsx';
@@ -13,15 +21,17 @@ const refreshIntervalMs = 5_000;
 
 /** Shown when a refresh has failed. The last known data stays on screen. */
 function OutdatedNotice({ error }: { error: Error }) {
+  const t = useMessages();
   return (
     <Callout tone="warning" announce>
-      The status below may be out of date. {userMessageOf(error, 'The server did not respond.')}
+      {t('consoleHealth.outdated', { reason: userMessageOf(error, t('consoleHealth.noResponse')) })}
     </Callout>
   );
 }
 
 /** For admins: the state of each remote in this page and of each service behind the gateway. Refreshes every 5 s. */
 export function ConsoleHealth() {
+  const t = useMessages();
   const api = useApi();
   const registry = useRegistry({ refetchIntervalMs: refreshIntervalMs });
   const services = useQuery({
@@ -45,15 +55,19 @@ export function ConsoleHealth() {
     <ViewBody>
       <Stack gap={4}>
         <Text muted size="small">
-          Console contract {contractVersion}
-          {build === undefined ? '' : `, build ${build}`}. Updates every few seconds
-          {services.dataUpdatedAt === 0
-            ? ''
-            : `, last updated at ${formatSchoolTime(services.dataUpdatedAt, { timeStyle: 'medium' })}`}
-          .
+          {t('consoleHealth.summary', {
+            contract: contractVersion,
+            build: build ?? 'none',
+            time:
+              services.dataUpdatedAt === 0
+                ? 'none'
+                : formatSchoolTime(services.dataUpdatedAt, { timeStyle: 'medium' }),
+          })}
         </Text>
         {failed?.error ? <OutdatedNotice error={failed.error} /> : null}
-        {listedRegistryProblem ? <Callout tone="danger">{listedRegistryProblem.problem}</Callout> : null}
+        {listedRegistryProblem ? (
+          <Callout tone="danger">{translateServerMessage(listedRegistryProblem.problem)}</Callout>
+        ) : null}
         <WithdrawnNotices remotes={releases.data?.remotes ?? []} registry={registry.data} />
         <RemoteHealthTable
           registry={registry.data}

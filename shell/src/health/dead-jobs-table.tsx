@@ -6,16 +6,18 @@ import {
   DataTable,
   DateText,
   EmptyState,
+  formatDigits,
   IconButton,
   RotateCwIcon,
   Text,
 } from '@khmer-learning/ui-kit';
+import { useMessages } from '../console/messages/messages.ts';
 import { deadJobsQueryKey, type ServiceDeadJob, useDeadJobs } from './use-dead-jobs.ts';
 
-const columns: readonly Column<ServiceDeadJob>[] = [
+const columnsOf = (t: ReturnType<typeof useMessages>): readonly Column<ServiceDeadJob>[] => [
   {
     id: 'job',
-    header: 'Job',
+    header: t('deadJobs.job'),
     main: true,
     cell: ({ job, id, retry }) => (
       <Text strong>
@@ -23,40 +25,45 @@ const columns: readonly Column<ServiceDeadJob>[] = [
       </Text>
     ),
   },
-  { id: 'failures', header: 'Failures', cell: ({ failures }) => failures },
-  { id: 'error', header: 'Last error', cell: ({ error }) => <Text size="small">{error ?? '-'}</Text> },
+  { id: 'failures', header: t('deadJobs.failures'), cell: ({ failures }) => formatDigits(failures) },
+  {
+    id: 'error',
+    header: t('deadJobs.lastError'),
+    cell: ({ error }) => <Text size="small">{error ?? '-'}</Text>,
+  },
   {
     id: 'failedAt',
-    header: 'Failed',
+    header: t('deadJobs.failedAt'),
     cell: ({ failedAt }) => (failedAt === null ? '-' : <DateText at={failedAt} />),
   },
 ];
 
 /** The background jobs that failed too often, with a retry; nothing while there are none. */
 export function DeadJobsTable({ refreshIntervalMs }: { refreshIntervalMs: number }) {
+  const t = useMessages();
   const api = useApi();
   const rows = useDeadJobs({ refreshIntervalMs });
   const retrying = useApiMutation({
     call: ({ job, id, retry }: ServiceDeadJob) => api.call(retry, { body: { job, id } }),
     successMessage: deadJobMessages.retried,
-    failureMessage: 'Failed to retry the job',
+    failureMessage: t('deadJobs.retryFailed'),
     invalidates: [deadJobsQueryKey],
   });
   if (rows.length === 0) return null;
   return (
-    <Card title="Failed background jobs" flush>
+    <Card title={t('deadJobs.title')} flush>
       <DataTable
-        caption="Failed background jobs"
-        columns={columns}
+        caption={t('deadJobs.title')}
+        columns={columnsOf(t)}
         rows={rows}
         rowKey={({ job, id, retry }) => `${retry.service} ${job} ${id}`}
         rowName={({ job, id }) => `${job}, ${id}`}
-        empty={<EmptyState title="No failed background jobs" />}
+        empty={<EmptyState title={t('deadJobs.empty')} />}
         actions={(row) => (
           <IconButton
             size="small"
-            label={`Retry ${row.job}, ${row.id}`}
-            tooltip="Retry"
+            label={t('deadJobs.retryJob', { job: row.job, id: row.id })}
+            tooltip={t('deadJobs.retry')}
             icon={<RotateCwIcon aria-hidden="true" />}
             onClick={() => retrying.mutate(row)}
           />

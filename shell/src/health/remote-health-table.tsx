@@ -10,17 +10,19 @@ import {
   IconButton,
   InboxIcon,
   Text,
+  translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, useState } from 'react';
+import { useMessages } from '../console/messages/messages.ts';
 import { type RegisteredRemote, type Registry, remoteLabel } from '../remotes/registry.ts';
-import type { RemoteState } from '../remotes/remote-loader.ts';
+import type { MissingExport, RemoteState } from '../remotes/remote-loader.ts';
 import { useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { RemoteReleasesDialog } from './remote-releases-dialog.tsx';
 
 interface RemoteHealth {
   readonly remote: RegisteredRemote;
   /** What it uses and this console does not have. */
-  readonly missing: readonly string[];
+  readonly missing: readonly MissingExport[];
   readonly state: RemoteState;
   /** Undefined until they are known. */
   readonly releases: RemoteReleases | undefined;
@@ -29,35 +31,38 @@ interface RemoteHealth {
 }
 
 const tones = { 'not loaded': 'grey', loading: 'greyBlue', loaded: 'green', failed: 'red' } as const;
-const stateLabels = {
-  'not loaded': 'Not loaded',
-  loading: 'Loading',
-  loaded: 'Loaded',
-  failed: 'Failed',
+const stateMessages = {
+  'not loaded': 'remoteHealth.stateNotLoaded',
+  loading: 'remoteHealth.stateLoading',
+  loaded: 'remoteHealth.stateLoaded',
+  failed: 'remoteHealth.stateFailed',
 } as const;
+type Translate = ReturnType<typeof useMessages>;
 
 function RemoteStateBadge({ remote, state }: Pick<RemoteHealth, 'remote' | 'state'>) {
-  if (remote.disabled) return <Badge dot>Disabled</Badge>;
+  const t = useMessages();
+  if (remote.disabled) return <Badge dot>{t('remoteHealth.disabled')}</Badge>;
   return (
     <Badge tone={tones[state.status]} dot>
-      {stateLabels[state.status]}
+      {t(stateMessages[state.status])}
     </Badge>
   );
 }
 
 /** All known problems of a remote, one text each. */
-function problemsOf({ remote, missing, state, extensionProblems }: RemoteHealth): string[] {
+function problemsOf({ remote, missing, state, extensionProblems }: RemoteHealth, t: Translate): string[] {
   const { manifest, problem, warnings } = remote;
   const problems: string[] = [];
-  if (problem !== undefined) problems.push(problem);
-  else if (manifest === null) problems.push('This console cannot read the manifest');
-  else if (!isContractSupported(manifest.contract)) problems.push(`Requires console ${manifest.contract}`);
-  problems.push(...missing.map((name) => `Uses ${name}, which this console does not have`));
+  if (problem !== undefined) problems.push(translateServerMessage(problem));
+  else if (manifest === null) problems.push(t('remoteHealth.unreadable'));
+  else if (!isContractSupported(manifest.contract))
+    problems.push(t('remoteHealth.requiresConsole', { contract: manifest.contract }));
+  problems.push(...missing.map((one) => t('remoteHealth.uses', one)));
   problems.push(...warnings);
   if (state.status === 'failed') problems.push(state.error);
   problems.push(...extensionProblems);
   if (state.status === 'loaded' && manifest !== null && state.build !== manifest.build)
-    problems.push(`Build ${state.build} stays in use until the page is refreshed`);
+    problems.push(t('remoteHealth.staysInUse', { build: state.build ?? '' }));
   return problems;
 }
 
@@ -70,34 +75,46 @@ function Lines({ lines }: { lines: readonly string[] }): ReactNode {
   ));
 }
 
-const columns: readonly Column<RemoteHealth>[] = [
+const columnsOf = (t: Translate): readonly Column<RemoteHealth>[] => [
   {
     id: 'remote',
-    header: 'Remote',
+    header: t('remoteHealth.remote'),
     main: true,
     cell: ({ remote }) => <Text strong>{remoteLabel(remote)}</Text>,
   },
   {
     id: 'version',
-    header: 'Version',
+    header: t('remoteHealth.version'),
     cell: ({ remote: { manifest, overridden }, releases }) => (
       <>
-        {manifest === null ? '-' : `${manifest.version}${overridden ? ' (override)' : ''}`}
+        {manifest === null
+          ? '-'
+          : overridden
+            ? t('remoteHealth.override', { version: manifest.version })
+            : manifest.version}
         {releases?.trial && releases.trial.share < 100 ? (
           <>
             {' '}
             <Badge tone="yellow" dot>
-              Trial at {releases.trial.share} %
+              {t('releaseState.trial', { share: releases.trial.share })}
             </Badge>
           </>
         ) : null}
       </>
     ),
   },
-  { id: 'build', header: 'Build', cell: ({ remote }) => remote.manifest?.build ?? '-' },
-  { id: 'contract', header: 'Contract', cell: ({ remote }) => remote.manifest?.contract ?? '-' },
-  { id: 'state', header: 'State', cell: (health) => <RemoteStateBadge {...health} /> },
-  { id: 'problems', header: 'Problems', cell: (health) => <Lines lines={problemsOf(health)} /> },
+  { id: 'build', header: t('remoteHealth.build'), cell: ({ remote }) => remote.manifest?.build ?? '-' },
+  {
+    id: 'contract',
+    header: t('remoteHealth.contract'),
+    cell: ({ remote }) => remote.manifest?.contract ?? '-',
+  },
+  { id: 'state', header: t('remoteHealth.state'), cell: (health) => <RemoteStateBadge {...health} /> },
+  {
+    id: 'problems',
+    header: t('remoteHealth.problems'),
+    cell: (health) => <Lines lines={problemsOf(health, t)} />,
+  },
 ];
 
 export interface RemoteHealthTableProps {
@@ -120,6 +137,7 @@ export function RemoteHealthTable({
   error,
   onRetry,
 }: RemoteHealthTableProps) {
+  const t = useMessages();
   const loader = useRemoteLoader();
   const [opened, setOpened] = useState<string>();
   const shown = registry?.remotes.find(({ name }) => name === opened);
@@ -131,10 +149,10 @@ export function RemoteHealthTable({
     extensionProblems: loader.extensionProblems(remote.name),
   }));
   return (
-    <Card title="Remotes" flush>
+    <Card title={t('remoteHealth.title')} flush>
       <DataTable
-        caption="Remotes"
-        columns={columns}
+        caption={t('remoteHealth.title')}
+        columns={columnsOf(t)}
         rows={rows}
         rowKey={({ remote }) => `${remote.name} ${remote.problem ?? ''}`}
         rowName={({ remote }) => remoteLabel(remote)}
@@ -143,20 +161,20 @@ export function RemoteHealthTable({
           remote.entry === '' ? null : (
             <IconButton
               size="small"
-              label={`Releases of ${remoteLabel(remote)}`}
-              tooltip="Releases"
+              label={t('remoteHealth.releasesOf', { remote: remoteLabel(remote) })}
+              tooltip={t('remoteHealth.releases')}
               icon={<ClockIcon aria-hidden="true" />}
               onClick={() => setOpened(remote.name)}
             />
           )
         }
-        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title="No remotes registered" />}
+        empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title={t('remoteHealth.empty')} />}
         error={
           error === null
             ? undefined
             : {
-                title: 'The remotes could not be loaded',
-                message: userMessageOf(error, 'The server did not respond.'),
+                title: t('remoteHealth.failed'),
+                message: userMessageOf(error, t('remoteHealth.noResponse')),
                 onRetry,
               }
         }

@@ -16,6 +16,7 @@ import {
   Dialog,
   EmptyState,
   FormField,
+  formatDigits,
   formatSchoolMinute,
   Heading,
   IconButton,
@@ -24,10 +25,12 @@ import {
   Select,
   Stack,
   Text,
+  translateServerMessage,
   useLanguage,
 } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMessages } from '../console/messages/messages.ts';
 import { type RegisteredRemote, type Registry, remoteLabel } from '../remotes/registry.ts';
 import { registryQueryKey } from '../remotes/remotes-context.tsx';
 
@@ -47,6 +50,7 @@ export function WithdrawnNotices({
   remotes: readonly RemoteReleases[];
   registry: Registry | undefined;
 }) {
+  const t = useMessages();
   return remotes.map(({ name, releases: [newest] }) => {
     if (newest === undefined || newest.withdrawn === null || newest.withdrawn.reason === null) return null;
     const remote = registry?.remotes.find((one) => one.name === name);
@@ -54,22 +58,28 @@ export function WithdrawnNotices({
       <Callout
         key={name}
         tone="warning"
-        title={`${remote ? remoteLabel(remote) : name} ${newest.version} was withdrawn automatically`}
+        title={t('withdrawnNotice.title', {
+          remote: remote ? remoteLabel(remote) : name,
+          version: newest.version,
+        })}
       >
-        {formatTime(newest.withdrawn.at)}: {newest.withdrawn.reason}.
+        {t('withdrawnNotice.text', {
+          at: formatTime(newest.withdrawn.at),
+          reason: translateServerMessage(newest.withdrawn.reason),
+        })}
       </Callout>
     );
   });
 }
 
+type Translate = ReturnType<typeof useMessages>;
+
 const shares = [1, 5, 10, 25, 50];
-/** The shares to choose from, and the present one. */
-const shareOptions = (present?: number) =>
-  [...new Set([...shares, present ?? 0])]
+/** The shares below 100 % to choose from, and the present one. */
+const sharesWith = (present = 0) =>
+  [...new Set([...shares, present])]
     .filter((share) => share > 0 && share < 100)
-    .toSorted((one, other) => one - other)
-    .map((share) => ({ value: String(share), label: `${share} % of browsers` }))
-    .concat({ value: '100', label: 'All browsers' });
+    .toSorted((one, other) => one - other);
 
 interface ReleaseChoiceDialogProps {
   remote: RegisteredRemote;
@@ -80,10 +90,12 @@ interface ReleaseChoiceDialogProps {
 
 /** Asks which browsers get a release, and gives it to them. */
 function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoiceDialogProps) {
+  const t = useMessages();
   const api = useApi();
   const queryClient = useQueryClient();
   const [share, setShare] = useState(100);
   const isCurrent = release.build === releases.current;
+  const named = { remote: remoteLabel(remote), version: release.version };
   const saving = useApiMutation({
     call: () =>
       api.call(
@@ -91,8 +103,11 @@ function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoi
         { params: { name: remote.name }, body: { build: release.build, share } },
         { version: releases.version },
       ),
-    successMessage: `${remoteLabel(remote)} ${release.version} released to ${share === 100 ? 'all browsers' : `${share} % of browsers`}`,
-    failureMessage: 'Failed to change the release',
+    successMessage:
+      share === 100
+        ? t('releaseChoice.releasedToAll', named)
+        : t('releaseChoice.released', { ...named, share }),
+    failureMessage: t('releaseChoice.failed'),
     invalidates: [releasesQueryKey, registryQueryKey],
     onError: () => {
       // The dialog shows the error. The next attempt is based on the present state.
@@ -104,20 +119,26 @@ function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoi
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Release ${remoteLabel(remote)} ${release.version}?`}
-      description="Open consoles keep what they have loaded, and offer Refresh within a minute."
-      confirmLabel="Release"
-      confirmingLabel="Releasing..."
+      title={t('releaseChoice.title', named)}
+      description={t('releaseChoice.description')}
+      confirmLabel={t('releaseChoice.confirm')}
+      confirmingLabel={t('releaseChoice.confirming')}
       onConfirm={() => saving.mutateAsync(undefined)}
       describeError={(error) =>
-        userMessageOf(error instanceof Error ? error : new Error(), 'Failed to change the release')
+        userMessageOf(error instanceof Error ? error : new Error(), t('releaseChoice.failed'))
       }
     >
-      <Text size="small">Build {release.build}</Text>
+      <Text size="small">{t('releaseChoice.build', { build: release.build })}</Text>
       {isCurrent ? null : (
-        <FormField label="Browsers">
+        <FormField label={t('releaseChoice.browsers')}>
           <Select
-            options={shareOptions(releases.trial?.share)}
+            options={[
+              ...sharesWith(releases.trial?.share).map((one) => ({
+                value: String(one),
+                label: t('releases.share', { share: one }),
+              })),
+              { value: '100', label: t('releases.allBrowsers') },
+            ]}
             value={String(share)}
             onValueChange={(value) => setShare(Number(value))}
           />
@@ -127,36 +148,35 @@ function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoi
   );
 }
 
-/** A trial with all browsers is a release that is live, and still compared with the former one. */
-const trialLabel = (share: number) => (share === 100 ? 'Live, observed' : `Trial at ${share} %`);
-
 function ReleaseState({ release, releases }: { release: RemoteRelease; releases: RemoteReleases }) {
+  const t = useMessages();
   const { current, trial } = releases;
   if (release.build === trial?.build)
     return (
       <Badge tone="yellow" dot>
-        {trialLabel(trial.share)}
+        {/* A trial with all browsers is a release that is live, and still compared with the former one. */}
+        {trial.share === 100 ? t('releaseState.observed') : t('releaseState.trial', { share: trial.share })}
       </Badge>
     );
   if (release.build === current)
     return (
       <Badge tone="green" dot>
-        Current
+        {t('releaseState.current')}
       </Badge>
     );
   if (release.withdrawn)
     return (
       <Badge tone="red" dot>
-        Withdrawn
+        {t('releaseState.withdrawn')}
       </Badge>
     );
-  return <Badge dot>Replaced</Badge>;
+  return <Badge dot>{t('releaseState.replaced')}</Badge>;
 }
 
-const columnsOf = (releases: RemoteReleases | undefined): readonly Column<RemoteRelease>[] => [
+const columnsOf = (releases: RemoteReleases | undefined, t: Translate): readonly Column<RemoteRelease>[] => [
   {
     id: 'version',
-    header: 'Version',
+    header: t('releases.version'),
     main: true,
     cell: ({ version, build }) => (
       <>
@@ -169,19 +189,26 @@ const columnsOf = (releases: RemoteReleases | undefined): readonly Column<Remote
   },
   {
     id: 'state',
-    header: 'State',
+    header: t('releases.state'),
     cell: (release) => (
       <>
         {releases ? <ReleaseState release={release} releases={releases} /> : null}
-        {release.withdrawn?.reason ? <Text size="small">{release.withdrawn.reason}</Text> : null}
+        {release.withdrawn?.reason ? (
+          <Text size="small">{translateServerMessage(release.withdrawn.reason)}</Text>
+        ) : null}
       </>
     ),
   },
-  { id: 'live', header: 'First live', cell: ({ liveSince }) => formatTime(liveSince) },
-  { id: 'pageLoads', header: 'Page loads', align: 'end', cell: ({ pageLoads }) => pageLoads },
+  { id: 'live', header: t('releases.firstLive'), cell: ({ liveSince }) => formatTime(liveSince) },
+  {
+    id: 'pageLoads',
+    header: t('releases.pageLoads'),
+    align: 'end',
+    cell: ({ pageLoads }) => formatDigits(pageLoads),
+  },
   {
     id: 'errorRate',
-    header: 'Error rate',
+    header: t('releases.errorRate'),
     align: 'end',
     cell: (release) => (release.pageLoads === 0 ? '-' : formatErrorRate(release)),
   },
@@ -195,6 +222,7 @@ function TrialNotice({
   releases: RemoteReleases;
   onChoose: (release: RemoteRelease) => void;
 }) {
+  const t = useMessages();
   const { trial, current } = releases;
   const tried = releases.releases.find(({ build }) => build === trial?.build);
   const former = releases.releases.find(({ build }) => build === current);
@@ -204,21 +232,23 @@ function TrialNotice({
     <Callout
       title={
         forAll
-          ? `${tried.version} is live for all browsers`
-          : `${tried.version} is on trial at ${trial.share} % of browsers`
+          ? t('trialNotice.live', { version: tried.version })
+          : t('trialNotice.trial', { version: tried.version, share: trial.share })
       }
     >
       <Stack gap={2}>
         <Text size="small">
-          Since {formatTime(trial.since)}. If its error rate is clearly higher than that of {former.version}
-          {forAll ? ' within a day' : ''}, browsers get {former.version} again automatically.
+          {t(forAll ? 'trialNotice.liveText' : 'trialNotice.trialText', {
+            at: formatTime(trial.since),
+            former: former.version,
+          })}
         </Text>
         <Inline>
           <Button size="small" onClick={() => onChoose(tried)}>
-            {forAll ? `Keep ${tried.version}` : 'Release to all'}
+            {forAll ? t('trialNotice.keep', { version: tried.version }) : t('trialNotice.releaseToAll')}
           </Button>
           <Button size="small" onClick={() => onChoose(former)}>
-            Go back to {former.version}
+            {t('trialNotice.goBack', { version: former.version })}
           </Button>
         </Inline>
       </Stack>
@@ -233,6 +263,7 @@ interface RemoteFlagsProps {
 
 /** The feature flags of the remote's manifest, with a choice for each. */
 function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
+  const t = useMessages();
   const api = useApi();
   const { language } = useLanguage();
   const declared = Object.entries(remote.manifest?.flags ?? {});
@@ -243,23 +274,24 @@ function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
         { params: { name: remote.name, flag }, body: { share } },
         { version: releases.version },
       ),
-    successMessage: (_result, { flag }) => `Flag ${flag} changed successfully`,
-    failureMessage: ({ flag }) => `Failed to change flag ${flag}`,
+    successMessage: (_result, { flag }) => t('remoteFlags.changed', { flag }),
+    failureMessage: ({ flag }) => t('remoteFlags.changeFailed', { flag }),
     invalidates: [releasesQueryKey, registryQueryKey],
   });
   if (declared.length === 0) return null;
   return (
     <Stack gap={3}>
-      <Heading level={3}>Feature flags</Heading>
+      <Heading level={3}>{t('remoteFlags.title')}</Heading>
       {declared.map(([flag, { default: isOn, description }]) => {
         const share = releases.flags[flag];
         const options = [
-          { value: 'default', label: `Default (${isOn ? 'on' : 'off'})` },
-          { value: '0', label: 'Off' },
-          ...shareOptions(share).map(({ value, label }) => ({
-            value,
-            label: value === '100' ? 'On' : `On for ${label}`,
+          { value: 'default', label: isOn ? t('remoteFlags.defaultOn') : t('remoteFlags.defaultOff') },
+          { value: '0', label: t('remoteFlags.off') },
+          ...sharesWith(share).map((one) => ({
+            value: String(one),
+            label: t('remoteFlags.onForShare', { share: one }),
           })),
+          { value: '100', label: t('remoteFlags.on') },
         ];
         return (
           <FormField key={flag} label={flag} hint={description && localize(description, language)}>
@@ -298,6 +330,7 @@ export function RemoteReleasesDialog({
   onRetry,
   onClose,
 }: RemoteReleasesDialogProps) {
+  const t = useMessages();
   const [chosen, setChosen] = useState<RemoteRelease>();
   const label = remoteLabel(remote);
   const rows = releases?.releases ?? (isLoading ? undefined : []);
@@ -306,25 +339,25 @@ export function RemoteReleasesDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       size="large"
-      title={`Releases of ${label}`}
-      description="What browsers have loaded, and in how many of the pages it failed."
+      title={t('releases.title', { remote: label })}
+      description={t('releases.description')}
     >
       <Stack gap={5}>
         {releases ? <TrialNotice releases={releases} onChoose={setChosen} /> : null}
         <DataTable
-          caption={`Releases of ${label}`}
-          columns={columnsOf(releases)}
+          caption={t('releases.title', { remote: label })}
+          columns={columnsOf(releases, t)}
           rows={rows}
           rowKey={({ build }) => build}
           rowName={nameOf}
           skeletonRows={3}
-          empty={<EmptyState title="No releases known yet" hint="A release is recorded once it is live." />}
+          empty={<EmptyState title={t('releases.empty')} hint={t('releases.emptyHint')} />}
           error={
             error === null
               ? undefined
               : {
-                  title: 'The releases could not be loaded',
-                  message: userMessageOf(error, 'The server did not respond.'),
+                  title: t('releases.failed'),
+                  message: userMessageOf(error, t('releases.noResponse')),
                   onRetry,
                 }
           }
@@ -332,8 +365,8 @@ export function RemoteReleasesDialog({
             release.build === releases?.current && releases.trial === null ? null : (
               <IconButton
                 size="small"
-                label={`Release ${nameOf(release)}`}
-                tooltip="Release"
+                label={t('releases.releaseBuild', { release: nameOf(release) })}
+                tooltip={t('releases.release')}
                 icon={<RotateCwIcon aria-hidden="true" />}
                 onClick={() => setChosen(release)}
               />

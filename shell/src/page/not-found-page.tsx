@@ -1,5 +1,6 @@
 import { color, fontSize, fontWeight, space, TextLink } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { useMessages } from '../console/messages/messages.ts';
 import { CenteredPage } from './centered-page.tsx';
 
 const Box = styled.div`display: grid; justify-items: center; gap: ${space(3)}; text-align: center;`;
@@ -8,12 +9,13 @@ const Hint = styled.p`color: ${color('textMuted')};`;
 
 /** Fallback for an unknown path (spec 2.1). */
 export function NotFoundPage() {
+  const t = useMessages();
   return (
     <CenteredPage>
       <Box>
-        <Title>404 Page Not Found</Title>
-        <Hint>The page you are looking for does not exist.</Hint>
-        <TextLink href="/">Go to the console</TextLink>
+        <Title>{t('notFoundPage.title')}</Title>
+        <Hint>{t('notFoundPage.hint')}</Hint>
+        <TextLink href="/">{t('notFoundPage.link')}</TextLink>
       </Box>
     </CenteredPage>
   );

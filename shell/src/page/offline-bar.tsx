@@ -12,6 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../console/messages/messages.ts';
 
 /** How often the server is asked while it cannot be reached. */
 const checkIntervalMs = 5_000;
@@ -19,8 +20,8 @@ const checkIntervalMs = 5_000;
 type Line = 'up' | 'offline' | 'unreachable';
 
 const texts = {
-  offline: 'You are offline.',
-  unreachable: 'The server cannot be reached.',
+  offline: 'offlineBar.offline',
+  unreachable: 'offlineBar.unreachable',
 } as const;
 
 /* The space for the bar below the page's content. */
@@ -43,6 +44,7 @@ const Bar = styled.div`
  * it goes and what had failed is fetched again.
  */
 export function OfflineBar() {
+  const t = useMessages();
   const line = useLine();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,8 +68,7 @@ export function OfflineBar() {
           <Inline gap={2} wrap={false}>
             <TriangleAlertIcon size={16} style={{ flex: 'none' }} aria-hidden="true" />
             <Text as="span" size="small">
-              <strong>{texts[line]}</strong> Drafts of open forms are kept in this browser. This page
-              continues when the connection is back.
+              {t.rich(texts[line], { b: (content) => <strong>{content}</strong> })}
             </Text>
           </Inline>
         )}

@@ -1,6 +1,7 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
 import { IconButton, SearchIcon, toast } from '@khmer-learning/ui-kit';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useMessages } from '../console/messages/messages.ts';
 
 /** Loads the palette's code, which no page needs before it is opened. */
 const loadPalette = async () => (await import(/* webpackChunkName: "palette" */ './palette.tsx')).Palette;
@@ -15,6 +16,7 @@ function isShortcut({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardE
 
 /** The header's button for the search of the whole console. Ctrl+K and Cmd+K open it anywhere, also above a dialog. */
 export function PaletteButton() {
+  const t = useMessages();
   const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const [isOpen, setOpen] = useState(false);
 
@@ -24,9 +26,7 @@ export function PaletteButton() {
       (loaded) => setPalette(() => loaded),
       (error: unknown) => {
         setOpen(false);
-        toast.error(
-          userMessageOf(error, 'The search could not be loaded. Check your connection and try again.'),
-        );
+        toast.error(userMessageOf(error, t('palette.loadFailed')));
       },
     );
   };
@@ -46,8 +46,8 @@ export function PaletteButton() {
   return (
     <>
       <IconButton
-        label="Search everything"
-        tooltip={`Search everything (${isApple ? '⌘K' : 'Ctrl+K'})`}
+        label={t('palette.label')}
+        tooltip={t('palette.tooltip', { keys: isApple ? '⌘K' : 'Ctrl+K' })}
         aria-keyshortcuts="Control+K Meta+K"
         icon={<SearchIcon aria-hidden="true" />}
         onPointerEnter={() => void loadPalette().catch(() => {})}

@@ -15,6 +15,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
+import { useMessages } from '../console/messages/messages.ts';
 import { ViewIcon } from '../console/view-icon.tsx';
 import { type Declared, useDeclaredParts } from './declared-parts.ts';
 import { storeRecentItem } from './recent-items.ts';
@@ -58,13 +59,14 @@ export function useViewOptions(views: readonly ConsoleViewEntry[], search: strin
 }
 
 const appearances = [
-  { value: 'light', label: 'Use light appearance', icon: <SunIcon aria-hidden="true" /> },
-  { value: 'dark', label: 'Use dark appearance', icon: <MoonIcon aria-hidden="true" /> },
-  { value: 'system', label: 'Use system appearance', icon: <MonitorIcon aria-hidden="true" /> },
+  { value: 'light', label: 'palette.light', icon: <SunIcon aria-hidden="true" /> },
+  { value: 'dark', label: 'palette.dark', icon: <MoonIcon aria-hidden="true" /> },
+  { value: 'system', label: 'palette.system', icon: <MonitorIcon aria-hidden="true" /> },
 ] as const;
 
 /** The actions that match the search: those of the remotes, for views that the user may see, and the shell's own. */
 export function useActionOptions(viewIds: ReadonlySet<string>, search: string): PaletteOption[] {
+  const t = useMessages();
   const { openView } = useNavigation();
   const { signOut } = useSession();
   const { appearance, setAppearance } = useAppearance();
@@ -83,14 +85,14 @@ export function useActionOptions(viewIds: ReadonlySet<string>, search: string): 
       .map(({ value, label, icon }) => ({
         ...action,
         key: `appearance ${value}`,
-        title: label,
+        title: t(label),
         icon,
         choose: () => setAppearance(value),
       })),
     {
       ...action,
       key: 'log out',
-      title: 'Log out',
+      title: t('palette.logOut'),
       icon: <LogOutIcon aria-hidden="true" />,
       choose: () => void signOut(),
     },

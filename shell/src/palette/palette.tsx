@@ -2,6 +2,7 @@ import { useSession } from '@khmer-learning/console-sdk';
 import { Button, Dialog, langProps, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useCombobox } from 'downshift';
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { useMessages } from '../console/messages/messages.ts';
 import { useVisibleViews } from '../console/use-visible-views.ts';
 import { useDeclaredParts } from './declared-parts.ts';
 import { type PaletteOption, useActionOptions, useItemOption, useViewOptions } from './palette-options.tsx';
@@ -32,6 +33,7 @@ const isNotNull = (option: PaletteOption | null): option is PaletteOption => opt
 
 /** What matches the text, in groups; without a text what was opened last, all views and all actions. */
 function useOptionGroups(text: string) {
+  const t = useMessages();
   const { user } = useSession();
   const views = useVisibleViews();
   const viewIds = useMemo(() => new Set(views.map(({ id }) => id)), [views]);
@@ -41,9 +43,9 @@ function useOptionGroups(text: string) {
   const [recent] = useState(() => readRecentItems(user.id));
   const recentOptions = text === '' ? recent.map(toOption).filter(isNotNull) : [];
   const groups: OptionGroup[] = [
-    { key: 'recent', label: 'Recent', options: recentOptions, ...settled },
-    { key: 'views', label: 'Views', options: useViewOptions(views, text), ...settled },
-    { key: 'actions', label: 'Actions', options: useActionOptions(viewIds, text), ...settled },
+    { key: 'recent', label: t('palette.recent'), options: recentOptions, ...settled },
+    { key: 'views', label: t('palette.views'), options: useViewOptions(views, text), ...settled },
+    { key: 'actions', label: t('palette.actions'), options: useActionOptions(viewIds, text), ...settled },
     ...results.map(({ source, items, isLoading }) => ({
       key: source.key,
       label: source.part.label,
@@ -62,6 +64,7 @@ function firstOption(groups: readonly OptionGroup[]): PaletteOption | undefined 
 
 /** Finds any item, view or action, and opens it. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useMessages();
   const id = useId();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
@@ -104,14 +107,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Search everything">
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('palette.label')}>
       <Body>
         <Input
           {...combobox.getInputProps(
             {
-              'aria-label': 'Search for lessons, words, views and actions',
+              'aria-label': t('palette.input'),
               'aria-labelledby': undefined,
-              placeholder: 'Lesson, word, view or action',
+              placeholder: t('palette.placeholder'),
               // Downshift reports a change only after it was rendered: keys typed meanwhile would be lost.
               onChange: (event: ChangeEvent<HTMLInputElement>) => {
                 setTyped(event.currentTarget.value);
@@ -132,7 +135,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <List
           {...combobox.getMenuProps(
-            { 'aria-label': 'Results', 'aria-labelledby': undefined },
+            { 'aria-label': t('palette.results'), 'aria-labelledby': undefined },
             { suppressRefError: true },
           )}
         >
@@ -176,19 +179,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 /** The types of items that could not be searched. The others are not affected. */
 function Failures({ results }: { results: readonly SourceResult[] }) {
+  const t = useMessages();
   const failed = results.filter(({ isError }) => isError);
   if (failed.length === 0) return null;
   const names = failed.map(({ source }) => source.part.label).join(', ');
   return (
     <Errors role="alert">
-      <span>{names} could not be searched.</span>
+      <span>{t('palette.failed', { types: names })}</span>
       <Button
         size="small"
         onClick={() => {
           for (const { retry } of failed) retry();
         }}
       >
-        Try again
+        {t('palette.retry')}
       </Button>
     </Errors>
   );
@@ -196,16 +200,17 @@ function Failures({ results }: { results: readonly SourceResult[] }) {
 
 /** Says how many results there are; only without any it is shown. */
 function Status({ text, count, isLoading }: { text: string; count: number; isLoading: boolean }) {
+  const t = useMessages();
   if (text === '') return null;
   if (count === 0 && !isLoading)
     return (
       <Note role="status" {...langProps(text)}>
-        Nothing found for “{text}”
+        {t('palette.nothingFound', { text })}
       </Note>
     );
   return (
     <VisuallyHidden role="status">
-      {isLoading ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`}
+      {isLoading ? t('palette.searching') : t('palette.resultCount', { count })}
     </VisuallyHidden>
   );
 }

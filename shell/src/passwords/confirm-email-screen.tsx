@@ -1,7 +1,8 @@
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authConfirmEmail, messages } from '@khmer-learning/contracts';
-import { Button, Callout, Stack } from '@khmer-learning/ui-kit';
+import { Button, Callout, Stack, translateServerMessage } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { AuthPage } from '../page/auth-page.tsx';
 
 /**
@@ -9,34 +10,35 @@ import { AuthPage } from '../page/auth-page.tsx';
  * programs open links by themselves.
  */
 export function ConfirmEmailScreen({ token }: { token: string }) {
+  const t = useMessages();
   const api = useApi();
   const [isBusy, setBusy] = useState(false);
   const [successMessage, setSuccessMessage] = useState<string | null>(null);
-  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
 
   async function confirm() {
     setBusy(true);
-    setErrorMessage(null);
+    setFailure(null);
     try {
       setSuccessMessage((await api.call(authConfirmEmail, { body: { token } })).message);
     } catch (error) {
-      setErrorMessage(userMessageOf(error, messages.registration.confirmFailed));
+      setFailure({ error });
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <AuthPage title="Confirm email" hint="One more step, and your account is ready.">
+    <AuthPage title={t('confirmEmail.title')} hint={t('confirmEmail.hint')}>
       <Stack gap={4}>
         {successMessage === null ? null : (
           <Callout tone="success" announce>
-            {successMessage}
+            {translateServerMessage(successMessage)}
           </Callout>
         )}
-        {errorMessage === null ? null : (
+        {failure === null ? null : (
           <Callout tone="danger" announce>
-            {errorMessage}
+            {userMessageOf(failure.error, messages.registration.confirmFailed)}
           </Callout>
         )}
         {successMessage === null ? (
@@ -45,10 +47,10 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
             size="large"
             fullWidth
             loading={isBusy}
-            loadingLabel="Confirming..."
+            loadingLabel={t('confirmEmail.submitting')}
             onClick={confirm}
           >
-            Confirm email
+            {t('confirmEmail.submit')}
           </Button>
         ) : null}
       </Stack>

@@ -1,13 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authForgotPassword, forgotPasswordBody } from '@khmer-learning/contracts';
-import { Button, Callout, FormField, Stack, TextInput, TextLink, toast } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Callout,
+  FormField,
+  Stack,
+  TextInput,
+  TextLink,
+  toast,
+  translateServerMessage,
+} from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useMessages } from '../messages/messages.ts';
 import { AuthPage } from '../page/auth-page.tsx';
 
 /** Requests a link to set a new password. The response never reveals whether the address is known. */
 export function ForgotPasswordScreen() {
+  const t = useMessages();
   const api = useApi();
   const [answer, setAnswer] = useState<string | null>(null);
   const { register, handleSubmit, setFocus, formState } = useForm({
@@ -22,20 +33,20 @@ export function ForgotPasswordScreen() {
     try {
       setAnswer((await api.call(authForgotPassword, { body })).message);
     } catch (error) {
-      toast.error(userMessageOf(error, 'The email could not be requested'));
+      toast.error(userMessageOf(error, t('forgotPassword.failed')));
     }
   });
 
   return (
-    <AuthPage title="Forgot password?" hint="Enter your email to get a link to reset your password.">
-      <form onSubmit={requestLink} noValidate aria-label="Forgot password">
+    <AuthPage title={t('forgotPassword.title')} hint={t('forgotPassword.hint')}>
+      <form onSubmit={requestLink} noValidate aria-label={t('forgotPassword.form')}>
         <Stack gap={4}>
           {answer === null ? null : (
             <Callout tone="success" announce>
-              {answer}
+              {translateServerMessage(answer)}
             </Callout>
           )}
-          <FormField label="Email" error={errors.email?.message}>
+          <FormField label={t('forgotPassword.email')} error={errors.email?.message}>
             <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
           </FormField>
           <Button
@@ -44,11 +55,11 @@ export function ForgotPasswordScreen() {
             size="large"
             fullWidth
             loading={isSubmitting}
-            loadingLabel="Sending link..."
+            loadingLabel={t('forgotPassword.submitting')}
           >
-            Send link
+            {t('forgotPassword.submit')}
           </Button>
-          <TextLink href="/">Back to sign-in</TextLink>
+          <TextLink href="/">{t('forgotPassword.backToSignIn')}</TextLink>
         </Stack>
       </form>
     </AuthPage>

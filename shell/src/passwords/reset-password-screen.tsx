@@ -5,6 +5,7 @@ import { authResetPassword, messages, resetPasswordBody } from '@khmer-learning/
 import { Button, Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useMessages } from '../messages/messages.ts';
 import { AuthPage } from '../page/auth-page.tsx';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
@@ -12,19 +13,19 @@ import { forgotPasswordPath } from '../routes/route.ts';
 import { clearStoredUser } from '../session/stored-user.ts';
 
 const resetTexts = {
-  title: 'Reset password',
-  hint: 'Enter your new password below.',
-  button: 'Reset',
-  buttonLoading: 'Resetting password..',
+  title: 'resetPassword.title',
+  hint: 'resetPassword.hint',
+  button: 'resetPassword.submit',
+  buttonLoading: 'resetPassword.submitting',
   success: messages.resetPassword.success,
-};
+} as const;
 const invitationTexts = {
-  title: 'Welcome to Khmer Learning',
-  hint: 'Choose a password. You sign in with it and your email.',
-  button: 'Choose a password',
-  buttonLoading: 'Saving...',
+  title: 'invitation.title',
+  hint: 'invitation.hint',
+  button: 'invitation.submit',
+  buttonLoading: 'invitation.submitting',
   success: messages.invitation.passwordChosen,
-};
+} as const;
 
 interface ResetPasswordScreenProps {
   token: string;
@@ -35,8 +36,9 @@ interface ResetPasswordScreenProps {
 /** Sets a new password with the token of an emailed link (spec 2.3), also that of an invitation. */
 export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreenProps) {
   const texts = isInvitation ? invitationTexts : resetTexts;
+  const t = useMessages();
   const api = useApi();
-  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const form = useForm({
     resolver: zodResolver(resetPasswordBody),
     defaultValues: { token, password: '', confirmPassword: '' },
@@ -45,18 +47,18 @@ export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreen
   const { errors, isSubmitting } = form.formState;
   useEffect(() => setFocus('password'), [setFocus]);
 
-  const linkError = errors.token === undefined ? errorMessage : 'This link is not valid.';
+  const failureText = failure && userMessageOf(failure.error, messages.resetPassword.failed);
+  const linkError = errors.token === undefined ? failureText : t('resetPassword.invalidLink');
 
   const reset = handleSubmit(async (body) => {
-    setErrorMessage(null);
+    setFailure(null);
     try {
       await api.call(authResetPassword, { body });
     } catch (error) {
-      const message = userMessageOf(error, messages.resetPassword.failed);
-      toast.error(message);
+      toast.error(userMessageOf(error, messages.resetPassword.failed));
       if (!(error instanceof ApiError)) return;
       showServerIssues(form, error);
-      if (error.status === 400 && error.issues.length === 0) setErrorMessage(message);
+      if (error.status === 400 && error.issues.length === 0) setFailure({ error });
       return;
     }
     // Resetting the password has ended all sessions of the user, including this browser's.
@@ -68,23 +70,23 @@ export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreen
   });
 
   return (
-    <AuthPage title={texts.title} hint={texts.hint}>
-      <form onSubmit={reset} noValidate aria-label={texts.title}>
+    <AuthPage title={t(texts.title)} hint={t(texts.hint)}>
+      <form onSubmit={reset} noValidate aria-label={t(texts.title)}>
         <Stack gap={4}>
           {linkError === null ? null : (
             <Callout tone="danger" announce={errors.token !== undefined}>
               {linkError}{' '}
               {isInvitation ? (
-                'Ask the administrator who invited you.'
+                t('invitation.askAdministrator')
               ) : (
-                <TextLink href={forgotPasswordPath}>Get a new link</TextLink>
+                <TextLink href={forgotPasswordPath}>{t('resetPassword.newLink')}</TextLink>
               )}
             </Callout>
           )}
-          <FormField label="New Password" error={errors.password?.message}>
+          <FormField label={t('resetPassword.newPassword')} error={errors.password?.message}>
             <PasswordInput autoComplete="new-password" {...register('password')} />
           </FormField>
-          <FormField label="Confirm Password" error={errors.confirmPassword?.message}>
+          <FormField label={t('resetPassword.confirmPassword')} error={errors.confirmPassword?.message}>
             <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
           </FormField>
           <Button
@@ -93,11 +95,11 @@ export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreen
             size="large"
             fullWidth
             loading={isSubmitting}
-            loadingLabel={texts.buttonLoading}
+            loadingLabel={t(texts.buttonLoading)}
           >
-            {texts.button}
+            {t(texts.button)}
           </Button>
-          <TextLink href="/">Back to sign-in</TextLink>
+          <TextLink href="/">{t('resetPassword.backToSignIn')}</TextLink>
         </Stack>
       </form>
     </AuthPage>

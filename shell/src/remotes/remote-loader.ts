@@ -6,8 +6,9 @@ import {
   type LoadComponent,
   type RemoteModule,
 } from '@khmer-learning/console-sdk';
-import { loadMessages } from '@khmer-learning/ui-kit';
+import { loadMessages, translateServerMessage } from '@khmer-learning/ui-kit';
 import type { ComponentType } from 'react';
+import { message } from '../console/messages/messages.ts';
 import { createBrowserReporter, type SendBrowserReport } from './browser-reports.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
@@ -32,6 +33,9 @@ export interface RemoteExtension<Point extends ComponentPoint = ComponentPoint> 
   readonly id: string;
 }
 
+/** An export of a shared package that a remote uses and this console does not have. */
+export type MissingExport = Readonly<Record<'name' | 'package', string>>;
+
 /** The loading state of a remote in this page. */
 export type RemoteState =
   | { readonly status: 'not loaded' }
@@ -53,7 +57,7 @@ export interface RemoteLoader {
   /** The remote as used in this page: a loaded remote keeps the manifest it was loaded with. */
   effectiveRemote(remote: RegisteredRemote): RegisteredRemote;
   /** What a remote uses of the shared packages and this console does not have; empty until they are loaded. */
-  missingExports(remote: RegisteredRemote): readonly string[];
+  missingExports(remote: RegisteredRemote): readonly MissingExport[];
   /** Reports a failure after loading. The next `load` uses a newer release if there is one. */
   reportCrash(name: string, error: unknown): void;
   /** Reports an error that nothing has handled, if its script or stack belongs to a loaded remote. */
@@ -70,7 +74,9 @@ const loadTimeoutMs = 15_000;
 function withTimeout<T>(promise: Promise<T>, label: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const problem = new RemoteLoadError(`${label} took too long to load.`, { transient: true });
+    const problem = new RemoteLoadError(message('remoteLoader.tooSlow', { remote: label }), {
+      transient: true,
+    });
     timer = setTimeout(() => reject(problem), loadTimeoutMs);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
@@ -94,17 +100,24 @@ function parseRemoteModule(exposed: unknown): RemoteModule | undefined {
 function assertLoadable(remote: RegisteredRemote): void {
   const label = remoteLabel(remote);
   const { manifest, disabled } = remote;
-  if (disabled) throw new RemoteLoadError(`${label} is disabled on this page.`, { transient: false });
+  if (disabled)
+    throw new RemoteLoadError(message('remoteLoader.disabled', { remote: label }), { transient: false });
   if (manifest === null) {
-    const detail = remote.problem ?? 'its manifest has not been read yet.';
-    throw new RemoteLoadError(
-      `${label} is not available right now. Details: ${detail.replace(/\.?$/, '.')}`,
-      { transient: true },
-    );
+    const text =
+      remote.problem === undefined
+        ? message('remoteLoader.manifestNotRead', { remote: label })
+        : message('remoteLoader.unavailable', {
+            remote: label,
+            details: endSentence(translateServerMessage(remote.problem)),
+          });
+    throw new RemoteLoadError(text, { transient: true });
   }
   if (!isContractSupported(manifest.contract)) {
-    const needs = `${label} ${manifest.version} requires console ${manifest.contract}`;
-    throw new RemoteLoadError(`${needs}, but this is console ${contractVersion}.`, { transient: false });
+    const { version, contract } = manifest;
+    throw new RemoteLoadError(
+      message('remoteLoader.requiresConsole', { remote: label, version, contract, own: contractVersion }),
+      { transient: false },
+    );
   }
 }
 
@@ -131,12 +144,12 @@ export function createRemoteLoader(
   const crashed = new Set<string>();
   const extensionErrors = new Map<string, Map<string, string>>();
 
-  function missingExports({ manifest }: RegisteredRemote): string[] {
+  function missingExports({ manifest }: RegisteredRemote): MissingExport[] {
     const shared = sharedModules;
     if (shared === undefined) return [];
-    return Object.entries(manifest?.uses ?? {}).flatMap(([name, used]) => {
-      const provided = shared[name] ?? {};
-      return used.filter((one) => !(one in provided)).map((one) => `${one} of ${name}`);
+    return Object.entries(manifest?.uses ?? {}).flatMap(([package_, used]) => {
+      const provided = shared[package_] ?? {};
+      return used.filter((name) => !(name in provided)).map((name) => ({ name, package: package_ }));
     });
   }
 
@@ -144,11 +157,12 @@ export function createRemoteLoader(
     sharedModules ??= await loadSharedModules();
     const [first, ...others] = missingExports(remote);
     if (first === undefined) return;
-    const names = others.length === 0 ? first : `${first} and ${others.length} more`;
-    throw new RemoteLoadError(
-      `${remoteLabel(remote)} ${remote.manifest?.version} uses ${names}, which this console does not have.`,
-      { transient: false },
-    );
+    const values = { remote: remoteLabel(remote), version: remote.manifest?.version ?? '', ...first };
+    const text =
+      others.length === 0
+        ? message('remoteLoader.uses', values)
+        : message('remoteLoader.usesMore', { ...values, more: others.length });
+    throw new RemoteLoadError(text, { transient: false });
   }
 
   async function fetchModule(remote: RegisteredRemote): Promise<RemoteModule> {
@@ -159,10 +173,7 @@ export function createRemoteLoader(
       await withTimeout(assertExportsProvided(remote), label);
       const module = parseRemoteModule(await withTimeout(loadExposed(name, entry, failed.has(name)), label));
       if (module === undefined)
-        throw new RemoteLoadError(
-          `${label} could not be started. Details: it is not a remote of this console.`,
-          { transient: false },
-        );
+        throw new RemoteLoadError(message('remoteLoader.noRemote', { remote: label }), { transient: false });
       failed.delete(name);
       states.set(name, { status: 'loaded', build: remote.manifest?.build });
       return module;
@@ -212,7 +223,10 @@ export function createRemoteLoader(
       if (error instanceof RemoteLoadError) throw error;
       // The chunk may be gone because a newer release has replaced this one.
       crashed.add(remote.name);
-      throw new RemoteLoadError(`A part of ${label} could not be loaded.`, { transient: true, cause: error });
+      throw new RemoteLoadError(message('remoteLoader.partFailed', { remote: label }), {
+        transient: true,
+        cause: error,
+      });
     }
   }
 
@@ -223,10 +237,9 @@ export function createRemoteLoader(
     if (component === undefined) {
       // A newer build may contain it.
       resetModule(part.remote.name);
-      throw new RemoteLoadError(
-        `A part of ${remoteLabel(part.remote)} is missing. Details: its manifest lists more than it provides.`,
-        { transient: false },
-      );
+      throw new RemoteLoadError(message('remoteLoader.partMissing', { remote: remoteLabel(part.remote) }), {
+        transient: false,
+      });
     }
     return component;
   }
@@ -251,7 +264,9 @@ export function createRemoteLoader(
       const loader = (await getOrFetchModule(remote)).extensions[point]?.[id];
       const component = loader === undefined ? undefined : await loadComponent(loader, remote);
       if (component === undefined)
-        throw new RemoteLoadError(`${remoteLabel(remote)} does not provide it.`, { transient: false });
+        throw new RemoteLoadError(message('remoteLoader.notProvided', { remote: remoteLabel(remote) }), {
+          transient: false,
+        });
       extensionErrors.get(remote.name)?.delete(`${point} ${id}`);
       return component;
     } catch (error) {
@@ -308,6 +323,9 @@ const manifestErrorCode = 'RUNTIME-003';
 const scriptErrorCode = 'RUNTIME-008';
 const entryErrorCode = 'RUNTIME-001';
 
+/** The text with a full stop at its end. */
+const endSentence = (text: string): string => (/[.។]$/.test(text) ? text : `${text}.`);
+
 const maxReasonLength = 200;
 
 /** The first line of the error's message, up to 200 characters. */
@@ -320,10 +338,8 @@ function reasonOf(error: unknown): string {
 function describeLoadFailure(label: string, error: unknown): string {
   const reason = reasonOf(error);
   if (reason.includes(manifestErrorCode))
-    return `${label} is not available right now. Details: mf-manifest.json could not be read.`;
-  if (reason.includes(scriptErrorCode))
-    return `${label} is not available right now. Details: its script could not be loaded.`;
-  if (reason.includes(entryErrorCode))
-    return `${label} could not be started. Details: its script is not a remote.`;
-  return `${label} could not be started. Details: ${reason.replace(/\.?$/, '.')}`;
+    return message('remoteLoader.manifestUnreadable', { remote: label });
+  if (reason.includes(scriptErrorCode)) return message('remoteLoader.noScript', { remote: label });
+  if (reason.includes(entryErrorCode)) return message('remoteLoader.noRemoteScript', { remote: label });
+  return message('remoteLoader.notStarted', { remote: label, details: endSentence(reason) });
 }

@@ -2,6 +2,7 @@ import { FeatureFlagsProvider, ViewErrorBoundary } from '@khmer-learning/console
 import { Button, EmptyState, ErrorPanel, InfoIcon, Spinner, space } from '@khmer-learning/ui-kit';
 import { Suspense, useEffect } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../console/messages/messages.ts';
 import { loadPage } from '../page/load-page.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -11,9 +12,10 @@ import { type RemotePartOptions, useRemotePart } from './use-remote-part.ts';
 const Centered = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
 
 function Loading({ label }: { label: string }) {
+  const t = useMessages();
   return (
     <Centered>
-      <Spinner size={26} label={`Loading ${label}`} />
+      <Spinner size={26} label={t('remotePart.loading', { part: label })} />
     </Centered>
   );
 }
@@ -27,26 +29,21 @@ export interface RemotePartViewProps extends RemotePartOptions {
 
 /** What the error panel says. A page has no console around it, so it says nothing about the rest of the console. */
 const failureTexts = {
-  views: {
-    what: 'This part of the console is not available right now. Nothing that you have saved is lost, and drafts of open forms are kept in this browser. The rest of the console is not affected.',
-    trying: ' Retrying automatically.',
-    rest: ' If it stays like this, tell an admin of your school.',
-  },
-  pages: {
-    what: 'This page is not available right now. Nothing is lost.',
-    trying: ' Retrying in a moment.',
-    rest: ' If it stays like this, tell your school.',
-  },
+  views: { failed: 'remotePart.viewFailed', retrying: 'remotePart.viewRetrying' },
+  pages: { failed: 'remotePart.pageFailed', retrying: 'remotePart.pageRetrying' },
 } as const;
 
 /** Shown when `?disable-remotes=` disables the remote. */
 function DisabledRemote({ label, remote }: { label: string; remote: RegisteredRemote }) {
+  const t = useMessages();
   return (
     <EmptyState
       icon={<InfoIcon aria-hidden="true" />}
-      title={`${label} is disabled`}
-      hint={`This page was opened with ${remoteLabel(remote)} disabled. The rest of the console is not affected.`}
-      action={<Button onClick={() => loadPage(urlWithRemoteEnabled(remote.name))}>Enable</Button>}
+      title={t('remotePart.disabled', { part: label })}
+      hint={t('remotePart.disabledHint', { remote: remoteLabel(remote) })}
+      action={
+        <Button onClick={() => loadPage(urlWithRemoteEnabled(remote.name))}>{t('remotePart.enable')}</Button>
+      }
     />
   );
 }
@@ -70,17 +67,18 @@ function useUncaughtErrorReports(loader: RemoteLoader): void {
  * `Try again`. A failure does not affect the rest of the page.
  */
 export function RemotePartView({ label, showsDetails = false, ...options }: RemotePartViewProps) {
+  const t = useMessages();
   const { loader, part } = options;
   const { state, retry } = useRemotePart(options);
   useUncaughtErrorReports(loader);
   if (part.remote.disabled) return <DisabledRemote label={label} remote={part.remote} />;
   if (state.status === 'loading') return <Loading label={label} />;
   if (state.status === 'failed') {
-    const { what, trying, rest } = failureTexts[part.kind];
+    const { failed, retrying } = failureTexts[part.kind];
     return (
       <ErrorPanel
-        title={`${label} could not be loaded`}
-        message={what + (state.willRetry ? trying : rest)}
+        title={t('remotePart.failed', { part: label })}
+        message={t(state.willRetry ? retrying : failed)}
         details={state.loadError.message}
         detailsOpen={showsDetails}
         onRetry={retry}

@@ -3,6 +3,7 @@ import { Button, Callout, Inline, space } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { useMessages } from '../console/messages/messages.ts';
 import { reloadPage } from '../page/load-page.ts';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import type { RegisteredRemote, Registry } from './registry.ts';
@@ -47,6 +48,7 @@ function hasUpdate(
  * a minute and when the page becomes visible again.
  */
 export function UpdateNotice() {
+  const t = useMessages();
   const queryClient = useQueryClient();
   const loader = useRemoteLoader();
   const { data: registry, dataUpdatedAt } = useRegistry({ refetchIntervalMs: checkIntervalMs });
@@ -69,9 +71,9 @@ export function UpdateNotice() {
     <NoticeSlot>
       <Callout announce>
         <Inline justify="between">
-          A new version of the console is available.
+          {t('updateNotice.text')}
           <Button size="small" onClick={reloadPage}>
-            Refresh
+            {t('updateNotice.refresh')}
           </Button>
         </Inline>
       </Callout>

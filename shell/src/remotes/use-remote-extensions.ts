@@ -1,6 +1,7 @@
 import { type ExtensionSource, isContractSupported, localizePart } from '@khmer-learning/console-sdk';
 import { type Language, useLanguage } from '@khmer-learning/ui-kit';
 import { useMemo } from 'react';
+import { message } from '../console/messages/messages.ts';
 import { shellExtensions } from '../console/shell-extensions.ts';
 import type { RegisteredRemote } from './registry.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
@@ -30,7 +31,11 @@ export function useRemoteExtensions(): ExtensionSource {
       load({ remote: name, extension: { point, id } }) {
         const remote = remotes.find((one) => one.name === name);
         if (remote === undefined)
-          return Promise.reject(new RemoteLoadError(`${name} is not registered.`, { transient: false }));
+          return Promise.reject(
+            new RemoteLoadError(message('remoteLoader.notRegistered', { remote: name }), {
+              transient: false,
+            }),
+          );
         return loader.loadExtension({ remote, point, id });
       },
       reportCrash: ({ remote, extension: { point, id } }, error) =>

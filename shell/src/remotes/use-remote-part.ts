@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { message } from '../console/messages/messages.ts';
 import type { RegisteredRemote } from './registry.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteLoader, RemotePart } from './remote-loader.ts';
@@ -27,7 +28,7 @@ export interface RemotePartOptions {
 
 function toRemoteLoadError(error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
-  return new RemoteLoadError('Something went wrong while loading it.', { transient: false, cause: error });
+  return new RemoteLoadError(message('remoteLoader.unknown'), { transient: false, cause: error });
 }
 
 /**

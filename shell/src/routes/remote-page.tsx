@@ -1,7 +1,8 @@
-import { createQueryClient } from '@khmer-learning/console-sdk';
+import { createQueryClient, userMessageOf } from '@khmer-learning/console-sdk';
 import { ErrorPanel, enablePlurals } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useMessages } from '../console/messages/messages.ts';
 import { CenteredPage, LoadingPage } from '../page/centered-page.tsx';
 import { NotFoundPage } from '../page/not-found-page.tsx';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
@@ -17,6 +18,7 @@ export interface RemotePageProps {
 }
 
 function RemotePageContent({ path, requireSession }: RemotePageProps) {
+  const t = useMessages();
   const registry = useRegistry();
   const loader = useRemoteLoader();
   const refreshRemote = useRefreshRemote();
@@ -26,8 +28,8 @@ function RemotePageContent({ path, requireSession }: RemotePageProps) {
     return (
       <CenteredPage>
         <ErrorPanel
-          title="This page could not be loaded"
-          message={registry.error?.message}
+          title={t('remotePage.failed')}
+          message={registry.error ? userMessageOf(registry.error, registry.error.message) : undefined}
           onRetry={() => void registry.refetch()}
           retrying={registry.isFetching}
         />
@@ -43,7 +45,7 @@ function RemotePageContent({ path, requireSession }: RemotePageProps) {
     <main>
       <OverrideNotice />
       <RemotePartView
-        label="This page"
+        label={t('remotePage.label')}
         loader={loader}
         part={{ remote, kind: 'pages', id: path }}
         refreshRemote={refreshRemote}

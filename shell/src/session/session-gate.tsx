@@ -1,4 +1,4 @@
-import { useApi } from '@khmer-learning/console-sdk';
+import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
 import { ErrorPanel } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
@@ -25,7 +25,11 @@ export function SessionGate({
     case 'failed':
       return (
         <CenteredPage>
-          <ErrorPanel title={t('sessionGate.failed')} message={session.message} onRetry={retry} />
+          <ErrorPanel
+            title={t('sessionGate.failed')}
+            message={userMessageOf(session.error, t('sessionGate.notChecked'))}
+            onRetry={retry}
+          />
         </CenteredPage>
       );
   }

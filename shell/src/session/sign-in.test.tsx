@@ -1,5 +1,5 @@
 import { pageStateElementId } from '@khmer-learning/contracts/shell-page';
-import { setLanguage } from '@khmer-learning/ui-kit';
+import { setLanguage, setNumerals } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,6 +10,7 @@ import {
   emptyStats,
   errorResponse,
   type FakeGateway,
+  type FakeGatewayResponse,
   installFakeGateway,
   writePageState,
 } from '../testing/fake-gateway.ts';
@@ -194,5 +195,82 @@ describe('the language of the sign-in screen', () => {
     const form = await screen.findByRole('form');
     for (const label of form.querySelectorAll('label')) expect(label.textContent).toMatch(/^\[.+\]$/);
     expect(screen.getByRole('heading').textContent).toBe('[Ádmíñ sígñ-íñ]');
+  });
+});
+
+describe('the language of a signed-in user', () => {
+  const saved: unknown[] = [];
+  let saving: FakeGatewayResponse;
+
+  beforeEach(() => {
+    saved.length = 0;
+    saving = { body: {} };
+    gateway.on('GET /api/dashboard/stats', { body: emptyStats });
+    gateway.on('GET /remotes.json', { body: { remotes: [] } });
+    gateway.on('PUT /api/account/language', ({ body }) => {
+      saved.push(body);
+      return saving;
+    });
+  });
+  afterEach(async () => {
+    await act(() => setLanguage('en'));
+    act(() => setNumerals('latn'));
+  });
+
+  const signedInWith = (choice: object) =>
+    gateway.on('GET /api/auth/session', { body: { user: admin, ...choice } });
+  const choose = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: /Sokha Chan/ }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name }));
+  };
+
+  it('is that of the account, whatever was chosen in the browser, and is not saved again', async () => {
+    await act(() => setLanguage('en'));
+    signedInWith({ language: 'km', numerals: 'khmr' });
+    renderApp();
+    expect(await screen.findByRole('link', { name: 'ផ្ទាំងគ្រប់គ្រង' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('km');
+    expect(saved).toEqual([]);
+  });
+
+  it('is the one chosen in the browser while the account has none', async () => {
+    await act(() => setLanguage('km'));
+    signedInWith({ language: null, numerals: null });
+    renderApp();
+    expect(await screen.findByRole('link', { name: 'ផ្ទាំងគ្រប់គ្រង' })).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('is saved once for each choice, without a notice', async () => {
+    signedInWith({ language: null, numerals: null });
+    renderApp();
+    await screen.findByRole('heading', { name: 'Dashboard Overview' });
+    await choose('ខ្មែរ');
+    await waitFor(() => expect(saved).toEqual([{ language: 'km', numerals: 'latn' }]));
+    await choose('ខ្មែរ (១២៣)');
+    await waitFor(() => expect(saved.slice(1)).toEqual([{ language: 'km', numerals: 'khmr' }]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is saved with the next choice when it could not be saved', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    saving = 'no answer';
+    signedInWith({ language: 'en', numerals: 'latn' });
+    renderApp();
+    await screen.findByRole('heading', { name: 'Dashboard Overview' });
+    await choose('ខ្មែរ');
+    await waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(screen.queryByRole('alert')).toBeNull();
+    saving = { body: {} };
+    await choose('ខ្មែរ (១២៣)');
+    await waitFor(() => expect(saved.at(-1)).toEqual({ language: 'km', numerals: 'khmr' }));
+    warn.mockRestore();
+  });
+
+  it('is not saved when it is chosen before signing in', async () => {
+    renderApp();
+    await userEvent.click(await screen.findByRole('radio', { name: 'ខ្មែរ' }));
+    expect(await screen.findByRole('heading', { name: 'ចូលប្រព័ន្ធគ្រប់គ្រង' })).toBeTruthy();
+    expect(saved).toEqual([]);
   });
 });

@@ -1,14 +1,16 @@
-import { type ApiClient, userMessageOf } from '@khmer-learning/console-sdk';
+import type { ApiClient } from '@khmer-learning/console-sdk';
 import { authSession, type ResponseOf, type SessionUser } from '@khmer-learning/contracts';
+import { startLanguage } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useState } from 'react';
 import { readPageState } from '../page/page-state.ts';
 import { clearStoredUser, storeUser } from './stored-user.ts';
+import { useSavedLanguage } from './use-saved-language.ts';
 
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly user: SessionUser }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly error: unknown };
 
 type Session = ResponseOf<typeof authSession>;
 
@@ -23,16 +25,19 @@ function storeSession(state: SessionState): void {
   else if (state.status === 'signedOut') clearStoredUser();
 }
 
-async function fetchSession(api: ApiClient): Promise<SessionState> {
+/** @param start is called with the session before it is returned */
+async function fetchSession(
+  api: ApiClient,
+  start?: (session: Session | null) => Promise<void>,
+): Promise<SessionState> {
   try {
-    const state = toSessionState(await api.callOrNull(authSession));
+    const session = await api.callOrNull(authSession);
+    await start?.(session);
+    const state = toSessionState(session);
     storeSession(state);
     return state;
   } catch (error) {
-    return {
-      status: 'failed',
-      message: userMessageOf(error, 'The server could not check whether you are signed in.'),
-    };
+    return { status: 'failed', error };
   }
 }
 
@@ -57,7 +62,7 @@ export function useSessionState(api: ApiClient): SessionQuery {
   const loadSession = useCallback(() => {
     let isCurrent = true;
     setSession({ status: 'loading' });
-    void fetchSession(api).then((state) => isCurrent && setSession(state));
+    void fetchSession(api, startLanguage).then((state) => isCurrent && setSession(state));
     return () => {
       isCurrent = false;
     };
@@ -74,6 +79,8 @@ export function useSessionState(api: ApiClient): SessionQuery {
     // Other results are ignored, as the next API call reports them. The page keeps its user.
     setSession((last) => (last.status === 'signedIn' && last.user.id !== state.user.id ? last : state));
   }, [api]);
+
+  useSavedLanguage(api, session.status === 'signedIn');
 
   return { session, retry: loadSession, refresh };
 }

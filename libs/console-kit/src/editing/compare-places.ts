@@ -1,3 +1,4 @@
+import { message } from '../messages/messages.ts';
 import type { ComparedField } from './field-differences.tsx';
 
 /** An item that both versions of a list have, with its index in each. */
@@ -18,10 +19,10 @@ export function comparePlaces(items: readonly ItemPlaces[]): ComparedField[] {
   return items
     .filter((_item, index) => !kept.has(index))
     .map(({ label, theirs, yours }) => ({
-      label: `Place of ${label}`,
+      label: message('comparePlaces.label', { item: label }),
       theirs: `${theirs + 1}`,
       yours: `${yours + 1}`,
-      remark: `Moved from place ${theirs + 1} to place ${yours + 1}.`,
+      remark: message('comparePlaces.moved', { from: theirs + 1, to: yours + 1 }),
     }));
 }
 

@@ -11,6 +11,7 @@ import {
   toneColors,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { useMessages } from '../messages/messages.ts';
 import { type DiffHunk, type DiffSegment, diffTexts } from './text-diff.ts';
 
 const Box = styled.div`
@@ -56,7 +57,7 @@ const SameLines = styled.p`
 const Picture = styled.img`display: block; max-width: 10rem; max-height: 6rem; border-radius: ${radius.small};`;
 
 /* Focusable, so that keyboard users can scroll it: it has no interactive content. */
-const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group', 'aria-label': 'Differences' })``;
+const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group' })``;
 
 const tones = { theirs: 'red', yours: 'green' } as const;
 
@@ -97,9 +98,9 @@ function FieldSide({ name, side, segments, emptyText }: FieldSideProps) {
 }
 
 /** A summary of unchanged lines: a single line itself, otherwise the number of lines. */
-function unchangedSummary(lines: readonly string[]): string {
+function unchangedSummary(lines: readonly string[], t: ReturnType<typeof useMessages>): string {
   const [line = ''] = lines;
-  return lines.length === 1 ? line : `${lines.length} unchanged lines`;
+  return lines.length === 1 ? line : t('fieldDifferences.unchangedLines', { count: lines.length });
 }
 
 /** Hunks never move within a field, so their index is a stable key. */
@@ -111,6 +112,7 @@ interface FieldValuesProps extends Pick<ComparedField, 'theirs' | 'yours'> {
 }
 
 function TextField({ theirs, yours, names }: FieldValuesProps) {
+  const t = useMessages();
   const hunks =
     theirs === null || yours === null
       ? [
@@ -125,20 +127,20 @@ function TextField({ theirs, yours, names }: FieldValuesProps) {
     <Box>
       {withKeys(hunks).map(({ hunk, key }) =>
         hunk.kind === 'same' ? (
-          <SameLines key={key}>{unchangedSummary(hunk.lines)}</SameLines>
+          <SameLines key={key}>{unchangedSummary(hunk.lines, t)}</SameLines>
         ) : (
           <div key={key}>
             <FieldSide
               name={names.theirs}
               side="theirs"
               segments={hunk.theirs}
-              emptyText={theirs === null ? 'Not present' : 'Empty'}
+              emptyText={theirs === null ? t('fieldDifferences.notPresent') : t('fieldDifferences.empty')}
             />
             <FieldSide
               name={names.yours}
               side="yours"
               segments={hunk.yours}
-              emptyText={yours === null ? 'Not present' : 'Empty'}
+              emptyText={yours === null ? t('fieldDifferences.notPresent') : t('fieldDifferences.empty')}
             />
           </div>
         ),
@@ -148,6 +150,7 @@ function TextField({ theirs, yours, names }: FieldValuesProps) {
 }
 
 function PictureField({ theirs, yours, names }: FieldValuesProps) {
+  const t = useMessages();
   return (
     <Box>
       {(
@@ -160,14 +163,16 @@ function PictureField({ theirs, yours, names }: FieldValuesProps) {
           <Text as="span" size="small" muted>
             {names[side]}
           </Text>
-          {url === null ? <Text muted>Not present</Text> : <Picture src={url} alt={names[side]} />}
+          {url === null ? (
+            <Text muted>{t('fieldDifferences.notPresent')}</Text>
+          ) : (
+            <Picture src={url} alt={names[side]} />
+          )}
         </Side>
       ))}
     </Box>
   );
 }
-
-const conflictNames: SideNames = { theirs: 'Theirs', yours: 'Yours' };
 
 export interface FieldDifferencesProps {
   fields: readonly ComparedField[];
@@ -178,15 +183,13 @@ export interface FieldDifferencesProps {
 }
 
 /** The fields that differ, with both values. */
-export function FieldDifferences({
-  fields,
-  names = conflictNames,
-  sameText = 'The saved version is the same as yours.',
-}: FieldDifferencesProps) {
+export function FieldDifferences({ fields, names, sameText }: FieldDifferencesProps) {
+  const t = useMessages();
+  const sides = names ?? { theirs: t('fieldDifferences.theirs'), yours: t('fieldDifferences.yours') };
   const different = fields.filter(({ theirs, yours }) => theirs !== yours);
-  if (different.length === 0) return <Text>{sameText}</Text>;
+  if (different.length === 0) return <Text>{sameText ?? t('fieldDifferences.same')}</Text>;
   return (
-    <Fields gap={4}>
+    <Fields gap={4} aria-label={t('fieldDifferences.label')}>
       {different.map(({ label, theirs, yours, isPicture, remark }) => {
         const Values = isPicture ? PictureField : TextField;
         return (
@@ -196,7 +199,7 @@ export function FieldDifferences({
                 {label}
               </Heading>
               {remark === undefined ? (
-                <Values theirs={theirs} yours={yours} names={names} />
+                <Values theirs={theirs} yours={yours} names={sides} />
               ) : (
                 <Text>{remark}</Text>
               )}

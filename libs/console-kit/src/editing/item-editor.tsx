@@ -8,6 +8,7 @@ import {
 import { Dialog, type DialogProps, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { message } from '../messages/messages.ts';
 import { ContinuedDraftContext } from './auto-save.tsx';
 import { pressSaveButton, useFormKeys } from './form-keys.ts';
 import { NeighbourButtons, NeighboursContext, neighboursOf } from './item-neighbours.tsx';
@@ -72,7 +73,7 @@ export function useItemEditor<Item extends { id: number }>({
       { id },
       {
         onSuccess: ({ Form, item }) => {
-          if (id !== null && item === null) toast.error(`${itemType} not found`);
+          if (id !== null && item === null) toast.error(message('itemEditor.notFound', { itemType }));
           else
             setOpened((last) => ({
               Form,
@@ -85,9 +86,7 @@ export function useItemEditor<Item extends { id: number }>({
         onError: (error) => {
           // The console has its own dialog for the end of the session.
           if (isSessionEndError(error)) return;
-          toast.error(
-            userMessageOf(error, 'The form could not be loaded. Check your connection and try again.'),
-          );
+          toast.error(userMessageOf(error, message('itemEditor.loadFailed')));
         },
       },
     );

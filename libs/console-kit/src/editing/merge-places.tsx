@@ -1,11 +1,16 @@
 import { Button, Heading, Inline, RadioGroup, Stack, Text } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { type ComparedField, FieldDifferences } from './field-differences.tsx';
 import { type Merge, type MergeChoice, mergeVersions } from './three-way-merge.ts';
 
 export { mergeVersions };
 
-const choiceLabels: Readonly<Record<MergeChoice, string>> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
+const choiceMessages = {
+  mine: 'mergePlaces.mine',
+  theirs: 'mergePlaces.theirs',
+  both: 'mergePlaces.both',
+} as const satisfies Record<MergeChoice, string>;
 
 export interface MergePlacesProps {
   merge: Merge<unknown>;
@@ -24,6 +29,7 @@ export function MergePlaces({
   differences,
   otherChanges,
 }: MergePlacesProps) {
+  const t = useMessages();
   const [isComparing, setComparing] = useState(false);
   const merged = [...otherChanges, ...changes];
   const open = conflicts.filter(({ id }) => !choices.has(id)).length;
@@ -31,7 +37,7 @@ export function MergePlaces({
   const toggle = (
     <Inline>
       <Button size="small" variant="ghost" onClick={() => setComparing(!isComparing)}>
-        {isComparing ? 'Back to the merge' : 'Compare theirs with yours'}
+        {isComparing ? t('mergePlaces.back') : t('mergePlaces.compare')}
       </Button>
     </Inline>
   );
@@ -45,22 +51,22 @@ export function MergePlaces({
   return (
     <Stack gap={5}>
       {conflicts.length === 0 ? (
-        <Text>You have changed different places, so nothing has to be chosen.</Text>
+        <Text>{t('mergePlaces.differentPlaces')}</Text>
       ) : (
-        <Stack gap={4} role="group" aria-label="Changed by both">
+        <Stack gap={4} role="group" aria-label={t('mergePlaces.changedByBoth')}>
           <Inline justify="between">
             <Heading level={3} size="section">
-              Changed by both
+              {t('mergePlaces.changedByBoth')}
             </Heading>
             <Inline>
               <Text as="span" size="small" muted role="status">
-                {`${conflicts.length - open} of ${conflicts.length} chosen`}
+                {t('mergePlaces.chosen', { chosen: conflicts.length - open, total: conflicts.length })}
               </Text>
               <Button size="small" onClick={() => takeAll('mine')}>
-                All mine
+                {t('mergePlaces.allMine')}
               </Button>
               <Button size="small" onClick={() => takeAll('theirs')}>
-                All theirs
+                {t('mergePlaces.allTheirs')}
               </Button>
             </Inline>
           </Inline>
@@ -68,12 +74,12 @@ export function MergePlaces({
             <Stack key={id} gap={2}>
               <FieldDifferences fields={[field]} />
               <RadioGroup
-                aria-label={`Take of ${field.label}`}
+                aria-label={t('mergePlaces.takeOf', { field: field.label })}
                 value={choices.get(id) ?? ''}
                 options={(canTakeBoth
                   ? (['mine', 'theirs', 'both'] as const)
                   : (['mine', 'theirs'] as const)
-                ).map((value) => ({ value, label: choiceLabels[value] }))}
+                ).map((value) => ({ value, label: t(choiceMessages[value]) }))}
                 onValueChange={(value) => onChoose(new Map([...choices, [id, value as MergeChoice]]))}
               />
             </Stack>
@@ -81,11 +87,11 @@ export function MergePlaces({
         </Stack>
       )}
       {merged.length === 0 ? null : (
-        <Stack gap={3} role="group" aria-label="Merged by themselves">
+        <Stack gap={3} role="group" aria-label={t('mergePlaces.mergedByThemselves')}>
           <Heading level={3} size="section">
-            Merged by themselves
+            {t('mergePlaces.mergedByThemselves')}
           </Heading>
-          <FieldDifferences fields={merged} names={{ theirs: 'Before', yours: 'Merged' }} />
+          <FieldDifferences fields={merged} names={{ theirs: t('merge.before'), yours: t('merge.merged') }} />
         </Stack>
       )}
       {toggle}

@@ -1,3 +1,4 @@
+import { message } from '../messages/messages.ts';
 import type { ComparedField } from './field-differences.tsx';
 import { areValuesEqual } from './form-values.ts';
 import { type ItemMatching, isInSameOrder, type MatchedRow, matchRows, orderRows } from './match-rows.ts';
@@ -124,7 +125,7 @@ export function mergeVersions<Value>(
       label,
       // A remark is shown only for values that differ.
       ...(isFormatting
-        ? { theirs: 'Theirs', yours: 'Yours', remark: formattingRemark }
+        ? { theirs: 'Theirs', yours: 'Yours', remark: message('merge.formattingRemark') }
         : { theirs: format(theirs), yours: format(mine) }),
       ...isPicture,
     };
@@ -203,10 +204,10 @@ export function mergeVersions<Value>(
     const order = orderOf(id, label, rows, ask);
     if (hasBase && !isInSameOrder(rows, 'base', order))
       addChange({
-        label: `Order of ${label}`,
-        theirs: 'Before',
-        yours: 'Merged',
-        remark: 'Items were moved.',
+        label: message('merge.orderOf', { list: label }),
+        theirs: message('merge.before'),
+        yours: message('merge.merged'),
+        remark: message('merge.moved'),
       });
     return orderRows(rows, order).flatMap((row) => mergeItem(`${id}/${row.id}`, part, row));
   }
@@ -250,8 +251,6 @@ export function mergeVersions<Value>(
   return { merged, conflicts, changes };
 }
 
-const formattingRemark = 'The text is the same, but its formatting, links or pictures differ.';
-
 const conflicting = Symbol('conflicting');
 
 /** The value that needs no choice. */
@@ -265,7 +264,7 @@ function unchallenged({ base, mine, theirs }: Values, hasBase: boolean): unknown
 /** `Title of Section “Key words”`. */
 function nameOf(label: string, place: string): string {
   if (label === '' || place === '') return label || place;
-  return `${label} of ${place}`;
+  return message('merge.fieldOf', { field: label, place });
 }
 
 /** Whose order the rows have. Only if both have moved rows, and not in the same way, it is asked for. */
@@ -277,6 +276,10 @@ function orderOf(
 ): 'mine' | 'theirs' {
   if (isInSameOrder(rows, 'base', 'mine')) return 'theirs';
   if (isInSameOrder(rows, 'base', 'theirs') || isInSameOrder(rows, 'mine', 'theirs')) return 'mine';
-  const field = { label: `Order of ${label}`, theirs: 'The order of the other version', yours: 'Your order' };
+  const field = {
+    label: message('merge.orderOf', { list: label }),
+    theirs: message('merge.theirOrder'),
+    yours: message('merge.yourOrder'),
+  };
   return ask({ id: `${id}/order`, field, canTakeBoth: false }) === 'theirs' ? 'theirs' : 'mine';
 }

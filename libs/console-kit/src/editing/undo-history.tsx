@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { message, useMessages } from '../messages/messages.ts';
 import { isInOtherDialog } from './form-keys.ts';
 import { applyValues, areValuesEqual, type FieldArrayMethods, shareEqualParts } from './form-values.ts';
 
@@ -196,7 +197,7 @@ export function useUndoHistory<Values extends FieldValues, Output>(
       offerUndo: (title) => {
         // A field array reports its change only after the next render.
         latest.current.record();
-        const action = { label: 'Undo', onSelect: () => latest.current.go('undo') };
+        const action = { label: message('undoHistory.undo'), onSelect: () => latest.current.go('undo') };
         offeredToast.current = toast.show({ tone: 'info', title, action });
       },
       setValues: (values) => latest.current.setValues(values as Values),
@@ -350,18 +351,19 @@ export function useUndoKeys(
 
 /** The buttons `Undo` and `Redo` of a form. */
 export function UndoButtons({ history, disabled }: { history: UndoHistory; disabled: boolean }) {
+  const t = useMessages();
   const { canUndo, canRedo, undo, redo } = history;
   return (
     <Inline gap={1} wrap={false}>
       <IconButton
-        label="Undo"
+        label={t('undoHistory.undo')}
         aria-keyshortcuts="Control+Z Meta+Z"
         icon={<UndoIcon aria-hidden="true" />}
         disabled={disabled || !canUndo}
         onClick={undo}
       />
       <IconButton
-        label="Redo"
+        label={t('undoHistory.redo')}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
         icon={<RedoIcon aria-hidden="true" />}
         disabled={disabled || !canRedo}

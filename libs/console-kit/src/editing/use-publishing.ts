@@ -4,6 +4,7 @@ import type { ContentStatus } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { message } from '../messages/messages.ts';
 import type { AutoSave } from './auto-save.tsx';
 import { areValuesEqual, shareEqualParts } from './form-values.ts';
 import {
@@ -140,7 +141,8 @@ export function usePublishing<
      * with its focus, its tabs and what can be undone.
      */
     saveAndContinue: () => {
-      if (item !== null && !isDirty) toast.show({ tone: 'info', title: 'There are no changes to save' });
+      if (item !== null && !isDirty)
+        toast.show({ tone: 'info', title: message('usePublishing.nothingToSave') });
       else submit(isItemPublished ? 'working copy' : 'draft', { staysOpen: true });
     },
     /** Calls `proceed` with the form's contents if they are valid and not saved yet; with null if they are saved. */

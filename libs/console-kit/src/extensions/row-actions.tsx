@@ -12,11 +12,12 @@ import { MenuItem, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { message } from '../messages/messages.ts';
 
 type ProvidedAction = ProvidedExtension<RowAction>;
 
 const showFailure = ({ extension }: ProvidedAction) =>
-  toast.error(`${extension.label} is not available right now.`);
+  toast.error(message('rowActions.failed', { action: extension.label }));
 
 /**
  * The actions that other remotes add to a row. Choosing one loads its code and runs it. A failure is a toast.

@@ -1,6 +1,7 @@
 import type { ExtensionItem } from '@khmer-learning/console-sdk';
 import { ExtensionPart, isListColumn, useExtensions } from '@khmer-learning/console-sdk';
 import { type Column, Skeleton, Text } from '@khmer-learning/ui-kit';
+import { useMessages } from '../messages/messages.ts';
 
 /**
  * The columns that other remotes add to a list: append them to the list's own.
@@ -14,6 +15,7 @@ export function useListColumns<Row>(
   rows: readonly Row[] | undefined,
   toItem: (row: Row) => ExtensionItem,
 ): Column<Row>[] {
+  const t = useMessages();
   const items = rows?.map(toItem) ?? [];
   return useExtensions(isListColumn)
     .filter(({ extension }) => extension.entity === entity)
@@ -31,7 +33,7 @@ export function useListColumns<Row>(
               as="span"
               size="small"
               muted
-              title={`${provided.extension.header} is not available right now.`}
+              title={t('listColumns.failed', { column: provided.extension.header })}
             >
               -
             </Text>

@@ -1,8 +1,7 @@
 import { priceCurrency } from '@khmer-learning/contracts';
+import { formatNumber } from '@khmer-learning/ui-kit';
 
-const usdFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: priceCurrency });
-
-/** Formats cents as US dollars: `$9.99`. */
+/** Formats cents as US dollars, with the page's numerals: `$9.99`. Call it while rendering. */
 export function formatCentsAsUsd(cents: number): string {
-  return usdFormat.format(cents / 100);
+  return formatNumber(cents / 100, { style: 'currency', currency: priceCurrency });
 }

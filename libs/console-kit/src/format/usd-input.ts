@@ -1,3 +1,5 @@
+import { message } from '../messages/messages.ts';
+
 /** The amount that was typed, in exact cents, or a sentence that says why it is not one. */
 export type UsdInput = { readonly cents: number } | { readonly error: string };
 
@@ -5,9 +7,6 @@ export type UsdInput = { readonly cents: number } | { readonly error: string };
 export function centsToUsdInput(cents: number): string {
   return (cents / 100).toFixed(2);
 }
-
-const notAnAmount = 'Enter an amount such as 4.99 or 4,99';
-const tooManyDecimals = 'Enter at most two decimals: half cents cannot be charged or refunded';
 
 /** An optional sign and dollar sign, then digits, dots and commas. */
 const amountPattern = /^(-?)\s*(?:\$\s*)?(-?)((?=[.,]*\d)[\d.,]+)$/;
@@ -24,14 +23,15 @@ const ambiguousPattern = /^[1-9]\d{0,2}[.,]\d{3}$/;
  */
 export function parseUsdInput(typed: string): UsdInput {
   const [, sign = '', innerSign = '', amount] = amountPattern.exec(typed.trim()) ?? [];
-  if (amount === undefined || (sign !== '' && innerSign !== '')) return { error: notAnAmount };
+  if (amount === undefined || (sign !== '' && innerSign !== ''))
+    return { error: message('usdInput.notAnAmount') };
   if (ambiguousPattern.test(amount)) {
     const digits = amount.replace(/[.,]/, '');
-    return { error: `“${amount}” has two meanings: enter ${digits}, or at most two decimals` };
+    return { error: message('usdInput.ambiguous', { amount, digits }) };
   }
   const { whole, decimals } = splitAmount(amount);
-  if (!wholePattern.test(whole)) return { error: notAnAmount };
-  if (decimals.length > 2) return { error: tooManyDecimals };
+  if (!wholePattern.test(whole)) return { error: message('usdInput.notAnAmount') };
+  if (decimals.length > 2) return { error: message('usdInput.tooManyDecimals') };
   const cents = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
   return { cents: sign + innerSign === '' || cents === 0 ? cents : -cents };
 }

@@ -1,25 +1,35 @@
 import { type Recording, type RecordingLanguage, recordingKey } from '@khmer-learning/contracts';
 import type { MergeShape } from '../editing/three-way-merge.ts';
+import { message } from '../messages/messages.ts';
 
-const languageNames: Record<RecordingLanguage, string> = { en: 'English', km: 'Khmer' };
+const languageMessages = {
+  en: 'recordings.english',
+  km: 'recordings.khmer',
+} as const satisfies Record<RecordingLanguage, string>;
+const nameOf = (language: RecordingLanguage) => message(languageMessages[language]);
 
 /** Recordings as lines for people: the text, its language and the file, which differs if it was recorded again. */
 export function formatRecordings(recordings: readonly Recording[] = []): string {
   return recordings
-    .map(({ language, text, file }) => `${text} (${languageNames[language]}, ${file})`)
+    .map(({ language, text, file }) => message('recordings.line', { text, language: nameOf(language), file }))
     .join('\n');
 }
 
 /** Merges the recordings of an item one by one: two of the same text and language are the same one. */
 export const recordingsShape: MergeShape = {
   kind: 'list',
-  label: 'the recordings',
-  labelOf: ({ text, language }: Recording) => `Recording of “${text}” (${languageNames[language]})`,
+  get label() {
+    return message('recordings.label');
+  },
+  labelOf: ({ text, language }: Recording) =>
+    message('recordings.recordingOf', { text, language: nameOf(language) }),
   format: (recording: Recording) => formatRecordings([recording]),
   keys: [({ language, text }: Recording) => recordingKey(language, text)],
   item: {
     kind: 'value',
-    label: 'File',
+    get label() {
+      return message('recordings.file');
+    },
     format: ({ file }: Recording) => file,
   },
 };

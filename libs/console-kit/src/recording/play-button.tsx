@@ -1,15 +1,17 @@
 import { IconButton, PlayIcon, SquareIcon, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
+import { message, useMessages } from '../messages/messages.ts';
 
 /** Only one recording plays at a time. */
 let stopPlaying = () => {};
 
 /**
- * Plays a recording, and stops another one that is playing.
+ * Plays a recording, and stops another one that is playing. A toast says if it cannot be played.
+ * @param url `/uploads/<file>`, or an object URL
  * @param onEnd called once when it has ended, was stopped or could not be played
  * @returns stops it
  */
-function playRecording(url: string, onEnd: () => void): () => void {
+export function playRecording(url: string, onEnd: () => void): () => void {
   stopPlaying();
   const audio = new Audio(url);
   let isOver = false;
@@ -22,7 +24,7 @@ function playRecording(url: string, onEnd: () => void): () => void {
   stopPlaying = end;
   audio.addEventListener('ended', end);
   audio.play().catch(() => {
-    if (!isOver) toast.error('The recording could not be played. Check your connection and try again.');
+    if (!isOver) toast.error(message('playButton.failed'));
     end();
   });
   return end;
@@ -38,6 +40,7 @@ export interface PlayButtonProps {
 
 /** Plays a recording, and stops it when it is pressed again. */
 export function PlayButton({ url, label, size = 'small' }: PlayButtonProps) {
+  const t = useMessages();
   const [isPlaying, setIsPlaying] = useState(false);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
@@ -53,7 +56,7 @@ export function PlayButton({ url, label, size = 'small' }: PlayButtonProps) {
     <IconButton
       size={size}
       label={label}
-      tooltip={isPlaying ? 'Stop' : 'Play'}
+      tooltip={isPlaying ? t('playButton.stop') : t('playButton.play')}
       aria-pressed={isPlaying}
       icon={isPlaying ? <SquareIcon aria-hidden="true" /> : <PlayIcon aria-hidden="true" />}
       onClick={onClick}

@@ -2,6 +2,7 @@ import { userMessageOf } from '@khmer-learning/console-sdk';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { message } from '../messages/messages.ts';
 
 /**
  * The state of a dialog whose code is loaded when it is opened. A failure is shown in a toast.
@@ -12,8 +13,7 @@ export function useLazyDialog<Component>(load: () => Promise<Component>) {
   const opening = useMutation({
     mutationFn: async () => ({ Component: await load() }),
     onSuccess: setOpened,
-    onError: (error) =>
-      toast.error(userMessageOf(error, 'This could not be opened. Check your connection and try again.')),
+    onError: (error) => toast.error(userMessageOf(error, message('lazyDialog.failed'))),
     networkMode: 'always',
   });
   return {

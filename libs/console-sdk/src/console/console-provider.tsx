@@ -1,6 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
 import { CloseOnBackContext, ConfirmDialog, enablePlurals } from '@khmer-learning/ui-kit';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMessages } from '../messages/messages.ts';
 import { createPresenceStore } from '../presence/presence-store.ts';
 import { createBackgroundTaskStore } from './background-task-store.ts';
 import {
@@ -82,16 +83,17 @@ export function ViewProvider({ id, children }: { id: string; children: ReactNode
 
 /** Asks the user before unsaved changes are lost. */
 function UnsavedChangesDialog({ unsavedChanges }: { unsavedChanges: UnsavedChangesGuard }) {
+  const t = useMessages();
   const answer = useSyncExternalStore(unsavedChanges.subscribe, unsavedChanges.pendingConfirmation);
   if (answer === null) return null;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && answer(false)}
-      title="Leave without saving?"
-      description="Your changes have not been saved."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t('unsavedChanges.title')}
+      description={t('unsavedChanges.description')}
+      confirmLabel={t('unsavedChanges.leave')}
+      cancelLabel={t('unsavedChanges.stay')}
       dangerous
       onConfirm={() => answer(true)}
     />

@@ -1,6 +1,7 @@
 import { ErrorPanel } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useMessages } from '../messages/messages.ts';
 
 export interface ViewErrorBoundaryProps {
   /** The display name of the view: `Lessons`. */
@@ -16,6 +17,7 @@ export interface ViewErrorBoundaryProps {
 
 /** An error boundary for one view: shows an error panel with `Try again` and does not affect the rest of the page. */
 export function ViewErrorBoundary({ label, resetKey, onError, onRetry, children }: ViewErrorBoundaryProps) {
+  const t = useMessages();
   return (
     <ErrorBoundary
       resetKeys={[resetKey]}
@@ -26,8 +28,8 @@ export function ViewErrorBoundary({ label, resetKey, onError, onRetry, children 
       }}
       fallbackRender={({ resetErrorBoundary }) => (
         <ErrorPanel
-          title={`${label} stopped working`}
-          message="Something went wrong in this view. The rest of the console is not affected."
+          title={t('viewError.title', { view: label })}
+          message={t('viewError.message')}
           onRetry={resetErrorBoundary}
         />
       )}

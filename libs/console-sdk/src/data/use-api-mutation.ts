@@ -10,6 +10,7 @@ import {
 import { useRef } from 'react';
 import { isSessionEndError } from '../api/api-error.ts';
 import { userMessageOf } from '../api/user-message-of.ts';
+import { message } from '../messages/messages.ts';
 import type { ChangedEntity } from './changed-entity.ts';
 import { useAnnounceChanges } from './changes.ts';
 import { auditKeys } from './query-keys.ts';
@@ -62,9 +63,11 @@ export function useApiMutation<Variables, Result>(
       const { successMessage, onUndo } = options;
       toast.show({
         tone: 'success',
-        title: 'Success',
+        title: messages.success,
         description: typeof successMessage === 'string' ? successMessage : successMessage(result, variables),
-        ...(onUndo === undefined ? {} : { action: { label: 'Undo', onSelect: () => onUndo(variables) } }),
+        ...(onUndo === undefined
+          ? {}
+          : { action: { label: message('apiMutation.undo'), onSelect: () => onUndo(variables) } }),
       });
       options.onSuccess?.(result, variables);
     },

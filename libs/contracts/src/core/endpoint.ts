@@ -72,6 +72,11 @@ export interface Endpoint<
    * Without surrogate keys in the event or the answer, any event of these entities drops it.
    */
   readonly cacheInvalidatedBy?: readonly string[];
+  /**
+   * The answer of this GET for a console session depends on nothing of its caller but the role, so the gateway may answer
+   * concurrent reads by one call. It has no parameters and no query.
+   */
+  readonly sharedByRole?: true;
 }
 
 type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;

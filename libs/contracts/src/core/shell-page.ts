@@ -47,6 +47,8 @@ export interface ShellPageSettings {
   readonly development: boolean;
   /** The time zone in which the page shows dates. */
   readonly timeZone: string;
+  /** The language of the page's user; without one, that of the built page. */
+  readonly language?: string | null | undefined;
   /** What the page would otherwise ask for when it starts, as JSON: a `PageState`. */
   readonly state?: object | undefined;
 }
@@ -61,12 +63,12 @@ function renderState(state: object): string {
 }
 
 /**
- * The shell's built page with the nonce, with meta elements for the build, the time zone and development mode, and with its
+ * The shell's built page with the nonce, the user's language, with meta elements for the build, the time zone and development mode, and with its
  * state at the end of the body, after what the browser has to fetch.
  */
 export function renderShellPage(
   html: string,
-  { nonce, build, development, timeZone, state }: ShellPageSettings,
+  { nonce, build, development, timeZone, language, state }: ShellPageSettings,
 ): string {
   const metaTags = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
@@ -75,6 +77,7 @@ export function renderShellPage(
     ...(development ? ['<meta name="console-mode" content="development">'] : []),
   ].join('');
   return html
+    .replace(/<html[^>]*>/i, (element) => (language ? `<html lang="${language}">` : element))
     .replace(/<(script|style)(?=[\s>])/gi, `<$1 nonce="${nonce}"`)
     .replace(/<head(?:\s[^>]*)?>/i, (head) => head + metaTags)
     .replace(/<\/body>|$/i, (end) => (state === undefined ? '' : renderState(state)) + end);

@@ -103,5 +103,6 @@ export const dashboardStatsGet = endpoint({
   path: '/api/dashboard/stats',
   access: 'session',
   summary: 'Dashboard statistics',
+  sharedByRole: true,
   response: dashboardStatsSchema,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isoDate, messageResponse } from '../core/fields.ts';
-import { updateAccountBody, userSchema } from './user.ts';
+import { languagePreferenceSchema, updateAccountBody, userSchema } from './user.ts';
 
 const service = 'users';
 
@@ -26,6 +26,18 @@ export const accountUpdate = endpoint({
   summary: 'Update the own name and email',
   body: updateAccountBody,
   response: userSchema,
+});
+
+/** Not part of the account's version, events and audit records. `auth.session` returns it. */
+export const accountLanguageUpdate = endpoint({
+  id: 'account.language',
+  service,
+  method: 'PUT',
+  path: '/api/account/language',
+  access: 'session',
+  summary: 'Set the own language and numerals',
+  body: languagePreferenceSchema,
+  response: languagePreferenceSchema,
 });
 
 /** Most sessions that are listed. */

@@ -6,6 +6,7 @@ import {
   confirmEmailBody,
   forgotPasswordBody,
   idTokenBody,
+  languagePreferenceSchema,
   learnerTokensSchema,
   refreshTokenBody,
   registerBody,
@@ -31,7 +32,9 @@ export const authConsoleLogin = endpoint({
   response: signedInResponse,
 });
 
-/** The signed-in user; 401 without a session. */
+const { language, numerals } = languagePreferenceSchema.shape;
+
+/** The signed-in user; 401 without a session. A users service of an earlier version has no language. */
 export const authSession = endpoint({
   id: 'auth.session',
   service,
@@ -39,7 +42,7 @@ export const authSession = endpoint({
   path: '/api/auth/session',
   access: 'session',
   summary: 'The signed-in user',
-  response: signedInResponse,
+  response: signedInResponse.extend({ language: language.default(null), numerals: numerals.default(null) }),
 });
 
 export const authLogout = endpoint({

@@ -179,6 +179,15 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** How the console speaks to a user, and the language of mails. Null: not chosen. */
+export const languagePreferenceSchema = z.object({
+  /** Without a choice the console uses the browser's, and mails are English. */
+  language: z.enum(['en', 'km']).nullable(),
+  /** The digits of Khmer texts. Without a choice they are those chosen in the browser. */
+  numerals: z.enum(['latn', 'khmr']).nullable(),
+});
+export type LanguagePreference = z.infer<typeof languagePreferenceSchema>;
+
 /** The signed-in user, stored by the browser under the key `user` (spec 3). */
 export const sessionUserSchema = userSchema.pick({
   id: true,

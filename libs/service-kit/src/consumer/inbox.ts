@@ -60,15 +60,14 @@ export function createInbox(connection: Connection, durable: string): Inbox {
       const versions = new Map(known.map((row) => [row._id, row.version]));
       const newer = events.filter((event) => (versions.get(rowId(event)) ?? 0) < event.version);
       if (newer.length === 0) return [];
+      // Unordered: one command for all that are new and one for the others. Inserting costs MongoDB half of an upsert.
       await rows().bulkWrite(
-        newer.map((event) => ({
-          updateOne: {
-            filter: { _id: rowId(event) },
-            update: { $set: { version: event.version } },
-            upsert: true,
-          },
-        })),
-        { session },
+        newer.map((event) => {
+          const row = { _id: rowId(event), version: event.version };
+          if (!versions.has(row._id)) return { insertOne: { document: row } };
+          return { updateOne: { filter: { _id: row._id }, update: { $set: { version: row.version } } } };
+        }),
+        { session, ordered: false },
       );
       return newer;
     },

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 type Texts = Readonly<Record<string, string>>;
@@ -8,7 +8,19 @@ const root = join(__dirname, '../../../..');
 const packages = [
   ...readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mf-')),
   ...readdirSync(join(root, 'libs')).map((name) => `libs/${name}`),
-].filter((folder) => existsSync(join(root, folder, 'src/messages/en.ts')));
+].filter((folder) => existsSync(join(root, folder, 'src')));
+
+const filesOf = (folder: string) =>
+  readdirSync(join(root, folder, 'src'), { recursive: true })
+    .map((file) => String(file).replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+/** The folders of the catalogues: `mf-content/src/messages`. The shell has another one for the console. */
+const catalogues = packages.flatMap((folder) =>
+  filesOf(folder)
+    .filter((file) => /(^|\/)messages\/en\.ts$/.test(file))
+    .map((file) => join(folder, 'src', dirname(file))),
+);
 
 /** The names of a message's arguments, those in the cases of its plurals included. */
 function argumentsOf(message: CompiledMessage): string[] {
@@ -30,24 +42,27 @@ function needsOf(text: string) {
   };
 }
 
-function sourcesOf(folder: string): string {
-  return readdirSync(join(root, folder, 'src'), { recursive: true })
-    .map((file) => String(file).replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('messages/'))
+/** The scripts of the package that has a catalogue. */
+function sourcesOf(catalogue: string): string {
+  const [folder = ''] = catalogue.split('/src/');
+  return filesOf(folder)
+    .filter((file) => !/(^|\/)messages\//.test(file))
     .map((file) => readFileSync(join(root, folder, 'src', file), 'utf8'))
     .join('\n');
 }
 
 const readTexts = (folder: string, file: string): Texts => {
-  const exported: Readonly<Record<string, Texts>> = require(join(root, folder, 'src/messages', file));
+  const exported: Readonly<Record<string, Texts>> = require(join(root, folder, file));
   return Object.values(exported)[0] ?? {};
 };
 
 it('finds the catalogues', () => {
-  expect(packages).toEqual(expect.arrayContaining(['shell', 'libs/ui-kit']));
+  expect(catalogues).toEqual(
+    expect.arrayContaining(['shell/src/messages', 'shell/src/console/messages', 'libs/ui-kit/src/messages']),
+  );
 });
 
-describe.each(packages)('the catalogue of %s', (folder) => {
+describe.each(catalogues)('the catalogue %s', (folder) => {
   const en = readTexts(folder, 'en.ts');
   const km = readTexts(folder, 'km.ts');
 
@@ -68,7 +83,7 @@ describe.each(packages)('the catalogue of %s', (folder) => {
 });
 
 it('translates messages of servers with their arguments', () => {
-  const km = readTexts('libs/console-sdk', 'server-messages.km.ts');
+  const km = readTexts('libs/console-sdk/src/messages', 'server-messages.km.ts');
   const argumentNames = (text: string) => unique([...text.matchAll(/\{(\w+)\}/g)].map(([name]) => name));
   const different = Object.entries(km).filter(
     ([english, khmer]) => argumentNames(english).join() !== argumentNames(khmer).join(),

@@ -157,6 +157,27 @@ describe('the language of the page', () => {
     expect(document.documentElement.lang).toBe('km');
   });
 
+  it('is that of the user, which is not stored in this browser', async () => {
+    await act(() => startLanguage({ language: 'km', numerals: 'khmr' }));
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('៣ នៃ x');
+    await act(() => startLanguage({ language: null, numerals: null }));
+    expect(message('list.of', { count: 3, name: 'x' })).toBe('3 of x');
+  });
+
+  it('and its digits are those that were chosen in another tab', async () => {
+    await act(() => startLanguage());
+    render(<Sample />);
+    const chooseInOtherTab = (key: string, value: string) =>
+      act(async () => {
+        localStorage.setItem(key, value);
+        window.dispatchEvent(new StorageEvent('storage', { key }));
+      });
+    await chooseInOtherTab('khmer-learning.language', 'km');
+    expect(await screen.findByText('រកមិនឃើញមេរៀនទេ')).toBeTruthy();
+    await chooseInOtherTab('khmer-learning.numerals', 'khmr');
+    expect(formatNumber(12)).toBe('១២');
+  });
+
   it('is the last one chosen, in whichever order the texts arrive', async () => {
     let arrive = () => {};
     defineMessages('slow', {

@@ -32,10 +32,21 @@ function store(key: string, value: string): void {
   }
 }
 
-/** The choice stored in this browser, else the first of the browser's languages that the console has, else English. */
-function preferredLocale(): Locale {
+/** What a user has chosen; null: nothing. */
+export interface LanguageChoice {
+  readonly language: Language | null;
+  readonly numerals: Numerals | null;
+}
+
+/**
+ * The choice of the user, else the one stored in this browser, else the first of the browser's languages that the console
+ * has, else English. The pseudo-locale, which only developers store, comes first.
+ */
+function preferredLocale(chosen: Language | null): Locale {
   const stored = readStored(languageKey);
-  if (stored === 'en' || stored === 'km' || stored === 'en-XA') return stored;
+  if (stored === 'en-XA') return stored;
+  if (chosen !== null) return chosen;
+  if (stored === 'en' || stored === 'km') return stored;
   const known = navigator.languages
     .map((tag) => tag.split('-')[0])
     .find((tag) => tag === 'en' || tag === 'km');
@@ -122,11 +133,29 @@ export function setNumerals(next: Numerals): void {
   notify();
 }
 
-/** Sets the language and the numerals that this browser prefers. Call it before the first render; await the texts. */
-export function startLanguage(): Promise<void> {
-  numerals = readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn';
-  wanted = preferredLocale();
+/** Shows what a user has chosen, else what this browser prefers. */
+function showPreferences(choice: LanguageChoice | null): Promise<void> {
+  const preferred = choice?.numerals ?? (readStored(numeralsKey) === 'khmr' ? 'khmr' : 'latn');
+  if (preferred !== numerals) {
+    numerals = preferred;
+    notify();
+  }
+  wanted = preferredLocale(choice?.language ?? null);
   return loadMessages();
+}
+
+function onStorage({ key }: StorageEvent): void {
+  if (key === languageKey || key === numeralsKey) void showPreferences(null);
+}
+
+/**
+ * Sets the language and the numerals of the user, or those that this browser prefers, and stores nothing. What is chosen in
+ * another tab is shown here too. Call it before the first render; await the texts.
+ * @param choice what the signed-in user has chosen, if that is known
+ */
+export function startLanguage(choice: LanguageChoice | null = null): Promise<void> {
+  window.addEventListener('storage', onStorage);
+  return showPreferences(choice);
 }
 
 /** The language and the numerals of the page, and their setters. Renders the component again when they change. */

@@ -1,4 +1,5 @@
 import {
+  type EntityEvent,
   type EventDefinition,
   learnerProgressEvent,
   lessonEvent,
@@ -10,7 +11,7 @@ import {
   type StateOf,
   userEvent,
 } from '@khmer-learning/contracts';
-import type { z } from 'zod';
+import { isEventOf } from '@khmer-learning/service-kit';
 import { dayOf, monthOf } from '../dashboard/growth.ts';
 
 /** The amounts that one entity adds to the dashboard's counters, by counter name. */
@@ -29,16 +30,16 @@ interface ProjectedEntity {
   readonly card: ContentCard | null;
 }
 
-/** Maps the state of one kind of entity to the projection. It throws when the state does not match its schema. */
-interface EntityProjection {
-  readonly read: (state: unknown, timeZone: string) => ProjectedEntity;
-}
+/** Maps an event of one kind of entity to the projection; null for any other event, and for a deletion. */
+type EntityProjection = (event: EntityEvent, timeZone: string) => ProjectedEntity | null;
 
-function defineProjection<S extends z.ZodType>(
-  definition: EventDefinition<S>,
-  read: (state: z.output<S>, timeZone: string) => ProjectedEntity,
+/** @param read gets the state as the consumer has validated it */
+function defineProjection<D extends EventDefinition>(
+  definition: D,
+  read: (state: StateOf<D>, timeZone: string) => ProjectedEntity,
 ): EntityProjection {
-  return { read: (state, timeZone) => read(definition.state.parse(state), timeZone) };
+  return (event, timeZone) =>
+    isEventOf(definition, event) && event.state !== null ? read(event.state, timeZone) : null;
 }
 
 /** The names of all counters, shared by the writing and the reading side. */
@@ -106,8 +107,13 @@ function earnedCents(state: StateOf<typeof purchaseEvent>): number {
   return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;
 }
 
+/** What to store of the entity of an event; null when it is deleted. */
+export function projectEvent(event: EntityEvent, timeZone: string): ProjectedEntity | null {
+  return entityProjections[event.entity]?.(event, timeZone) ?? null;
+}
+
 /** The projections by entity name, as in the events. */
-export const entityProjections: Readonly<Record<string, EntityProjection>> = {
+const entityProjections: Readonly<Record<string, EntityProjection>> = {
   'main-lesson': defineProjection(mainLessonEvent, (state, timeZone) => ({
     counts: {
       ...createdCounts('main-lesson', state, timeZone, {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { EntityEvent } from '@khmer-learning/contracts';
-import type { AnyBulkWriteOperation, ClientSession, UpdateQuery } from 'mongoose';
+import type { ClientSession, mongo } from 'mongoose';
 import {
   type CounterContribution,
   counterNames,
-  entityProjections,
+  projectEvent,
   subtractContributions,
 } from './contributions.ts';
 import type { CounterRow, EntityRow, ProjectionModels } from './projection.model.ts';
@@ -46,31 +46,30 @@ export function createProjector(
 
 /** Stores the entities of the events. Returns the amounts to add to the counters. */
 async function projectEntities(
-  target: ProjectionTarget,
+  { models, generation, timeZone }: ProjectionTarget,
   events: readonly EntityEvent[],
   session: ClientSession,
 ): Promise<CounterContribution> {
-  const { models, generation, timeZone } = target;
   const rowId = (event: EntityEvent) => `${generation}:${event.entity}:${event.entityId}`;
   const stored = await models.entities
-    .find({ _id: { $in: events.map(rowId) } })
+    .find({ _id: { $in: events.map(rowId) } }, { counts: 1 })
     .session(session)
-    .lean<EntityRow[]>();
+    .lean<Pick<EntityRow, '_id' | 'counts'>[]>();
   const before = new Map(stored.map((row) => [row._id, row.counts]));
 
   const totals: Record<string, number> = {};
-  const rows = events.flatMap((event): AnyBulkWriteOperation<EntityRow>[] => {
-    const projection = entityProjections[event.entity];
-    if (!projection) return [];
+  const rows = events.flatMap((event): mongo.AnyBulkWriteOperation<EntityRow>[] => {
     const _id = rowId(event);
-    const projected = event.state === null ? null : projection.read(event.state, timeZone);
-    addContribution(totals, subtractContributions(before.get(_id) ?? {}, projected?.counts ?? {}));
-    if (!projected) return [{ deleteOne: { filter: { _id } } }];
+    const countsBefore = before.get(_id);
+    const projected = projectEvent(event, timeZone);
+    addContribution(totals, subtractContributions(countsBefore ?? {}, projected?.counts ?? {}));
+    if (!projected) return countsBefore ? [{ deleteOne: { filter: { _id } } }] : [];
     const row = { generation, kind: event.entity, entityId: Number(event.entityId), ...projected };
-    return [{ updateOne: { filter: { _id }, update: { $set: row }, upsert: true } }];
+    if (!countsBefore) return [{ insertOne: { document: { _id, ...row } } }];
+    return [{ updateOne: { filter: { _id }, update: { $set: row } } }];
   });
-  // Unordered: one command for all changes and one for all deletions. Each entity is in one of them.
-  if (rows.length > 0) await models.entities.bulkWrite(rows, { session, ordered: false });
+  // Unordered: one command for each kind of operation. Each entity is in one of them.
+  if (rows.length > 0) await models.entityRows.bulkWrite(rows, { session, ordered: false });
   return totals;
 }
 
@@ -80,14 +79,14 @@ async function addToCounters(
   changes: CounterContribution,
   session: ClientSession,
 ): Promise<void> {
-  const updateOf = (name: string, update: UpdateQuery<CounterRow>) => ({
+  const updateOf = (name: string, update: mongo.UpdateFilter<CounterRow>) => ({
     updateOne: {
       filter: { _id: `${generation}:${name}${shard === 0 ? '' : `#${shard}`}` },
       update,
       upsert: true,
     },
   });
-  await models.counters.bulkWrite(
+  await models.counterRows.bulkWrite(
     [
       // First, because all transactions of the shard write it: the others find the conflict at once.
       updateOf(counterNames.revision, { $set: { value: randomInt(2 ** 48 - 1) } }),

@@ -3,7 +3,8 @@ import type { AuditEraser } from '../audit/audit-eraser.ts';
 import type { ErasureModel, ErasureRow } from './erasure.model.ts';
 
 const repeatMs = 60 * 60_000;
-/** Personal data are erased within 24 hours (decisions, Accounts that end). */
+/** Hours within which personal data are erased (decisions, Accounts that end). */
+export const maxErasureHours = 24;
 const lastPassMs = 20 * repeatMs;
 
 /**

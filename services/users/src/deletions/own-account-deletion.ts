@@ -7,6 +7,7 @@ import type { RegistrationService } from '../registrations/registration.service.
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { RefreshFamilies } from '../sessions/refresh-families.ts';
 import type { AccountRepository } from '../users/account-repository.ts';
+import { languagePreferenceOf } from '../users/language-preference.ts';
 import type { ErasureModel } from './erasure.model.ts';
 
 export interface OwnAccountDeletionDeps {
@@ -52,7 +53,8 @@ export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccou
       tx.audit(userEvent, { action: 'deleted', id, title: deletedLearnerName, detail: learner.role });
       const now = new Date();
       await erasures.create([{ _id: id, email, deletedAt: now, dueAt: now }], { session });
-      await mailQueue.add(context, { kind: 'accountDeleted', email, at: now }, session);
+      const mail = { kind: 'accountDeleted', email, at: now, ...languagePreferenceOf(learner) } as const;
+      await mailQueue.add(context, mail, session);
       return email;
     });
     mailQueue.wake();

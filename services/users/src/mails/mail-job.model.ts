@@ -1,12 +1,13 @@
+import type { LanguagePreference } from '@khmer-learning/contracts';
 import mongoose, { type Connection, type Types } from 'mongoose';
 
 const { Schema } = mongoose;
 
 /**
- * A queued mail. Its recipient's account and its text are looked up when it is sent. So the request does the same
+ * A queued mail. Its text, and the recipient's account for a link, are looked up when it is sent. So the request does the same
  * work for every address, and no link is stored.
  */
-export interface MailJobRow {
+export interface MailJobRow extends Partial<LanguagePreference> {
   _id: Types.ObjectId;
   kind:
     | 'resetPassword'
@@ -43,6 +44,8 @@ const mailJobSchema = new Schema<MailJobRow>(
     email: { type: String, required: true },
     about: String,
     at: Date,
+    language: String,
+    numerals: String,
     registrationId: Schema.Types.ObjectId,
     requestId: { type: String, default: null },
     address: { type: String, default: null },

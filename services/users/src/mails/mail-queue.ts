@@ -14,7 +14,7 @@ const jobLifetimeMs = 24 * 60 * 60_000;
 /** What the queue knows about a mail to be sent. */
 export type MailJob = Pick<
   MailJobRow,
-  'kind' | 'email' | 'about' | 'at' | 'registrationId' | 'requestId' | 'address'
+  'kind' | 'email' | 'about' | 'at' | 'language' | 'numerals' | 'registrationId' | 'requestId' | 'address'
 >;
 
 /** A durable mail queue. Any process sends the mails after the response, also after a crash of the one that queued. */

@@ -15,14 +15,15 @@ import {
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
+import { composeMail } from '../mails/compose-mail.ts';
 import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
+import type { Mailer } from '../mails/mailer.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { Account, AccountRepository } from '../users/account-repository.ts';
 import { type CurrentPasswordVerifier, wrongCurrentPasswordError } from './current-password-verifier.ts';
-import type { Mail, Mailer } from './mailer.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { assertStrongPassword, invalidPasswordError } from './password-policy.ts';
 import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
@@ -31,6 +32,8 @@ import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 const maxMailsPerWindow = 5;
 /** Most reset requests, and as many link uses, from one network per window. A whole school may share one network. */
 const maxPerNetwork = 60;
+/** Minutes for which a link is valid (decisions, Sessions and passwords). */
+const resetLinkLifetimeMinutes = 30;
 /** A claim on a link expires after this time, so that the link works again after a crash. Longer than any request. */
 const claimDurationMs = 10_000;
 
@@ -155,10 +158,13 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: email });
         return createLink(tx, account, expiresAt);
       });
-      await mailer.send(resetPasswordMail(email, `${publicUrl}/reset-password/${token}`));
+      const link = `${publicUrl}/reset-password/${token}`;
+      const values = { link, minutes: resetLinkLifetimeMinutes };
+      await mailer.send(composeMail('resetPassword', account, values));
     },
 
-    async sendInvitationMail({ email, about, requestId, address }) {
+    async sendInvitationMail(job) {
+      const { email, about: by, requestId, address } = job;
       const account = await accounts.findByEmail(email);
       const expiresAt = account?.invitedUntil;
       if (!expiresAt || expiresAt <= new Date()) return;
@@ -166,7 +172,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         createLink(tx, account, expiresAt),
       );
       const link = `${publicUrl}/choose-password/${token}`;
-      await mailer.send(invitationMail({ to: email, by: about, role: account.role, link, expiresAt }));
+      const kind = account.role === 'admin' ? 'adminInvitation' : 'teacherInvitation';
+      await mailer.send(composeMail(kind, job, { by, link, expiresAt }));
     },
 
     async reset(context, { token, password }) {
@@ -224,52 +231,5 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         tx.audit(userEvent, { action: 'password-changed', id, title: account.email });
       });
     },
-  };
-}
-
-/** Minutes for which a link is valid (decisions, Sessions and passwords). */
-const resetLinkLifetimeMinutes = 30;
-
-/**
- * The mail with the link to set a new password. It contains no name: anybody can register any address under any name,
- * and could make us send their text.
- */
-function resetPasswordMail(to: string, link: string): Mail {
-  return {
-    to,
-    subject: 'Reset your Khmer Learning password',
-    text: [
-      'Hello,',
-      '',
-      'Open this link to set a new password:',
-      link,
-      '',
-      `The link can be used once and expires in ${resetLinkLifetimeMinutes} minutes. If you did not request it, you can ignore this email. Your password will not change.`,
-    ].join('\n'),
-  };
-}
-
-/** The mail to somebody who is invited. It contains no text that anybody typed, except the admin's address. */
-function invitationMail(invitation: {
-  to: string;
-  by: string | undefined;
-  role: Account['role'];
-  link: string;
-  expiresAt: Date;
-}): Mail {
-  const { to, by, role, link, expiresAt } = invitation;
-  return {
-    to,
-    subject: 'You are invited to Khmer Learning',
-    text: [
-      'Hello,',
-      '',
-      `${by === undefined || by === '' ? 'An administrator' : by} has invited you to Khmer Learning as ${role === 'admin' ? 'an administrator' : 'a teacher'}.`,
-      'Open this link to choose a password:',
-      link,
-      '',
-      `The link can be used once and expires on ${expiresAt.toUTCString()}. After that, ask for a new invitation.`,
-      'If you did not expect this, you can ignore this email. Nobody can sign in with your address.',
-    ].join('\n'),
   };
 }

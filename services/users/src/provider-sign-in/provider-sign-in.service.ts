@@ -23,6 +23,7 @@ import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import { networkOf } from '../sessions/network-of.ts';
 import type { SessionService } from '../sessions/session.service.ts';
 import type { Account, AccountRepository, IdentityProvider } from '../users/account-repository.ts';
+import { languagePreferenceOf } from '../users/language-preference.ts';
 import { createIdTokenVerifier, type Identity, type IdTokenVerifier } from './id-token-verifier.ts';
 
 type Context = RequestContext & { readonly address: string };
@@ -101,7 +102,7 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
       if (!linked) throw changedConcurrentlyError();
       tx.audit(userEvent, { action: 'updated', id, title: email, fields: [provider] });
       const mail = { kind: 'identityLinked', email, about: labels[provider], at: new Date() } as const;
-      await mailQueue.add(context, mail, tx.session);
+      await mailQueue.add(context, { ...mail, ...languagePreferenceOf(account) }, tx.session);
       return linked;
     });
     mailQueue.wake();

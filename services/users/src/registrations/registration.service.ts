@@ -10,9 +10,10 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import mongoose from 'mongoose';
+import { composeMail } from '../mails/compose-mail.ts';
 import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
-import type { Mail, Mailer } from '../passwords/mailer.ts';
+import type { Mailer } from '../mails/mailer.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
@@ -102,15 +103,18 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
     async sendConfirmationMail({ email, registrationId: _id }) {
       // With an undefined `_id` the filter would match every registration.
       if (!_id) return;
-      if (await accounts.findByEmail(email)) {
+      const account = await accounts.findByEmail(email);
+      if (account) {
         await pending.deleteOne({ _id });
-        return mailer.send(alreadyRegisteredMail(email, `${publicUrl}/forgot-password`));
+        const link = `${publicUrl}/forgot-password`;
+        return mailer.send(composeMail('alreadyRegistered', account, { link }));
       }
       const { token, tokenHash } = createLinkToken();
       const waiting = await pending.updateOne({ _id }, { $set: { tokenHash } });
       // The address was confirmed with another link in the meantime.
       if (waiting.matchedCount === 0) return;
-      await mailer.send(confirmEmailMail(email, `${publicUrl}/confirm-email/${token}`));
+      const link = `${publicUrl}/confirm-email/${token}`;
+      await mailer.send(composeMail('confirmEmail', { email }, { link, hours: confirmLinkLifetimeHours }));
     },
 
     async confirm(context, token) {
@@ -142,37 +146,5 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
         throw isDuplicateKey(error) ? invalidLinkError() : error;
       }
     },
-  };
-}
-
-/** The mail with the confirmation link. Like all mails to unconfirmed addresses, it contains no text of others. */
-function confirmEmailMail(to: string, link: string): Mail {
-  return {
-    to,
-    subject: 'Confirm your email address for Khmer Learning',
-    text: [
-      'Hello,',
-      '',
-      'Open this link to confirm your email address and start learning:',
-      link,
-      '',
-      `The link expires in ${confirmLinkLifetimeHours} hours. If you did not sign up for Khmer Learning, you can ignore this email. No account will be created.`,
-    ].join('\n'),
-  };
-}
-
-/** The mail to send when an address that already has an account is registered again. Only its owner learns that. */
-function alreadyRegisteredMail(to: string, forgotPasswordLink: string): Mail {
-  return {
-    to,
-    subject: 'You already have a Khmer Learning account',
-    text: [
-      'Hello,',
-      '',
-      'Someone tried to create an account with this email address, but you already have one. Sign in as usual, or reset your password:',
-      forgotPasswordLink,
-      '',
-      'If this was not you, you can ignore this email. Your account has not changed.',
-    ].join('\n'),
   };
 }

@@ -41,7 +41,7 @@ export function sessionRoutes(
   mountEndpoint(app, authSession, async ({ principal }) => {
     const session = requireSession(principal);
     await sessions.recordUse(session);
-    return { user: await sessions.getSessionUser(session.userId) };
+    return sessions.getSession(session.userId);
   });
   mountEndpoint(app, accountSessionsList, async ({ principal }) => ({
     sessions: await sessions.list(requireSession(principal)),
@@ -77,7 +77,8 @@ export function sessionRoutes(
   });
   mountEndpoint(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isSessionValid(body) }));
   mountEndpoint(app, staffNameGet, async ({ body }) => {
-    const { firstName, lastName } = await sessions.getSessionUser(body.userId);
+    const { user } = await sessions.getSession(body.userId);
+    const { firstName, lastName } = user;
     return { name: `${firstName} ${lastName}`.trim() };
   });
 }

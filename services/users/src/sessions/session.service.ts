@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   type AccountSession,
   type Actor,
+  type authSession,
   type BodyOf,
   type LearnerTokens,
   type LearnerUser,
   maxListedSessions,
   messages,
+  type ResponseOf,
   type SessionUser,
   type SignedInLearner,
   type sessionsCheck,
@@ -30,6 +32,7 @@ import {
   toLearnerUser,
   toSessionUser,
 } from '../users/account-repository.ts';
+import { languagePreferenceOf } from '../users/language-preference.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
 import type { ConsoleSessionModel, ConsoleSessionRow } from './console-session.model.ts';
@@ -102,9 +105,9 @@ export interface SessionService {
    * @throws ApiError 401, 429 beyond the network's limit
    */
   refresh(context: PasswordContext, refreshToken: string): Promise<LearnerTokens>;
-  /** The user with this id. @throws ApiError 401 when there is none, or the account is disabled */
-  getSessionUser(userId: number): Promise<SessionUser>;
-  /** Like `getSessionUser`, as apps receive it. */
+  /** The user with this id, and the language. @throws ApiError 401 when there is none, or the account is disabled */
+  getSession(userId: number): Promise<ResponseOf<typeof authSession>>;
+  /** The learner with this id, as apps receive it. @throws ApiError 401 like `getSession` */
   getLearner(userId: number): Promise<LearnerUser>;
   /**
    * Revokes one console session, or one sign-in of a learner's app with all of its tokens. Revoking it again has no
@@ -311,7 +314,10 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return { accessToken: token, token, refreshToken: next };
     },
 
-    getSessionUser: async (userId) => toSessionUser(await requireActiveAccount(userId)),
+    async getSession(userId) {
+      const account = await requireActiveAccount(userId);
+      return { user: toSessionUser(account), ...languagePreferenceOf(account) };
+    },
 
     getLearner: async (userId) => toLearnerUser(await requireActiveAccount(userId)),
 

@@ -181,6 +181,8 @@ it('tells the console who is signed in, and 401 when nobody is', async () => {
   const response = await users.call('GET', '/api/auth/session', { as: createSessionPrincipal(teacher) });
   expect(response.json()).toEqual({
     user: { id: teacher.id, firstName: 'Sok', lastName: 'Dara', email: teacher.email, role: 'teacher' },
+    language: null,
+    numerals: null,
   });
   expect((await users.call('GET', '/api/auth/session')).statusCode).toBe(401);
 });
@@ -422,5 +424,54 @@ describe('the own account', () => {
     expect((await save({ email })).statusCode).toBe(401);
     expect((await save({ email, currentPassword: password })).json()).toMatchObject({ email });
     await users.expectEvent(userSessionsEvent, teacher.id, { state: { epoch: 2 } });
+  });
+
+  it('keeps the chosen language and numerals, which nobody else sees and which are no change of the account', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const as = createSessionPrincipal(teacher);
+    const choose = (body: object) => users.call('PUT', '/api/account/language', { as, body });
+    const session = async () => (await users.call('GET', '/api/auth/session', { as })).json();
+
+    const chosen = { language: 'km', numerals: 'khmr' };
+    expect((await choose(chosen)).json()).toEqual(chosen);
+    expect(await session()).toMatchObject(chosen);
+    for (const [path, principal] of [
+      ['/api/account', as],
+      [`/api/users/${teacher.id}`, users.admin],
+    ] as const)
+      expect((await users.call('GET', path, { as: principal })).json()).toEqual(teacher);
+
+    expect((await choose({ language: null, numerals: null })).json()).toEqual({
+      language: null,
+      numerals: null,
+    });
+    expect(await session()).toMatchObject({ language: null, numerals: null });
+  });
+
+  it('refuses a language that the console does not have, and half a choice', async () => {
+    const as = createSessionPrincipal(await users.createUser({ role: 'teacher' }));
+    for (const body of [
+      { language: 'fr', numerals: null },
+      { language: 'km', numerals: 'roman' },
+      { language: 'km' },
+    ])
+      expect((await users.call('PUT', '/api/account/language', { as, body })).statusCode).toBe(400);
+    const { language } = (await users.call('GET', '/api/auth/session', { as })).json();
+    expect(language).toBeNull();
+  });
+
+  it('takes a language from its owner only', async () => {
+    const { id } = await users.createUser({ role: 'teacher' });
+    const as = createSessionPrincipal({ id, role: 'teacher' });
+    await users.call('PUT', `/api/users/${id}`, {
+      as: users.admin,
+      body: { language: 'km', firstName: 'Bopha' },
+    });
+    expect((await users.call('GET', '/api/auth/session', { as })).json()).toMatchObject({
+      user: { firstName: 'Bopha' },
+      language: null,
+    });
+    const body = { language: 'km', numerals: null };
+    expect((await users.call('PUT', '/api/account/language', { body })).statusCode).toBe(401);
   });
 });

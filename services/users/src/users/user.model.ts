@@ -1,4 +1,10 @@
-import { defaultRegistrationType, type Role, roles, userLimits } from '@khmer-learning/contracts';
+import {
+  defaultRegistrationType,
+  type LanguagePreference,
+  type Role,
+  roles,
+  userLimits,
+} from '@khmer-learning/contracts';
 import { buildSortKey } from '@khmer-learning/khmer-text';
 import { type SearchFields, searchFields } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
@@ -6,7 +12,7 @@ import mongoose, { type Connection } from 'mongoose';
 const { Schema } = mongoose;
 
 /** A user account. */
-export interface UserRow extends SearchFields {
+export interface UserRow extends SearchFields, Partial<LanguagePreference> {
   /** The sort key of the first and last name; absent on those stored before lists could be sorted. */
   nameSort: string;
   _id: number;
@@ -51,7 +57,7 @@ export const userSortIndexes = {
   lastLogin: { lastLogin: 1, _id: 1 },
 } as const;
 
-// No automatic timestamps: a sign-in writes `lastLogin` but must not change `updatedAt`.
+// No automatic timestamps: a sign-in writes `lastLogin` but must not change `updatedAt`; nor must a choice of language.
 const userSchema = new Schema<UserRow>(
   {
     _id: { type: Number, required: true },
@@ -66,6 +72,8 @@ const userSchema = new Schema<UserRow>(
     emailVerified: Boolean,
     identities: { type: { apple: String, google: String }, _id: false },
     lastLogin: { type: Date, default: null },
+    language: String,
+    numerals: String,
     sessions: {
       epoch: { type: Number, required: true },
       version: { type: Number, required: true },

@@ -1,5 +1,6 @@
 import {
   accountGet,
+  accountLanguageUpdate,
   accountUpdate,
   messages,
   usersDelete,
@@ -31,6 +32,10 @@ export function userRoutes(
   mountEndpoint(app, accountUpdate, (context) =>
     users.update(context, requireSessionUserId(context.principal), context.body),
   );
+  mountEndpoint(app, accountLanguageUpdate, async ({ principal, body }) => {
+    await users.setLanguage(requireSessionUserId(principal), body);
+    return body;
+  });
   mountEndpoint(app, usersUpdate, (context) => users.update(context, context.params.id, context.body));
   mountEndpoint(app, usersSetStatus, (context) =>
     users.setStatus(context, context.params.id, context.body.isActive),

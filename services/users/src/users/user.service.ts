@@ -1,6 +1,7 @@
 import {
   type Actor,
   type BodyOf,
+  type LanguagePreference,
   messages,
   type QueryOf,
   type User,
@@ -35,6 +36,7 @@ import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { AdminLock } from './admin-lock.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
+import { languagePreferenceOf } from './language-preference.ts';
 import { type ListedUser, listUsers } from './list-users.ts';
 import { emitUserChanged, emitUserDeleted, emitUserSessionsChanged, toUserState } from './user.events.ts';
 import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
@@ -93,6 +95,8 @@ export interface UserService {
    *   admin or a stale version, 429
    */
   update(context: Context, id: number, details: UserDetails): Promise<User>;
+  /** Stores how the console speaks to a user. The version does not change. @throws ApiError 404 */
+  setLanguage(id: number, preference: LanguagePreference): Promise<void>;
   /**
    * Activates or deactivates a user. Deactivation ends the user's sessions and revokes the API key.
    *
@@ -172,15 +176,16 @@ export function createUserService(deps: UserServiceDeps): UserService {
     if (actor)
       await mailQueue.add(
         context,
-        { kind: 'adminCreated', email: actor.email, about: email, at },
+        { kind: 'adminCreated', email: actor.email, about: email, at, ...languagePreferenceOf(actor) },
         tx.session,
       );
   }
 
-  /** Queues the mail with the link. `about` is the address of the admin who invites. */
+  /** Queues the mail with the link, in the language of the admin who invites: the person has not chosen one. */
   async function queueInvitation(tx: Transaction, context: Context, { email }: UserRow): Promise<void> {
     const actor = await users.findById(context.actor?.id).session(tx.session).lean<UserRow>();
-    await mailQueue.add(context, { kind: 'invitation', email, about: actor?.email ?? '' }, tx.session);
+    const mail = { kind: 'invitation', email, about: actor?.email ?? '' } as const;
+    await mailQueue.add(context, { ...mail, ...languagePreferenceOf(actor ?? {}) }, tx.session);
   }
 
   /** Nobody can use us to flood a mailbox, or many. @throws ApiError 429 */
@@ -295,6 +300,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
             email: user.email,
             about: confirmed.email,
             at: changed.updatedAt,
+            ...languagePreferenceOf(user),
           } as const;
           await mailQueue.add(context, mail, tx.session);
         }
@@ -305,6 +311,11 @@ export function createUserService(deps: UserServiceDeps): UserService {
       });
       mailQueue.wake();
       return toUser(updated);
+    },
+
+    async setLanguage(id, { language, numerals }) {
+      const { matchedCount } = await users.updateOne({ _id: id }, { $set: { language, numerals } });
+      if (matchedCount === 0) throw notFound('User');
     },
 
     async setStatus(context, id, isActive) {

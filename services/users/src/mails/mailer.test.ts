@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createLogger } from '@khmer-learning/service-kit';
+import { composeMail } from './compose-mail.ts';
 import { createMailer } from './mailer.ts';
 
-const mail = { to: 'sok@example.com', subject: 'Hello', text: 'A short text.' };
+const mail = { to: 'sok@example.com', subject: 'Hello', text: 'A short text.', html: '<p>A short text.</p>' };
 const logger = createLogger({ service: 'users', level: 'silent' });
 const options = { MAIL_FROM: 'Khmer Learning <no-reply@example.com>', MAIL_DIR: '/nowhere' };
 
@@ -54,5 +55,28 @@ it('sends over SMTP', async () => {
 it('fails when the server does not take the mail', async () => {
   const smtp = await startSmtpServer('554 no\r\n');
   await expect(createMailer({ ...options, SMTP_URL: smtp.url }, logger).send(mail)).rejects.toThrow('554');
+  smtp.close();
+});
+
+it('sends the text as HTML too, in which only our link is a link and nothing else is markup', async () => {
+  const smtp = await startSmtpServer('250 stored\r\n');
+  const link = 'https://learn.example/choose-password/a?b&c';
+  const by = '"<img src=x>"@example.com';
+  const values = { by, link, expiresAt: new Date(0) };
+  const composed = composeMail('teacherInvitation', { email: mail.to, language: 'km' }, values);
+  expect(composed.html).toContain('<html lang="km">');
+  expect(composed.html).toContain('&quot;&lt;img src=x&gt;&quot;@example.com');
+  expect(composed.html.match(/<a href="[^"]*">/g)).toEqual([
+    '<a href="https://learn.example/choose-password/a?b&amp;c">',
+  ]);
+  expect(composed.text).toContain(by);
+  expect(composed.text).toContain(`\n${link}\n`);
+  await createMailer({ ...options, SMTP_URL: smtp.url }, logger).send(composed);
+  const types = smtp.received.filter((line) => line.startsWith('Content-Type: '));
+  expect(types.map((line) => line.replace(/;.*/, ''))).toEqual([
+    'Content-Type: multipart/alternative',
+    'Content-Type: text/plain',
+    'Content-Type: text/html',
+  ]);
   smtp.close();
 });

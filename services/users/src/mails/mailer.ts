@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { Logger } from '@khmer-learning/service-kit';
 import { createTransport } from 'nodemailer';
 
-/** A plain text message to one person. */
+/** A message to one person. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same text as HTML. */
+  readonly html: string;
 }
 
 /** Sends mails. */
@@ -25,7 +27,7 @@ export interface MailerOptions {
 
 const smtpTimeoutMs = 10_000;
 
-/** Creates a mailer that sends over SMTP, or, without an SMTP server, writes each mail as a text file into a folder. */
+/** Creates a mailer that sends over SMTP, or, without an SMTP server, writes the text of each mail as a file into a folder. */
 export function createMailer(options: MailerOptions, logger: Logger): Mailer {
   return options.SMTP_URL === undefined
     ? createFolderMailer(options, logger)

@@ -1,0 +1,223 @@
+/// <reference lib="dom" />
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  lessonsCreate,
+  lessonsGet,
+  lessonTypesCreate,
+  mainLessonsCreate,
+  type Recording,
+} from '@khmer-learning/contracts';
+import { findChromium } from '@khmer-learning/local-stack';
+import { createTempDirectory } from '@khmer-learning/test-kit';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findViolations } from '../accessibility.ts';
+import { chromiumFlags, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
+
+/** The story of an author who reads twenty words into the microphone, one after the other. */
+const stack = getSharedStack();
+const client = getSharedClient();
+const sampleRate = 48_000;
+const toSamples = (ms: number) => Math.round((ms * sampleRate) / 1000);
+
+interface SpokenWord {
+  english: string;
+  khmer: string;
+  /** Where it is in the sound of the microphone. */
+  startMs: number;
+  lengthMs: number;
+  /** Each word is a tone, so that its recording can be told from the others. */
+  hertz: number;
+}
+
+/** Words of different lengths after 2.5 seconds of silence, with pauses of more than a second. */
+const words: SpokenWord[] = [];
+for (let index = 0, startMs = 2500; index < 20; index += 1) {
+  const lengthMs = 320 + ((index * 83) % 400);
+  const khmer = `${String.fromCodePoint(0x1780 + index)}ា`;
+  words.push({ english: `Word ${index + 1}`, khmer, startMs, lengthMs, hertz: 250 * 1.06 ** index });
+  startMs += lengthMs + 1050 + ((index * 37) % 150);
+}
+
+/** A 16-bit WAV file with the words in a room with some noise. */
+function microphoneFile(): Buffer {
+  const endMs = words.reduce((end, { startMs, lengthMs }) => Math.max(end, startMs + lengthMs), 0) + 3000;
+  const samples = new Int16Array(toSamples(endMs));
+  let noise = 1;
+  for (let at = 0; at < samples.length; at += 1) {
+    noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) >>> 0;
+    samples[at] = (noise / 0x80000000 - 1) * 60;
+  }
+  for (const { startMs, lengthMs, hertz } of words) {
+    for (let at = 0; at < toSamples(lengthMs); at += 1) {
+      const sample = toSamples(startMs) + at;
+      samples[sample] = (samples[sample] ?? 0) + 10_000 * Math.sin((2 * Math.PI * hertz * at) / sampleRate);
+    }
+  }
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer)]);
+}
+
+/** A sound that the page has sent, or that the server has stored. */
+interface Sound {
+  readonly samples: readonly number[];
+  readonly sampleRate: number;
+}
+
+/** Where the tone of a sound is, in milliseconds, and its pitch. */
+function findTone({ samples, sampleRate: rate }: Sound) {
+  const loudest = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
+  const isLoud = (sample: number) => Math.abs(sample) > loudest * 0.2;
+  const first = samples.findIndex(isLoud);
+  const last = samples.findLastIndex(isLoud);
+  const tone = samples.slice(first, last + 1);
+  const crossings = tone.filter((sample, at) => at > 0 && sample >= 0 !== (tone[at - 1] ?? 0) >= 0).length;
+  const toMs = (count: number) => (count * 1000) / rate;
+  return {
+    beforeMs: toMs(first),
+    lengthMs: toMs(tone.length),
+    afterMs: toMs(samples.length - last - 1),
+    hertz: (crossings * rate) / tone.length / 2,
+  };
+}
+
+let browser: Browser;
+let page: Page;
+const scriptErrors: string[] = [];
+
+beforeAll(async () => {
+  const file = join(await createTempDirectory(), 'microphone.wav');
+  await writeFile(file, microphoneFile());
+  browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      ...chromiumFlags,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${file}%noloop`,
+    ],
+  });
+  page = await openPage(browser, scriptErrors);
+  await page.addInitScript(() => {
+    const { send } = XMLHttpRequest.prototype;
+    const sent: unknown[] = [];
+    Object.assign(globalThis, { sentFiles: sent });
+    XMLHttpRequest.prototype.send = function sendAndNote(body) {
+      if (body instanceof FormData) sent.push(body.get('file'));
+      send.call(this, body);
+    };
+  });
+});
+
+afterAll(() => browser?.close());
+
+async function createLesson(title: string): Promise<number> {
+  const { id: mainLessonId } = await client.call(mainLessonsCreate, {
+    body: { title, description: 'By a test', imageCover: 'cover.png', free: true },
+  });
+  const { id: lessonTypeId } = await client.call(lessonTypesCreate, { body: { title, icon: '🎙️' } });
+  const content = words.map(({ english, khmer }) => `${english} [w] : ${khmer}`).join('\n');
+  const { id } = await client.call(lessonsCreate, {
+    body: {
+      mainLessonId,
+      lessonTypeId,
+      title,
+      description: 'Read aloud by a test',
+      level: 'Beginner',
+      status: 'draft',
+      sections: [{ title: 'Key words', content, html: null, ops: null }],
+    },
+  });
+  return id;
+}
+
+/** The sounds that the page has sent, in their order. */
+const readSentSounds = (): Promise<Sound[]> =>
+  page.evaluate(async () => {
+    const { sentFiles } = globalThis as unknown as { sentFiles: File[] };
+    return Promise.all(
+      sentFiles.map(async (file) => {
+        const bytes = await file.arrayBuffer();
+        return {
+          samples: [...new Int16Array(bytes.slice(44))],
+          sampleRate: new DataView(bytes).getUint32(24, true),
+        };
+      }),
+    );
+  });
+
+/** The stored files, decoded by the browser. */
+const readStoredSounds = (recordings: readonly Recording[]): Promise<Sound[]> =>
+  page.evaluate(
+    (files) =>
+      Promise.all(
+        files.map(async (file) => {
+          const response = await fetch(`/uploads/${file}`);
+          const context = new OfflineAudioContext(1, 1, 44_100);
+          const decoded = await context.decodeAudioData(await response.arrayBuffer());
+          return { samples: [...decoded.getChannelData(0)], sampleRate: decoded.sampleRate };
+        }),
+      ),
+    recordings.map(({ file }) => file),
+  );
+
+it('records twenty words by reading them aloud, each within 50 ms of where it is', async () => {
+  const id = await createLesson('Read aloud');
+  const author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+  await author.openView('Lessons');
+  await page.getByRole('searchbox').fill('Read aloud');
+  await page.getByRole('button', { name: 'Edit Read aloud' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.getByRole('button', { name: 'Record all words' }).click();
+  const booth = page.getByRole('dialog', { name: 'Record words' });
+  await booth.getByRole('radio', { name: 'Khmer', exact: true }).check();
+  await booth.getByText('20 recordings to make').waitFor();
+  await booth.getByRole('button', { name: 'Start' }).click();
+  // The words last for more than half a minute, or longer if the machine is busy.
+  await booth.getByRole('heading', { name: '20 of 20 words recorded' }).waitFor({ timeout: 180_000 });
+  await booth.getByText(/being sent/).waitFor({ state: 'detached' });
+  expect(await findViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findViolations(page, 'colours')).toEqual([]);
+  await booth.getByRole('button', { name: 'Done' }).click();
+
+  const sent = (await readSentSounds()).map(findTone);
+  expect(sent).toHaveLength(words.length);
+  sent.forEach(({ beforeMs, lengthMs, afterMs, hertz }, index) => {
+    const word = words[index];
+    expect(Math.abs(hertz / (word?.hertz ?? 0) - 1)).toBeLessThan(0.02);
+    expect(Math.abs(lengthMs - (word?.lengthMs ?? 0))).toBeLessThanOrEqual(50);
+    expect(beforeMs).toBeLessThanOrEqual(50);
+    expect(afterMs).toBeLessThanOrEqual(50);
+  });
+
+  await form.getByRole('button', { name: 'Save as Draft' }).click();
+  await form.waitFor({ state: 'detached' });
+  const { sections } = await client.call(lessonsGet, { params: { id } });
+  const recordings = sections[0]?.recordings ?? [];
+  expect(recordings.map(({ language, text }) => `${language} ${text}`)).toEqual(
+    words.map(({ khmer }) => `km ${khmer}`),
+  );
+  const stored = (await readStoredSounds(recordings)).map(findTone);
+  stored.forEach(({ lengthMs, hertz }, index) => {
+    const word = words[index];
+    expect(Math.abs(hertz / (word?.hertz ?? 0) - 1)).toBeLessThan(0.02);
+    expect(Math.abs(lengthMs - (word?.lengthMs ?? 0))).toBeLessThanOrEqual(50);
+  });
+  expect(scriptErrors).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { type ContentEncoding, compress } from './compression.ts';
+
+type CompressedBodies = Partial<Record<ContentEncoding, Buffer | Promise<Buffer>>>;
+const compressedBodies = new WeakMap<Buffer, CompressedBodies>();
+
+/** A compressed body, which is compressed once however often it is sent. Not a promise once it is there. */
+export function compressOnce(body: Buffer, encoding: ContentEncoding): Buffer | Promise<Buffer> {
+  const bodies = compressedBodies.get(body) ?? {};
+  compressedBodies.set(body, bodies);
+  bodies[encoding] ??= compress(body, encoding).then((bytes) => {
+    bodies[encoding] = bytes;
+    return bytes;
+  });
+  return bodies[encoding];
+}

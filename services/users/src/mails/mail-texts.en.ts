@@ -1,0 +1,100 @@
+/**
+ * The mails in English: subject and text by kind, with values in braces. Mails have no text that others have typed, except the
+ * addresses of administrators: anybody can register any address under any name, and could make us send it.
+ */
+export const en = {
+  resetPassword: {
+    subject: 'Reset your Khmer Learning password',
+    text: `Hello,
+
+Open this link to set a new password:
+{link}
+
+The link can be used once and expires in {minutes} minutes. If you did not request it, you can ignore this email. Your password will not change.`,
+  },
+  /** To a future administrator. */
+  adminInvitation: {
+    subject: 'You are invited to Khmer Learning',
+    text: `Hello,
+
+{by} has invited you to Khmer Learning as an administrator.
+Open this link to choose a password:
+{link}
+
+The link can be used once and expires on {expiresAt}. After that, ask for a new invitation.
+If you did not expect this, you can ignore this email. Nobody can sign in with your address.`,
+  },
+  /** To a future teacher. */
+  teacherInvitation: {
+    subject: 'You are invited to Khmer Learning',
+    text: `Hello,
+
+{by} has invited you to Khmer Learning as a teacher.
+Open this link to choose a password:
+{link}
+
+The link can be used once and expires on {expiresAt}. After that, ask for a new invitation.
+If you did not expect this, you can ignore this email. Nobody can sign in with your address.`,
+  },
+  /** To a learner who has registered. */
+  confirmEmail: {
+    subject: 'Confirm your email address for Khmer Learning',
+    text: `Hello,
+
+Open this link to confirm your email address and start learning:
+{link}
+
+The link expires in {hours} hours. If you did not sign up for Khmer Learning, you can ignore this email. No account will be created.`,
+  },
+  /** When an address that has an account is registered again. Only its owner learns that. */
+  alreadyRegistered: {
+    subject: 'You already have a Khmer Learning account',
+    text: `Hello,
+
+Someone tried to create an account with this email address, but you already have one. Sign in as usual, or reset your password:
+{link}
+
+If this was not you, you can ignore this email. Your account has not changed.`,
+  },
+  /** To the former address. `about` is the address of the administrator who changed it. */
+  emailChanged: {
+    subject: 'Your Khmer Learning email address was changed',
+    text: `Hello,
+
+The email address of your account was changed on {at} by {about}.
+You can no longer sign in with this address, and the account has been signed out everywhere.
+
+If you did not expect this, contact another administrator of your school immediately. They can deactivate the account
+that made the change and review its other actions under Activity.`,
+  },
+  /** To an administrator in whose session another one was created or invited, or a teacher became one. */
+  adminCreated: {
+    subject: 'There is a new Khmer Learning administrator',
+    text: `Hello,
+
+{about} was made an administrator on {at} from your session.
+
+If you did not expect this, contact another administrator of your school immediately. They can deactivate the account
+that made the change and review its other actions under Activity.
+Change your password as well. This signs you out everywhere.`,
+  },
+  /** To a learner whose account was used with Apple or Google (`about`) for the first time. */
+  identityLinked: {
+    subject: 'You can now sign in to Khmer Learning with {about}',
+    text: `Hello,
+
+Your account was used with {about} for the first time on {at}.
+If your password no longer works, or if this was not you, set a new password. This signs you out everywhere:
+{link}`,
+  },
+  /** To a learner who has deleted the account. */
+  accountDeleted: {
+    subject: 'Your Khmer Learning account was deleted',
+    text: `Hello,
+
+Your account was deleted on {at}, as requested in your app. You are signed out everywhere.
+Your name and email address are erased within {hours} hours. Records of payments are kept without them.
+
+If you did not do this, someone else was signed in to your account. Contact your school.`,
+  },
+} as const;
