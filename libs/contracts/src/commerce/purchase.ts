@@ -127,7 +127,11 @@ const purchaseSchema = z.object({
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 /** A purchase in the history. `email` repeats `userEmail` for other clients of this API. */
-export const purchaseRowSchema = purchaseSchema.extend({ email: z.string() });
+export const purchaseRowSchema = purchaseSchema.extend({
+  email: z.string(),
+  /** The main lesson's title when it was bought. */
+  mainLessonTitle: z.string().optional(),
+});
 
 /** The main lesson in the detail dialog, in its current state, read from commerce's replica. */
 const purchasedMainLessonSchema = mainLessonSchema.pick({

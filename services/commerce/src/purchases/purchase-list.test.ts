@@ -100,7 +100,11 @@ afterAll(async () => {
   await commerce.close();
 });
 
-type List = { data: (Purchase & { email: string })[]; total: number; totalIsEstimate?: true };
+type List = {
+  data: (Purchase & { email: string; mainLessonTitle: string })[];
+  total: number;
+  totalIsEstimate?: true;
+};
 const list = async (query: string) => {
   const { status, body } = await commerce.call<List>('GET', `/api/purchase_history?${query}`);
   expect({ query, status }).toEqual({ query, status: 200 });
@@ -114,8 +118,9 @@ it('shows the newest first, by pages, with the total', async () => {
   expect((await commerce.call<List>('GET', '/api/purchase-history?limit=1')).body.data[0]?.id).toBe(count);
 });
 
-it('gives the email address under both names', async () => {
+it('gives the email address under both names, and the title of what was bought', async () => {
   const { data } = await list('limit=15');
+  expect(data[0]?.mainLessonTitle).toBe(`Bought ${count}`);
   expect(data.map(({ email }) => email)).toEqual(data.map(({ userEmail }) => userEmail));
   expect(data[0]?.email).toContain('@');
 });

@@ -456,7 +456,7 @@ function toPurchase(row: PurchaseRow): Purchase {
 
 /** A purchase in the console's list. */
 export function toPurchaseRow(row: PurchaseRow): ResponseOf<typeof purchasesList>['data'][number] {
-  return { ...toPurchase(row), email: row.userEmail };
+  return { ...toPurchase(row), email: row.userEmail, mainLessonTitle: row.snapshot.title };
 }
 
 /** A purchase with its refunds and the current state of the main lesson. */
