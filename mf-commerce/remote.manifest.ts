@@ -81,7 +81,7 @@ export const manifest: RemoteManifestSource = {
           km: 'ការសងប្រាក់វិញ {count} មិនទាន់បានបញ្ជាក់ដោយអ្នកផ្ដល់សេវាបង់ប្រាក់',
         },
       },
-      link: { view: 'purchase_history' },
+      link: { view: 'purchase_history', filters: { payment_status: 'RefundPending' } },
     },
     {
       point: 'activity-words',
@@ -113,7 +113,7 @@ export const manifest: RemoteManifestSource = {
       path: '/api/purchase_history',
       items: 'data',
       title: '{userEmail}',
-      detail: '{paymentStatus} · {purchaseId}',
+      detail: '{mainLessonTitle} · {paymentStatus}',
       view: 'purchase_history',
     },
   ],

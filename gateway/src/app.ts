@@ -132,7 +132,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
       cachedReads: v1.cachedReads,
       handlers: {
         ...v1.handlers,
-        ...consoleHealthHandlers(pools, localChecks),
+        ...consoleHealthHandlers(pools, localChecks, nats),
         [presenceStream.id]: presence.handler,
         ...releaseHandlers({
           releases,

@@ -1,5 +1,6 @@
-import { consoleHealthGet } from '@khmer-learning/contracts';
+import { consoleHealthGet, deadLetterSubjectPrefix } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
+import { connect } from 'nats';
 import {
   type FakeUpstream,
   type RunningGateway,
@@ -37,7 +38,7 @@ it('lists the condition and failing checks of each service’s instances', async
   await eventually(async () => {
     const answer = await health();
     const text = await answer.text();
-    expect(consoleHealthGet.response.parse(JSON.parse(text))).toEqual({
+    expect(consoleHealthGet.response.parse(JSON.parse(text))).toMatchObject({
       services: [
         { name: 'gateway', ready: true, instances: [{ condition: 'ready', failing: [] }] },
         {
@@ -63,4 +64,13 @@ it('names the checks that do not hold', async () => {
     const instances = services.find(({ name }) => name === 'content')?.instances;
     expect(instances).toContainEqual({ condition: 'stopping', failing: ['serving'] });
   });
+});
+
+it('counts the events that no service could process', async () => {
+  const count = async () => consoleHealthGet.response.parse(await (await health()).json()).deadEvents ?? 0;
+  const before = await count();
+  const client = await connect({ servers: gateway.natsUrl });
+  await client.jetstream().publish(`${deadLetterSubjectPrefix}.quizzes-lessons`, '{}');
+  await client.close();
+  expect(await count()).toBe(before + 1);
 });

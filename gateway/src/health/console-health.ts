@@ -1,22 +1,29 @@
 import { consoleHealthGet, type ResponseOf, type ServiceHealth } from '@khmer-learning/contracts';
-import type { ReadinessChecks } from '@khmer-learning/service-kit';
+import {
+  countDeadLetters,
+  type NatsConnectionManager,
+  type ReadinessChecks,
+} from '@khmer-learning/service-kit';
 import type { RouteHandlerMethod } from 'fastify';
 import type { ServicePool } from '../upstreams/service-pool.ts';
 
 /**
  * Creates the handler of `GET /api/console/health`: the gateway itself, then each service of this installation with the
- * last known condition of its instances. The response contains no internal addresses.
+ * last known condition of its instances, and the number of dead events. The response contains no internal addresses.
  *
  * @param checks the gateway's own readiness checks
  */
 export function consoleHealthHandlers(
   pools: ReadonlyMap<string, ServicePool>,
   checks: ReadinessChecks,
+  nats: NatsConnectionManager,
 ): Readonly<Record<string, RouteHandlerMethod>> {
   const handler: RouteHandlerMethod = async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const services = [gatewayHealth(checks), ...[...pools.values()].map(serviceHealth)];
-    return { services } satisfies ResponseOf<typeof consoleHealthGet>;
+    // Without NATS, which is a failing check, the rest is still known.
+    const deadEvents = await countDeadLetters(nats).catch(() => undefined);
+    return { services, deadEvents } satisfies ResponseOf<typeof consoleHealthGet>;
   };
   return { [consoleHealthGet.id]: handler };
 }

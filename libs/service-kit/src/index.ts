@@ -10,6 +10,7 @@ export {
   sessionSecretsSchema,
   withLocalDefault,
 } from './config/config.ts';
+export { countDeadLetters } from './consumer/dead-letters.ts';
 export type { DurableConsumer } from './consumer/durable-consumer.ts';
 export {
   type EventConsumer,

@@ -150,6 +150,7 @@ export const en = {
   'paymentStatusFilter.failed': 'Failed',
   'paymentStatusFilter.pending': 'Pending',
   'paymentStatusFilter.refund': 'Refund',
+  'paymentStatusFilter.refundPending': 'Refund pending',
   'platform.web': 'Web',
   'purchase.name': 'the purchase of {email}',
   'purchaseDate.last30Days': 'Last 30 days',

@@ -147,6 +147,7 @@ export const km: Record<keyof typeof en, string> = {
   'paymentStatusFilter.failed': 'បរាជ័យ',
   'paymentStatusFilter.pending': 'កំពុងរង់ចាំ',
   'paymentStatusFilter.refund': 'សងប្រាក់វិញ',
+  'paymentStatusFilter.refundPending': 'រង់ចាំការសងប្រាក់វិញ',
   'platform.web': 'គេហទំព័រ',
   'purchase.name': 'ការទិញរបស់ {email}',
   'purchaseDate.last30Days': '30 ថ្ងៃចុងក្រោយ',

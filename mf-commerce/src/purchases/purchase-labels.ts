@@ -5,6 +5,7 @@ import {
   type PurchaseDateFilter,
   paymentStatusFilters,
   paymentStatusGroupOf,
+  pendingRefundsFilter,
   purchaseDateFilters,
 } from '@khmer-learning/contracts';
 import type { SelectOption, Tone } from '@khmer-learning/ui-kit';
@@ -57,6 +58,7 @@ const filterIds = {
   Pending: 'paymentStatusFilter.pending',
   Refund: 'paymentStatusFilter.refund',
   Failed: 'paymentStatusFilter.failed',
+  RefundPending: 'paymentStatusFilter.refundPending',
 } as const;
 
 const toFilterOption = (value: keyof typeof filterIds): SelectOption => ({
@@ -64,10 +66,12 @@ const toFilterOption = (value: keyof typeof filterIds): SelectOption => ({
   label: message(filterIds[value]),
 });
 
-/** The options of the status filter (spec 2.13), and the one for failed payments if it is `chosen` by an address. */
+/** The options of the status filter (spec 2.13), and the one that is `chosen` by an address: failed payments or pending refunds. */
 export function paymentStatusOptions(chosen: string | undefined): SelectOption[] {
-  const options = paymentStatusFilters.map(toFilterOption);
-  return chosen === failedPaymentsFilter ? [...options, toFilterOption(failedPaymentsFilter)] : options;
+  const addressed = ([failedPaymentsFilter, pendingRefundsFilter] as const).filter(
+    (filter) => filter === chosen,
+  );
+  return [...paymentStatusFilters, ...addressed].map(toFilterOption);
 }
 
 const dateIds = {

@@ -152,11 +152,14 @@ describe('the purchase history', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options);
   });
 
-  it('shows failed payments when an address asks for them, as the dashboard does', async () => {
-    window.history.replaceState(null, '', '#/purchase_history?payment_status=Failed');
+  it.each([
+    ['failed payments', 'Failed', 'Failed'],
+    ['pending refunds', 'RefundPending', 'Refund pending'],
+  ])('shows %s when an address asks for them, as the dashboard does', async (_what, filter, label) => {
+    window.history.replaceState(null, '', `#/purchase_history?payment_status=${filter}`);
     open();
-    expect((await screen.findByRole('combobox', { name: 'Payment status' })).textContent).toBe('Failed');
-    await waitFor(() => expect(lastQuery().payment_status).toBe('Failed'));
+    expect((await screen.findByRole('combobox', { name: 'Payment status' })).textContent).toBe(label);
+    await waitFor(() => expect(lastQuery().payment_status).toBe(filter));
   });
 
   it.each(purchaseDateFilters)('asks the service for %s', async (filter) => {

@@ -225,6 +225,20 @@ describe('Needs attention', () => {
     expect(screen.getByText('2 other unsaved drafts in this browser')).toBeTruthy();
   });
 
+  it('shows events that could not be processed to admins alone', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(0) });
+    gateway.on('GET /api/console/health', { body: { services: [], deadEvents: 2 } });
+    const { unmount } = renderApp();
+    const line = await screen.findByRole('link', { name: '2 events could not be processed' });
+    expect(line.getAttribute('href')).toBe('#/console-health');
+    unmount();
+    gateway.on('GET /api/auth/session', { body: { user: teacher } });
+    const asked = gateway.calls.length;
+    renderApp();
+    expect(await screen.findByText('Nothing needs attention.')).toBeTruthy();
+    expect(gateway.calls.slice(asked)).not.toContain('GET /api/console/health');
+  });
+
   it('shows background jobs that failed to admins alone', async () => {
     gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(0) });
     const jobs = [{ job: 'deletion of lessons', id: '1', failures: 9, error: null, failedAt: null }];

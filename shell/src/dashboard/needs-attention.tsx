@@ -22,6 +22,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { consoleHealthViewId } from '../console/console-views.ts';
 import { useMessages } from '../console/messages/messages.ts';
+import { useConsoleHealth } from '../health/use-console-health.ts';
 import { useDeadJobs } from '../health/use-dead-jobs.ts';
 import { formatCount } from './number-format.ts';
 import { readNumber } from './stats-field.ts';
@@ -78,6 +79,7 @@ export function NeedsAttention({ stats, addressOf }: { stats: DashboardStats; ad
   }));
   const lines: Line[] = [
     ...useDeadJobsLine(addressOf),
+    ...useDeadEventsLine(addressOf),
     ...counted.flatMap(({ key, extension: { text, link }, count = 0 }) => {
       const words = count === 1 ? text.one : text.other.replace('{count}', () => formatCount(count));
       return count > 0
@@ -124,6 +126,20 @@ function useDeadJobsLine(addressOf: ViewAddressOf): Line[] {
       ),
     },
   ];
+}
+
+/** For admins: the events that a service could not process, which Console health explains. */
+function useDeadEventsLine(addressOf: ViewAddressOf): Line[] {
+  const t = useMessages();
+  const { user } = useSession();
+  const count = useConsoleHealth({ enabled: user.role === 'admin' }).data?.deadEvents ?? 0;
+  if (count === 0) return [];
+  const link = (
+    <StretchedLink href={addressOf({ view: consoleHealthViewId })}>
+      {t('needsAttention.deadEvents', { count })}
+    </StretchedLink>
+  );
+  return [{ key: 'dead-events', icon: warning, content: link }];
 }
 
 /** The drafts of forms that were left with unsaved changes, the newest first. */

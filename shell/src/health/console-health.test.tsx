@@ -69,6 +69,13 @@ async function openHealth(user = userEvent.setup()): Promise<void> {
 const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole('table', { name: table })).findByRole('row', { name });
 
+it('says that events could not be processed, and where to find what to do', async () => {
+  gateway.on('GET /api/console/health', { body: { services, deadEvents: 1 } });
+  renderApp();
+  await openHealth();
+  expect(await screen.findByText(/^1 event could not be processed .* under DeadLetters/)).toBeTruthy();
+});
+
 it('shows each remote: version, build, contract, state in this page, and problems', async () => {
   renderApp({ loadExposed: () => Promise.reject(new Error('RUNTIME-003')) });
   await userEvent.click(await screen.findByRole('link', { name: 'Lessons' }));

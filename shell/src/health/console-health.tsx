@@ -1,5 +1,5 @@
 import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { consoleHealthGet, registryProblemName, remoteReleasesList } from '@khmer-learning/contracts';
+import { registryProblemName, remoteReleasesList } from '@khmer-learning/contracts';
 import {
   Callout,
   formatSchoolTime,
@@ -16,6 +16,7 @@ import { DeadJobsTable } from './dead-jobs-table.tsx';
 import { RemoteHealthTable } from './remote-health-table.tsx';
 import { releasesQueryKey, WithdrawnNotices } from './remote-releases-dialog.tsx';
 import { ServiceHealthTable } from './service-health-table.tsx';
+import { useConsoleHealth } from './use-console-health.ts';
 
 const refreshIntervalMs = 5_000;
 
@@ -34,12 +35,8 @@ export function ConsoleHealth() {
   const t = useMessages();
   const api = useApi();
   const registry = useRegistry({ refetchIntervalMs: refreshIntervalMs });
-  const services = useQuery({
-    queryKey: ['console-health'],
-    queryFn: ({ signal }) => api.call(consoleHealthGet, {}, { signal }),
-    refetchInterval: refreshIntervalMs,
-    staleTime: 0,
-  });
+  const services = useConsoleHealth({ refreshIntervalMs });
+  const deadEvents = services.data?.deadEvents ?? 0;
   const releases = useQuery({
     queryKey: releasesQueryKey,
     queryFn: ({ signal }) => api.call(remoteReleasesList, {}, { signal }),
@@ -68,6 +65,9 @@ export function ConsoleHealth() {
         {listedRegistryProblem ? (
           <Callout tone="danger">{translateServerMessage(listedRegistryProblem.problem)}</Callout>
         ) : null}
+        {deadEvents === 0 ? null : (
+          <Callout tone="danger">{t('consoleHealth.deadEvents', { count: deadEvents })}</Callout>
+        )}
         <WithdrawnNotices remotes={releases.data?.remotes ?? []} registry={registry.data} />
         <RemoteHealthTable
           registry={registry.data}

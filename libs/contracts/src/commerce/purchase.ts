@@ -29,6 +29,9 @@ export const paymentStatusFilters = ['Completed', 'Pending', 'Refund'] as const;
 /** The filter for payments that failed. The console offers it only while an address asks for it: the dashboard's. */
 export const failedPaymentsFilter = 'Failed';
 
+/** The filter for refunds that the payment provider has not confirmed, which the console offers in the same way. */
+export const pendingRefundsFilter = 'RefundPending';
+
 /** The date filters of spec 2.13 except `all`, in `TIME_ZONE`. `last-N-days` includes today; weeks start on Monday. */
 export const purchaseDateFilters = [
   'today',
@@ -124,7 +127,11 @@ const purchaseSchema = z.object({
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 /** A purchase in the history. `email` repeats `userEmail` for other clients of this API. */
-export const purchaseRowSchema = purchaseSchema.extend({ email: z.string() });
+export const purchaseRowSchema = purchaseSchema.extend({
+  email: z.string(),
+  /** The main lesson's title when it was bought. */
+  mainLessonTitle: z.string().optional(),
+});
 
 /** The main lesson in the detail dialog, in its current state, read from commerce's replica. */
 const purchasedMainLessonSchema = mainLessonSchema.pick({
@@ -156,9 +163,9 @@ const purchaseDetailSchema = purchaseSchema.extend({
 export type PurchaseDetail = z.infer<typeof purchaseDetailSchema>;
 
 const filters = {
-  payment_status: enumFilter([...paymentStatusFilters, failedPaymentsFilter]),
+  payment_status: enumFilter([...paymentStatusFilters, failedPaymentsFilter, pendingRefundsFilter]),
   purchase_date: enumFilter(purchaseDateFilters),
-  /** Matches the beginning of any word of the email address. */
+  /** Matches the beginning of any word of the email address, and of the main lesson's title when it was bought. */
   search: searchFilter,
 };
 

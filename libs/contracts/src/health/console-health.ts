@@ -33,5 +33,9 @@ export const consoleHealthGet = endpoint({
   path: '/api/console/health',
   access: 'admin',
   summary: 'Status of the services',
-  response: z.object({ services: z.array(serviceHealthSchema) }),
+  response: z.object({
+    services: z.array(serviceHealthSchema),
+    /** Events that a service could not process and that were moved to the dead-letter stream; absent while NATS does not answer. */
+    deadEvents: z.number().int().optional(),
+  }),
 });

@@ -3,6 +3,7 @@ import type { JsMsg } from 'nats';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 
 const publishTimeoutMs = 2_000;
+const readTimeoutMs = 1_000;
 const maxErrorLength = 1_000;
 /** Reserved for the other fields, within NATS' maximum message size. */
 const reservedBytes = 8 * 1024;
@@ -54,6 +55,13 @@ export async function publishDeadLetter(
     msgID: `${durable}:${message.seq}`,
     timeout: publishTimeoutMs,
   });
+}
+
+/** Counts the dead letters of all consumers. @returns undefined while NATS is not connected. @throws without an answer */
+export async function countDeadLetters(nats: NatsConnectionManager): Promise<number | undefined> {
+  if (!nats.connection || !nats.isConnected()) return undefined;
+  const manager = await nats.connection.jetstreamManager({ timeout: readTimeoutMs, checkAPI: false });
+  return (await manager.streams.info(streamNames.deadLetters)).state.messages;
 }
 
 /** Returns a function that counts the dead letters of these consumers: durable -> count. */

@@ -5,7 +5,7 @@ import {
   type PurchaseDateFilter,
   purchaseEvent,
 } from '@khmer-learning/contracts';
-import { maxExaminedCandidates, searchFields } from '@khmer-learning/service-kit';
+import { maxExaminedCandidates } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
   expectSortedPages,
@@ -17,7 +17,7 @@ import {
 } from '@khmer-learning/test-kit';
 import { parse } from 'csv-parse/sync';
 import { startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
-import type { StoredPurchase } from './purchase.model.ts';
+import { purchaseSearchFields, type StoredPurchase, type StoredRefund } from './purchase.model.ts';
 import { paymentStatusFields } from './purchase-status.ts';
 
 const count = 20_000;
@@ -37,18 +37,33 @@ const statuses = [
 let commerce: TestCommerce;
 let profile: QueryProfiler;
 
+/** Accepted, and sent without an answer. */
+const pendingRefund: StoredRefund = {
+  requestId: 'one',
+  id: null,
+  amount: 99,
+  reason: null,
+  status: 'pending_refund',
+  sentAt: now,
+  isPending: true,
+  by: null,
+  createdAt: now,
+};
+
 function stored(id: number, change: Partial<StoredPurchase> = {}): StoredPurchase {
   const userEmail =
     change.userEmail ?? (id % 1_000 === 0 ? `seldom.name${id}@lycee.kh` : `often${id}@khmer.local`);
   const status = statuses[id % statuses.length] ?? 'pending';
   const purchaseDate = new Date(now.getTime() - (count - id) * 2 * hourMs);
+  const snapshot = { title: `Bought ${id}`, description: '', imageCover: 'c.png' };
+  const isRefundPending = id % 5_000 === 1;
   return {
     _id: id,
     purchaseId: `ORDER${id}`,
     userId: id % 50,
     userEmail,
     mainLessonId: 1,
-    snapshot: { title: `Bought ${id}`, description: '', imageCover: 'c.png' },
+    snapshot,
     purchaseAmount: 499,
     refundedAmount: status === 'partially_refunded' ? 99 : 0,
     paymentMethod: 'paypal',
@@ -57,9 +72,13 @@ function stored(id: number, change: Partial<StoredPurchase> = {}): StoredPurchas
     purchaseDate,
     approveUrl: 'https://example.com',
     captureAttempts: 0,
-    refunds: [],
+    refunds: isRefundPending
+      ? [pendingRefund]
+      : id % 5_000 === 2
+        ? [{ ...pendingRefund, status: 'failed' }]
+        : [],
     askedTimes: 0,
-    ...searchFields([userEmail]),
+    ...purchaseSearchFields({ userEmail, snapshot }),
     version: 1,
     createdAt: purchaseDate,
     updatedAt: purchaseDate,
@@ -81,7 +100,11 @@ afterAll(async () => {
   await commerce.close();
 });
 
-type List = { data: (Purchase & { email: string })[]; total: number; totalIsEstimate?: true };
+type List = {
+  data: (Purchase & { email: string; mainLessonTitle: string })[];
+  total: number;
+  totalIsEstimate?: true;
+};
 const list = async (query: string) => {
   const { status, body } = await commerce.call<List>('GET', `/api/purchase_history?${query}`);
   expect({ query, status }).toEqual({ query, status: 200 });
@@ -95,8 +118,9 @@ it('shows the newest first, by pages, with the total', async () => {
   expect((await commerce.call<List>('GET', '/api/purchase-history?limit=1')).body.data[0]?.id).toBe(count);
 });
 
-it('gives the email address under both names', async () => {
+it('gives the email address under both names, and the title of what was bought', async () => {
   const { data } = await list('limit=15');
+  expect(data[0]?.mainLessonTitle).toBe(`Bought ${count}`);
   expect(data.map(({ email }) => email)).toEqual(data.map(({ userEmail }) => userEmail));
   expect(data[0]?.email).toContain('@');
 });
@@ -117,6 +141,14 @@ it('filters by the groups of statuses', async () => {
     expect(Math.abs(total - exact) / exact).toBeLessThan(0.1);
   }
   expect((await commerce.call('GET', '/api/purchase_history?payment_status=odd')).status).toBe(400);
+});
+
+it('filters by refunds that the provider has not confirmed', async () => {
+  const { data, total } = await list('limit=15&payment_status=RefundPending');
+  expect(data.map(({ id }) => id)).toEqual([15_001, 10_001, 5_001, 1]);
+  expect(data.map(({ pendingRefundAmount }) => pendingRefundAmount)).toEqual([99, 99, 99, 99]);
+  expect(total).toBe(4);
+  expect((await list('limit=15&payment_status=RefundPending&search=often5001')).total).toBe(1);
 });
 
 it('filters by days in Cambodia, together with the other filters', async () => {
@@ -191,8 +223,11 @@ describe('filters by days over a year’s end in Cambodia', () => {
   });
 });
 
-describe('search by email', () => {
+describe('search by email and main lesson', () => {
   it.each([
+    ['5000', 1],
+    ['bought often4999', 1],
+    ['seldom bought', 20],
     ['seldom', 20],
     ['SELDOM', 20],
     ['seldom.name', 20],
@@ -230,7 +265,7 @@ it('has in the pages of each order what the whole list has', async () => {
 
 describe('with 20,000 purchases, in every combination of filters', () => {
   const options = {
-    payment_status: ['', 'Completed', 'Refund'],
+    payment_status: ['', 'Completed', 'RefundPending'],
     purchase_date: ['', 'today', 'last-month', 'this-year'],
     search: ['', 'seldom', 'often7'],
   };

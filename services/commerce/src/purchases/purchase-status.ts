@@ -124,11 +124,12 @@ function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund)
   return refunds.flatMap((refund) => (refund === known ? [next] : isSameRefund(refund) ? [] : [refund]));
 }
 
-const failedRefunds = new Set(['failed', 'cancelled']);
+/** Statuses of refunds that were not made. */
+export const failedRefundStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /** Whether the provider has not answered the refund yet. */
 export function isUnanswered({ id, status }: StoredRefund): boolean {
-  return id === null && !failedRefunds.has(status);
+  return id === null && !failedRefundStatuses.has(status);
 }
 
 /** Whether the refund has not been sent to the provider. */
@@ -143,7 +144,7 @@ export function pendingRefundCents({ refunds }: Pick<PurchaseRow, 'refunds'>): n
 
 /** Cents that may still be refunded. Refunds in flight are subtracted. */
 export function refundableCents({ purchaseAmount, refunds, refundedAmount }: PurchaseRow): number {
-  const committedCents = sumAmounts(refunds.filter(({ status }) => !failedRefunds.has(status)));
+  const committedCents = sumAmounts(refunds.filter(({ status }) => !failedRefundStatuses.has(status)));
   return purchaseAmount - Math.max(committedCents, refundedAmount);
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentStatusGroup } from '@khmer-learning/contracts';
-import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
+import { type SearchFields, searchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** A refund, stored from the moment it is requested. */
@@ -76,6 +76,7 @@ export const purchaseIndexes = {
   status: { statusGroup: 1, purchaseDate: -1, _id: -1 },
   words: { searchKeys: 1, purchaseDate: -1, _id: -1 },
   user: { userId: 1, purchaseDate: -1, _id: -1 },
+  pendingRefund: { 'refunds.isPending': 1, purchaseDate: -1, _id: -1 },
 } as const;
 
 /** The index of each `sort` of the list, but `date`, whose order the indexes above have. */
@@ -96,6 +97,14 @@ export const salesIndex = {
   purchaseAmount: 1,
   refundedAmount: 1,
 } as const;
+
+/** What a purchase is found by: the email address, and the title of the main lesson when it was bought. */
+export function purchaseSearchFields({
+  userEmail,
+  snapshot,
+}: Pick<StoredPurchase, 'userEmail' | 'snapshot'>): SearchFields {
+  return searchFields([userEmail, snapshot.title]);
+}
 
 /** Excludes the search fields: the projection of a `PurchaseRow`. */
 export const purchaseRowProjection = { searchKeys: 0, searchText: 0 } as const;
@@ -132,7 +141,10 @@ const schema = new Schema<StoredPurchase>(
   },
   { versionKey: false, collection: 'purchases' },
 );
-for (const fields of Object.values(purchaseIndexes)) schema.index(fields);
+const { pendingRefund, ...otherIndexes } = purchaseIndexes;
+for (const fields of Object.values(otherIndexes)) schema.index(fields);
+// Contains only the purchases with a refund that is or was pending.
+schema.index(pendingRefund, { partialFilterExpression: { 'refunds.isPending': true } });
 schema.index(purchaseSortIndexes.amount);
 schema.index(purchaseSortIndexes.email);
 schema.index({ purchaseId: 1 }, { unique: true });

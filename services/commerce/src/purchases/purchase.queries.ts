@@ -25,7 +25,6 @@ import {
   type RequestContext,
   readPage,
   searchCondition,
-  searchFields,
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
@@ -36,6 +35,7 @@ import {
   ownershipIndex,
   purchaseIndexes,
   purchaseRowProjection,
+  purchaseSearchFields,
   purchaseSortIndexes,
   purchasesOf,
   type StoredPurchase,
@@ -43,6 +43,7 @@ import {
 } from './purchase.model.ts';
 import { purchaseChangeKeys } from './purchase.surrogate-keys.ts';
 import {
+  failedRefundStatuses,
   isPaid,
   isUnanswered,
   isWithdrawable,
@@ -53,6 +54,8 @@ import {
 /** The filters of a list. An absent filter matches every purchase. */
 export interface PurchaseFilter {
   readonly group?: PaymentStatusGroup | undefined;
+  /** Only purchases with a refund that the provider has not confirmed. */
+  readonly hasPendingRefund?: boolean | undefined;
   readonly date?: PurchaseDateFilter | undefined;
   readonly search?: string | undefined;
   readonly userId?: number | undefined;
@@ -175,11 +178,12 @@ export async function findPurchaseDueForCheck(
  * the query planner caches a plan for one value that can be slow for another.
  */
 function buildPurchaseQuery({ now, timeZone }: CommerceContext, filter: PurchaseFilter): ListQuery {
-  const { group, date, search, userId } = filter;
+  const { group, hasPendingRefund, date, search, userId } = filter;
   const range = date && resolveDateRange(date, now(), timeZone);
   const filters = {
     ...(userId === undefined ? {} : { userId }),
     ...(group ? { statusGroup: group } : {}),
+    ...(hasPendingRefund ? pendingRefundCondition : {}),
     ...(range ? { purchaseDate: { $gte: range.from, $lt: range.to } } : {}),
   };
   const filtered = { where: filters, hint: purchaseIndexes[indexFor(filters)] };
@@ -189,8 +193,19 @@ function buildPurchaseQuery({ now, timeZone }: CommerceContext, filter: Purchase
   return { where: { ...searched, ...filters }, hint: purchaseIndexes.words, sort: newestFirst, unsearched };
 }
 
-function indexFor(where: { userId?: number; statusGroup?: string }): keyof typeof purchaseIndexes {
+/** The first condition is that of the index. */
+const pendingRefundCondition = {
+  'refunds.isPending': true,
+  refunds: { $elemMatch: { isPending: true, id: null, status: { $nin: [...failedRefundStatuses] } } },
+} as const;
+
+function indexFor(where: {
+  userId?: number;
+  statusGroup?: string;
+  'refunds.isPending'?: true;
+}): keyof typeof purchaseIndexes {
   if (where.userId !== undefined) return 'user';
+  if (where['refunds.isPending']) return 'pendingRefund';
   return where.statusGroup ? 'status' : 'newest';
 }
 
@@ -223,7 +238,7 @@ export async function insertPurchase(
   row: PurchaseRow,
   tx: Transaction,
 ): Promise<void> {
-  const stored = { ...row, ...searchFields([row.userEmail]) };
+  const stored = { ...row, ...purchaseSearchFields(row) };
   await purchasesOf(connection).insertMany([stored], { session: tx.session, lean: true });
   const surrogateKeys = purchaseChangeKeys(null, row);
   tx.emitChanged(purchaseEvent, {
@@ -279,7 +294,7 @@ export async function writePurchase(
     {
       $set: {
         ...fields,
-        ...(written.userEmail === current.userEmail ? {} : searchFields([written.userEmail])),
+        ...(written.userEmail === current.userEmail ? {} : purchaseSearchFields(written)),
       },
       ...(removedFields.length > 0
         ? { $unset: Object.fromEntries(removedFields.map((name) => [name, 1])) }
@@ -441,7 +456,7 @@ function toPurchase(row: PurchaseRow): Purchase {
 
 /** A purchase in the console's list. */
 export function toPurchaseRow(row: PurchaseRow): ResponseOf<typeof purchasesList>['data'][number] {
-  return { ...toPurchase(row), email: row.userEmail };
+  return { ...toPurchase(row), email: row.userEmail, mainLessonTitle: row.snapshot.title };
 }
 
 /** A purchase with its refunds and the current state of the main lesson. */

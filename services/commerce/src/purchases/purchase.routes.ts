@@ -3,6 +3,7 @@ import {
   mainLessonSales,
   ownedMainLessons,
   type PaymentStatusGroup,
+  pendingRefundsFilter,
   purchaseEvent,
   purchasesExport,
   purchasesGet,
@@ -99,10 +100,11 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
 }
 
 function toPurchaseFilter(query: {
-  payment_status?: keyof typeof statusGroups | undefined;
+  payment_status?: keyof typeof statusGroups | typeof pendingRefundsFilter | undefined;
   purchase_date?: PurchaseFilter['date'];
   search?: string | undefined;
 }): PurchaseFilter {
   const { payment_status: status, purchase_date: date, search } = query;
+  if (status === pendingRefundsFilter) return { hasPendingRefund: true, date, search };
   return { group: status && statusGroups[status], date, search };
 }

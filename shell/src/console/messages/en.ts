@@ -6,6 +6,8 @@ export const en = {
   'backgroundTasks.showTask': 'Show {task}',
   'consoleFrame.loading': 'Loading…',
   'consoleFrame.skipToContent': 'Skip to content',
+  'consoleHealth.deadEvents':
+    '{count, plural, one {# event could not be processed and was moved to the stream DEAD, so a figure or a copy may be out of date. The one who runs the console finds what to do under DeadLetters in the operations guide.} other {# events could not be processed and were moved to the stream DEAD, so figures or copies may be out of date. The one who runs the console finds what to do under DeadLetters in the operations guide.}}',
   'consoleHealth.noResponse': 'The server did not respond.',
   'consoleHealth.outdated': 'The status below may be out of date. {reason}',
   'consoleHealth.summary':
@@ -46,6 +48,7 @@ export const en = {
   'keyboardHelp.searchList': 'Search in the list',
   'keyboardHelp.showHelp': 'Show this help',
   'keyboardHelp.tooltip': 'Keyboard shortcuts (?)',
+  'needsAttention.deadEvents': '{count, plural, one {# event} other {# events}} could not be processed',
   'needsAttention.deadJobs':
     '{count, plural, one {# background job has} other {# background jobs have}} failed',
   'needsAttention.draftDetail': '{label} · unsaved changes in this browser, <at></at>',

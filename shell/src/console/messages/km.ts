@@ -8,6 +8,8 @@ export const km: Record<keyof typeof en, string> = {
   'backgroundTasks.showTask': 'បង្ហាញ {task}',
   'consoleFrame.loading': 'កំពុងផ្ទុក…',
   'consoleFrame.skipToContent': 'រំលងទៅខ្លឹមសារ',
+  'consoleHealth.deadEvents':
+    'ព្រឹត្តិការណ៍ {count, plural, other {#}} មិនអាចដំណើរការបាន ហើយត្រូវបានផ្លាស់ទៅ DEAD ដូច្នេះតួលេខ ឬច្បាប់ចម្លងអាចហួសសម័យ។ អ្នកថែទាំប្រព័ន្ធអាចរកវិធីដោះស្រាយនៅក្រោម DeadLetters ក្នុងសៀវភៅណែនាំប្រតិបត្តិការ។',
   'consoleHealth.noResponse': 'ម៉ាស៊ីនមេមិនឆ្លើយតបទេ។',
   'consoleHealth.outdated': 'ស្ថានភាពខាងក្រោមអាចហួសសម័យ។ {reason}',
   'consoleHealth.summary':
@@ -48,6 +50,7 @@ export const km: Record<keyof typeof en, string> = {
   'keyboardHelp.searchList': 'ស្វែងរកក្នុងបញ្ជី',
   'keyboardHelp.showHelp': 'បង្ហាញជំនួយនេះ',
   'keyboardHelp.tooltip': 'ផ្លូវកាត់ក្ដារចុច (?)',
+  'needsAttention.deadEvents': 'ព្រឹត្តិការណ៍ {count, plural, other {#}} មិនអាចដំណើរការបាន',
   'needsAttention.deadJobs': 'ការងារផ្ទៃខាងក្រោយ {count, plural, other {#}} បានបរាជ័យ',
   'needsAttention.draftDetail': '{label} · ការកែប្រែមិនទាន់រក្សាទុកក្នុងកម្មវិធីរុករកនេះ <at></at>',
   'needsAttention.newItem': '{itemType}ថ្មី',
