@@ -12,26 +12,17 @@ const connections = setting('BENCH_CONNECTIONS', 32);
 /** The consumers of the other services catch up with the created lessons within this time. */
 const catchUpMs = 3_000;
 
-const mongoCounters = ['pages evicted by application threads', 'pages read into cache'] as const;
-
-interface Creation {
+/** What one lesson costs: microseconds of processor time by process, and pages that MongoDB read into its cache and wrote from it. */
+type Cost = ReadonlyMap<string, number>;
+interface Round {
   readonly perSecond: number;
-  /** Processor time per lesson in microseconds. */
-  readonly mongoCpu: number;
-  readonly otherCpu: number;
-  /** Counts of MongoDB's cache, per lesson. */
-  readonly counters: readonly number[];
+  readonly cost: Cost;
 }
-
-/** Where lessons are created: what is sent, and the processes besides mongod that work for it. */
-interface CreatingSystem {
-  readonly create: RequestSpec;
-  readonly pids: () => readonly number[];
-}
+const cachePages = { 'pages read': 'pages read into cache', 'pages written': 'pages written from cache' };
 
 /**
  * Compares creating lessons with the hand-written app at several sizes (`BENCH_SIZES`), in alternating rounds: lessons per
- * second, and the processor time of one lesson until all services know it, which other work on the machine changes less.
+ * second, and what one lesson costs until all services know it, which other work on the machine changes less.
  */
 export async function measureCreation({ stack, client, lessonBody }: BenchStack): Promise<void> {
   const handWrittenServer = await startServerProcess('./hand-written-crud.js', {
@@ -40,28 +31,26 @@ export async function measureCreation({ stack, client, lessonBody }: BenchStack)
   const connect = (service: string) => mongoose.createConnection(stack.databaseUri(service)).asPromise();
   const databases = await Promise.all(['content', 'bench-hand-written'].map(connect));
   const [content, handWritten] = databases as [Connection, Connection];
-  const pidOf = (name: string) => stack.processes.find((process) => process.name === name)?.pid ?? 0;
-  const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
-  async function readCounters(): Promise<number[]> {
+  /** What has been used so far. The services are idle while lessons are created by hand. */
+  async function readUsed(): Promise<Map<string, number>> {
+    const processes = [...stack.processes, { name: 'by hand', pid: handWrittenServer.pid }];
+    const cpu = processes.map(({ name, pid }) => [name, pid ? 1e6 * cpuSeconds(pid) : 0] as const);
     const { wiredTiger } = (await content.db?.admin().serverStatus()) ?? {};
-    return mongoCounters.map((name) => Number(wiredTiger?.cache?.[name]));
+    const pages = Object.entries(cachePages).map(
+      ([name, counter]) => [name, Number(wiredTiger?.cache?.[counter])] as const,
+    );
+    return new Map([...cpu, ...pages]);
   }
 
-  async function measure({ create, pids }: CreatingSystem): Promise<Creation> {
-    const mongod = [pidOf('mongod')];
-    const before = { mongo: cpuOf(mongod), others: cpuOf(pids()), counters: await readCounters() };
+  async function measure(create: RequestSpec): Promise<Round> {
+    const before = await readUsed();
     const { perSecond } = await measureRequest(create, { seconds, connections });
     await delay(catchUpMs);
-    const created = perSecond * seconds;
-    const perLesson = (used: number) => (1e6 * used) / created;
-    const counters = await readCounters();
-    return {
-      perSecond,
-      mongoCpu: perLesson(cpuOf(mongod) - before.mongo),
-      otherCpu: perLesson(cpuOf(pids()) - before.others),
-      counters: counters.map((count, index) => (count - (before.counters[index] ?? 0)) / created),
-    };
+    const used = [...(await readUsed())].map(
+      ([name, count]) => [name, (count - (before.get(name) ?? 0)) / (perSecond * seconds)] as const,
+    );
+    return { perSecond, cost: new Map(used) };
   }
 
   try {
@@ -77,35 +66,29 @@ export async function measureCreation({ stack, client, lessonBody }: BenchStack)
     if (!template || !templateByHand) throw new Error('The systems have no rows to copy');
     const lessons = syntheticLessons(content, template);
     const lessonsByHand = handWrittenLessons(handWritten, templateByHand);
-    const others = () =>
-      stack.processes.flatMap(({ name, pid }) => (pid && name !== 'mongod' && name !== 'nats' ? [pid] : []));
-    const systems: Readonly<Record<'product' | 'hand-written', CreatingSystem>> = {
-      product: { create, pids: others },
-      'hand-written': { create: createByHand, pids: () => [handWrittenServer.pid] },
-    };
 
-    console.log(columns(['lessons', 'created/s', 'mongod µs', 'node µs', 'evicted', 'read', 'of by hand']));
     for (const size of sizes) {
       for (const synthetic of [lessons, lessonsByHand]) await growTo(size, synthetic);
-      const results = new Map<string, Creation[]>();
-      for (let round = 0; round < rounds; round += 1)
-        for (const [name, system] of Object.entries(systems))
-          results.set(name, [...(results.get(name) ?? []), await measure(system)]);
-      const of = (name: string, figure: (creation: Creation) => number) =>
-        median((results.get(name) ?? []).map(figure));
-      const byHand = of('hand-written', ({ perSecond }) => perSecond);
-      for (const name of Object.keys(systems)) {
-        const perSecond = of(name, (creation) => creation.perSecond);
-        console.log(
-          columns([
-            `${size}, ${name}`,
-            Math.round(perSecond),
-            Math.round(of(name, ({ mongoCpu }) => mongoCpu)),
-            Math.round(of(name, ({ otherCpu }) => otherCpu)),
-            ...mongoCounters.map((_, index) => of(name, ({ counters }) => counters[index] ?? 0).toFixed(2)),
-            (perSecond / byHand).toFixed(2),
-          ]),
-        );
+      const product: Round[] = [];
+      const byHand: Round[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        product.push(await measure(create));
+        byHand.push(await measure(createByHand));
+      }
+      const rate = (of: readonly Round[]) => median(of.map(({ perSecond }) => perSecond));
+      console.log(columns([`${size} lessons`, 'product', 'by hand', 'ratio']));
+      console.log(
+        columns([
+          'created per second',
+          ...[product, byHand].map((of) => Math.round(rate(of))),
+          (rate(product) / rate(byHand)).toFixed(2),
+        ]),
+      );
+      for (const name of product[0]?.cost.keys() ?? []) {
+        const cost = (of: readonly Round[]) => median(of.map((one) => one.cost.get(name) ?? 0));
+        const digits = name in cachePages ? 2 : 0;
+        const unit = name in cachePages ? '' : ', µs';
+        console.log(columns([name + unit, ...[product, byHand].map((of) => cost(of).toFixed(digits))]));
       }
     }
   } finally {

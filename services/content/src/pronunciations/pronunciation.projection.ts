@@ -127,8 +127,13 @@ export async function rememberPronunciations(
   const gone = removed.filter(({ _id }) => !after.has(_id)).map(({ _id }) => _id);
   if (gone.length > 0) await uses.deleteMany({ _id: { $in: gone } }, { session });
   if (added.length > 0)
-    await uses.bulkWrite(
-      added.map(({ use }) => ({ replaceOne: { filter: { _id: use._id }, replacement: use, upsert: true } })),
+    // Inserting costs MongoDB half of an upsert, and a new lesson has a use for each of its words.
+    await connection.collection<WordUse>(uses.collection.name).bulkWrite(
+      added.map(({ use }) =>
+        before.has(use._id)
+          ? { replaceOne: { filter: { _id: use._id }, replacement: use } }
+          : { insertOne: { document: use } },
+      ),
       { session, ordered: false },
     );
   await updateWords(connection, removed, added, session);

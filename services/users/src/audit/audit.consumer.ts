@@ -32,19 +32,28 @@ async function storeRecords(
   records: readonly AuditRecord[],
   retentionDays: number,
 ): Promise<void> {
-  const actors = await resolveActorNames(auditLog, findUserNames, records);
-  await auditLog.db.collection<AuditRow>(auditLog.collection.name).bulkWrite(
-    records.map(({ id, at, actor, ...rest }) => {
+  const rows = auditLog.db.collection<AuditRow>(auditLog.collection.name);
+  const stored = await rows
+    .find({ _id: { $in: records.map(({ id }) => id) } }, { projection: { _id: 1 } })
+    .toArray();
+  const storedIds = new Set(stored.map(({ _id }) => _id));
+  // A redelivered record is left unchanged; a repeated one is stored once.
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const added = [...byId.values()].filter(({ id }) => !storedIds.has(id));
+  if (added.length === 0) return;
+  const actors = await resolveActorNames(auditLog, findUserNames, added);
+  await rows.insertMany(
+    added.map(({ id, at, actor, ...rest }) => {
       const moment = new Date(at);
-      const row: Omit<AuditRow, '_id'> = {
+      return {
         ...rest,
+        _id: id,
         at: moment,
         actor: actor && { ...(actors.get(actor.id) ?? { name: '', email: '' }), ...actor },
         expiresAt: new Date(moment.getTime() + retentionDays * dayMs),
       };
-      // A redelivered record is left unchanged. An insert would fail here, and the error could hide a failed write.
-      return { updateOne: { filter: { _id: id }, update: { $setOnInsert: row }, upsert: true } };
     }),
+    // If another instance has stored one of them meanwhile, this fails, and the records are handled again one by one.
     { ordered: false },
   );
 }
