@@ -1,31 +1,34 @@
-import type { Migration } from '@khmer-learning/service-kit';
-import { purchaseSearchFields, purchasesOf, type StoredPurchase } from '../purchases/purchase.model.ts';
+import { type Migration, searchFields } from '@khmer-learning/service-kit';
 
 /** Maximum number of purchases updated by one command. */
 const batchSize = 200;
 
-type Searched = Pick<StoredPurchase, '_id' | 'userEmail' | 'snapshot'>;
+interface Searched {
+  readonly _id: number;
+  readonly userEmail: string;
+  readonly snapshot: { readonly title: string };
+}
 
 /** Purchases are also found by the title of the main lesson. It can be restarted at any time. */
 export const courseKeys: Migration = {
   name: '0002-course-keys',
   async up(connection) {
-    const purchases = purchasesOf(connection);
+    const purchases = connection.collection<Searched>('purchases');
     let after = 0;
     for (;;) {
       const batch = await purchases
-        .find({ _id: { $gt: after } }, { userEmail: 1, snapshot: 1 })
+        .find({ _id: { $gt: after } }, { projection: { userEmail: 1, snapshot: 1 } })
         .sort({ _id: 1 })
         .limit(batchSize)
-        .lean<Searched[]>();
+        .toArray();
       const last = batch.at(-1);
       if (last === undefined) return;
       await purchases.bulkWrite(
-        batch.map((purchase) => ({
+        batch.map(({ _id, userEmail, snapshot }) => ({
           updateOne: {
             // With another address, it has been written meanwhile.
-            filter: { _id: purchase._id, userEmail: purchase.userEmail },
-            update: { $set: purchaseSearchFields(purchase) },
+            filter: { _id, userEmail },
+            update: { $set: searchFields([userEmail, snapshot.title]) },
           },
         })),
       );
