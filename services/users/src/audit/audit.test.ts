@@ -212,8 +212,12 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
   },
 };
 
+const exempt: Readonly<Record<string, string>> = {
+  'account.language': 'no change of the account (decisions/0100)',
+};
+
 it('covers every writing call', () => {
-  expect(auditedEndpointIds('users').filter((id) => !(id in calls))).toEqual([]);
+  expect(auditedEndpointIds('users').filter((id) => !(id in calls) && !(id in exempt))).toEqual([]);
 });
 
 it.each(Object.keys(calls))('%s leaves a record', async (id) => {
