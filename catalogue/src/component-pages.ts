@@ -13,6 +13,7 @@ import { publishButtonsPage } from './console-kit/publish-buttons.page.tsx';
 import { recentlyDeletedButtonPage } from './console-kit/recently-deleted-button.page.tsx';
 import { recordingButtonsPage } from './console-kit/recording-buttons.page.tsx';
 import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
+import { reorderPage } from './console-kit/reorder.page.tsx';
 import { rowButtonsPage } from './console-kit/row-buttons.page.tsx';
 import { staleVersionDialogPage } from './console-kit/stale-version-dialog.page.tsx';
 import { extensionsPage } from './console-sdk/extensions.page.tsx';
@@ -42,6 +43,7 @@ import { formFieldPage } from './ui-kit/form-field.page.tsx';
 import { iconButtonPage } from './ui-kit/icon-button.page.tsx';
 import { iconsPage } from './ui-kit/icons.page.tsx';
 import { kbdPage } from './ui-kit/kbd.page.tsx';
+import { languageTogglePage } from './ui-kit/language-toggle.page.tsx';
 import { levelBadgePage } from './ui-kit/level-badge.page.tsx';
 import { paginationPage } from './ui-kit/pagination.page.tsx';
 import { passwordInputPage } from './ui-kit/password-input.page.tsx';
@@ -78,6 +80,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       dataTablePage,
       dayChartPage,
       descriptionListPage,
+      languageTogglePage,
       levelBadgePage,
       paginationPage,
       sortSelectPage,
@@ -132,6 +135,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       recordingButtonsPage,
       playButtonPage,
       refreshButtonPage,
+      reorderPage,
       rowButtonsPage,
       recentlyDeletedButtonPage,
     ],
