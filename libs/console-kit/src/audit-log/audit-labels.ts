@@ -60,14 +60,51 @@ const isoTime = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /**
  * The changed fields and the detail: `title, sections count · 12 lessons deleted with it`; empty without both. Times in
- * the detail are shown in the school's time zone.
+ * the detail are shown in the school's time zone. The detail is what a service has recorded, in English.
  */
 export function auditDetailText({ fields, detail }: Pick<AuditEntry, 'fields' | 'detail'>): string {
   const readable = detail?.replace(isoTime, (at) => formatSchoolMinute(new Date(at))) ?? '';
-  return [fields.map(humanizeFieldName).join(', '), readable].filter(Boolean).join(' · ');
+  return [fields.map(fieldName).join(', '), readable].filter(Boolean).join(' · ');
 }
 
-/** `imageCover` becomes `image cover`. */
-export function humanizeFieldName(name: string): string {
+const fieldMessages = {
+  active: 'fieldName.active',
+  description: 'fieldName.description',
+  email: 'fieldName.email',
+  expiresAt: 'fieldName.expiresAt',
+  firstName: 'fieldName.firstName',
+  free: 'fieldName.free',
+  icon: 'fieldName.icon',
+  iconMode: 'fieldName.iconMode',
+  image: 'fieldName.image',
+  imageCover: 'fieldName.imageCover',
+  lastName: 'fieldName.lastName',
+  lesson: 'fieldName.lesson',
+  lessonType: 'fieldName.lessonType',
+  lessonId: 'fieldName.lessonId',
+  lessonTypeId: 'fieldName.lessonTypeId',
+  mainLessonId: 'fieldName.mainLessonId',
+  level: 'fieldName.level',
+  mainLesson: 'fieldName.mainLesson',
+  name: 'fieldName.name',
+  position: 'fieldName.position',
+  practice: 'fieldName.practice',
+  price: 'fieldName.price',
+  questions: 'fieldName.questions',
+  quotaPerMinute: 'fieldName.quotaPerMinute',
+  recordings: 'fieldName.recordings',
+  role: 'fieldName.role',
+  scopes: 'fieldName.scopes',
+  sections: 'fieldName.sections',
+  status: 'fieldName.status',
+  text: 'fieldName.text',
+  title: 'fieldName.title',
+} as const;
+
+const isKnownField = (name: string): name is keyof typeof fieldMessages => Object.hasOwn(fieldMessages, name);
+
+/** `imageCover` becomes `image cover`. A field without a word is shown in English. */
+export function fieldName(name: string): string {
+  if (isKnownField(name)) return message(fieldMessages[name]);
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

@@ -13,7 +13,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { humanizeFieldName } from '../audit-log/audit-labels.ts';
+import { fieldName } from '../audit-log/audit-labels.ts';
 import { message, useMessages } from '../messages/messages.ts';
 
 const Rows = styled.ol`
@@ -58,7 +58,7 @@ const actionMessages = {
 const describeChange = ({ action, changedFields }: VersionEntry) =>
   [
     message(actionMessages[action]),
-    changedFields.map((name) => humanizeFieldName(name.replace(/Id$/, ''))).join(', '),
+    changedFields.map((name) => fieldName(name.replace(/Id$/, ''))).join(', '),
   ]
     .join(' ')
     .trim();
