@@ -10,8 +10,6 @@ export interface MongoOptions {
   port: number;
   /** Database folder; created when missing. */
   dbPath: string;
-  /** Memory for MongoDB's cache in GB, at least 0.25, which is the default. */
-  cacheGb?: number;
   /** Called with each line it logs. */
   onLine?: (line: string) => void;
 }
@@ -27,17 +25,11 @@ export function mongoUrlOf(port: number): string {
  *
  * @throws Error when there is no mongod; `start` throws with mongod's last line
  */
-export async function createMongoProgram({
-  port,
-  dbPath,
-  cacheGb = 0.25,
-  onLine,
-}: MongoOptions): Promise<Program> {
+export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions): Promise<Program> {
   const command = await findMongod();
   await mkdir(dbPath, { recursive: true });
   const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dbPath, '--nounixsocket'];
-  args.push('--replSet', replicaSetName, '--oplogSize', '128', '--quiet');
-  args.push('--wiredTigerCacheSizeGB', String(cacheGb));
+  args.push('--replSet', replicaSetName, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
   args.push('--setParameter', 'diagnosticDataCollectionEnabled=false');
   // MongoDB's default of a minute is how long a killed process can stop the writes of all services.
   args.push('--setParameter', 'transactionLifetimeLimitSeconds=20');

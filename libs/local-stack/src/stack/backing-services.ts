@@ -32,9 +32,8 @@ export async function findBackingServices(
     const dbPath = join(dataDir, 'mongo');
     await assertMongoVersion(mongo.file, dbPath);
     backingServices.mongoUrl = mongoUrlOf(port);
-    const cacheGb = cacheGbSetting();
     backingServices.programs.push(
-      await createMongoProgram({ port, dbPath, cacheGb, onLine: log.lineWriter('mongod', true) }),
+      await createMongoProgram({ port, dbPath, onLine: log.lineWriter('mongod', true) }),
     );
   }
   if (nats.kind === 'running') backingServices.natsUrl = nats.url;
@@ -47,15 +46,4 @@ export async function findBackingServices(
     );
   }
   return backingServices;
-}
-
-/** The smallest cache that MongoDB accepts, in GB, is enough for some thousand lessons. */
-const minCacheGb = 0.25;
-
-function cacheGbSetting(): number {
-  const text = process.env.MONGO_CACHE_GB || String(minCacheGb);
-  const cacheGb = Number(text);
-  if (!(cacheGb >= minCacheGb && cacheGb <= 10_000))
-    throw new Error(`MONGO_CACHE_GB=${text} is not a number of GB from ${minCacheGb} on`);
-  return cacheGb;
 }
