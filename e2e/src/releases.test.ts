@@ -200,7 +200,7 @@ describe('an outage of a remote’s host affects only its views', () => {
       freeMainLessons: 2,
       avgPrice: 9.99,
       totalLessons: 14,
-      totalQuizzes: 5,
+      totalQuizzes: 6,
       totalUsers: 5,
       totalActiveUsers: 5,
       totalPurchaseHistoryComplete: 14.98,
