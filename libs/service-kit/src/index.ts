@@ -93,6 +93,7 @@ export {
   searchFields,
   searchSchemaFields,
   searchVersionIndex,
+  staleRecordingsKey,
   type TitleCondition,
   type TitledSearchFields,
   titleCondition,
