@@ -412,6 +412,7 @@ export const en = {
   'refusedDownload.download': 'Download the {count}',
   'refusedDownload.downloading': 'Downloading...',
   'refusedDownload.failed': 'Failed to download the refused lines',
+  'richText.picture': 'Picture',
   'replacePronunciation.confirm': 'Change {count, plural, one {1 lesson} other {{count} lessons}}',
   'replacePronunciation.consequence':
     '{count, plural, one {1 lesson} other {{count} lessons}} with another pronunciation of <khmer>{khmer}</khmer> will be changed, drafts and published lessons alike. Each keeps its former version in its history.',

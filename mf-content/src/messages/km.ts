@@ -396,6 +396,7 @@ export const km: Record<keyof typeof en, string> = {
   'refusedDownload.download': 'ទាញយក {count} នោះ',
   'refusedDownload.downloading': 'កំពុងទាញយក...',
   'refusedDownload.failed': 'មិនអាចទាញយកបន្ទាត់ដែលបានបដិសេធបានទេ',
+  'richText.picture': 'រូបភាព',
   'replacePronunciation.confirm': 'កែ{count, plural, other {មេរៀន {count}}}',
   'replacePronunciation.consequence':
     '{count, plural, other {មេរៀន {count}}} ដែលមានការបញ្ចេញសំឡេងផ្សេងសម្រាប់ <khmer>{khmer}</khmer> នឹងត្រូវកែ ទាំងសេចក្ដីព្រាង និងមេរៀនដែលបានផ្សាយ។ មេរៀននីមួយៗរក្សាកំណែមុនរបស់វាក្នុងប្រវត្តិ។',
