@@ -818,6 +818,23 @@ describe('a lesson that someone else changed meanwhile', () => {
     ]);
   });
 
+  it('shows a recording that was made again as a difference', async () => {
+    const recordings = [{ language: 'en' as const, text: 'Hello', file: 'hello.mp3' }];
+    const [first, second] = [{ ...words, recordings }, talk];
+    await openLesson(api, { sections: [first, second] });
+    const retaken = [{ language: 'en' as const, text: 'Hello', file: 'again.mp3' }];
+    api.route('GET /api/lessons/7', () => ({
+      body: { ...greetingsLesson, version: 5, sections: [{ ...words, recordings: retaken }, second] },
+    }));
+    api.route('PATCH /api/lessons/7', stale);
+    await clickButton('Save changes');
+    const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    const regions = within(await openComparison(question)).getAllByRole('region');
+    expect(regions.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Recordings of Section “Key words”.*Hello.*again\.mp3.*Hello.*hello\.mp3/),
+    ]);
+  });
+
   it('can be compared again after the differences could not be loaded', async () => {
     api.route('GET /api/lessons/7', () => ({ body: greetingsLesson }));
     const question = await saveStale();

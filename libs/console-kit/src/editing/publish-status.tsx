@@ -6,6 +6,7 @@ import {
   StatusBadge,
   Text,
   Tooltip,
+  translateServerMessage,
   useLanguage,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
@@ -91,7 +92,7 @@ function ScheduleBadge({ schedule }: { schedule: Schedule }) {
     );
   }
   return (
-    <Tooltip text={schedule.failure}>
+    <Tooltip text={translateServerMessage(schedule.failure)}>
       <Failed>
         <Badge tone="red" dot>
           {text}
