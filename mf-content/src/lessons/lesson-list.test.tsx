@@ -234,9 +234,7 @@ describe('the list of lessons', () => {
     window.history.replaceState(null, '', '#/lessons?recordings=stale');
     open();
     await waitFor(() => expect(lastQuery().recordings).toBe('stale'));
-    expect((await screen.findByRole('combobox', { name: 'Recordings' })).textContent).toBe(
-      'Outdated recordings',
-    );
+    expect((await screen.findByRole('combobox', { name: 'Recordings' })).textContent).toBe('Outdated');
     await selectOption('Recordings', 'All lessons');
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('recordings'));
     expect(screen.getByRole('combobox', { name: 'Recordings' })).toBe(document.activeElement);

@@ -273,7 +273,7 @@ export const en = {
   'lessonList.preview': 'Preview',
   'lessonList.recordings': 'Recordings',
   'lessonList.search': 'Search lessons',
-  'lessonList.staleRecordings': 'Outdated recordings',
+  'lessonList.staleRecordings': 'Outdated',
   'lessonList.type': 'Type',
   'lessonList.updated': 'Updated',
   'lessonOutline.general': 'General',

@@ -265,7 +265,7 @@ export const km: Record<keyof typeof en, string> = {
   'lessonList.preview': 'មើលជាមុន',
   'lessonList.recordings': 'សំឡេងថត',
   'lessonList.search': 'ស្វែងរកមេរៀន',
-  'lessonList.staleRecordings': 'សំឡេងហួសសម័យ',
+  'lessonList.staleRecordings': 'ហួសសម័យ',
   'lessonList.type': 'ប្រភេទ',
   'lessonList.updated': 'កែចុងក្រោយ',
   'lessonOutline.general': 'ទូទៅ',

@@ -184,7 +184,7 @@ export const en = {
   'quizList.recordings': 'Recordings',
   'quizList.search': 'Search quizzes',
   'quizList.showMore': 'Show more',
-  'quizList.staleRecordings': 'Outdated recordings',
+  'quizList.staleRecordings': 'Outdated',
   'quizList.updated': 'Updated',
   'quizList.viewResults': 'View results',
   'quizReport.averageScore': 'Average score (%)',

@@ -180,7 +180,7 @@ export const km: Record<keyof typeof en, string> = {
   'quizList.recordings': 'សំឡេងថត',
   'quizList.search': 'ស្វែងរកកម្រងសំណួរ',
   'quizList.showMore': 'បង្ហាញបន្ថែម',
-  'quizList.staleRecordings': 'សំឡេងហួសសម័យ',
+  'quizList.staleRecordings': 'ហួសសម័យ',
   'quizList.updated': 'កែចុងក្រោយ',
   'quizList.viewResults': 'មើលលទ្ធផល',
   'quizReport.averageScore': 'ពិន្ទុមធ្យម (%)',

@@ -151,9 +151,7 @@ describe('the quizzes', () => {
     window.history.replaceState(null, '', '#/quizzes?recordings=stale');
     open();
     await waitFor(() => expect(lastQuery().recordings).toBe('stale'));
-    expect((await screen.findByRole('combobox', { name: 'Recordings' })).textContent).toBe(
-      'Outdated recordings',
-    );
+    expect((await screen.findByRole('combobox', { name: 'Recordings' })).textContent).toBe('Outdated');
     await selectOption('Recordings', 'All quizzes');
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('recordings'));
     expect(screen.getByRole('combobox', { name: 'Recordings' })).toBe(document.activeElement);
