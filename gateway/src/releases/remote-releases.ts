@@ -371,8 +371,9 @@ export function startRemoteReleases({
       if (!known && !(state && flag in state.flags))
         throw new ApiError(404, 'No release in use has this flag');
       return changeByAdmin(change, (stored) => {
-        const text = share === null ? 'has its default' : `is on for ${share} % of browsers`;
-        return recorded(afterFlag(stored, flag, share), remote, 'flags', `${flag} ${text}`, cause);
+        const detail =
+          share === null ? `${flag} has its default` : `${flag} is on for ${share} % of browsers`;
+        return recorded(afterFlag(stored, flag, share), remote, 'flags', detail, cause);
       });
     },
     async stop() {

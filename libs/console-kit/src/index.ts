@@ -1,4 +1,4 @@
-export { auditActorName, auditDetailText } from './audit-log/audit-labels.ts';
+export { auditActorName, auditDetailText, auditTitle } from './audit-log/audit-labels.ts';
 export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
 export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
 export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './editing/auto-save.tsx';

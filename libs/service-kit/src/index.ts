@@ -94,6 +94,7 @@ export {
   searchFields,
   searchSchemaFields,
   searchVersionIndex,
+  staleRecordingsKey,
   type TitleCondition,
   type TitledSearchFields,
   titleCondition,

@@ -1,19 +1,19 @@
 import type { Section } from '@khmer-learning/contracts';
 import type { Node } from '@tiptap/pm/model';
+import { message } from '../messages/messages.ts';
 
 export type RichTextOperation = NonNullable<Section['ops']>[number];
 
 /** The marks that operations support (spec 3). */
 export const operationMarks = ['bold', 'italic', 'underline'] as const;
 
-/** Plain-text replacement for a picture without a description. */
-const defaultAltText = 'Picture';
-
-/** The text of a line break or a picture. A description is separated from adjacent words by spaces. */
+/** The text of a line break or a picture: its description, or a word for it. It is separated from adjacent words by spaces. */
 function leafText(node: Node, before: Node | null, after: Node | null): string {
   if (node.type.name === 'hardBreak') return '\n';
   const space = (beside: string | undefined) => (beside === undefined || /\s/.test(beside) ? '' : ' ');
-  return space(before?.text?.at(-1)) + (node.attrs.alt || defaultAltText) + space(after?.text?.at(0));
+  return (
+    space(before?.text?.at(-1)) + (node.attrs.alt || message('richText.picture')) + space(after?.text?.at(0))
+  );
 }
 
 function toRichTextOperation(node: Node, index: number, siblings: readonly Node[]): RichTextOperation {

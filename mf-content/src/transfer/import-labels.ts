@@ -1,5 +1,13 @@
-import type { Import, ImportLine, ImportOutcome } from '@khmer-learning/contracts';
+import {
+  contentStatuses,
+  type Import,
+  type ImportCell,
+  type ImportLine,
+  type ImportOutcome,
+  lessonLevels,
+} from '@khmer-learning/contracts';
 import { formatNumber, type Tone, translateServerMessage } from '@khmer-learning/ui-kit';
+import { contentStatusLabel, lessonLevelLabel } from '../lists/content-status-options.ts';
 import { message } from '../messages/messages.ts';
 
 /** The ids of the labels that are shown on a line and in the filter, and the tones. */
@@ -32,4 +40,12 @@ export function formatNotes({ outcome, notes }: Pick<ImportLine, 'outcome' | 'no
   return outcome === 'change'
     ? message('importNotes.changes', { fields: translated.join(', ') })
     : translated.join('; ');
+}
+
+/** The value of a cell that cannot be corrected: a level and a status have a label, all others are shown as they are in the file. */
+export function cellLabelOf({ name, value }: Pick<ImportCell, 'name' | 'value'>): string {
+  const level = name === 'level' && lessonLevels.find((one) => one === value);
+  if (level) return lessonLevelLabel(level);
+  const status = name === 'status' && contentStatuses.find((one) => one === value);
+  return status ? contentStatusLabel(status) : value;
 }

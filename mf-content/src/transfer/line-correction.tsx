@@ -13,7 +13,7 @@ import {
 import type { FocusEvent, KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
-import { formatNotes } from './import-labels.ts';
+import { cellLabelOf, formatNotes } from './import-labels.ts';
 import { type CellTexts, type ImportId, useCorrectLine } from './transfer.api.ts';
 
 const Cells = styled.div`
@@ -111,8 +111,11 @@ export function LineCorrection({ importId, line, draft, onDraftChange }: LineCor
       {context.length === 0 ? null : (
         <Text size="small" muted lines={2}>
           {context
-            .map(({ label, value }) =>
-              t('lineCorrection.cell', { label: translateServerMessage(label), value }),
+            .map((cell) =>
+              t('lineCorrection.cell', {
+                label: translateServerMessage(cell.label),
+                value: cellLabelOf(cell),
+              }),
             )
             .join(' · ')}
         </Text>

@@ -2,6 +2,7 @@ import {
   type ActivityWording,
   auditActorName,
   auditDetailText,
+  auditTitle,
   ListEmptyState,
   ListFilter,
   ListPagination,
@@ -58,11 +59,11 @@ const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Co
   {
     id: 'thing',
     header: message('auditLogList.item'),
-    cell: ({ entity, entityId, title }) => (
+    cell: (entry) => (
       <Stack gap={1}>
-        <Text lines={2}>{title}</Text>
+        <Text lines={2}>{auditTitle(entry)}</Text>
         <Text size="small" muted>
-          {`${entityLabel(entity)} ${entity === 'file' ? '' : entityId}`.trim()}
+          {`${entityLabel(entry.entity)} ${entry.entity === 'file' ? '' : entry.entityId}`.trim()}
         </Text>
       </Stack>
     ),

@@ -1,6 +1,6 @@
 import type { ActivityWords } from '@khmer-learning/console-sdk';
 import type { AuditAction, AuditEntry } from '@khmer-learning/contracts';
-import { formatSchoolMinute } from '@khmer-learning/ui-kit';
+import { formatSchoolMinute, translateServerMessage } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
 
 /** The words for actions that no remote has words for. */
@@ -58,12 +58,38 @@ export function auditActorName({
 /** A time as services write it into details. */
 const isoTime = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
+/** A part of a detail: a text, or the field and the value of a filter, such as `mainLessonId 3`. */
+function translateDetailPart(part: string): string {
+  const [, field = '', value = ''] = /^(\w+) (.+)$/.exec(part) ?? [];
+  return isKnownField(field)
+    ? `${fieldName(field)} ${translateServerMessage(value)}`
+    : translateServerMessage(part);
+}
+
+/** A service records a detail in English: one text, or several with commas or arrows between them. */
+function translateDetail(detail: string): string {
+  const whole = translateServerMessage(detail);
+  return whole === detail
+    ? detail
+        .split(/(, | → )/)
+        .map(translateDetailPart)
+        .join('')
+    : whole;
+}
+
+/** Titles that services record for what has no name of its own. */
+const givenTitle = /^(?:API key of user \d+|Privacy policy|Deleted learner)$/;
+
+/** The title of an entry in the language of the page, if a service has given it; else as people have written it. */
+export const auditTitle = ({ title }: Pick<AuditEntry, 'title'>): string =>
+  givenTitle.test(title) ? translateServerMessage(title) : title;
+
 /**
  * The changed fields and the detail: `title, sections count · 12 lessons deleted with it`; empty without both. Times in
- * the detail are shown in the school's time zone. The detail is what a service has recorded, in English.
+ * the detail are shown in the school's time zone. Parts of a detail without a translation are shown in English.
  */
 export function auditDetailText({ fields, detail }: Pick<AuditEntry, 'fields' | 'detail'>): string {
-  const readable = detail?.replace(isoTime, (at) => formatSchoolMinute(new Date(at))) ?? '';
+  const readable = translateDetail(detail ?? '').replace(isoTime, (at) => formatSchoolMinute(new Date(at)));
   return [fields.map(fieldName).join(', '), readable].filter(Boolean).join(' · ');
 }
 
@@ -73,7 +99,9 @@ const fieldMessages = {
   email: 'fieldName.email',
   expiresAt: 'fieldName.expiresAt',
   firstName: 'fieldName.firstName',
+  flags: 'fieldName.flags',
   free: 'fieldName.free',
+  from: 'fieldName.from',
   icon: 'fieldName.icon',
   iconMode: 'fieldName.iconMode',
   image: 'fieldName.image',
@@ -87,18 +115,24 @@ const fieldMessages = {
   level: 'fieldName.level',
   mainLesson: 'fieldName.mainLesson',
   name: 'fieldName.name',
+  origins: 'fieldName.origins',
+  paymentStatus: 'fieldName.paymentStatus',
   position: 'fieldName.position',
   practice: 'fieldName.practice',
   price: 'fieldName.price',
   questions: 'fieldName.questions',
   quotaPerMinute: 'fieldName.quotaPerMinute',
   recordings: 'fieldName.recordings',
+  release: 'fieldName.release',
   role: 'fieldName.role',
   scopes: 'fieldName.scopes',
+  search: 'fieldName.search',
   sections: 'fieldName.sections',
   status: 'fieldName.status',
   text: 'fieldName.text',
   title: 'fieldName.title',
+  to: 'fieldName.to',
+  workingCopies: 'fieldName.workingCopies',
 } as const;
 
 const isKnownField = (name: string): name is keyof typeof fieldMessages => Object.hasOwn(fieldMessages, name);

@@ -64,6 +64,18 @@ test('fetches nothing before it is opened, then shows who did what, when and fro
   expect(await axeViolations()).toEqual([]);
 });
 
+test('shows what services have recorded in the language of the page', async () => {
+  const details = ['learner app, Google', 'teacher → admin', '12 lessons deleted with it', 'mainLessonId 3'];
+  const entries = details.map((detail, n) => entry(n + 1, { fields: [], detail }));
+  fakeApi({ 'GET /api/audit': () => ({ body: { data: entries, total: entries.length } }) });
+  const { user } = renderView(Panel, 'lessons', { user: admin, language: 'km' });
+  await user.click(await screen.findByRole('button', { name: 'សកម្មភាព' }));
+  expect(await screen.findByText('កម្មវិធីសម្រាប់អ្នករៀន, Google')).toBeTruthy();
+  expect(screen.getByText('គ្រូបង្រៀន → អ្នកគ្រប់គ្រង')).toBeTruthy();
+  expect(screen.getByText('មេរៀន 12 ត្រូវបានលុបជាមួយវា')).toBeTruthy();
+  expect(screen.getByText('មេរៀនចម្បង 3')).toBeTruthy();
+});
+
 test('loads more, fifteen at a time, as long as there is more', async () => {
   const all = Array.from({ length: 17 }, (_, n) => entry(n + 1));
   fakeApi({ 'GET /api/audit': ({ query }) => ({ body: { data: paginate(all, query), total: 17 } }) });

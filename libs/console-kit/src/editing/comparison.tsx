@@ -1,13 +1,14 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { Button, Callout, Inline, Skeleton, Stack } from '@khmer-learning/ui-kit';
+import { Button, Callout, Inline, Skeleton, Stack, useLanguage } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useMessages } from '../messages/messages.ts';
 
-/** Loads what is compared, together with the code that shows the differences. */
+/** Loads what is compared, together with the code that shows the differences; again in another language, because the labels are in it. */
 export function useComparison<Compared>(compare: () => Promise<Compared>) {
+  const { language } = useLanguage();
   return useQuery({
-    queryKey: ['comparison', useId()],
+    queryKey: ['comparison', useId(), language],
     queryFn: async () => {
       const [{ FieldDifferences }, compared] = await Promise.all([
         import(/* webpackChunkName: "field-differences" */ './field-differences.tsx'),

@@ -1,6 +1,14 @@
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import type { ScheduleAction } from '@khmer-learning/contracts';
-import { Button, Callout, ClockIcon, Inline, Stack, schoolTimeZoneName } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Callout,
+  ClockIcon,
+  Inline,
+  Stack,
+  schoolTimeZoneName,
+  translateServerMessage,
+} from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { describeSchedule } from './publish-status.tsx';
@@ -37,10 +45,11 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
         <Callout tone={schedule.failure === null ? 'info' : 'danger'} title={describeSchedule(schedule)}>
           <Stack gap={2}>
             <span>
-              {schedule.failure ??
-                (schedule.action === 'publish'
-                  ? t('scheduleBar.publishHint', { timeZone: schoolTimeZoneName() })
-                  : t('scheduleBar.timeZone', { timeZone: schoolTimeZoneName() }))}
+              {schedule.failure === null
+                ? t(schedule.action === 'publish' ? 'scheduleBar.publishHint' : 'scheduleBar.timeZone', {
+                    timeZone: schoolTimeZoneName(),
+                  })
+                : translateServerMessage(schedule.failure)}
             </span>
             <Inline>
               <Button size="small" disabled={isDisabled} onClick={() => open(schedule.action)}>

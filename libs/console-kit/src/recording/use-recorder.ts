@@ -21,8 +21,8 @@ interface RecorderState {
   readonly level: number;
   /** The length so far. */
   readonly seconds: number;
-  /** Why nothing, or less than expected, was recorded; for the user. */
-  readonly problem: string | null;
+  /** Why nothing, or less than expected, was recorded: for the user, in the language of the page. */
+  readonly problem: (() => string) | null;
 }
 
 const idle: RecorderState = { status: 'idle', level: -100, seconds: 0, problem: null };
@@ -47,7 +47,7 @@ export function useRecorder(onRecorded: (sound: Sound) => void) {
     [],
   );
 
-  const finish = (problem: string | null) => {
+  const finish = (problem: RecorderState['problem']) => {
     const ended = take.current;
     take.current = null;
     if (!ended?.open) {
@@ -57,7 +57,8 @@ export function useRecorder(onRecorded: (sound: Sound) => void) {
     const { sampleRate } = ended.open.microphone;
     ended.open.microphone.close();
     const samples = trimSilence(joinSamples(ended.parts), sampleRate);
-    setState({ ...idle, problem: samples === null ? (problem ?? message('recorder.silent')) : problem });
+    const nothing = samples === null ? () => message('recorder.silent') : null;
+    setState({ ...idle, problem: problem ?? nothing });
     if (samples !== null) latest.current({ samples, sampleRate });
   };
 
@@ -70,7 +71,7 @@ export function useRecorder(onRecorded: (sound: Sound) => void) {
     detector.push(samples);
     const seconds = begun.length / microphone.sampleRate;
     if (begun.length + samples.length > maxWavSamples(microphone.sampleRate))
-      finish(message('recorder.tooLong', { seconds: recordingUploadLimits.seconds }));
+      finish(() => message('recorder.tooLong', { seconds: recordingUploadLimits.seconds }));
     else setState({ status: 'recording', level: detector.level, seconds, problem: null });
   };
 
@@ -83,7 +84,7 @@ export function useRecorder(onRecorded: (sound: Sound) => void) {
       const microphone = await openMicrophone({
         onSamples: (samples) => hear(begun, samples),
         onEnd: () =>
-          take.current === begun && finish(microphoneMessageOf(new MicrophoneError('disconnected'))),
+          take.current === begun && finish(() => microphoneMessageOf(new MicrophoneError('disconnected'))),
       });
       if (take.current !== begun) {
         microphone.close();
@@ -92,9 +93,14 @@ export function useRecorder(onRecorded: (sound: Sound) => void) {
       begun.open = { microphone, detector: createSpeechDetector(microphone.sampleRate) };
       setState({ ...idle, status: 'recording' });
     } catch (error) {
-      if (take.current === begun) finish(microphoneMessageOf(error));
+      if (take.current === begun) finish(() => microphoneMessageOf(error));
     }
   };
 
-  return { ...state, start: () => void start(), stop: () => finish(null) };
+  return {
+    ...state,
+    problem: state.problem?.() ?? null,
+    start: () => void start(),
+    stop: () => finish(null),
+  };
 }

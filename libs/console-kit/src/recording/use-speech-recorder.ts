@@ -25,7 +25,10 @@ export interface SpeechRecorderState {
   readonly problem: string | null;
 }
 
-const closed: SpeechRecorderState = { status: 'closed', level: -100, isSpeaking: false, problem: null };
+/** The problem is a function, which gives it in the language of the page. */
+type State = Omit<SpeechRecorderState, 'problem'> & { readonly problem: (() => string) | null };
+
+const closed: State = { status: 'closed', level: -100, isSpeaking: false, problem: null };
 
 /**
  * Records words one after the other from a microphone that stays open. A word ends after 0.7 seconds of silence. The recorder
@@ -45,7 +48,7 @@ export function useSpeechRecorder(onWord: (sound: Sound) => void) {
     latest.current = onWord;
   });
 
-  const close = (problem: string | null = null) => {
+  const close = (problem: State['problem'] = null) => {
     take.current?.open?.microphone.close();
     take.current = null;
     isListening.current = false;
@@ -59,7 +62,7 @@ export function useSpeechRecorder(onWord: (sound: Sound) => void) {
     [],
   );
 
-  const setListening = (listening: boolean, problem: string | null = null) => {
+  const setListening = (listening: boolean, problem: State['problem'] = null) => {
     const open = take.current?.open;
     if (!open) return;
     open.cutter.flush();
@@ -78,7 +81,7 @@ export function useSpeechRecorder(onWord: (sound: Sound) => void) {
     }
     if (cutter.keptLength > maxWordSeconds * sampleRate) {
       if (isListening.current)
-        setListening(false, message('speechRecorder.noPause', { seconds: maxWordSeconds }));
+        setListening(false, () => message('speechRecorder.noPause', { seconds: maxWordSeconds }));
       else cutter.flush();
       return;
     }
@@ -94,7 +97,7 @@ export function useSpeechRecorder(onWord: (sound: Sound) => void) {
       const microphone = await openMicrophone({
         onSamples: (samples) => take.current === begun && hear(begun, samples),
         onEnd: () =>
-          take.current === begun && close(microphoneMessageOf(new MicrophoneError('disconnected'))),
+          take.current === begun && close(() => microphoneMessageOf(new MicrophoneError('disconnected'))),
       });
       if (take.current !== begun) {
         microphone.close();
@@ -103,12 +106,13 @@ export function useSpeechRecorder(onWord: (sound: Sound) => void) {
       begun.open = { microphone, cutter: createSpeechCutter(microphone.sampleRate) };
       setListening(true);
     } catch (error) {
-      if (take.current === begun) close(microphoneMessageOf(error));
+      if (take.current === begun) close(() => microphoneMessageOf(error));
     }
   };
 
   return {
     ...state,
+    problem: state.problem?.() ?? null,
     listen() {
       if (take.current === null) void open();
       else setListening(true);

@@ -517,4 +517,48 @@ export const km: Readonly<Record<string, string>> = {
   word: 'ពាក្យ',
   'Working copy': 'ច្បាប់កំពុងកែ',
   'working copy': 'ច្បាប់កំពុងកែ',
+
+  // Details of the audit log, each part between commas or arrows
+  admin: 'អ្នកគ្រប់គ្រង',
+  teacher: 'គ្រូបង្រៀន',
+  student: 'សិស្ស',
+  activated: 'បានបើក',
+  deactivated: 'បានបិទ',
+  active: 'សកម្ម',
+  draft: 'សេចក្ដីព្រាង',
+  published: 'បានផ្សាយ',
+  '{thing}, again': '{thing} ម្ដងទៀត',
+  console: 'ប្រព័ន្ធគ្រប់គ្រង',
+  'learner app': 'កម្មវិធីសម្រាប់អ្នករៀន',
+  everywhere: 'គ្រប់ទីកន្លែង',
+  'by email': 'តាមអ៊ីមែល',
+  'a refresh token was used twice': 'សញ្ញាបន្តការចូលត្រូវបានប្រើពីរដង',
+  '1 lesson deleted with it': 'មេរៀន ១ ត្រូវបានលុបជាមួយវា',
+  '{count} lessons deleted with it': 'មេរៀន {count} ត្រូវបានលុបជាមួយវា',
+  '1 lesson restored with it': 'មេរៀន ១ ត្រូវបានស្ដារជាមួយវា',
+  '{count} lessons restored with it': 'មេរៀន {count} ត្រូវបានស្ដារជាមួយវា',
+  'copy of lesson {id}': 'ច្បាប់ចម្លងនៃមេរៀនលេខ {id}',
+  'copy of main lesson {id}': 'ច្បាប់ចម្លងនៃមេរៀនចម្បងលេខ {id}',
+  'version {version}': 'កំណែ {version}',
+  'scheduled for {time}': 'បានកំណត់ពេលនៅ {time}',
+  'publish at {time}': 'ផ្សាយនៅ {time}',
+  'unpublish at {time}': 'ឈប់ផ្សាយនៅ {time}',
+  '{created} lines created, {changed} changed': 'បានបង្កើត {created} បន្ទាត់ និងកែ {changed}',
+  '{created} lines created, {changed} changed, {refused} refused':
+    'បានបង្កើត {created} បន្ទាត់ កែ {changed} និងបដិសេធ {refused}',
+  'Retried after {count} failures': 'បានព្យាយាមម្ដងទៀតបន្ទាប់ពីបរាជ័យ {count} ដង',
+  'and {count} more calls within {seconds} s': 'និងសំណើ {count} ទៀតក្នុង {seconds} វិនាទី',
+  '{release} released to {share} % of browsers': 'បានចេញផ្សាយ {release} ដល់ {share} % នៃកម្មវិធីរុករក',
+  '{release} given to {share} % of browsers, instead of {former}':
+    'បានផ្ដល់ {release} ដល់ {share} % នៃកម្មវិធីរុករក ជំនួស {former}',
+  '{release} withdrawn: {reason}': 'បានដក {release} វិញ៖ {reason}',
+  '{rate} of its {count} page loads failed, and {formerRate} of {formerCount} with {former}':
+    '{rate} នៃការផ្ទុកទំព័រ {count} ដងរបស់វាបរាជ័យ ធៀបនឹង {formerRate} នៃ {formerCount} ដងជាមួយ {former}',
+  '{flag} is on for {share} % of browsers': '{flag} បើកសម្រាប់ {share} % នៃកម្មវិធីរុករក',
+  '{flag} has its default': '{flag} មានតម្លៃដើម',
+
+  // Titles that the audit log gives to what has none
+  'API key of user {id}': 'សោ API របស់អ្នកប្រើលេខ {id}',
+  'Deleted learner': 'អ្នករៀនដែលបានលុប',
+  'Privacy policy': 'គោលការណ៍ឯកជនភាព',
 };

@@ -133,6 +133,19 @@ it('has the Khmer of what servers answer', () => {
   expect(missing(serverTexts())).toEqual([]);
 });
 
+/** Amounts and the names of providers are the same in all languages. */
+const isNeutral = (text: string) => !/[a-z]{3}/.test(text.replaceAll(hole, ''));
+
+it('has the Khmer of the details in the audit log, as a whole or of their parts', () => {
+  const details = textsAfter(serverSources, /\bdetail(?::| =)(?: \w+ === 1 \?)?/);
+  expect(details).toEqual(expect.arrayContaining(['admin', '1 lesson deleted with it']));
+  const parts = details
+    .filter((detail) => missing([detail]).length > 0)
+    .flatMap((detail) => detail.split(/, | → /))
+    .filter((part) => !isNeutral(part));
+  expect(missing(parts)).toEqual([]);
+});
+
 it('has no text that nothing says', () => {
   const texts = [...constantTexts, ...contractTexts, ...serverTexts()];
   const things = texts.flatMap((text) => patterns.flatMap((pattern) => thingsIn(text, pattern) ?? []));

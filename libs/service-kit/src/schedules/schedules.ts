@@ -137,7 +137,8 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
 
 /** The schedule in words of the audit log: `publish at 2026-11-24T06:00:00.000Z`. */
 function describeSchedule({ action, at }: Pick<ScheduleRow, 'action' | 'at'>): string {
-  return `${action} at ${at.toISOString()}`;
+  const time = at.toISOString();
+  return action === 'publish' ? `publish at ${time}` : `unpublish at ${time}`;
 }
 
 function invalid(path: string, message: string): ApiError {

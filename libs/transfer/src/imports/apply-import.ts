@@ -59,13 +59,14 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
   if (!first) {
     return commit(serviceContext, creatorContext(current), async (tx) => {
       const { create, change: changed, refuse: refused } = current.counts;
+      const detail = `${create} lines created, ${changed} changed`;
       tx.audit(
         { service: importer.service, entity: importer.entity },
         {
           action: 'imported',
           id: '',
           title: current.fileName,
-          detail: `${create} lines created, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}`,
+          detail: refused > 0 ? `${detail}, ${refused} refused` : detail,
         },
       );
       return lease.update(

@@ -259,6 +259,16 @@ describe('a message of a server or a schema', () => {
     expect(translateServerMessage('Poem "Ant" not found')).toBe('រកមិនឃើញPoem “Ant” ទេ');
   });
 
+  it('is translated as one of several that are joined, if all have a translation', async () => {
+    await act(() => setLanguage('km'));
+    expect(translateServerMessage('Title is required; Must be at most 9 characters (of 10)')).toBe(
+      'ត្រូវការចំណងជើង; យ៉ាងច្រើន 9 (10)',
+    );
+    expect(translateServerMessage('Title is required. Try again. Title is required')).toBe(
+      'Title is required. Try again. Title is required',
+    );
+  });
+
   it('is translated as the error of a field', async () => {
     render(
       <FormField label="Title" error="Title is required">

@@ -41,7 +41,8 @@ function localArgument(name: string, value: string): string {
 /**
  * The Khmer translation of a text that servers and schemas have in English only. The English text is its id; an argument is
  * written `{max}` in both: `Must be at most {max} characters`. A `{thing}` and a `{reason}` are translated, too. Of several
- * patterns that fit, the one with the most text of its own counts.
+ * patterns that fit, the one with the most text of its own counts. Messages joined with `. ` or `; ` are translated one by one
+ * if each has a translation.
  * @returns the text itself when the page is English or the catalogues have no translation
  */
 export function translateServerMessage(text: string): string {
@@ -52,8 +53,21 @@ export function translateServerMessage(text: string): string {
 }
 
 function translate(text: string): string | undefined {
-  const translation = exact.get(text);
-  if (translation !== undefined) return translation;
+  return exact.get(text) ?? translateJoined(text) ?? translateByPattern(text);
+}
+
+/** Splits at the first place where both sides have a translation, because a message may have two sentences itself. */
+function translateJoined(text: string): string | undefined {
+  for (const { 0: separator, index } of text.matchAll(/[.;] /g)) {
+    const first = text.slice(0, index);
+    const translation = exact.get(first) ?? translateByPattern(first);
+    const rest = translation && translate(text.slice(index + separator.length));
+    if (rest !== undefined) return `${translation}${separator === '. ' ? '។ ' : separator}${rest}`;
+  }
+  return undefined;
+}
+
+function translateByPattern(text: string): string | undefined {
   for (const { expression, translation: khmer } of patterns) {
     const values = expression.exec(text)?.groups;
     if (values !== undefined)
