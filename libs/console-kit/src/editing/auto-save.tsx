@@ -241,7 +241,7 @@ export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
   }
   if (autoSave.savedAt === null) return null;
   return (
-    <Text as="span" size="small" muted role="status">
+    <Text as="span" size="small" muted role="status" style={{ whiteSpace: 'nowrap' }}>
       {t('autoSave.saved', { at: formatSchoolTime(autoSave.savedAt, { timeStyle: 'short' }) })}
     </Text>
   );

@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
+import { color, fontSize, fontWeight, space, touchTarget } from '../foundation/tokens.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 
 /* Container queries make the layout depend on the table's width, not the window's, so it also fits into a dialog. */
@@ -289,7 +289,7 @@ export const Actions = styled.div<{ $rowOpens: boolean }>`
   ${({ $rowOpens }) =>
     asCard(css`
       /* Large enough for a thumb. */
-      & > button { min-width: 2.75rem; min-height: 2.75rem; }
+      & > button { min-width: ${touchTarget}; min-height: ${touchTarget}; }
       /* A tap on the row does the same. While it is busy, its spinner is shown. */
       ${$rowOpens && "& > [data-opens-row]:not([aria-busy='true']) { display: none; }"}
     `)}
