@@ -185,6 +185,17 @@ export const manifest: RemoteManifestSource = {
       link: { view: 'lessons', filters: { status: 'draft' }, sort: 'updatedAt' },
     },
     {
+      point: 'dashboard-attention',
+      id: 'stale-lesson-recordings',
+      order: 32,
+      count: 'attention.staleLessonRecordings',
+      text: {
+        one: { en: '1 lesson has outdated recordings', km: 'មេរៀន 1 មានសំឡេងហួសសម័យ' },
+        other: { en: '{count} lessons have outdated recordings', km: 'មេរៀន {count} មានសំឡេងហួសសម័យ' },
+      },
+      link: { view: 'lessons', filters: { recordings: 'stale' } },
+    },
+    {
       point: 'dashboard-drafts',
       id: 'main-lesson',
       order: 10,

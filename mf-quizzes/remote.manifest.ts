@@ -69,6 +69,17 @@ export const manifest: RemoteManifestSource = {
       link: { view: 'quizzes', filters: { status: 'draft' }, sort: 'updatedAt' },
     },
     {
+      point: 'dashboard-attention',
+      id: 'stale-quiz-recordings',
+      order: 34,
+      count: 'attention.staleQuizRecordings',
+      text: {
+        one: { en: '1 quiz has outdated recordings', km: 'កម្រងសំណួរ 1 មានសំឡេងហួសសម័យ' },
+        other: { en: '{count} quizzes have outdated recordings', km: 'កម្រងសំណួរ {count} មានសំឡេងហួសសម័យ' },
+      },
+      link: { view: 'quizzes', filters: { recordings: 'stale' } },
+    },
+    {
       point: 'dashboard-drafts',
       id: 'quiz',
       order: 30,

@@ -13,14 +13,18 @@ app.get('/:bytes', (request, reply) => {
   reply.header('content-type', 'application/json; charset=utf-8').send(body);
 });
 
-/** Bytes to answer with: the product's own, so that both send the same. */
-const bodies: Buffer[] = [];
+/** Responses to repeat: the product's own headers and bytes, so that both send the same. */
+const responses: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }[] = [];
 app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
   done(null, body),
 );
-app.post('/bytes', (request) => JSON.stringify(`/bytes/${bodies.push(request.body as Buffer) - 1}`));
+app.post('/bytes', (request) => {
+  const headers = JSON.parse(String(request.headers['x-response-headers'])) as Record<string, string>;
+  return JSON.stringify(`/bytes/${responses.push({ headers, body: request.body as Buffer }) - 1}`);
+});
 app.get('/bytes/:index', (request, reply) => {
   const { index } = request.params as { index: string };
-  reply.header('content-type', 'application/json; charset=utf-8').send(bodies[Number(index)]);
+  const response = responses[Number(index)];
+  reply.headers({ ...response?.headers }).send(response?.body);
 });
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }));

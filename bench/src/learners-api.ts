@@ -13,7 +13,7 @@ export interface LearnersApiOptions {
   readonly stack: Stack;
   readonly client: ConsoleClient;
   readonly key: string;
-  /** A bare Fastify handler that answers any bytes that were posted to it. */
+  /** A bare Fastify handler that repeats any response that was posted to it. */
   readonly baselineUrl: string;
   readonly secrets: Readonly<Record<'INTERNAL_SECRETS' | 'SESSION_SECRETS', string>>;
   readonly seconds: number;
@@ -148,17 +148,24 @@ async function createLearner(url: string, client: ConsoleClient): Promise<string
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Makes the bare handler answer the same bytes, Khmer included. @returns the path to read them from */
+/** What Node itself sets on each response. */
+const ownHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive']);
+
+/** Makes the bare handler answer the same bytes: the headers and the body, Khmer included. @returns the path to read them from */
 async function postBytes(
   url: string,
   headers: Readonly<Record<string, string>>,
   baselineUrl: string,
 ): Promise<string> {
-  const body = await (await fetch(url, { headers })).arrayBuffer();
+  const product = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
+  const productHeaders = [...product.headers].filter(([name]) => !ownHeaders.has(name));
   const response = await fetch(`${baselineUrl}/bytes`, {
     method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'x-response-headers': JSON.stringify(Object.fromEntries(productHeaders)),
+    },
+    body: await product.arrayBuffer(),
   });
   return (await response.json()) as string;
 }

@@ -56,9 +56,10 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const changes = watchChanges({
     nats,
     logger,
-    onChange(entity, surrogateKeys) {
+    onChange(entity, surrogateKeys, entityId) {
       cache.purge(entity, surrogateKeys);
       ownedMainLessons.purge(entity, surrogateKeys);
+      presence.tellSaved(`${entity.replace(/-working-copy$/, '')}:${entityId}`);
     },
     onRestart() {
       cache.purgeAll();

@@ -17,7 +17,7 @@ const autoSave = (change: Partial<AutoSave> = {}): AutoSave => ({
   restorableDrafts: [],
   newestDraftAt: null,
   restore: ignore,
-  discard: ignore,
+  discard: async () => {},
   save: ignore,
   clear: ignore,
   rebase: ignore,

@@ -1,4 +1,4 @@
-import { FormField, RadioGroup } from '@khmer-learning/ui-kit';
+import { Button, FormField, RadioGroup } from '@khmer-learning/ui-kit';
 import { type ComponentProps, useState } from 'react';
 import { defineComponentPage } from '../component-page.ts';
 import { khmerText, longText } from '../sample-texts.ts';
@@ -28,6 +28,14 @@ export const radioGroupPage = defineComponentPage({
     default: () => <Order />,
     error: () => <Order value="" error="Choose an order" />,
     disabled: () => <Order disabled />,
+    'a button beside an option': () => (
+      <Order
+        options={[
+          { value: 'fixed', label: 'As written', aside: <Button size="small">Show</Button> },
+          { value: 'random', label: 'Shuffled' },
+        ]}
+      />
+    ),
     'long text': () => <Order options={[{ value: 'fixed', label: longText, hint: longText }]} />,
     'Khmer text': () => <Order options={[{ value: 'fixed', label: <span lang="km">{khmerText}</span> }]} />,
   },

@@ -115,13 +115,21 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     const { key, query } = cacheKeyOf(request);
     const learner = principal.kind === 'apiKey' ? principal.learner : undefined;
     const cachedResponse = cache.peek(key);
-    if (cachedResponse && (!learner || cachedResponse.ownership.checked?.length === 0)) {
+    if (cachedResponse && (!learner || ownsNothingOf(cachedResponse, learner.userId))) {
       onCacheLookup('hit');
       return cachedResponse;
     }
     if (learner) return loadForLearner(request, query, key, learner.userId);
     onCacheLookup('miss');
     return cache.load(key, kinds, () => read(request, query, principal));
+  }
+
+  /** Whether it is known, without a promise, that a learner owns no main lesson that matters for a guest's response. */
+  function ownsNothingOf({ ownership: { checked } }: LoadedResponse, learnerId: number): boolean {
+    if (checked === undefined || checked.length === 0) return checked !== undefined;
+    const owned = ownedMainLessons.of(learnerId);
+    if (!owned || owned instanceof Promise) return false;
+    return checked === 'all' ? owned.size === 0 : !checked.some((id) => owned.has(id));
   }
 
   /**

@@ -37,8 +37,8 @@ export interface AuthenticatorOptions {
 type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
 
 /**
- * Authenticates the caller of an endpoint. Without a promise for an app whose key is known: each one would cost such calls,
- * which are the most frequent, several per cent.
+ * Authenticates the caller of an endpoint. Without a promise for an app whose key and learner are known: each one would
+ * cost such calls, which are the most frequent, several per cent.
  *
  * @throws ApiError 401, 403, 409 (`other_user`), 429, 503, or rejects with it
  */
@@ -104,22 +104,23 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
    * Authenticates the learner of a token. A read that needs no learner is answered as a guest's when the token has
    * expired, with `X-Token: expired`. A forged or revoked token is refused.
    */
-  async function authenticateLearner(
+  function authenticateLearner(
     endpoint: Endpoint,
     claims: LearnerClaims | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Learner | undefined> {
+  ): Learner | undefined | Promise<Learner | undefined> {
     const canBeGuest = endpoint.access === 'apiKey' && !isUnsafeMethod(request.method);
     if (!claims || (claims.hasExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
-    if (claims.hasExpired && (await tokenValidator.isActive(claims))) {
-      reply.header(headerNames.token, 'expired');
-      return undefined;
-    }
-    if (!claims || !(await tokenValidator.isActive(claims)))
-      throw new ApiError(401, messages.auth.unauthenticated);
-    const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
-    return { userId: Number(sub), email, sessionId, sessionExpiresAt };
+    return mapMaybePromise(tokenValidator.isActive(claims), (isActive) => {
+      if (!isActive) throw new ApiError(401, messages.auth.unauthenticated);
+      if (claims.hasExpired) {
+        reply.header(headerNames.token, 'expired');
+        return undefined;
+      }
+      const { sub, email, jti: sessionId, exp: sessionExpiresAt } = claims;
+      return { userId: Number(sub), email, sessionId, sessionExpiresAt };
+    });
   }
 
   /**
@@ -167,9 +168,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   ): Principal | Promise<Principal> {
     const text = request.headers[headerNames.apiKey];
     const key = typeof text === 'string' ? apiKeys.resolve(text) : undefined;
-    return key instanceof Promise
-      ? key.then((found) => authenticateWithKey(found, endpoint, request, reply))
-      : authenticateWithKey(key, endpoint, request, reply);
+    return mapMaybePromise(key, (found) => authenticateWithKey(found, endpoint, request, reply));
   }
 
   function authenticateWithKey(
@@ -190,7 +189,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     };
     return request.headers.authorization === undefined
       ? principalOf(undefined)
-      : authenticateLearner(endpoint, claims, request, reply).then(principalOf);
+      : mapMaybePromise(authenticateLearner(endpoint, claims, request, reply), principalOf);
   }
 
   /** Authenticates a learner by the token alone. A browser cannot be made to send it, so the origin is not checked. */
@@ -223,6 +222,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       ? authenticateAdminOrLearner(endpoint, request, reply)
       : authenticateSession(endpoint, request);
   };
+}
+
+/** Calls `map` with a value when it is there: at once, unless it is a promise. */
+function mapMaybePromise<T, R>(value: T | Promise<T>, map: (value: T) => R | Promise<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(map) : map(value);
 }
 
 const bearerPattern = /^Bearer +(\S+)$/i;

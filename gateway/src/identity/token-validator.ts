@@ -20,8 +20,11 @@ export interface TokenValidatorOptions {
 
 /** Checks whether a validly signed token is still active. */
 export interface TokenValidator {
-  /** Rejects when this cannot be determined, so that access is denied (fail closed). */
-  isActive(claims: UserTokenClaims): Promise<boolean>;
+  /**
+   * Whether the token is active. A promise only when the users service is asked, which rejects when that cannot tell, so that
+   * access is denied (fail closed).
+   */
+  isActive(claims: UserTokenClaims): boolean | Promise<boolean>;
 }
 
 /**
@@ -36,14 +39,13 @@ export function createTokenValidator(options: TokenValidatorOptions): TokenValid
     fetchMethod: async (_key, _stale, { context }) => ({ alive: await introspect(context) }),
   });
   return {
-    async isActive(claims) {
+    isActive(claims) {
       // A known revocation is final, however old the feed is.
       if (revocations.isRevoked(claims)) return false;
       if (performance.now() - confirmedAt() <= maxStalenessMs) return true;
-      const introspection = await introspectionCache.fetch(`${claims.sub}:${claims.jti}`, {
-        context: claims,
-      });
-      return introspection?.alive === true;
+      return introspectionCache
+        .fetch(`${claims.sub}:${claims.jti}`, { context: claims })
+        .then((introspection) => introspection?.alive === true);
     },
   };
 }

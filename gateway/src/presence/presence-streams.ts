@@ -44,6 +44,8 @@ export interface Presence {
   readonly handler: RouteHandlerMethod;
   /** Ends the streams of a user whose session has ended. */
   checkSessions(userId: number): void;
+  /** Tells the pages that have an item open that it was saved, such as `lesson:42`. */
+  tellSaved(item: string): void;
   /** Number of open streams. */
   streamCount(): number;
   /** Ends every stream at once, so that none keeps the process from stopping. */
@@ -67,6 +69,8 @@ interface Stream {
 export function createPresence(options: PresenceOptions): Presence {
   const { nats, logger, publicOrigin, maxStreams, authenticate, nameOf } = options;
   const streams = new Set<Stream>();
+  /** The streams of the pages that have an item open. A page has a bounded number of items open. */
+  const streamsByItem = new Map<string, Set<Stream>>();
   const openings = createRateLimiter<number>({ max: 10_000 });
   let isStopped = false;
   let telling: NodeJS.Timeout | undefined;
@@ -147,6 +151,11 @@ export function createPresence(options: PresenceOptions): Presence {
     const { request, reply, page } = stream;
     replaceEarlier(stream);
     streams.add(stream);
+    for (const item of page.items) {
+      const ofItem = streamsByItem.get(item);
+      if (ofItem) ofItem.add(stream);
+      else streamsByItem.set(item, new Set([stream]));
+    }
     directory.put(page);
     reply.hijack();
     const { raw } = reply;
@@ -154,6 +163,10 @@ export function createPresence(options: PresenceOptions): Presence {
     raw.once('close', () => {
       clearTimeout(ending);
       streams.delete(stream);
+      for (const item of page.items) {
+        const ofItem = streamsByItem.get(item);
+        if (ofItem?.delete(stream) && ofItem.size === 0) streamsByItem.delete(item);
+      }
       if (!stream.isReplaced) directory.release(page);
     });
     const headers = {
@@ -198,6 +211,9 @@ export function createPresence(options: PresenceOptions): Presence {
     },
     checkSessions(userId) {
       for (const stream of streams) if (stream.page.userId === userId) void checkSession(stream);
+    },
+    tellSaved(item) {
+      for (const stream of streamsByItem.get(item) ?? []) send(stream, `event: saved\ndata: ${item}\n\n`);
     },
     streamCount: () => streams.size,
     stop() {

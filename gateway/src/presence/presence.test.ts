@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  lessonEvent,
+  lessonWorkingCopyEvent,
   type PresentPage,
   presenceSubject,
   presentPagesSchema,
@@ -134,6 +136,19 @@ it('tells a page at another gateway who opens and closes an item, by name and wi
   expect(watching.text()).not.toContain('@');
   editing.close();
   await eventually(() => expect(watching.others()).toEqual([]));
+});
+
+it('tells the pages that have an item open when it or its working copy is saved, and no others', async () => {
+  const editing = await openPage('lesson:41', { at: second });
+  const listing = await openPage('lesson:43', { userId: 8, shown: 'lesson:41' });
+  const savedEvents = (page: Page) => page.text().match(/event: saved\ndata: lesson:41\n/g)?.length ?? 0;
+  await publishEvent(first.natsUrl, lessonEvent, 41, 2, null);
+  await eventually(() => expect(savedEvents(editing)).toBe(1));
+  await publishEvent(first.natsUrl, lessonWorkingCopyEvent, 41, 1, null);
+  await eventually(() => expect(savedEvents(editing)).toBe(2));
+  await publishEvent(first.natsUrl, lessonEvent, 43, 2, null);
+  await eventually(() => expect(listing.text()).toContain('event: saved\ndata: lesson:43\n'));
+  expect(savedEvents(listing)).toBe(0);
 });
 
 it('lists a page once when it opens another item, also through another gateway', async () => {

@@ -69,7 +69,7 @@ export { contractVersion, isContractSupported } from './manifest/contract-versio
 export { type ViewIconName, viewIconNames } from './manifest/icon-names.ts';
 export * from './manifest/remote-manifest.ts';
 export { type Command, commandSchema, type SearchSource, searchSourceSchema } from './manifest/search.ts';
-export { type ItemViewer, useItemViewers, useOpenItem } from './presence/use-presence.ts';
+export { type ItemViewer, useItemSaves, useItemViewers, useOpenItem } from './presence/use-presence.ts';
 export {
   defineRemote,
   type ExtensionLoaders,

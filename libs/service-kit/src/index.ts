@@ -59,6 +59,7 @@ export {
   requireLearner,
 } from './http/principal.ts';
 export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } from './jobs/job-runner.ts';
+export { type PeriodicJobRow, periodicJob, periodicJobsOf } from './jobs/periodic-job.ts';
 export { backfillSortKeys } from './lists/backfill-sort-keys.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
 export { type ListOrder, listOrder } from './lists/find-ordered.ts';
@@ -93,6 +94,7 @@ export {
   searchFields,
   searchSchemaFields,
   searchVersionIndex,
+  staleRecordingsKey,
   type TitleCondition,
   type TitledSearchFields,
   titleCondition,

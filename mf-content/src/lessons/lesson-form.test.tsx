@@ -818,6 +818,23 @@ describe('a lesson that someone else changed meanwhile', () => {
     ]);
   });
 
+  it('shows a recording that was made again as a difference', async () => {
+    const recordings = [{ language: 'en' as const, text: 'Hello', file: 'hello.mp3' }];
+    const [first, second] = [{ ...words, recordings }, talk];
+    await openLesson(api, { sections: [first, second] });
+    const retaken = [{ language: 'en' as const, text: 'Hello', file: 'again.mp3' }];
+    api.route('GET /api/lessons/7', () => ({
+      body: { ...greetingsLesson, version: 5, sections: [{ ...words, recordings: retaken }, second] },
+    }));
+    api.route('PATCH /api/lessons/7', stale);
+    await clickButton('Save changes');
+    const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+    const regions = within(await openComparison(question)).getAllByRole('region');
+    expect(regions.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Recordings of Section “Key words”.*Hello.*again\.mp3.*Hello.*hello\.mp3/),
+    ]);
+  });
+
   it('can be compared again after the differences could not be loaded', async () => {
     api.route('GET /api/lessons/7', () => ({ body: greetingsLesson }));
     const question = await saveStale();
@@ -874,6 +891,68 @@ describe('a lesson that someone else changed meanwhile', () => {
       description: 'My description',
       mainLessonId: 2,
       sections: theirs.sections.map(({ title, content }) => ({ title, content })),
+    });
+  });
+
+  describe('while its form is open', () => {
+    const streams: EventTarget[] = [];
+    class FakeEventSource extends EventTarget {
+      constructor() {
+        super();
+        streams.push(this);
+      }
+      close() {}
+    }
+    const lastVersion = {
+      version: 5,
+      savedAt: greetingsLesson.updatedAt,
+      savedBy: { id: 2, name: 'Sokha Chan' },
+      action: 'updated',
+      changedFields: [],
+    };
+
+    beforeEach(() => {
+      streams.length = 0;
+      Object.assign(globalThis, { EventSource: FakeEventSource });
+      api.route('GET /api/lessons/7/versions', () => ({ body: { data: [lastVersion], next: null } }));
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(globalThis, 'EventSource');
+    });
+
+    async function tellSaved() {
+      await waitFor(() => expect(streams.length).toBeGreaterThan(0));
+      const event = () => new MessageEvent('saved', { data: 'lesson:7' });
+      await act(async () => streams.forEach((stream) => void stream.dispatchEvent(event())));
+    }
+    const notice = 'Sokha Chan saved this lesson just now.';
+    const isShown = () => [...document.querySelectorAll('span')].some((one) => one.textContent === notice);
+
+    it('is named with who saved it, and merged before anything is saved', async () => {
+      await openLesson(api);
+      await fillField(getField('Title'), 'Mine');
+      api.route('GET /api/lessons/7', () => ({ body: { ...theirs, title: 'Theirs' } }));
+      await tellSaved();
+      await waitFor(() => expect(isShown()).toBe(true));
+      await clickButton('Compare and merge');
+      const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
+      await userEvent.click(await within(question).findByRole('radio', { name: 'Theirs' }));
+      await userEvent.click(within(question).getByRole('button', { name: 'Use merged version' }));
+      expect(getField('Title').value).toBe('Theirs');
+      expect(isShown()).toBe(false);
+      expect(saved()).toBeUndefined();
+    });
+
+    it('is shown anew when nothing was changed here, and not named for the version that the form has', async () => {
+      await openLesson(api);
+      await tellSaved();
+      await waitFor(() => expect(api.sent('GET', '/api/lessons/7/versions')).toHaveLength(1));
+      expect(isShown()).toBe(false);
+      api.route('GET /api/lessons/7', () => ({ body: { ...theirs, title: 'Theirs' } }));
+      await tellSaved();
+      await clickButton('Show the new version');
+      await waitFor(() => expect(getField('Title').value).toBe('Theirs'));
+      expect(isShown()).toBe(false);
     });
   });
 

@@ -230,6 +230,16 @@ describe('the list of lessons', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(options);
   });
 
+  it('shows those with outdated recordings when an address asks for them, as the dashboard does', async () => {
+    window.history.replaceState(null, '', '#/lessons?recordings=stale');
+    open();
+    await waitFor(() => expect(lastQuery().recordings).toBe('stale'));
+    expect((await screen.findByRole('combobox', { name: 'Recordings' })).textContent).toBe('Outdated');
+    await selectOption('Recordings', 'All lessons');
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('recordings'));
+    expect(screen.getByRole('combobox', { name: 'Recordings' })).toBe(document.activeElement);
+  });
+
   it('keeps filters and page over a reload and takes them back with the back button', async () => {
     serveLessons(buildLessons(32));
     const { unmount } = open();

@@ -104,6 +104,7 @@ export function LessonList() {
     level: list.filterParam('level'),
     type: list.filterParam('type'),
     status: list.filterParam('status'),
+    recordings: list.filterParam('recordings'),
     sort: list.sort ?? undefined,
     limit: list.limit,
     offset: list.offset,
@@ -164,6 +165,14 @@ export function LessonList() {
               label={t('field.status')}
               allLabel={t('lessonList.allStatuses')}
               options={contentStatusOptions()}
+            />
+            <ListFilter
+              list={list}
+              name="recordings"
+              label={t('lessonList.recordings')}
+              allLabel={t('lessonList.allRecordings')}
+              options={[{ value: 'stale', label: t('lessonList.staleRecordings') }]}
+              hiddenUntilSet
             />
           </>
         }

@@ -80,6 +80,8 @@ export const lessonKind: PublishableKind<Lesson, LessonContents> = {
     return message('lessonKind.unpublishConsequence');
   },
   fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
+  fetchLastUser: async (api, id) =>
+    (await api.call(lessonVersions.list, { params: { id }, query: { limit: 1 } })).data[0]?.savedBy?.name,
   create: (api, contents, status) => api.call(lessonsCreate, { body: { ...contents, status } }),
   update: (api, id, contents, status, version) =>
     api.call(lessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),

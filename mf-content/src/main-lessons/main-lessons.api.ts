@@ -113,6 +113,8 @@ export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
     return message('mainLessonKind.unpublishConsequence');
   },
   fetch: (api, id) => api.call(mainLessonsGet, { params: { id } }),
+  fetchLastUser: async (api, id) =>
+    (await api.call(mainLessonVersions.list, { params: { id }, query: { limit: 1 } })).data[0]?.savedBy?.name,
   create: (api, contents, status) => api.call(mainLessonsCreate, { body: { ...contents, status } }),
   update: (api, id, contents, status, version) =>
     api.call(mainLessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),

@@ -56,13 +56,16 @@ const Keys = styled.div`
   @media (max-width: ${narrowBreakpoint}) { & > button { flex: 1 1 40%; } & kbd { display: none; } }
 `;
 
+/** A key that acts once, however long it is held down. */
+const onceHeld = (action: () => unknown) => (event: KeyboardEvent) => (event.repeat ? undefined : action());
+
 /** For the keys of letters also what a Khmer keyboard types. */
 const letterKeys = (action: () => void, ...letters: readonly string[]) =>
-  Object.fromEntries(letters.map((letter) => [letter, action]));
+  Object.fromEntries(letters.map((letter) => [letter, onceHeld(action)]));
 
 /** A key that presses the button with the focus, and otherwise acts on the booth. */
-const unlessOnButton = (action: () => void) => () =>
-  document.activeElement?.closest('button, a, input') ? false : action();
+const unlessOnButton = (action: () => void) =>
+  onceHeld(() => (document.activeElement?.closest('button, a, input') ? false : action()));
 
 /** Shows a word to read aloud, and records it. */
 export function BoothStage({ booth }: { booth: Booth }) {

@@ -224,6 +224,25 @@ describe('the keys', () => {
     await waitFor(() => expect(recordedTexts()).toEqual(['en rice', 'en water']));
   });
 
+  it('act once when they are held down', async () => {
+    await start('English');
+    await microphone.speak(400);
+    await press('[Space>5/]');
+    await findWord('water');
+    await findStatus('Stopped. Press Record to go on.');
+    await press('[Space>4/]');
+    await findStatus('Read the word aloud');
+    await press('{Enter>4/}');
+    await findWord('fish');
+    await press('r{r>3/}');
+    await findWord('rice');
+    await press('{s>3/}');
+    await findWord('water');
+    shown().getByRole('button', { name: /^Skip/ }).focus();
+    await press('{Enter>3/}');
+    await findWord('fish');
+  });
+
   it('move with Enter and the arrows, and skip with S, which loses what is being said', async () => {
     await start('English');
     await press('{ArrowRight}');

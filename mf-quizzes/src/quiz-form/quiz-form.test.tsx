@@ -445,6 +445,24 @@ describe('an existing quiz', () => {
     expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
 
+  it('shows a recording that was made again as a difference', async () => {
+    const [first, ...others] = riverQuiz.questions;
+    const withRecording = (file: string) => {
+      const recordings = [{ language: 'en' as const, text: 'River', file }];
+      return { ...riverQuiz, questions: [{ ...first, recordings }, ...others] } as typeof riverQuiz;
+    };
+    await openQuiz(api, withRecording('river.mp3'));
+    api.route('GET /api/quizzes/3', () => ({ body: { ...withRecording('again.mp3'), version: 5 } }));
+    const message = 'This quiz was changed by someone else';
+    api.route('PATCH /api/quizzes/3', () => errorResponse(409, { message, code: 'stale_version' }));
+    await clickButton('Save changes');
+    const comparison = await openComparison(await screen.findByRole('dialog', { name: message }));
+    const regions = within(comparison).getAllByRole('region');
+    expect(regions.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Recordings of Question 1.*River.*again\.mp3.*River.*river\.mp3/),
+    ]);
+  });
+
   it('shows the differences and can be overwritten when someone else changed it', async () => {
     await openQuiz(api);
     await fillField(getField('Title'), 'Mine');

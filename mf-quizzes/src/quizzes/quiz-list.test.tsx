@@ -147,6 +147,16 @@ describe('the quizzes', () => {
     expect(await screen.findByRole('button', { name: 'Create Quiz' })).toBeTruthy();
   });
 
+  it('show those with outdated recordings when an address asks for them, as the dashboard does', async () => {
+    window.history.replaceState(null, '', '#/quizzes?recordings=stale');
+    open();
+    await waitFor(() => expect(lastQuery().recordings).toBe('stale'));
+    expect((await screen.findByRole('combobox', { name: 'Recordings' })).textContent).toBe('Outdated');
+    await selectOption('Recordings', 'All quizzes');
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('recordings'));
+    expect(screen.getByRole('combobox', { name: 'Recordings' })).toBe(document.activeElement);
+  });
+
   it('open the form from the header and from a card', async () => {
     open();
     await card('River words');

@@ -46,7 +46,12 @@ import {
 export function QuizList() {
   const t = useMessages();
   const list = useListState(quizSorts);
-  const filters = { search: list.search, status: list.filterParam('status'), sort: list.sort ?? undefined };
+  const filters = {
+    search: list.search,
+    status: list.filterParam('status'),
+    recordings: list.filterParam('recordings'),
+    sort: list.sort ?? undefined,
+  };
   // The list's page is the last loaded one, so its address, a reload and the back button restore all loaded pages. Its limit is
   // only the unit of its offset.
   const { quizzes, hasMore, isFetching, error, retry } = useQuizPages(
@@ -100,6 +105,14 @@ export function QuizList() {
               label={t('field.status')}
               allLabel={t('quizList.allStatuses')}
               options={quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) }))}
+            />
+            <ListFilter
+              list={list}
+              name="recordings"
+              label={t('quizList.recordings')}
+              allLabel={t('quizList.allRecordings')}
+              options={[{ value: 'stale', label: t('quizList.staleRecordings') }]}
+              hiddenUntilSet
             />
             <SortSelect
               value={list.sort}

@@ -146,6 +146,8 @@ export const quizKind: PublishableKind<Quiz, QuizContents> = {
     return message('quizKind.unpublishConsequence');
   },
   fetch: (api, id) => api.call(quizzesGet, { params: { id } }),
+  fetchLastUser: async (api, id) =>
+    (await api.call(quizVersions.list, { params: { id }, query: { limit: 1 } })).data[0]?.savedBy?.name,
   create: (api, contents, status) =>
     api.call(quizzesCreate, { body: { ...contents, status: toQuizStatus(status) } }),
   update: (api, id, contents, status, version) =>

@@ -68,7 +68,11 @@ export function LearnerView({ control, index }: { control: Control<QuizFormValue
           <Text strong>
             <MixedLanguageText>{question.question}</MixedLanguageText>
           </Text>
-          <Recordings question={question} />
+          {/* Of a listening question, what is said: its answer. */}
+          <Recordings
+            recordings={question.recordings}
+            text={question.kind === 'listening' ? question.correctAnswer : question.question}
+          />
         </Inline>
         <AnswerInput question={question} judge={(answer) => judge(question, answer)} />
         <Text size="small" muted>
@@ -79,15 +83,22 @@ export function LearnerView({ control, index }: { control: Control<QuizFormValue
   );
 }
 
-const playLabels = { en: 'learnerView.playEnglish', km: 'learnerView.playKhmer' } as const;
+interface RecordingsProps {
+  recordings: Question['recordings'];
+  text: string;
+  isOption?: boolean;
+}
 
-/** Plays what a question says; of a listening question, its answer. */
-function Recordings({ question: { kind, question, correctAnswer, recordings } }: { question: Question }) {
+/** Plays the recordings of a text. */
+function Recordings({ recordings, text, isOption = false }: RecordingsProps) {
   const t = useMessages();
   const find = recordingFinder(recordings);
   return recordingLanguages.map((language) => {
-    const url = find(language, kind === 'listening' ? correctAnswer : question);
-    return url === null ? null : <PlayButton key={language} url={url} label={t(playLabels[language])} />;
+    const url = find(language, text);
+    const label = isOption
+      ? t('learnerView.playOption', { text, language })
+      : t('learnerView.play', { language });
+    return url === null ? null : <PlayButton key={language} url={url} label={label} />;
   });
 }
 
@@ -133,7 +144,7 @@ function AnswerInput({ question, judge }: AnswerInputProps) {
       return options.length < quizLimits.optionsMin ? (
         incomplete
       ) : (
-        <Choosing options={options} judge={judge} />
+        <Choosing options={options} recordings={kind === 'choice' ? question.recordings : []} judge={judge} />
       );
   }
 }
@@ -168,7 +179,14 @@ function Typing({ judge }: { judge: Judge }) {
   );
 }
 
-function Choosing({ options, judge }: { options: readonly string[]; judge: Judge }) {
+interface ChoosingProps {
+  options: readonly string[];
+  /** None when the learner chooses what was heard. */
+  recordings: Question['recordings'];
+  judge: Judge;
+}
+
+function Choosing({ options, recordings, judge }: ChoosingProps) {
   const t = useMessages();
   const [chosen, setChosen] = useState('');
   const answer = options.find((_, place) => String(place) === chosen);
@@ -179,6 +197,7 @@ function Choosing({ options, judge }: { options: readonly string[]; judge: Judge
         options={options.map((option, place) => ({
           value: String(place),
           label: <MixedLanguageText>{option}</MixedLanguageText>,
+          aside: <Recordings recordings={recordings} text={option} isOption />,
         }))}
         value={chosen}
         onValueChange={setChosen}

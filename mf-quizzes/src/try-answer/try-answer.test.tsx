@@ -79,6 +79,47 @@ it('judges an option, also of what is heard', async () => {
   expect(questionCard(2).getByText('Right')).toBeTruthy();
 });
 
+it('plays a question and its options in each language, but no option of what is heard', async () => {
+  const played: string[] = [];
+  globalThis.Audio = class extends EventTarget {
+    constructor(url: string) {
+      super();
+      played.push(url);
+    }
+    async play() {}
+    pause() {}
+  } as unknown as typeof Audio;
+  const recordings = (['en', 'km'] as const).flatMap((language) =>
+    ['C', 'River', 'ទូក'].map((text) => ({ language, text, file: `${text.length}-${language}.mp3` })),
+  );
+  await tryAnswers(
+    { ...choice, options: ['River', 'ទូក'], recordings },
+    {
+      ...listening,
+      recordings: [...heard, { language: 'km', text: 'ទូក', file: 'boat.mp3' }],
+    },
+  );
+  const [asked, spoken] = [1, 2].map((number) =>
+    within(questionCard(number).getByText(/As learners see it/).parentElement ?? document.body),
+  );
+  for (const [name, url] of [
+    ['Play in English', '/uploads/1-en.mp3'],
+    ['Play in Khmer', '/uploads/1-km.mp3'],
+    ['Play “River” in English', '/uploads/5-en.mp3'],
+    ['Play “ទូក” in Khmer', '/uploads/3-km.mp3'],
+  ] as const) {
+    act(() => asked?.getByRole('button', { name }).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(played.at(-1)).toBe(url);
+  }
+  // A button is not part of the name of its option, and does not choose it.
+  expect(asked?.getByRole<HTMLInputElement>('radio', { name: 'River' }).checked).toBe(false);
+  expect(spoken?.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Play in Khmer',
+  ]);
+  expect(await axeViolations()).toEqual([]);
+});
+
 it('shows the right sides in another order, which are moved beside the left ones by button', async () => {
   await tryAnswers(matching);
   expect(shownOrder('Your pairs')).toEqual(['Drag ទូក', 'Drag ទន្លេ']);

@@ -1,3 +1,4 @@
+import { purchaseDeadJobsList, purchaseDeadJobsRetry } from '@khmer-learning/contracts';
 import { createApp, createJobRunner, type Service, startRepublication } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { commerceSources } from './commerce-sources.ts';
@@ -13,22 +14,21 @@ import { createRefundService } from './payments/refund.service.ts';
 import { createWebhookService } from './payments/webhook.service.ts';
 import { webhookEventsOf } from './payments/webhook-event.model.ts';
 import { createPaypalProvider } from './provider/paypal/paypal-provider.ts';
+import { emailErasureJob } from './purchases/email-erasure.ts';
 import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
+import { remainingPurchasesJob } from './purchases/purchase.cascade.ts';
 import { purchasesOf } from './purchases/purchase.model.ts';
 import { purchaseRoutes } from './purchases/purchase.routes.ts';
-import { leasesOf } from './reconciler/leader-lease.ts';
-import { createReconciler } from './reconciler/reconciler.ts';
+import { createReconciler, reconciliationJob } from './reconciler/reconciler.ts';
 import { mainLessonReplicasOf, userReplicasOf } from './replicas/replicas.ts';
 
-/** The app of the commerce service with its background work. */
+/** The app of the commerce service with its background jobs. */
 export interface CommerceApp {
   readonly app: FastifyInstance;
-  /** Starts the event consumers and the periodic reconciliation. Call it once the collections exist. */
-  start(): void;
-  /** Runs the reconciler now. */
-  reconcile(): Promise<void>;
-  /** Stops the reconciler. The service itself stops the consumers. */
-  stop(): Promise<void>;
+  /** Starts the event consumers. Call it once the collections exist. */
+  startConsumers(): void;
+  /** Looks for due jobs now. */
+  wakeJobs(): void;
 }
 
 const secondMs = 1_000;
@@ -46,7 +46,6 @@ export function buildApp(
   mainLessonReplicasOf(connection);
   userReplicasOf(connection);
   orphanedPurchasesOf(connection);
-  leasesOf(connection);
 
   const provider = createPaypalProvider({
     baseUrl: config.PAYPAL_BASE_URL,
@@ -65,16 +64,19 @@ export function buildApp(
   const reconciler = createReconciler(commerce, {
     payments,
     refunds,
-    everyMs: config.RECONCILE_INTERVAL_SECONDS * secondMs,
     concurrency: config.RECONCILE_CONCURRENCY,
   });
 
   const app = createApp(service);
-  startRepublication(app, service, {
-    owner: 'commerce',
-    jobs: createJobRunner(app, service),
-    sources: commerceSources(),
-  });
+  const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: purchaseDeadJobsList, retry: purchaseDeadJobsRetry });
+  startRepublication(app, service, { owner: 'commerce', jobs, sources: commerceSources() });
+  const everyMs = config.RECONCILE_INTERVAL_SECONDS * secondMs;
+  const wakes = [
+    jobs.register(remainingPurchasesJob(commerce)),
+    jobs.register(emailErasureJob(commerce, everyMs)),
+    jobs.register(reconciliationJob(commerce, reconciler, everyMs)),
+  ];
   purchaseRoutes(app, commerce);
   orderRoutes(
     app,
@@ -84,11 +86,9 @@ export function buildApp(
 
   return {
     app,
-    start() {
-      startCommerceConsumers(service, commerce);
-      reconciler.start();
+    startConsumers: () => startCommerceConsumers(service, commerce),
+    wakeJobs() {
+      for (const wake of wakes) wake();
     },
-    reconcile: reconciler.run,
-    stop: reconciler.stop,
   };
 }

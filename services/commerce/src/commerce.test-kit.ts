@@ -15,6 +15,7 @@ import {
   createInternalTokenSigner,
   loadConfig,
   openService,
+  periodicJobsOf,
   type Service,
 } from '@khmer-learning/service-kit';
 import {
@@ -35,6 +36,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type CommerceConfig, commerceConfigSchema } from './config.ts';
 import { migrations } from './migrations/migrations.ts';
+import { emailErasureJobName } from './purchases/email-erasure.ts';
+import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
+import { reconciliationJobName } from './reconciler/reconciler.ts';
 import { startWebhookProxy, type WebhookProxy } from './webhook-proxy.test-kit.ts';
 
 type MainLesson = StateOf<typeof mainLessonEvent>;
@@ -57,8 +61,9 @@ export interface TestCommerce {
   readonly webhookProxy: WebhookProxy;
   /** Calls the service, by default as an admin. */
   readonly call: ServiceCaller;
-  /** The clock of purchases; tests set it. */
+  /** The clock of purchases, which instances share; tests set it. */
   readonly clock: { now: () => Date };
+  /** Has the background jobs of any instance do what is due now, and waits until they have. */
   reconcile(): Promise<void>;
   /** A call of a learner's app, with the learner signed in. */
   callAsLearner<T = never>(
@@ -151,13 +156,13 @@ export async function startCommerce(
     RECONCILE_INTERVAL_SECONDS: '3600',
     ...options.env,
   });
-  const clock = { now: () => new Date() };
+  const clock = share?.clock ?? { now: () => new Date() };
   const service = openService({ name: 'commerce', config, migrations });
   const built = buildApp(service, { now: () => clock.now() });
   const { app } = built;
   const sign = createInternalTokenSigner(config.INTERNAL_SECRETS);
   await service.prepare();
-  built.start();
+  built.startConsumers();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const webhookProxy = share?.webhookProxy ?? (await startWebhookProxy(sign));
   webhookProxy.target ??= address;
@@ -178,7 +183,16 @@ export async function startCommerce(
     sandboxProcess: sandbox.child,
     webhookProxy,
     clock,
-    reconcile: built.reconcile,
+    async reconcile() {
+      const jobs = periodicJobsOf(service.connection);
+      const due = { _id: { $in: [emailErasureJobName, reconciliationJobName] } };
+      await jobs.updateMany(due, { $set: { dueAt: new Date(0) } });
+      built.wakeJobs();
+      await eventually(async () => {
+        expect(await jobs.countDocuments({ ...due, dueAt: { $gt: new Date() } })).toBe(2);
+        expect(await orphanedPurchasesOf(service.connection).countDocuments()).toBe(0);
+      });
+    },
     call: (method, url, body, more) => plainCall(method, url, body, { as: 'admin', ...more }),
 
     callAsLearner(userId, method, url, body) {
@@ -246,7 +260,6 @@ export async function startCommerce(
     },
 
     async close() {
-      await built.stop();
       await app.close();
       if (!share) {
         await webhookProxy.close();

@@ -11,8 +11,7 @@ await runService({
   migrations,
   buildApp(service) {
     commerce = buildApp(service);
-    commerce.app.addHook('onClose', () => commerce?.stop());
     return commerce.app;
   },
-  startConsumers: () => commerce?.start(),
+  startConsumers: () => commerce?.startConsumers(),
 });

@@ -87,27 +87,42 @@ describe('the versions of a lesson', () => {
     expect((await versionsOf(`/api/lessons/${id}`)).data).toHaveLength(1);
   });
 
-  it('name nobody who has been erased', async () => {
-    const student = { role: 'student', firstName: 'Srey', lastName: 'Mom', email: 'x@example.com' };
-    const rest = { id: 31, isActive: true, registrationType: 'authenication', createdAt: '', updatedAt: '' };
+  it.each([
+    { how: 'by an admin, as a learner', events: ['demoted', 'deleted'], actor: { id: 1, role: 'admin' } },
+    { how: 'by the learner', events: ['demoted', 'deleted'], actor: { id: 32, role: 'student' } },
+    // The stream keeps the newest event of an entity, and a batch is reduced to it.
+    {
+      how: 'by the learner, before the demotion was read',
+      events: ['deleted'],
+      actor: { id: 33, role: 'student' },
+    },
+  ] as const)('name nobody who was deleted $how', async ({ how, events, actor }) => {
+    const id = actor.role === 'student' ? actor.id : 31;
+    const name = `Srey Mom ${id}`;
+    const state = {
+      ...{ id, firstName: 'Srey', lastName: `Mom ${id}`, email: 'x@example.com', role: 'teacher' },
+      ...{ isActive: true, registrationType: 'authenication', createdAt: '', updatedAt: '' },
+    };
+    const cause = { actor, requestId: how };
     const names = collection('user_names');
     const { nats } = content.service;
-    await publishEvents(nats, [buildEntityEvent(userEvent, 31, 1, { ...rest, ...student, role: 'teacher' })]);
-    await eventually(async () => expect(await names.countDocuments({ name: 'Srey Mom' })).toBe(1));
-    const { id } = await content.createLesson(parents);
+    await publishEvents(nats, [buildEntityEvent(userEvent, id, 1, state)]);
+    await eventually(async () => expect(await names.countDocuments({ name })).toBe(1));
+    const lesson = await content.createLesson(parents);
     await collection('versions').updateOne(
-      { _id: `lesson.${id}@0000000001` },
-      { $set: { savedBy: 31 } as object },
+      { _id: `lesson.${lesson.id}@0000000001` },
+      { $set: { savedBy: id } as object },
     );
-    await publishEvents(nats, [buildEntityEvent(userEvent, 31, 2, { ...rest, ...student })]);
-    // Handled together with the deletion, it would be left out: only the newest event of an entity is.
-    await eventually(async () =>
-      expect(await names.countDocuments({ name: 'Srey Mom', isStaff: false })).toBe(1),
-    );
-    await publishEvents(nats, [buildEntityEvent(userEvent, 31, 3, null)]);
-    await eventually(async () => expect(await names.countDocuments({ name: 'Srey Mom' })).toBe(0));
-    const { data } = await versionsOf(`/api/lessons/${id}`);
-    expect(data[0]?.savedBy).toEqual({ id: 31, name: deletedLearnerName });
+    for (const event of events) {
+      const isDeleted = event === 'deleted';
+      const present = isDeleted ? null : { ...state, role: 'student' };
+      await publishEvents(nats, [buildEntityEvent(userEvent, id, isDeleted ? 3 : 2, present, cause)]);
+      await eventually(async () =>
+        expect(await names.countDocuments(isDeleted ? { name } : { name, isStaff: true })).toBe(0),
+      );
+    }
+    const { data } = await versionsOf(`/api/lessons/${lesson.id}`);
+    expect(data[0]?.savedBy).toEqual({ id, name: deletedLearnerName });
   });
 
   it('begin with the present state of a lesson that is older than they are', async () => {

@@ -1,17 +1,18 @@
 import multipart from '@fastify/multipart';
-import { createApp, type EventConsumer, type Service } from '@khmer-learning/service-kit';
+import { fileDeadJobsList, fileDeadJobsRetry } from '@khmer-learning/contracts';
+import { createApp, createJobRunner, type EventConsumer, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { MediaConfig } from './config.ts';
 import { filesOf } from './files/file.model.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { createThumbnailService } from './files/thumbnails.ts';
-import { collectGarbage } from './garbage-collection/collect-garbage.ts';
 import { isFileUsageUpToDate, startFileUsageConsumer } from './garbage-collection/file-usage.consumer.ts';
 import { fileUsagesOf } from './garbage-collection/file-usage.model.ts';
 import {
-  type PeriodicGarbageCollection,
-  startPeriodicGarbageCollection,
-} from './garbage-collection/periodic-garbage-collection.ts';
+  deleteStaleTempFiles,
+  garbageCollectionJob,
+  readStoredBytes,
+} from './garbage-collection/garbage-collection.job.ts';
 import { createMediaMetrics } from './metrics.ts';
 import { createRecordingProcessor } from './recordings/process-recording.ts';
 import type { SpeechSynthesizer } from './recordings/speech-synthesizer.ts';
@@ -23,11 +24,11 @@ import { createUploadService } from './uploads/upload.service.ts';
 /** The HTTP application and the background work of the service. */
 export interface MediaApp {
   readonly app: FastifyInstance;
-  /** Starts the consumer of file usages and the periodic garbage collection. Requires the collections. */
+  /** Starts the consumer of file usages. Requires the collections. */
   start(): void;
-  /** Runs a garbage collection now. */
-  collectGarbage(): Promise<void>;
-  /** Stops the consumer and the garbage collection. */
+  /** Looks for due jobs now. */
+  wakeJobs(): void;
+  /** Stops the consumer. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
   fileUsagesOf(connection);
 
   const app = createApp(service);
-  const metrics = createMediaMetrics(app.metrics.registry);
+  const metrics = createMediaMetrics(app.metrics.registry, () => readStoredBytes(connection));
   // `receiveFile` detects a file that is too large by its truncated stream, and answers with its own message.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
@@ -72,36 +73,36 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
         now,
       }),
     );
-    const thumbnails = createThumbnailService({ storage, metrics, logger });
+    const thumbnails = createThumbnailService({ storage, logger });
     fileRoutes(scope, { connection, storage, thumbnails });
   });
 
   let usageConsumer: EventConsumer | undefined;
-  let periodicCollection: PeriodicGarbageCollection | undefined;
-  const runGarbageCollection = () =>
-    collectGarbage({
+  const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: fileDeadJobsList, retry: fileDeadJobsRetry });
+  const wakeJobs = jobs.register(
+    garbageCollectionJob({
       connection,
       storage,
-      metrics,
       logger,
       unusedDays: config.UNUSED_FILE_RETENTION_DAYS,
       isFileUsageUpToDate: async () =>
         usageConsumer !== undefined && isFileUsageUpToDate(nats, usageConsumer),
       now,
-    });
+      everyMs: config.GARBAGE_COLLECTION_INTERVAL_MINUTES * minuteMs,
+    }),
+  );
 
   return {
     app,
     start() {
       usageConsumer = startFileUsageConsumer(service, now);
-      periodicCollection = startPeriodicGarbageCollection(runGarbageCollection, {
-        everyMs: config.GARBAGE_COLLECTION_INTERVAL_MINUTES * minuteMs,
-        logger,
-      });
+      deleteStaleTempFiles({ storage, now }).catch((error: unknown) =>
+        logger.warn({ err: error }, 'Temporary files of ended processes were not deleted'),
+      );
     },
-    collectGarbage: runGarbageCollection,
+    wakeJobs,
     async stop() {
-      await periodicCollection?.stop();
       await usageConsumer?.stop();
     },
   };

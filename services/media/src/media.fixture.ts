@@ -14,7 +14,7 @@ import {
   type Principal,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
+import { loadConfig, openService, periodicJobsOf, signInternalToken } from '@khmer-learning/service-kit';
 import {
   buildEntityEvent,
   bundleTypeScript,
@@ -28,6 +28,7 @@ import sharp from 'sharp';
 import { buildApp, type MediaOptions } from './app.ts';
 import { mediaConfigSchema } from './config.ts';
 import { filesOf } from './files/file.model.ts';
+import { garbageCollectionJobName } from './garbage-collection/garbage-collection.job.ts';
 
 const teacher: Principal = {
   kind: 'session',
@@ -164,6 +165,17 @@ export async function startMedia(
       const definition = kind as Parameters<NonNullable<typeof consumer>['waitForVersion']>[0];
       expect(await consumer?.waitForVersion(definition, event.entityId, event.version, 40_000)).toBe(true);
       await eventually(() => expect(consumer?.pending()).toBe(0));
+    },
+
+    /** Has the garbage collection run now, and waits until it has. */
+    async collectGarbage() {
+      const jobs = periodicJobsOf(service.connection);
+      const _id = garbageCollectionJobName;
+      await jobs.updateOne({ _id }, { $set: { dueAt: new Date(0) } });
+      media.wakeJobs();
+      await eventually(async () =>
+        expect(await jobs.countDocuments({ _id, dueAt: { $gt: new Date() } })).toBe(1),
+      );
     },
 
     async close() {

@@ -4,29 +4,34 @@ import type { UploadRejectionReason } from './uploads/upload-rejected-error.ts';
 /** The outcome of an upload: stored, rejected for a reason, aborted by the client, or failed by a server error. */
 export type UploadOutcome = 'stored' | UploadRejectionReason | 'aborted' | 'failed';
 
-/** Metrics of the storage. */
-export interface StorageMetrics {
-  /** Stored bytes, including thumbnails; measured by each garbage collection and incremented in between. */
-  readonly storedBytes: Gauge;
-}
-
 /** Metrics of this service. */
-export interface MediaMetrics extends StorageMetrics {
+export interface MediaMetrics {
   countUpload(outcome: UploadOutcome): void;
 }
 
-/** Registers the metrics `uploads_total` and `storage_bytes`. */
-export function createMediaMetrics(registry: Registry): MediaMetrics {
+/**
+ * Registers the metrics `uploads_total` and `storage_bytes`.
+ *
+ * @param readStoredBytes undefined before they were counted for the first time
+ */
+export function createMediaMetrics(
+  registry: Registry,
+  readStoredBytes: () => Promise<number | undefined>,
+): MediaMetrics {
   const uploads = new Counter({
     name: 'uploads_total',
     help: 'Uploads by outcome',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
-  const storedBytes = new Gauge({
+  new Gauge({
     name: 'storage_bytes',
-    help: 'Bytes stored, thumbnails included',
+    help: 'Bytes stored, thumbnails included, when they were last counted',
     registers: [registry],
+    async collect() {
+      const bytes = await readStoredBytes().catch(() => undefined);
+      if (bytes !== undefined) this.set(bytes);
+    },
   });
-  return { storedBytes, countUpload: (outcome) => uploads.inc({ outcome }) };
+  return { countUpload: (outcome) => uploads.inc({ outcome }) };
 }

@@ -152,6 +152,8 @@ it('shows zeros and nothing recent on a new system', async () => {
       oldMainLessonDrafts: 0,
       oldLessonDrafts: 0,
       oldQuizDrafts: 0,
+      staleLessonRecordings: 0,
+      staleQuizRecordings: 0,
       failedPayments: 0,
       pendingRefunds: 0,
     },
@@ -162,7 +164,10 @@ it('shows zeros and nothing recent on a new system', async () => {
   expect(teachers).not.toHaveProperty('purchasesGrowth');
   expect(teachers.figuresByDay).toMatchObject({ totalUsers: zeros });
   expect(teachers.figuresByDay).not.toHaveProperty('totalPurchaseHistoryComplete');
-  expect(teachers.attention).toEqual({ oldMainLessonDrafts: 0, oldLessonDrafts: 0, oldQuizDrafts: 0 });
+  expect(teachers.attention).toEqual({
+    ...{ oldMainLessonDrafts: 0, oldLessonDrafts: 0, oldQuizDrafts: 0 },
+    ...{ staleLessonRecordings: 0, staleQuizRecordings: 0 },
+  });
   const { learningByDay = [] } = await figures();
   expect(learningByDay).toHaveLength(30);
   expect([learningByDay[0]?.day, learningByDay.at(-1)?.day]).toEqual(['2026-10-17', '2026-11-15']);
@@ -436,12 +441,54 @@ it('counts what needs attention; time alone makes a draft old and a failed payme
       oldMainLessonDrafts: 1,
       oldLessonDrafts: 1,
       oldQuizDrafts: 1,
+      staleLessonRecordings: 0,
+      staleQuizRecordings: 0,
       failedPayments: 1,
       pendingRefunds: 1,
     }),
   );
   now = new Date('2026-11-15T17:00:00Z');
   expect(await attention()).toMatchObject({ oldLessonDrafts: 2, oldQuizDrafts: 1, failedPayments: 0 });
+});
+
+it('counts lessons and quizzes with stale recordings while they have one', async () => {
+  const recordings = [{ language: 'km' as const, text: 'ទឹក', file: 'water.mp3' }];
+  const section = { title: 'Words', html: null, ops: null, recordings };
+  const lesson = (id: number, version: number, content: string) =>
+    buildEntityEvent(
+      lessonEvent,
+      id,
+      version,
+      buildLessonState({ id, status: 'published', sections: [{ ...section, content }] }),
+    );
+  const asked = (id: number, version: number, option: string) =>
+    buildEntityEvent(
+      quizEvent,
+      id,
+      version,
+      quiz({
+        id,
+        questions: [
+          { id: 1, question: 'Water', options: [option, 'ភ្លើង'], correctAnswer: option, recordings },
+        ],
+      }),
+    );
+  const attention = async () => (await figures()).attention;
+  await publish(
+    // Another spelling of the same word, and another word.
+    lesson(1, 1, 'Water [tuk] : ទ\u200bឹក'),
+    lesson(2, 1, 'Water [tuk-kɑk] : ទឹកកក\nwater : ទឹក'),
+    lesson(3, 1, 'Just text'),
+    asked(1, 1, 'ទឹក'),
+    asked(2, 1, 'ទឹកកក'),
+  );
+  await eventually(async () =>
+    expect(await attention()).toMatchObject({ staleLessonRecordings: 2, staleQuizRecordings: 1 }),
+  );
+  await publish(lesson(2, 2, 'Water [tuk] : ទឹក'), asked(2, 2, 'ទឹក'));
+  await eventually(async () =>
+    expect(await attention()).toMatchObject({ staleLessonRecordings: 1, staleQuizRecordings: 0 }),
+  );
 });
 
 it('has neither days nor attention for a projection of an earlier release, until it is rebuilt', async () => {

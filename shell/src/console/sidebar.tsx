@@ -1,5 +1,6 @@
 import { formatViewAddress } from '@khmer-learning/console-sdk';
 import {
+  bottomBarHeight,
   Callout,
   color,
   duration,
@@ -27,7 +28,7 @@ const Aside = styled.aside<{ $open: boolean }>`
   display: flex;
   flex-direction: column;
   width: ${sidebarWidth};
-  height: 100dvh;
+  height: calc(100dvh - ${bottomBarHeight});
   border-right: 1px solid ${color('border')};
   background: ${color('surface')};
 

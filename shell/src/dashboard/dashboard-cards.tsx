@@ -16,12 +16,14 @@ import { RecentContent } from './recent-content.tsx';
 import { SharesCard } from './shares-card.tsx';
 import type { ViewAddressOf } from './view-address-of.ts';
 
-const Grid = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+/* Each row is filled: a grid would keep the columns that only a card of full width uses. */
+const Cards = styled.div`
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space(4)};
+  & > * { flex: 1 1 min(22rem, 100%); min-width: 0; }
 `;
-const FullWidth = styled.div`grid-column: 1 / -1; min-width: 0;`;
+const FullWidth = styled.div`&& { flex-basis: 100%; }`;
 
 const lines = (
   <Stack gap={5}>
@@ -55,11 +57,11 @@ export function DashboardCards({
     ...useRemoteCards(),
   ].sort((one, other) => one.order - other.order);
   return (
-    <Grid>
+    <Cards>
       {cards.map(({ key, card }) => (
         <Fragment key={key}>{card}</Fragment>
       ))}
-    </Grid>
+    </Cards>
   );
 }
 

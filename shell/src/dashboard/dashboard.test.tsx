@@ -241,9 +241,9 @@ describe('Needs attention', () => {
 
   it('shows background jobs that failed to admins alone', async () => {
     gateway.on('GET /api/dashboard/stats', { body: withOldDrafts(0) });
-    const jobs = [{ job: 'deletion of lessons', id: '1', failures: 9, error: null, failedAt: null }];
-    gateway.on('GET /api/dead-jobs/content', { body: { jobs } });
-    gateway.on('GET /api/dead-jobs/quizzes', { body: { jobs: [] } });
+    const jobs = [{ job: 'payment reconciliation', id: '1', failures: 9, error: null, failedAt: null }];
+    gateway.on('GET /api/dead-jobs/content', { body: { jobs: [] } });
+    gateway.on('GET /api/dead-jobs/commerce', { body: { jobs } });
     const { unmount } = renderApp();
     const job = await screen.findByRole('link', { name: '1 background job has failed' });
     expect(job.getAttribute('href')).toBe('#/console-health');

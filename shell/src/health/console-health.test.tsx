@@ -193,7 +193,8 @@ it('lists background jobs that failed too often, and retries one', async () => {
     failedAt: '2026-11-23T06:00:00.000Z',
   };
   gateway.on('GET /api/dead-jobs/content', { body: { jobs: [dead] } });
-  gateway.on('GET /api/dead-jobs/users', { body: { jobs: [] } });
+  for (const service of ['commerce', 'media', 'users'])
+    gateway.on(`GET /api/dead-jobs/${service}`, { body: { jobs: [] } });
   gateway.on('POST /api/dead-jobs/content/retry', ({ body }) => {
     expect(body).toEqual({ job: dead.job, id: dead.id });
     gateway.on('GET /api/dead-jobs/content', { body: { jobs: [] } });

@@ -3,6 +3,10 @@ import {
   contentDeadJobsList,
   contentDeadJobsRetry,
   type DeadJob,
+  fileDeadJobsList,
+  fileDeadJobsRetry,
+  purchaseDeadJobsList,
+  purchaseDeadJobsRetry,
   quizDeadJobsList,
   quizDeadJobsRetry,
   userDeadJobsList,
@@ -12,6 +16,8 @@ import { useQueries } from '@tanstack/react-query';
 
 const endpoints = [
   { list: contentDeadJobsList, retry: contentDeadJobsRetry },
+  { list: purchaseDeadJobsList, retry: purchaseDeadJobsRetry },
+  { list: fileDeadJobsList, retry: fileDeadJobsRetry },
   { list: quizDeadJobsList, retry: quizDeadJobsRetry },
   { list: userDeadJobsList, retry: userDeadJobsRetry },
 ] as const;

@@ -64,19 +64,28 @@ const appearances = [
   { value: 'system', label: 'palette.system', icon: <MonitorIcon aria-hidden="true" /> },
 ] as const;
 
-/** The actions that match the search: those of the remotes, for views that the user may see, and the shell's own. */
-export function useActionOptions(viewIds: ReadonlySet<string>, search: string): PaletteOption[] {
+/**
+ * The actions that match the search: those of the remotes, for views that the user may see, and the shell's own. What the header's
+ * button of a view is called finds its action, too.
+ */
+export function useActionOptions(
+  views: readonly ConsoleViewEntry[],
+  viewIds: ReadonlySet<string>,
+  search: string,
+): PaletteOption[] {
   const t = useMessages();
   const { openView } = useNavigation();
   const { signOut } = useSession();
   const { appearance, setAppearance } = useAppearance();
   const commands = useDeclaredParts(({ commands: declared }) => declared, viewIds);
   const action = { detail: '', address: null };
-  return [
+  const buttonOf = (view: string) => views.find(({ id }) => id === view)?.action?.label;
+  const options: (PaletteOption & { otherName?: string | undefined })[] = [
     ...commands.map(({ key, part: { label, icon, view, intent } }) => ({
       ...action,
       key: `command ${key}`,
       title: label,
+      otherName: buttonOf(view),
       icon: <ManifestIcon name={icon} />,
       choose: () => void openView(view, { intent }),
     })),
@@ -96,7 +105,10 @@ export function useActionOptions(viewIds: ReadonlySet<string>, search: string): 
       icon: <LogOutIcon aria-hidden="true" />,
       choose: () => void signOut(),
     },
-  ].filter(({ title }) => matchesWords(title, search));
+  ];
+  return options.filter(
+    ({ title, otherName }) => matchesWords(title, search) || matchesWords(otherName ?? '', search),
+  );
 }
 
 /** Makes an option of an item; null if its type cannot be found any more, or not by this user. */

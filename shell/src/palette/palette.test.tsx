@@ -243,9 +243,12 @@ it('lands on a word: its lesson opens with the text to find, in Khmer too', asyn
   expect(await screen.findByText('finds ទឹក')).toBeTruthy();
 });
 
-it('runs an action in its view', async () => {
+it.each([
+  ['its name', 'create les'],
+  ['the button of its view', 'new les'],
+])('finds an action by %s, and runs it in its view', async (_by, text) => {
   await openPalette();
-  await userEvent.type(input(), 'create les');
+  await userEvent.type(input(), text);
   await userEvent.click(await option('Create Lesson'));
   expect(await screen.findByRole('dialog', { name: 'Lesson new' })).toBeTruthy();
 });

@@ -45,7 +45,12 @@ function useOptionGroups(text: string) {
   const groups: OptionGroup[] = [
     { key: 'recent', label: t('palette.recent'), options: recentOptions, ...settled },
     { key: 'views', label: t('palette.views'), options: useViewOptions(views, text), ...settled },
-    { key: 'actions', label: t('palette.actions'), options: useActionOptions(viewIds, text), ...settled },
+    {
+      key: 'actions',
+      label: t('palette.actions'),
+      options: useActionOptions(views, viewIds, text),
+      ...settled,
+    },
     ...results.map(({ source, items, isLoading }) => ({
       key: source.key,
       label: source.part.label,

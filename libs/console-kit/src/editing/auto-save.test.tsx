@@ -2,7 +2,7 @@ import { clickButton, fillField, renderView, resetBrowserState } from '@khmer-le
 import { TextInput } from '@khmer-learning/ui-kit';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getMany, keys } from 'idb-keyval';
+import { delMany, getMany, keys, set } from 'idb-keyval';
 import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ jest.mock('idb-keyval', () => ({
   keys: jest.fn(),
   getMany: jest.fn(),
   set: jest.fn(async () => {}),
-  del: jest.fn(async () => {}),
+  delMany: jest.fn(async () => {}),
 }));
 
 const schema = z.object({ title: z.string() });
@@ -192,6 +192,82 @@ describe('drafts found in the browser', () => {
     await clickButton('Restore unsaved changes');
     expect(title().value).toBe('Half done');
     Reflect.deleteProperty(globalThis, 'indexedDB');
+  });
+
+  describe('in a browser with IndexedDB', () => {
+    const stored = new Map<string, string>();
+    beforeEach(() => {
+      stored.clear();
+      jest.mocked(keys).mockImplementation(async () => [...stored.keys()]);
+      jest.mocked(getMany).mockImplementation(async (names) => names.map((name) => stored.get(String(name))));
+      jest.mocked(set).mockImplementation(async (name, text) => void stored.set(String(name), String(text)));
+      jest
+        .mocked(delMany)
+        .mockImplementation(async (names) => names.forEach((name) => void stored.delete(String(name))));
+      Object.assign(globalThis, { indexedDB: {} });
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(globalThis, 'indexedDB');
+      for (const call of [keys, getMany, set, delMany]) jest.mocked(call).mockReset();
+      jest.mocked(set).mockResolvedValue();
+    });
+    const texts = () => Object.entries(localStorage);
+    /** Local storage is as it was on disk when the browser was killed; IndexedDB has what it had acknowledged. */
+    const kill = (onDisk: readonly (readonly [string, string])[]) => {
+      localStorage.clear();
+      for (const [name, text] of onDisk) localStorage.setItem(name, text);
+    };
+
+    it.each([
+      ['discarded', 'Discard'],
+      ['restored and saved on the server', 'Restore unsaved changes'],
+    ])('do not return when they were %s just before the browser was killed', async (_how, button) => {
+      leave({ values: { title: 'Half done' } });
+      const onDisk = texts();
+      const { unmount } = await open();
+      await clickButton(button);
+      await clickButton('Forget');
+      unmount();
+      kill(onDisk);
+      expect(await listStoredDrafts(1)).toEqual([]);
+      await open();
+      expect(isOffered()).toBe(false);
+      expect(storedDraftsOf()).toEqual([]);
+    });
+
+    it('are offered until it is certain that they do not return', async () => {
+      leave({ values: { title: 'Half done' } });
+      let acknowledge = () => {};
+      jest.mocked(set).mockReturnValueOnce(new Promise((resolve) => (acknowledge = resolve)));
+      await open();
+      await clickButton('Discard');
+      expect(isOffered()).toBe(true);
+      await act(async () => acknowledge());
+      expect(isOffered()).toBe(false);
+    });
+
+    it('are stored again after the changes were undone and made anew', async () => {
+      const { unmount } = await open();
+      for (const text of ['Half done', 'River song', 'Done']) {
+        await fillField(title(), text);
+        await userEvent.tab();
+      }
+      const onDisk = texts();
+      unmount();
+      kill(onDisk);
+      expect(await listStoredDrafts(1)).toMatchObject([{ title: 'Done' }]);
+    });
+
+    it('leave nothing behind a day after they were removed', async () => {
+      leave({ values: { title: 'Half done' } });
+      await open();
+      jest.useFakeTimers({ now: Date.now() - 25 * 3_600_000, doNotFake: ['setTimeout', 'queueMicrotask'] });
+      await clickButton('Discard');
+      jest.useRealTimers();
+      expect(stored.size).toBe(1);
+      await listStoredDrafts(1);
+      expect(stored.size).toBe(0);
+    });
   });
 
   it('are removed once the form is saved', async () => {

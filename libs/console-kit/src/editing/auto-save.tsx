@@ -66,8 +66,8 @@ export interface AutoSave {
   newestDraftAt: Date | null;
   /** Puts a draft (default: the newest) into the form. The form's unsaved changes become a draft in its place. */
   restore: (name?: string) => void;
-  /** Discards a draft (default: the newest). */
-  discard: (name?: string) => void;
+  /** Discards a draft (default: the newest). It is offered until it cannot come back. Never rejects. */
+  discard: (name?: string) => Promise<void>;
   /** Stores the form now. */
   save: () => void;
   /** Removes this form's draft, after the form was saved on the server. */
@@ -120,7 +120,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   }, []);
 
   const removeOwnDraft = () => {
-    removeDraft(ownDraft);
+    void removeDraft(ownDraft);
     setSavedAt(null);
     setHasFailed(false);
   };
@@ -185,7 +185,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
     setBaseVersion(draftToUse.draft.version ?? item?.version);
     setWorkingCopyVersion(draftToUse.draft.workingCopyVersion);
     setSavedAt(new Date(draftToUse.draft.savedAt));
-    if (storeDraft({ name: ownDraft, draft: draftToUse.draft })) removeDraft(draftToUse.name);
+    if (storeDraft({ name: ownDraft, draft: draftToUse.draft })) void removeDraft(draftToUse.name);
   };
 
   const restore = (draftName?: string) => {
@@ -193,11 +193,11 @@ export function useAutoSave<Values extends FieldValues, Output>({
     if (draftToUse !== undefined) restoreDraft(draftToUse, storedDrafts);
   };
 
-  const discard = (draftName?: string) => {
+  const discard = async (draftName?: string) => {
     const draftToUse = findStoredDraft(draftName);
     if (draftToUse === undefined) return;
-    setStoredDrafts(storedDrafts.filter((storedDraft) => storedDraft !== draftToUse));
-    removeDraft(draftToUse.name);
+    await removeDraft(draftToUse.name);
+    setStoredDrafts((drafts) => drafts.filter(({ name }) => name !== draftToUse.name));
   };
 
   // A new item that was saved has an id now: the drafts of other new items are not its own.
@@ -241,7 +241,7 @@ export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {
   }
   if (autoSave.savedAt === null) return null;
   return (
-    <Text as="span" size="small" muted role="status">
+    <Text as="span" size="small" muted role="status" style={{ whiteSpace: 'nowrap' }}>
       {t('autoSave.saved', { at: formatSchoolTime(autoSave.savedAt, { timeStyle: 'short' }) })}
     </Text>
   );
@@ -268,7 +268,7 @@ export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
                   )}
             </span>
             <Inline>
-              <Button size="small" variant="ghost" onClick={() => discard(name)}>
+              <Button size="small" variant="ghost" onClick={() => void discard(name)}>
                 {t('restoreDraft.discard')}
               </Button>
               <Button size="small" variant="primary" onClick={() => restore(name)}>

@@ -34,11 +34,19 @@ export interface PublishStatusProps {
   inline?: boolean;
 }
 
-/* In a table with room for it, two lines are enough: the status and the schedule. */
+/* In a table with room for it, three lines are enough: the status, the marks and the schedule. */
 const Lines = styled(Stack)<{ $inline: boolean }>`
   align-items: flex-start;
+  white-space: normal;
   ${({ $inline }) => ($inline ? 'flex-flow: row wrap; align-items: center;' : '')}
   @container (min-width: 880px) { white-space: nowrap; }
+`;
+
+const Marks = styled.span`
+  display: inline-flex;
+  gap: 0.25rem;
+  align-items: center;
+  &:empty { display: none; }
 `;
 
 /** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
@@ -60,10 +68,10 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
         ) : null}
       </span>
       {listed === undefined ? null : (
-        <>
+        <Marks>
           <UnsavedDraftBadge form={listed.entity} itemId={listed.id} />
           <ItemPresenceMark {...listed} />
-        </>
+        </Marks>
       )}
       {schedule ? <ScheduleBadge schedule={schedule} /> : null}
     </Lines>

@@ -50,6 +50,8 @@ export interface PublishableKind<Item extends PublishableItem, Contents extends 
   readonly consequence: string;
   /** Fetches the stored item. */
   readonly fetch: (api: ApiClient, id: number) => Promise<Item>;
+  /** Who saved it last; undefined when that is not known. Used when another user saves an open item. */
+  readonly fetchLastUser?: (api: ApiClient, id: number) => Promise<string | undefined>;
   readonly create: (api: ApiClient, contents: Contents, status: ContentStatus) => Promise<Item>;
   /** `version` is the version that the contents are based on; undefined overwrites any. */
   readonly update: (

@@ -12,6 +12,7 @@ import {
 import { useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { useLazyDialog } from '../versions/use-lazy-dialog.ts';
+import { NewerVersionNotice } from './newer-version-notice.tsx';
 import type { OpenedItem, PublishableItem } from './publishable-kind.ts';
 import type { CompareItems } from './publishing-questions.tsx';
 import { ScheduleBar } from './schedule-bar.tsx';
@@ -28,7 +29,8 @@ export interface PublishingBarProps<Item extends PublishableItem, Contents exten
 
 /**
  * Says above the fields of a form with `usePublishing` what learners see and what is to come: the working copy that is
- * edited, and the schedule, with the buttons to discard, compare and schedule. Empty for a new item.
+ * edited, the schedule, and that somebody else has just saved the item, with the buttons to discard, compare and schedule. Empty
+ * for a new item.
  */
 export function PublishingBar<Item extends PublishableItem, Contents extends object>(
   props: PublishingBarProps<Item, Contents>,
@@ -39,6 +41,7 @@ export function PublishingBar<Item extends PublishableItem, Contents extends obj
   if (item === null) return null;
   return (
     <Stack gap={3} role="group" aria-label={t('publishingBar.label')}>
+      <NewerVersionNotice publishing={publishing} item={item} onReload={onReload} />
       {item.workingCopyVersion === 0 ? null : <WorkingCopyBar {...props} item={item} />}
       <ScheduleBar publishing={publishing} item={item.stored} onScheduled={onReload} disabled={disabled} />
     </Stack>

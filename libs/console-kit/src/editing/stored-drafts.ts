@@ -1,4 +1,4 @@
-import { del, getMany, keys, set } from 'idb-keyval';
+import { delMany, getMany, keys, set } from 'idb-keyval';
 import { z } from 'zod';
 
 /** A form's values, as last saved in this browser. */
@@ -23,6 +23,13 @@ const draftLimits = { count: 20, characters: 3_000_000 } as const;
 
 const draftKeyPrefix = 'khmer-learning.draft';
 
+/**
+ * What IndexedDB keeps of a removed draft: Chromium takes some seconds to remove it from local storage on disk, so it would be back
+ * there when the browser is killed. A day is longer than that takes.
+ */
+const removalSchema = z.object({ removedAt: z.iso.datetime() });
+const removalsAreKeptMs = 24 * 3_600_000;
+
 /** The key prefix of a form's drafts, per user and item. `id` is null for new items. */
 export function draftNamePrefix(userId: number, form: string, id: number | null): string {
   return `${draftKeyPrefix}.${userId}.${form}.${id ?? 'new'}`;
@@ -45,8 +52,13 @@ function parseDraft<Values>(text: string | null | undefined, schema: z.ZodType<V
     workingCopyVersion: z.number().default(0),
     values: schema,
   });
+  return parseJson(text, draft);
+}
+
+/** Null when the text is not JSON or does not match the schema. */
+function parseJson<Value>(text: string | null | undefined, schema: z.ZodType<Value>): Value | null {
   try {
-    return draft.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+    return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {
     return null;
   }
@@ -76,19 +88,38 @@ async function readIndexedDb(namePrefix: string): Promise<(readonly [string, str
   }
 }
 
-/** The drafts of a form from local storage and IndexedDB, newest first, without those that do not match `schema`. */
+/**
+ * The drafts of a form from local storage and IndexedDB, newest first, without those that do not match `schema`. A draft that was
+ * removed, but is back because the browser was killed, is removed again.
+ */
 export async function readDrafts<Values>(
   namePrefix: string,
   schema: z.ZodType<Values>,
 ): Promise<StoredDraft<Values>[]> {
+  const local = readLocalStorage(namePrefix);
+  const copies = await readIndexedDb(namePrefix);
+  const removals = copies.flatMap(([name, text]) => {
+    const removal = parseJson(text, removalSchema);
+    return removal === null ? [] : [[name, removal.removedAt] as const];
+  });
+  const removedAt = new Map(removals);
+  forgetOldRemovals(removals);
   const newest = new Map<string, LocalDraft<Values>>();
-  for (const [name, text] of [...readLocalStorage(namePrefix), ...(await readIndexedDb(namePrefix))]) {
+  for (const [name, text] of [...local, ...copies]) {
     const draft = parseDraft(text, schema);
-    if (draft !== null && draft.savedAt > (newest.get(name)?.savedAt ?? '')) newest.set(name, draft);
+    if (draft === null || draft.savedAt <= (newest.get(name)?.savedAt ?? '')) continue;
+    if (draft.savedAt > (removedAt.get(name) ?? '')) newest.set(name, draft);
+    else removeFromLocalStorage(name);
   }
   return [...newest]
     .map(([name, draft]) => ({ name, draft }))
     .toSorted((one, other) => other.draft.savedAt.localeCompare(one.draft.savedAt));
+}
+
+function forgetOldRemovals(removals: readonly (readonly [string, string])[]): void {
+  const oldest = new Date(Date.now() - removalsAreKeptMs).toISOString();
+  const old = removals.filter(([, removedAt]) => removedAt < oldest);
+  if (old.length > 0) delMany(old.map(([name]) => name)).catch(() => {});
 }
 
 const anyValueSchema = z.unknown();
@@ -168,7 +199,7 @@ function removeOldestDrafts(storedName: string, size: number): number {
   let removed = 0;
   for (const oldest of others) {
     if (count <= draftLimits.count && characters <= draftLimits.characters) break;
-    removeDraft(oldest.name);
+    void removeDraft(oldest.name);
     characters -= oldest.size;
     count -= 1;
     removed += 1;
@@ -191,15 +222,29 @@ export function subscribeToStoredDrafts(listener: () => void): () => void {
   };
 }
 
-/** Removes a draft and its copy. */
-export function removeDraft(name: string): void {
-  if (isIndexedDbAvailable()) del(name).catch(() => {});
+/**
+ * Removes a draft and its copy. Never rejects.
+ * @returns resolves when it cannot come back, even if the browser is killed; without IndexedDB, when it is gone from local storage
+ */
+export async function removeDraft(name: string): Promise<void> {
+  const local = readLocalStorage(name).find(([other]) => other === name);
+  const savedAt = parseDraft(local?.[1], anyValueSchema)?.savedAt ?? '';
+  const now = new Date().toISOString();
+  // The clock may have been set back since the draft was stored.
+  const removedAt = savedAt > now ? savedAt : now;
+  const removal = JSON.stringify({ removedAt });
+  const stored = isIndexedDbAvailable() ? set(name, removal).catch(() => {}) : null;
+  removeFromLocalStorage(name);
+  await stored;
+  changes.dispatchEvent(new Event('change'));
+}
+
+function removeFromLocalStorage(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
     // Storage is forbidden, so nothing was stored.
   }
-  changes.dispatchEvent(new Event('change'));
 }
 
 /** False in private windows of some browsers. */

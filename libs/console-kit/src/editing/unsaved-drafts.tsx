@@ -63,7 +63,7 @@ export function NewItemDrafts({ form, itemType, onContinue }: NewItemDraftsProps
               <DateText at={savedAt.toISOString()} />
             </span>
             <Inline>
-              <Button size="small" variant="ghost" onClick={() => removeDraft(name)}>
+              <Button size="small" variant="ghost" onClick={() => void removeDraft(name)}>
                 {t('unsavedDrafts.discard')}
               </Button>
               <Button size="small" onClick={() => onContinue(name)}>

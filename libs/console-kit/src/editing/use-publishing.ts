@@ -145,6 +145,11 @@ export function usePublishing<
         toast.show({ tone: 'info', title: message('usePublishing.nothingToSave') });
       else submit(isItemPublished ? 'working copy' : 'draft', { staysOpen: true });
     },
+    /** Compares the form with what another user has saved, to merge both before anything is saved. */
+    compareWithStored: () =>
+      void form.handleSubmit((contents) =>
+        setStale({ contents, as: isItemPublished ? 'working copy' : 'draft', staysOpen: true }),
+      )(),
     /** Calls `proceed` with the form's contents if they are valid and not saved yet; with null if they are saved. */
     withUnsavedContents: (proceed: (contents: Contents | null) => void) => {
       if (isDirty) void form.handleSubmit(proceed)();

@@ -1,6 +1,7 @@
 import type { ListState } from '@khmer-learning/console-sdk';
 import { noFilter } from '@khmer-learning/console-sdk';
 import { Select, type SelectOption } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
 
 export interface ListFilterProps {
   list: Pick<ListState, 'filterValue' | 'setFilter'>;
@@ -11,10 +12,24 @@ export interface ListFilterProps {
   allLabel: string;
   /** The other options. */
   options: readonly SelectOption[];
+  /** For a filter that links set: it is shown from when it is set. */
+  hiddenUntilSet?: boolean;
 }
 
 /** A select that filters a list by one value. */
-export function ListFilter({ list, name, label, allLabel, options }: ListFilterProps) {
+export function ListFilter({
+  list,
+  name,
+  label,
+  allLabel,
+  options,
+  hiddenUntilSet = false,
+}: ListFilterProps) {
+  const isSet = list.filterValue(name) !== noFilter;
+  // It stays when it is cleared, so that the focus does too.
+  const [wasSet, setWasSet] = useState(isSet);
+  if (isSet && !wasSet) setWasSet(true);
+  if (hiddenUntilSet && !isSet && !wasSet) return null;
   return (
     <Select
       aria-label={label}

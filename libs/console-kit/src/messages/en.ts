@@ -1,6 +1,10 @@
 export const en = {
   'listEmptyState.noMatch': 'Nothing matches your search and filters.',
   'listEmptyState.clearFilters': 'Clear filters',
+  'newerVersionNotice.load': 'Show the new version',
+  'newerVersionNotice.merge': 'Compare and merge',
+  'newerVersionNotice.saved': 'This {itemType} was saved just now.',
+  'newerVersionNotice.savedBy': '<name>{by}</name> saved this {itemType} just now.',
   'refreshButton.label': 'Refresh',
   'editButton.label': 'Edit {name}',
   'editButton.tooltip': 'Edit (Enter on the row; j and k move)',

@@ -4,6 +4,10 @@ import type { en } from './en.ts';
 export const km: Record<keyof typeof en, string> = {
   'listEmptyState.noMatch': 'គ្មានអ្វីត្រូវនឹងការស្វែងរក និងតម្រងរបស់អ្នកទេ។',
   'listEmptyState.clearFilters': 'សម្អាតតម្រង',
+  'newerVersionNotice.load': 'បង្ហាញកំណែថ្មី',
+  'newerVersionNotice.merge': 'ប្រៀបធៀប និងបញ្ចូលគ្នា',
+  'newerVersionNotice.saved': '{itemType}នេះត្រូវបានរក្សាទុកអម្បាញ់មិញ។',
+  'newerVersionNotice.savedBy': '<name>{by}</name> បានរក្សាទុក{itemType}នេះអម្បាញ់មិញ។',
   'refreshButton.label': 'ផ្ទុកឡើងវិញ',
   'editButton.label': 'កែ {name}',
   'editButton.tooltip': 'កែ (ចុច Enter លើជួរ; j និង k សម្រាប់ផ្លាស់ទី)',

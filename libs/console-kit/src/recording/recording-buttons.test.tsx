@@ -191,6 +191,20 @@ describe('recording a text', () => {
     expect(await findButton('Record “rice” in English')).toBeTruthy();
   });
 
+  it('starts once and stops once with a key that is held down', async () => {
+    renderView(WordForm, 'words');
+    await clickButton('Record “rice” in English');
+    const open = within(await dialog());
+    await waitFor(() => expect(document.activeElement).toBe(open.getByRole('button', { name: 'Record' })));
+    await userEvent.keyboard('{Enter>3/}');
+    await open.findByRole('meter');
+    await microphone.speak(400);
+    await userEvent.keyboard('{Enter>4/}');
+    expect(await open.findByText('Uploading the recording')).toBeTruthy();
+    expect(microphone.isOpen).toBe(false);
+    await waitFor(() => expect(sentFiles()).toHaveLength(1));
+  });
+
   it('uploads a chosen sound file as WAV, and says why another file is not taken', async () => {
     renderView(WordForm, 'words');
     await clickButton('Record “ទឹក” in Khmer');

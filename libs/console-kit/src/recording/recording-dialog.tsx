@@ -145,6 +145,8 @@ export function RecordingDialog({ target, language, text, recorded, clip, onClos
               loading={recorder.status === 'starting'}
               disabled={isReading}
               onClick={record}
+              // Enter that is held down would start and stop again and again.
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
             >
               {isRecording
                 ? t('recordingDialog.stop')

@@ -16,6 +16,8 @@ export interface PresenceStore {
   open(item: string): () => void;
   /** Calls the listener when others open or close an item that is shown, such as this one. @returns ends that */
   subscribe(listener: () => void, item?: string): () => void;
+  /** Calls the listener when an item that this page has open was saved, by this page too. @returns ends that */
+  onSaved(item: string, listener: () => void): () => void;
   /** Starts to connect when it is needed. @returns disconnects */
   connect(): () => void;
 }
@@ -32,6 +34,7 @@ export function createPresenceStore(userId: number): PresenceStore {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   const listeners = new Map<() => void, string | undefined>();
+  const saveListeners = new Map<() => void, string>();
   const items: string[] = [];
   let others = nobody;
   let stream: EventSource | null = null;
@@ -76,6 +79,9 @@ export function createPresenceStore(userId: number): PresenceStore {
       failures = 0;
       setOthers(pages.data.filter((one) => one.page !== page || one.userId !== userId));
     });
+    opened.addEventListener('saved', ({ data }) => {
+      for (const [listener, item] of [...saveListeners]) if (item === data) listener();
+    });
     opened.addEventListener('error', () => {
       if (stream !== opened) return;
       // Browsers retry at a fixed rate, and never after a refusal.
@@ -115,6 +121,10 @@ export function createPresenceStore(userId: number): PresenceStore {
         listeners.delete(listener);
         schedule();
       };
+    },
+    onSaved(item, listener) {
+      saveListeners.set(listener, item);
+      return () => void saveListeners.delete(listener);
     },
     connect() {
       const onVisibilityChange = () => schedule();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../console/console-context.ts';
 
 /** Someone who has an item open on another page of the console. */
@@ -18,6 +18,18 @@ export interface ItemViewer {
 export function useOpenItem(item: string | null): void {
   const { presence } = useConsole('useOpenItem');
   useEffect(() => (item === null ? undefined : presence.open(item)), [presence, item]);
+}
+
+/**
+ * Calls `onSaved` when an item was saved, by whomever, while the component is mounted and this page has it open (`useOpenItem`). A
+ * save is missed while the page has no connection.
+ *
+ * @param item the kind of entity and the id: `lesson:42`
+ */
+export function useItemSaves(item: string, onSaved: () => void): void {
+  const { presence } = useConsole('useItemSaves');
+  const notify = useEffectEvent(onSaved);
+  useEffect(() => presence.onSaved(item, () => notify()), [presence, item]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { parseVocabulary } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
@@ -17,7 +18,12 @@ import {
   typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
-import { recordingLimits, recordingsField } from '../core/recordings.ts';
+import {
+  hasStaleRecording,
+  recordingLimits,
+  recordingsField,
+  staleRecordingsFilter,
+} from '../core/recordings.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
 import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
@@ -67,6 +73,17 @@ const sectionSchema = z.object({
   recordings: recordingsField(recordingLimits.perSection),
 });
 export type Section = z.infer<typeof sectionSchema>;
+
+/** Whether a section has a recording of a word that is not in its vocabulary. */
+export function hasStaleSectionRecording(
+  sections: readonly Pick<Section, 'content' | 'recordings'>[],
+): boolean {
+  return sections.some(({ content, recordings }) =>
+    hasStaleRecording(recordings, (language) =>
+      parseVocabulary(content).rows.map(({ english, khmer }) => (language === 'en' ? english : khmer)),
+    ),
+  );
+}
 
 const requiredId = (message: string) => z.number({ error: message }).int(message).min(1, message);
 
@@ -160,6 +177,7 @@ export const lessonsList = endpoint({
     search: searchFilter,
     mainLessonId: idFilter,
     lessonTypeId: idFilter,
+    recordings: staleRecordingsFilter,
     sort: sortParam(lessonSorts),
     /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
     sections: enumFilter(['true', 'false']),

@@ -1,6 +1,6 @@
 import { normaliseKhmer } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
-import { requiredText, uploadUrl } from './fields.ts';
+import { enumFilter, requiredText, uploadUrl } from './fields.ts';
 
 /** The languages of which a text can have a recording. */
 export const recordingLanguages = ['en', 'km'] as const;
@@ -32,6 +32,9 @@ export const recordingSchema = z.object({
 });
 export type Recording = z.infer<typeof recordingSchema>;
 
+/** The filter of lists by `recordings`: what has a stale one. */
+export const staleRecordingsFilter = enumFilter(['stale']);
+
 /** The field `recordings` of an item; absent when it has none. */
 export const recordingsField = (max: number) =>
   z
@@ -52,6 +55,23 @@ export type RecordingUrls = z.infer<typeof recordingUrlsSchema>;
  */
 export function recordingKey(language: RecordingLanguage, text: string): string {
   return `${language}:${normaliseKhmer(text).trim().replace(/\s+/g, ' ')}`;
+}
+
+/**
+ * Whether a recording of an item is stale.
+ *
+ * @param recordings the item's
+ * @param textsOf the texts that it has in a language; only called if it has recordings
+ */
+export function hasStaleRecording(
+  recordings: readonly Recording[] | undefined,
+  textsOf: (language: RecordingLanguage) => readonly string[],
+): boolean {
+  if (recordings === undefined || recordings.length === 0) return false;
+  const keys = new Set(
+    recordingLanguages.flatMap((language) => textsOf(language).map((text) => recordingKey(language, text))),
+  );
+  return recordings.some(({ language, text }) => !keys.has(recordingKey(language, text)));
 }
 
 /**

@@ -17,7 +17,9 @@ const deadJobSchema = z.object({
 export type DeadJob = z.infer<typeof deadJobSchema>;
 
 /** The endpoints of one service for background jobs that failed too often. Their remaining work is kept. */
-function deadJobEndpoints<const S extends 'users' | 'content' | 'quizzes'>(service: S) {
+function deadJobEndpoints<const S extends 'users' | 'content' | 'quizzes' | 'commerce' | 'media'>(
+  service: S,
+) {
   return {
     list: endpoint({
       id: `deadJobs.${service}.list`,
@@ -56,5 +58,18 @@ const quizzes = deadJobEndpoints('quizzes');
 export const quizDeadJobsList = quizzes.list;
 export const quizDeadJobsRetry = quizzes.retry;
 
+const commerce = deadJobEndpoints('commerce');
+export const purchaseDeadJobsList = commerce.list;
+export const purchaseDeadJobsRetry = commerce.retry;
+
+const media = deadJobEndpoints('media');
+export const fileDeadJobsList = media.list;
+export const fileDeadJobsRetry = media.retry;
+
 /** The endpoints of any service for its dead jobs. */
-export type DeadJobEndpoints = typeof users | typeof content | typeof quizzes;
+export type DeadJobEndpoints =
+  | typeof users
+  | typeof content
+  | typeof quizzes
+  | typeof commerce
+  | typeof media;

@@ -44,8 +44,9 @@ export const presentPagesSchema = z.array(presentPageSchema);
 /**
  * The stream of who has which items open (`text/event-stream`): `presence` events whose data are the pages that have an item open
  * which this page has open or shows, with these items only. One is sent at the start, and when that has changed at most one a
- * second. What this page has open and shows is in the address, so a new stream needs no other call. It ends after
- * some time, and with the session; a browser that still has the page connects again.
+ * second. A `saved` event, whose data are the item alone, says that an item which this page has open was saved, by whomever. What
+ * this page has open and shows is in the address, so a new stream needs no other call. It ends after some time, and with the
+ * session; a browser that still has the page connects again.
  */
 export const presenceStream = endpoint({
   id: 'presence.stream',

@@ -19,11 +19,13 @@ import {
   v1PagingFields,
 } from '../core/fields.ts';
 import {
+  hasStaleRecording,
   recordingFinder,
   recordingLanguages,
   recordingLimits,
   recordingsField,
   recordingUrlsSchema,
+  staleRecordingsFilter,
 } from '../core/recordings.ts';
 import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
 import { versionEndpoints } from '../core/versions.ts';
@@ -220,6 +222,15 @@ export function lacksRecording({
   return kind === 'listening' && recordingLanguages.every((language) => !find(language, correctAnswer));
 }
 
+/** Whether a question has a recording of a text that it does not have. */
+export function hasStaleQuestionRecording(
+  questions: readonly Pick<QuestionFields, 'question' | 'options' | 'correctAnswer' | 'recordings'>[],
+): boolean {
+  return questions.some(({ question, options, correctAnswer, recordings }) =>
+    hasStaleRecording(recordings, () => [question, ...options, correctAnswer]),
+  );
+}
+
 /** Between the sides of a pair in an answer as text. */
 const pairSign = ' \u2192 ';
 
@@ -309,6 +320,7 @@ export const quizzesList = endpoint({
     status: enumFilter(quizStatuses),
     search: searchFilter,
     lessonId: idFilter,
+    recordings: staleRecordingsFilter,
     sort: sortParam(quizSorts),
     ...pagingFields,
   }),

@@ -81,6 +81,9 @@ const dashboardStatsSchema = z.object({
       oldMainLessonDrafts: z.number().int(),
       oldLessonDrafts: z.number().int(),
       oldQuizDrafts: z.number().int(),
+      /** Lessons and quizzes with a stale recording, as `recordings=stale` lists them. */
+      staleLessonRecordings: z.number().int(),
+      staleQuizRecordings: z.number().int(),
       /** Purchases of the last 30 days whose payment failed. For admins. */
       failedPayments: z.number().int().optional(),
       /** Purchases with a refund that the payment provider has not confirmed. For admins. */

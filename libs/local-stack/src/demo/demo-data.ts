@@ -1,5 +1,12 @@
-import type { lessonBody, lessonTypeBody, mainLessonBody, quizBody } from '@khmer-learning/contracts';
+import type {
+  lessonBody,
+  lessonTypeBody,
+  mainLessonBody,
+  quizBody,
+  RecordingLanguage,
+} from '@khmer-learning/contracts';
 import type { z } from 'zod';
+import type { WordSound } from './synthesize-word.ts';
 
 type MainLessonInput = z.input<typeof mainLessonBody>;
 type LessonTypeInput = z.input<typeof lessonTypeBody>;
@@ -10,12 +17,26 @@ type QuizInput = z.input<typeof quizBody>;
 export interface DemoLesson extends Pick<LessonInput, 'title' | 'description' | 'level' | 'status'> {
   readonly mainLesson: string;
   readonly lessonType: string;
-  readonly sections: readonly { readonly title: string; readonly content: string }[];
+  readonly sections: readonly {
+    readonly title: string;
+    readonly content: string;
+    readonly recordings?: readonly DemoRecording[];
+  }[];
+}
+
+/** A recording of the demo school: a word that is synthesized and uploaded. */
+export interface DemoRecording {
+  readonly language: RecordingLanguage;
+  readonly text: string;
+  readonly sounds: readonly WordSound[];
 }
 
 /** A quiz of the demo school; it refers to its lesson by title. */
-export interface DemoQuiz extends Omit<QuizInput, 'lessonId'> {
+export interface DemoQuiz extends Omit<QuizInput, 'lessonId' | 'questions'> {
   readonly lesson: string;
+  readonly questions: readonly (Omit<QuizInput['questions'][number], 'recordings'> & {
+    readonly recordings?: readonly DemoRecording[];
+  })[];
 }
 
 /** A learner of the demo school and the outcome of their payment for a main lesson, given by title. */
@@ -104,6 +125,8 @@ const vocabularySection = (...lines: readonly string[]) => ({
   content: lines.join('\n'),
 });
 
+const three: DemoRecording = { language: 'km', text: 'បី', sounds: ['b', 'a', 'e', 'i'] };
+
 export const demoLessons: readonly DemoLesson[] = [
   {
     mainLesson: 'First Words',
@@ -137,18 +160,28 @@ export const demoLessons: readonly DemoLesson[] = [
     level: 'Beginner',
     status: 'published',
     sections: [
-      vocabularySection(
-        'One [muoy] : មួយ',
-        'Two [pii] : ពីរ',
-        'Three [bey] : បី',
-        'Four [buon] : បួន',
-        'Five [pram] : ប្រាំ',
-        'Six [pram-muoy] : ប្រាំមួយ',
-        'Seven [pram-pii] : ប្រាំពីរ',
-        'Eight [pram-bey] : ប្រាំបី',
-        'Nine [pram-buon] : ប្រាំបួន',
-        'Ten [dop] : ដប់',
-      ),
+      {
+        recordings: [
+          { language: 'en', text: 'One', sounds: ['w', 'a', 'a', 'n'] },
+          { language: 'km', text: 'មួយ', sounds: ['n', 'u', 'a', 'i'] },
+          { language: 'en', text: 'Two', sounds: ['s', 'u', 'u'] },
+          { language: 'km', text: 'ពីរ', sounds: ['b', 'i', 'i'] },
+          { language: 'en', text: 'Three', sounds: ['s', 'r', 'i', 'i'] },
+          three,
+        ],
+        ...vocabularySection(
+          'One [muoy] : មួយ',
+          'Two [pii] : ពីរ',
+          'Three [bey] : បី',
+          'Four [buon] : បួន',
+          'Five [pram] : ប្រាំ',
+          'Six [pram-muoy] : ប្រាំមួយ',
+          'Seven [pram-pii] : ប្រាំពីរ',
+          'Eight [pram-bey] : ប្រាំបី',
+          'Nine [pram-buon] : ប្រាំបួន',
+          'Ten [dop] : ដប់',
+        ),
+      },
     ],
   },
   {
@@ -414,7 +447,7 @@ export const demoQuizzes: readonly DemoQuiz[] = [
   {
     lesson: 'Numbers from one to ten',
     title: 'Write and match numbers',
-    description: 'Type, match and put into order.',
+    description: 'Type, match, listen and put into order.',
     status: 'active',
     questions: [
       {
@@ -434,6 +467,13 @@ export const demoQuizzes: readonly DemoQuiz[] = [
           { left: 'Three', right: 'បី' },
           { left: 'Ten', right: 'ដប់' },
         ],
+      },
+      {
+        kind: 'listening',
+        question: 'Which number do you hear?',
+        options: ['មួយ', 'ពីរ', 'បី'],
+        correctAnswer: 'បី',
+        recordings: [three],
       },
       { kind: 'ordering', question: 'Count from one to four.', parts: ['មួយ', 'ពីរ', 'បី', 'បួន'] },
     ],

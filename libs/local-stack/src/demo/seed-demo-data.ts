@@ -9,15 +9,24 @@ import {
   lessonTypesList,
   mainLessonsCreate,
   mainLessonsList,
+  mediaRecordingUpload,
   mediaUpload,
   quizzesCreate,
   quizzesList,
+  type Recording,
   type ResponseOf,
   type UploadKind,
 } from '@khmer-learning/contracts';
 import { ApiCallError } from '../client/console-client.ts';
-import { demoLessons, demoLessonTypes, demoMainLessons, demoQuizzes } from './demo-data.ts';
+import {
+  type DemoRecording,
+  demoLessons,
+  demoLessonTypes,
+  demoMainLessons,
+  demoQuizzes,
+} from './demo-data.ts';
 import { seedPurchases } from './seed-purchases.ts';
+import { synthesizeWord } from './synthesize-word.ts';
 
 /** An admin account of a gateway. */
 export interface SeedAccount {
@@ -79,6 +88,24 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
   const uploadDemoFile = (file: string, kind: UploadKind) =>
     uploadFile(call, path.join(options.filesDir, file), kind);
 
+  const uploaded = new Map<DemoRecording, string>();
+  /** Replaces the sounds of recordings by uploaded files. */
+  const withRecordings = async <T extends { readonly recordings?: readonly DemoRecording[] }>(
+    items: readonly T[],
+  ) => {
+    const result: (Omit<T, 'recordings'> & { recordings?: Recording[] })[] = [];
+    for (const { recordings, ...item } of items) {
+      const stored: Recording[] = [];
+      for (const recording of recordings ?? []) {
+        const file = uploaded.get(recording) ?? (await uploadRecording(call, recording));
+        uploaded.set(recording, file);
+        stored.push({ language: recording.language, text: recording.text, file });
+      }
+      result.push(stored.length === 0 ? item : { ...item, recordings: stored });
+    }
+    return result;
+  };
+
   for (const mainLesson of demoMainLessons.filter(({ title }) => !mainLessonIds.has(title))) {
     const body = { ...mainLesson, imageCover: await uploadDemoFile(mainLesson.imageCover, 'cover') };
     mainLessonIds.set(body.title, (await call(mainLessonsCreate, { body })).id);
@@ -94,13 +121,18 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
     if (lessonIds.has(lesson.title)) continue;
     const mainLessonId = idOf(mainLessonIds, mainLesson);
     const lessonTypeId = idOf(lessonTypeIds, lessonType);
-    const body = { ...lesson, mainLessonId, lessonTypeId, sections: [...sections] };
+    const body = { ...lesson, mainLessonId, lessonTypeId, sections: await withRecordings(sections) };
     lessonIds.set(lesson.title, (await call(lessonsCreate, { body })).id);
     written.lessons += 1;
   }
-  for (const { lesson, ...quiz } of demoQuizzes) {
+  for (const { lesson, questions, ...quiz } of demoQuizzes) {
     if (quizTitles.has(quiz.title)) continue;
-    await call(quizzesCreate, { body: { ...quiz, lessonId: idOf(lessonIds, lesson) } });
+    const body = {
+      ...quiz,
+      lessonId: idOf(lessonIds, lesson),
+      questions: await withRecordings(questions),
+    };
+    await call(quizzesCreate, { body });
     written.quizzes += 1;
   }
   if (options.includePurchases) written.purchases = await seedPurchases({ ...options, mainLessonIds });
@@ -113,6 +145,13 @@ async function uploadFile(call: ApiCall, file: string, kind: UploadKind): Promis
   body.append('kind', kind);
   body.append('file', new Blob([await readFile(file)]), path.basename(file));
   return (await call(mediaUpload, { body })).data.filename;
+}
+
+/** Synthesizes and uploads a recording, and returns its name on the server. */
+async function uploadRecording(call: ApiCall, { sounds }: DemoRecording): Promise<string> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(synthesizeWord(sounds))]), 'word.wav');
+  return (await call(mediaRecordingUpload, { body })).data.filename;
 }
 
 function idOf(ids: ReadonlyMap<string, number>, title: string): number {

@@ -150,9 +150,9 @@ describe('watchChanges', () => {
     await publish('4', 1, '');
     const changes = [
       'restart',
-      ['user-sessions', undefined],
-      ['user-sessions', ['lesson:3', 'lessons']],
-      ['user-sessions', []],
+      ['user-sessions', undefined, '2'],
+      ['user-sessions', ['lesson:3', 'lessons'], '3'],
+      ['user-sessions', [], '4'],
     ];
     await eventually(() => expect(notified).toEqual(changes));
 
@@ -160,7 +160,7 @@ describe('watchChanges', () => {
     await server.restart();
     await eventually(() => expect(notified.at(-1)).toBe('restart'));
     await publish('5', 1, 'lesson:5');
-    await eventually(() => expect(notified.at(-1)).toEqual(['user-sessions', ['lesson:5']]));
+    await eventually(() => expect(notified.at(-1)).toEqual(['user-sessions', ['lesson:5'], '5']));
   });
 
   test('reports a restart when an event was removed before it was delivered', async () => {
@@ -172,6 +172,8 @@ describe('watchChanges', () => {
     const { state } = await manager.streams.info(streamNames.events);
     await manager.streams.purge(streamNames.events, { seq: state.last_seq + 3 });
     await publish('2', 1, 'lesson:2');
-    await eventually(() => expect(notified.slice(2)).toEqual(['restart', ['user-sessions', ['lesson:2']]]));
+    await eventually(() =>
+      expect(notified.slice(2)).toEqual(['restart', ['user-sessions', ['lesson:2'], '2']]),
+    );
   });
 });

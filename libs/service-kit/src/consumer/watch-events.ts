@@ -79,8 +79,9 @@ export interface WatchChangesOptions extends Pick<WatchEventsOptions, 'nats' | '
    *
    * @param entity its kind of entity, such as `main-lesson`
    * @param surrogateKeys what it purges; undefined when the event does not say so
+   * @param entityId the id of the entity
    */
-  onChange: (entity: string, surrogateKeys: readonly string[] | undefined) => void;
+  onChange: (entity: string, surrogateKeys: readonly string[] | undefined, entityId: string) => void;
   /** Called when reading (re)starts, and when an event was missed; changes before that may be unknown. */
   onRestart: () => void;
 }
@@ -99,10 +100,8 @@ export function watchChanges({ nats, logger, onChange, onRestart }: WatchChanges
       if (seq !== lastSequence + 1) onRestart();
       lastSequence = seq;
       const name = headerNames.surrogateKey;
-      onChange(
-        subject.split('.')[2] ?? '',
-        parseSurrogateKeys(headers?.has(name) ? headers.get(name) : undefined),
-      );
+      const [, , entity = '', entityId = ''] = subject.split('.');
+      onChange(entity, parseSurrogateKeys(headers?.has(name) ? headers.get(name) : undefined), entityId);
     },
     onRestart(sequence) {
       lastSequence = sequence;

@@ -39,9 +39,11 @@ export function startUserNameConsumer(service: Service): void {
   });
 }
 
-function toWrite({ entityId, state }: EventOf<typeof userEvent>) {
+function toWrite({ entityId, state, actor }: EventOf<typeof userEvent>) {
   const _id = Number(entityId);
-  if (!state) return { deleteOne: { filter: { _id, isStaff: false } } };
+  // Only learners delete their own account. The entry may say that they are staff: the event before may be left out.
+  const isOwnDeletion = actor?.id === _id;
+  if (!state) return { deleteOne: { filter: isOwnDeletion ? { _id } : { _id, isStaff: false } } };
   const name = `${state.firstName} ${state.lastName}`.trim();
   const isStaff = state.role !== 'student';
   // A learner who was staff before keeps the entry, under the current name.

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   contentDeadJobsList,
   contentDeadJobsRetry,
@@ -19,6 +20,9 @@ import type { JobRow } from '../outbox/lease.ts';
 import { transact } from '../outbox/transact.ts';
 import { openService, type Service } from '../process/open-service.ts';
 import { createJobRunner } from './job-runner.ts';
+import { periodicJob, periodicJobsOf } from './periodic-job.ts';
+
+type PeriodicRun = Parameters<typeof periodicJob>[1]['run'];
 
 /** A job of four steps. Each writes an effect in the transaction that advances the cursor. */
 interface SteppedRow extends JobRow {
@@ -232,5 +236,62 @@ describe('a job that always fails', () => {
     ])
       expect((await retry(instance, { job, id })).status).toBe(404);
     await rows().deleteMany({});
+  });
+});
+
+describe('a periodic job', () => {
+  const name = 'periodic';
+  const row = () => periodicJobsOf(service.connection).findOne({ _id: name });
+
+  async function startPeriodic(run: PeriodicRun, everyMs: number) {
+    const app = createApp(service);
+    const jobs = createJobRunner(app, service, { pollMs: 20, leaseMs: 3_600_000 });
+    jobs.register(periodicJob(service.connection, { name, everyMs, run }));
+    instances.add({ app, call: createServiceCaller(app, 'content', () => ''), wake: () => undefined });
+    await app.ready();
+    return app;
+  }
+  afterEach(() => periodicJobsOf(service.connection).deleteMany({}));
+
+  it('runs at the start of a service and again after each pause, in one instance at a time', async () => {
+    let running = 0;
+    let mostRunning = 0;
+    let runs = 0;
+    const run = async () => {
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      runs += 1;
+    };
+    await Promise.all([startPeriodic(run, 10), startPeriodic(run, 10)]);
+    await eventually(() => expect(runs).toBeGreaterThan(5));
+    expect(mostRunning).toBe(1);
+  });
+
+  it('is run by another instance when it is interrupted, and then not before its time', async () => {
+    let stopping: Promise<unknown> | undefined;
+    const first = await startPeriodic(async (_lease, { signal }) => {
+      stopping ??= first.close();
+      await once(signal, 'abort');
+    }, 3_600_000);
+    let runs = 0;
+    await startPeriodic(async () => {
+      runs += 1;
+    }, 3_600_000);
+    await eventually(async () => expect((await row())?.dueAt.getTime()).toBeGreaterThan(Date.now()));
+    await stopping;
+    expect([stopping === undefined, runs]).toEqual([false, 1]);
+  });
+
+  it('that is made due while it runs, runs once more', async () => {
+    let runs = 0;
+    await startPeriodic(async () => {
+      runs += 1;
+      const due = { $set: { dueAt: new Date(0) } };
+      if (runs === 1) await periodicJobsOf(service.connection).updateOne({ _id: name }, due);
+    }, 3_600_000);
+    await eventually(async () => expect((await row())?.dueAt.getTime()).toBeGreaterThan(Date.now()));
+    expect(runs).toBe(2);
   });
 });

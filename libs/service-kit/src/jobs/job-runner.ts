@@ -53,6 +53,8 @@ export interface JobDefinition<R extends JobRow> {
   readonly collection: string;
   /** Another instance takes over this long after a crash. By default seven seconds. */
   readonly leaseMs?: number;
+  /** Stores what must be there before rows are looked for. It runs once, or until it does not fail. */
+  prepare?(): Promise<void>;
   /** Selects the rows with remaining work. */
   dueFilter(): mongo.Filter<JobRow>;
   /** Does the remaining work, from wherever it was interrupted. Afterwards the row is no longer due. */
@@ -163,9 +165,12 @@ export function createJobRunner(
       let wakeController = new AbortController();
 
       async function loop(): Promise<void> {
+        let isPrepared = false;
         while (!signal.aborted) {
           wakeController = new AbortController();
           try {
+            if (!isPrepared) await definition.prepare?.();
+            isPrepared = true;
             const { collection, leaseMs = defaults.leaseMs } = definition;
             const dueFilter = definition.dueFilter();
             const lease = await acquireLease<R>(service, { collection, dueFilter, leaseMs });

@@ -45,11 +45,15 @@ export async function republishMissingRows(
     return publishedSeqs.filter((seq) => seq !== undefined).length;
   }
 
-  const newest = outbox.aggregate<LatestVersion>([
-    { $match: { sentAt: { $gte: since }, subject: subjectRangeOf(stream) } },
-    { $group: { _id: '$subject', version: { $max: '$version' } } },
-    { $project: { _id: 0, subject: '$_id', version: 1 } },
-  ]);
+  const newest = outbox.aggregate<LatestVersion>(
+    [
+      { $match: { sentAt: { $gte: since }, subject: subjectRangeOf(stream) } },
+      { $group: { _id: '$subject', version: { $max: '$version' } } },
+      { $project: { _id: 0, subject: '$_id', version: 1 } },
+    ],
+    // A day of events may have more entities than MongoDB groups in memory (100 MB).
+    { allowDiskUse: true },
+  );
   let published = 0;
   let entities: LatestVersion[] = [];
   const republishBatch = async () => {

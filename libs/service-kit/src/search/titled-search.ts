@@ -27,15 +27,23 @@ export interface SearchCondition {
 }
 
 /**
+ * The search key of documents with stale recordings, so that a list of them is filtered and sorted as a search is. No search has
+ * this key: `#` alone is one (`buildSearchKeys`).
+ */
+export const staleRecordingsKey = '#stale-recordings';
+
+/**
  * Builds the query condition of a search. The index on `searchKeys` selects the candidates; the patterns are literal
  * Khmer text and are applied only to them.
  *
  * @param search as typed; undefined or blank matches all documents
+ * @param marks further keys that a document must have, such as `staleRecordingsKey`
  */
-export function searchCondition(search: string | undefined): SearchCondition {
+export function searchCondition(search: string | undefined, marks: readonly string[] = []): SearchCondition {
   const { keys, patterns } = parseSearchQuery(search ?? '');
+  const all = [...marks, ...keys];
   return {
-    ...(keys.length > 0 ? { searchKeys: { $all: keys } } : {}),
+    ...(all.length > 0 ? { searchKeys: { $all: all } } : {}),
     ...(patterns.length > 0 ? { $and: patterns.map(($regex) => ({ searchText: { $regex } })) } : {}),
   };
 }

@@ -11,6 +11,7 @@ import {
   radius,
   shadow,
   space,
+  touchTarget,
 } from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
 
@@ -70,6 +71,13 @@ export const ButtonBase = styled.button<{ $variant: ButtonVariant; $size: Button
   & > svg { flex: none; width: 1rem; height: 1rem; }
 
   ${({ $variant }) => variants[$variant]}
+
+  @media (pointer: coarse) {
+    position: relative;
+    ${({ $size }) => $size !== 'small' && `min-height: ${touchTarget};`}
+    /* A small button stays small, with a larger area to tap. */
+    &::before { content: ''; position: absolute; inset: calc((100% - ${touchTarget}) / 2) 0; }
+  }
 `;
 
 export interface ButtonProps extends ComponentProps<'button'> {

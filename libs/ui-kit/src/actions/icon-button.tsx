@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { useRestoreFocusAfterBusy } from '../foundation/restore-focus.ts';
-import { color, controlHeight } from '../foundation/tokens.ts';
+import { color, controlHeight, touchTarget } from '../foundation/tokens.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { langProps } from '../text/lang-props.ts';
 import { ButtonBase, type ButtonSize, type ButtonVariant } from './button.tsx';
@@ -10,6 +10,7 @@ import { ButtonBase, type ButtonSize, type ButtonVariant } from './button.tsx';
 const Square = styled(ButtonBase)<{ $dangerous: boolean }>`
   width: ${({ $size }) => controlHeight[$size]};
   padding: 0;
+  @media (pointer: coarse) { ${({ $size }) => $size !== 'small' && `min-width: ${touchTarget};`} }
 
   ${({ $dangerous }) => $dangerous && `&:hover:not(:disabled) { color: ${color('dangerText')}; }`}
 `;

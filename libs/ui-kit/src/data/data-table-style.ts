@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
+import { color, fontSize, fontWeight, space, touchTarget } from '../foundation/tokens.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 
 /* Container queries make the layout depend on the table's width, not the window's, so it also fits into a dialog. */
@@ -152,20 +152,21 @@ const besideBothLines = css`
   margin-right: ${space(3)};
 `;
 
-/** A value in the line below the title. It is cut where the line ends. */
+/** A value in the line below the title. It is cut where the line ends; a stack of values goes on below. */
 export const LineCell = styled(Cell)<{ $index: number }>`
   ${({ $index }) =>
     asCard(css`
       grid-area: 2 / ${$index + 3};
+      align-self: start;
       display: flex;
-      align-items: center;
+      align-items: flex-start;
       gap: 0;
       color: ${color('textMuted')};
       font-size: ${fontSize.small};
       overflow: hidden;
       & > div { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-      /* A stack of values takes one line. */
-      & > div > * { flex-flow: row nowrap; align-items: center; }
+      /* A stack of values takes one line if it has room. */
+      & > div > * { flex-flow: row wrap; align-items: center; }
       ${$index > 0 && "&::before { content: '·'; flex: none; margin-inline: 0.375rem; }"}
     `)}
 `;
@@ -288,7 +289,7 @@ export const Actions = styled.div<{ $rowOpens: boolean }>`
   ${({ $rowOpens }) =>
     asCard(css`
       /* Large enough for a thumb. */
-      & > button { min-width: 2.75rem; min-height: 2.75rem; }
+      & > button { min-width: ${touchTarget}; min-height: ${touchTarget}; }
       /* A tap on the row does the same. While it is busy, its spinner is shown. */
       ${$rowOpens && "& > [data-opens-row]:not([aria-busy='true']) { display: none; }"}
     `)}

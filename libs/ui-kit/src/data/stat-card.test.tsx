@@ -80,4 +80,6 @@ test('initials are the first letters of the first and the last name, whole in Kh
   expect(initials(' ')).toBe('?');
   render(<Avatar name="Sokha Chan" />);
   expect(screen.getByText('SC').getAttribute('aria-hidden')).toBe('true');
+  render(<Avatar name="សុខា ចាន់" size={22} />);
+  expect(screen.getByText('សុ')).toBeTruthy();
 });

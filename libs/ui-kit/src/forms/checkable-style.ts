@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { color, duration, space } from '../foundation/tokens.ts';
+import { color, duration, space, touchTarget } from '../foundation/tokens.ts';
 
 /** The box or circle in the checked state. */
 export const checkedStyle = css`border-color: ${color('accent')}; background: ${color('accent')};`;
@@ -34,6 +34,8 @@ export const checkableLabelStyle = css`
   align-items: flex-start;
   gap: ${space(2)};
   cursor: pointer;
+  /* With one line of text, a target that a thumb hits. */
+  @media (pointer: coarse) { padding-block: calc((${touchTarget} - 1.5rem) / 2); }
   & > input { margin-top: 0.125rem; }
   &:has(:disabled) { cursor: not-allowed; }
 `;

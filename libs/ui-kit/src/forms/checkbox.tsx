@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { radius } from '../foundation/tokens.ts';
+import { radius, touchTarget } from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
 import { checkableLabelStyle, checkableStyle, checkedStyle } from './checkable-style.ts';
 import { useFieldControl } from './form-field.tsx';
@@ -14,6 +14,13 @@ const Box = styled.input`
   /* For checkboxes only: radios without a selection match :indeterminate, too. */
   &:indeterminate { ${checkedStyle} }
   &:indeterminate::after { inset: 5.5px 2px; clip-path: none; opacity: 1; }
+`;
+
+/* Without a label to tap. */
+const LoneBox = styled(Box)`
+  @media (pointer: coarse) {
+    &::before { content: ''; position: absolute; inset: calc((100% - ${touchTarget}) / 2); }
+  }
 `;
 
 const Label = styled.label`${checkableLabelStyle}`;
@@ -34,8 +41,9 @@ export function Checkbox({ children, indeterminate = false, ref, ...rest }: Chec
     if (box.current) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
 
+  const Input = children === undefined ? LoneBox : Box;
   const input = (
-    <Box
+    <Input
       {...langProps(rest['aria-label'])}
       {...rest}
       {...control}

@@ -1,5 +1,13 @@
 import { css } from 'styled-components';
-import { color, controlHeight, duration, fontSize, radius, space } from '../foundation/tokens.ts';
+import {
+  color,
+  controlHeight,
+  duration,
+  fontSize,
+  radius,
+  space,
+  touchTarget,
+} from '../foundation/tokens.ts';
 
 /** The styles of inputs, text areas and selects. */
 export const controlStyle = css`
@@ -29,7 +37,7 @@ export const controlStyle = css`
   &:disabled { color: ${color('textMuted')}; cursor: not-allowed; -webkit-text-fill-color: currentColor; }
 
   /* With a font size below 16 px, iOS zooms into the page on focus. */
-  @media (pointer: coarse) { font-size: ${fontSize.large}; }
+  @media (pointer: coarse) { min-height: ${touchTarget}; font-size: ${fontSize.large}; }
 `;
 
 /** Single-line controls clip content that is taller than the line. Khmer needs the full height of the box. */

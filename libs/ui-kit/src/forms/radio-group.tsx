@@ -9,12 +9,15 @@ import { Radio } from './radio.tsx';
 const Group = styled.div`display: flex; flex-direction: column; gap: ${space(2)};`;
 
 const Label = styled.label`${checkableLabelStyle}`;
+const Row = styled.div`display: flex; flex-wrap: wrap; align-items: center; gap: ${space(2)};`;
 const Hint = styled.span`display: block; color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
 export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
   hint?: string;
+  /** Beside the label and not a part of it, such as a button. */
+  aside?: ReactNode;
   disabled?: boolean;
 }
 
@@ -51,21 +54,24 @@ export function RadioGroup<Value extends string>({
       aria-labelledby={ariaLabel === undefined ? labelId : undefined}
     >
       {options.map((option, index) => (
-        <Label key={option.value} {...langProps(option.label)}>
-          <Radio
-            ref={index === 0 ? ref : undefined}
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={disabled || option.disabled}
-            onChange={() => onValueChange(option.value)}
-            onBlur={onBlur}
-          />
-          <span>
-            {option.label}
-            {option.hint === undefined ? null : <Hint>{option.hint}</Hint>}
-          </span>
-        </Label>
+        <Row key={option.value}>
+          <Label {...langProps(option.label)}>
+            <Radio
+              ref={index === 0 ? ref : undefined}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={disabled || option.disabled}
+              onChange={() => onValueChange(option.value)}
+              onBlur={onBlur}
+            />
+            <span>
+              {option.label}
+              {option.hint === undefined ? null : <Hint>{option.hint}</Hint>}
+            </span>
+          </Label>
+          {option.aside}
+        </Row>
       ))}
     </Group>
   );

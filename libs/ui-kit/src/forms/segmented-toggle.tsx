@@ -1,6 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
-import { color, controlHeight, duration, fontWeight, radius, shadow, space } from '../foundation/tokens.ts';
+import {
+  color,
+  controlHeight,
+  duration,
+  fontWeight,
+  radius,
+  shadow,
+  space,
+  touchTarget,
+} from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 import { useFieldControl, useFieldLabelId } from './form-field.tsx';
@@ -22,6 +31,7 @@ const Segment = styled.label`
   justify-content: center;
   gap: ${space(1.5)};
   min-height: calc(${controlHeight.medium} - 6px);
+  @media (pointer: coarse) { min-height: ${touchTarget}; }
   padding: 0 ${space(3.5)};
   border-radius: 5px;
   color: ${color('textMuted')};

@@ -8,11 +8,12 @@ const takesLetters =
  * Calls a handler when its key is pressed anywhere on the page, without Ctrl, Alt or Meta. A key is ignored while the user
  * types or is in a menu, and while `element` is missing or behind a modal dialog.
  * @param element what the keys act on
- * @param shortcuts the handlers by `KeyboardEvent.key`. One that returns false leaves the key to the browser
+ * @param shortcuts the handlers by `KeyboardEvent.key`. One that returns false leaves the key to the browser. A key that is
+ *   held down calls its handler again and again, with `event.repeat`
  */
 export function useShortcuts(
   element: RefObject<HTMLElement | null>,
-  shortcuts: Readonly<Record<string, (() => unknown) | undefined>>,
+  shortcuts: Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>,
 ): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented, ctrlKey, altKey, metaKey } = event;
@@ -20,7 +21,7 @@ export function useShortcuts(
     if (shortcut === undefined || defaultPrevented || ctrlKey || altKey || metaKey) return;
     if (target instanceof Element && target.closest(takesLetters) !== null) return;
     if (element.current === null || element.current.closest('[aria-hidden="true"], [inert]') !== null) return;
-    if (shortcut() !== false) event.preventDefault();
+    if (shortcut(event) !== false) event.preventDefault();
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => handle(event);

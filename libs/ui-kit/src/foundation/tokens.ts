@@ -199,6 +199,9 @@ export const duration = { fast: '120ms', normal: '180ms' } as const;
 /** Heights of single-line controls: buttons, inputs, selects. */
 export const controlHeight = { small: '1.875rem', medium: '2.25rem', large: '2.625rem' } as const;
 
+/** A target that a thumb hits. Controls are as large where the pointer is coarse. */
+export const touchTarget = '2.75rem';
+
 /** The height of the bar at the bottom of the window, such as the offline bar: zero without one. */
 export const bottomBarHeight = 'var(--kl-bottom-bar-height, 0px)';
 

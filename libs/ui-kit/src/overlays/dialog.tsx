@@ -123,9 +123,12 @@ const HeadEnd = styled.div<{ $ownLine: boolean }>`
   margin-left: auto;
   font-size: ${fontSize.small};
 
-  /* A text that appears while somebody presses the close button must not move the button from under the finger. */
+  /*
+   * A text that appears while somebody presses the close button must not move the button from under the finger: what has no room
+   * beside the buttons goes below them.
+   */
   @media (max-width: ${narrowBreakpoint}) {
-    ${({ $ownLine }) => $ownLine && 'flex-basis: 100%; justify-content: flex-end;'}
+    ${({ $ownLine }) => $ownLine && 'flex: 0 1 100%; flex-wrap: wrap-reverse; justify-content: flex-end;'}
   }
 `;
 

@@ -7,6 +7,7 @@ import {
   radius,
   shadow,
   space,
+  touchTarget,
   zIndex,
 } from '../foundation/tokens.ts';
 
@@ -44,5 +45,5 @@ export const menuItemStyle = css`
   &[data-disabled] { color: ${color('textMuted')}; opacity: 0.6; cursor: not-allowed; }
 
   /* Large enough for a thumb. */
-  @media (pointer: coarse), (max-width: ${narrowBreakpoint}) { min-height: 2.75rem; }
+  @media (pointer: coarse), (max-width: ${narrowBreakpoint}) { min-height: ${touchTarget}; }
 `;

@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { color, fontSize, fontWeight, radius } from '../foundation/tokens.ts';
+import { containsKhmer } from './lang-props.ts';
 
 const Circle = styled.span<{ $size: number }>`
   display: inline-flex;
@@ -36,11 +37,12 @@ export function initials(name: string): string {
   return first + last || '?';
 }
 
-/** A person's initials in a circle. Decorative: the full name stands next to it. */
+/** A person's initials in a circle. Decorative: the full name stands next to it. A small one has room for one Khmer letter. */
 export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
+  const isTooSmall = size < 32 && containsKhmer(name);
   return (
     <Circle $size={size} aria-hidden="true">
-      {initials(name)}
+      {isTooSmall ? firstLetter(name) : initials(name)}
     </Circle>
   );
 }

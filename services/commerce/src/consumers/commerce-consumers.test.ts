@@ -223,7 +223,6 @@ it('a user with thousands of purchases has the newest address in all of them, af
   for (const version of [2, 3]) {
     await commerce.publish(createUserEvent(id, version, { email: `v${version}@elsewhere.kh` }));
     await commerce.waitForConsumers();
-    expect(await countOf(`v${version}@elsewhere.kh`)).toBe(500);
   }
   await commerce.reconcile();
   expect(await countOf('v3@elsewhere.kh')).toBe(many + 1);

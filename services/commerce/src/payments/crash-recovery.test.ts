@@ -282,6 +282,7 @@ it('killed or cut off at any step: a refund is made once or not at all, and a wi
     await rows.updateMany({ _id: { $ne: id } }, { $unset: { askAt: 1, routineAskAt: 1 } });
     const { provider, made, withdrawn, state } = createFaultyProvider(await requireRow());
     let clock = Date.now();
+    const { signal } = new AbortController();
     const context = createCommerceContext(commerce.service, { provider, now: () => new Date(clock) });
     const refunds = createRefundService(context);
     const untilKilled = <T>(work: Promise<T>) =>
@@ -289,8 +290,8 @@ it('killed or cut off at any step: a refund is made once or not at all, and a wi
     // A new instance each time: a killed one never continues.
     async function reconcile(): Promise<void> {
       const payments = createPaymentService(context);
-      const reconciler = createReconciler(context, { payments, refunds, everyMs: 60_000, concurrency: 2 });
-      await untilKilled(reconciler.run().then(reconciler.stop));
+      const { checkDuePurchases } = createReconciler(context, { payments, refunds, concurrency: 2 });
+      await untilKilled(checkDuePurchases({ renewLease: async () => undefined, signal }));
     }
     const expectedErrors = (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;

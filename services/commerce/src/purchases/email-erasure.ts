@@ -1,5 +1,11 @@
 import { deletedLearnerName } from '@khmer-learning/contracts';
-import { commit, type RequestContext } from '@khmer-learning/service-kit';
+import {
+  commit,
+  type JobDefinition,
+  type PeriodicJobRow,
+  periodicJob,
+  type RequestContext,
+} from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { writePurchase } from './purchase.queries.ts';
@@ -14,13 +20,18 @@ export function emailErasureDate({ now, deletedEmailRetentionDays }: CommerceCon
   return new Date(now().getTime() + deletedEmailRetentionDays * dayMs);
 }
 
-/** Erases all addresses that are due from their purchases, in batches of 200 per transaction. */
-export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
-  let erased = maxPerTransaction;
-  while (erased === maxPerTransaction)
-    erased = await commit(commerce, systemContext, async (tx) => {
-      const rows = await purchasesOf(commerce.connection)
-        .find({ eraseEmailAt: { $lte: commerce.now() } }, purchaseRowProjection, { session: tx.session })
+/** The name of the erasure among the periodic jobs. */
+export const emailErasureJobName = 'erasure of email addresses';
+
+/** The job that erases addresses that are due from their purchases, in batches of 200 per transaction. */
+export function emailErasureJob(commerce: CommerceContext, everyMs: number): JobDefinition<PeriodicJobRow> {
+  const { connection, now } = commerce;
+
+  /** @returns whether nothing is left */
+  const eraseBatch = () =>
+    commit(commerce, systemContext, async (tx) => {
+      const rows = await purchasesOf(connection)
+        .find({ eraseEmailAt: { $lte: now() } }, purchaseRowProjection, { session: tx.session })
         .sort({ eraseEmailAt: 1 })
         .limit(maxPerTransaction)
         .lean<PurchaseRow[]>();
@@ -28,6 +39,12 @@ export async function eraseDueEmails(commerce: CommerceContext): Promise<void> {
         const { eraseEmailAt: _done, ...retained } = row;
         await writePurchase(commerce, row, { ...retained, userEmail: deletedLearnerName }, tx);
       }
-      return rows.length;
+      return rows.length < maxPerTransaction;
     });
+
+  return periodicJob(connection, {
+    name: emailErasureJobName,
+    everyMs,
+    run: (_lease, { runBatches }) => runBatches(eraseBatch),
+  });
 }

@@ -17,7 +17,7 @@ export interface StoredOrphanedPurchases {
 const schema = new Schema<StoredOrphanedPurchases>(
   { _id: String, field: String, id: Number, email: String, actor: Schema.Types.Mixed, requestId: String },
   { versionKey: false, collection: 'departures' },
-);
+).index({ heldUntil: 1 });
 
 /** The Mongoose model of the pending orphaned purchases of a connection. */
 export function orphanedPurchasesOf(connection: Connection): Model<StoredOrphanedPurchases> {

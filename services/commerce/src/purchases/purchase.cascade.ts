@@ -1,5 +1,5 @@
 import { deletedLearnerName } from '@khmer-learning/contracts';
-import { commit, type Transaction } from '@khmer-learning/service-kit';
+import { commit, type JobDefinition, type JobRow, type Transaction } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
 import { emailErasureDate } from './email-erasure.ts';
@@ -11,26 +11,127 @@ import { isNeverCaptured, type PurchaseRow } from './purchase-status.ts';
 /** The deleted main lesson or user, and who deleted it. */
 export type OrphanedPurchases = Omit<StoredOrphanedPurchases, '_id' | 'email'>;
 
-/** This many purchases and their events fit into one transaction (MongoDB 4.0: 16 MB). */
-const maxPerTransaction = 500;
+/** Longer transactions would block other writes, and on MongoDB 4.0 exceed one oplog entry (16 MB). */
+const maxPerTransaction = 200;
 
 /**
  * Handles the deletion of a main lesson or user: paid purchases stay without the reference, unpaid ones are deleted. A
  * purchase with a capture in flight stays too, and the reconciler handles it later. The address of a user who was
- * deleted by others is erased later, that of a learner who deleted the account now. Processes one batch;
- * `processRemainingOrphanedPurchases` does the rest.
+ * deleted by others is erased later, that of a learner who deleted the account now. `remainingPurchasesJob` does it if the
+ * purchases are too many for one transaction.
  */
 export async function processOrphanedPurchases(
   commerce: CommerceContext,
-  { field, id, actor, requestId }: OrphanedPurchases,
+  orphaned: OrphanedPurchases,
   tx: Transaction,
 ): Promise<void> {
-  const { connection } = commerce;
-  const { session } = tx;
-  const cause = { actor, requestId };
-  const rows = await purchasesOf(connection)
+  const { field, id, actor, requestId } = orphaned;
+  const rows = await findOrphanedPurchases(commerce, orphaned, tx);
+  const pending = { _id: `${field}:${id}`, field, id, actor, requestId };
+  if (await leaveToJob(commerce, pending, rows, tx)) return;
+  await orphanPurchases(commerce, orphaned, rows, tx);
+}
+
+/** A user's new address, and who changed it. */
+export type NewAddress = Pick<StoredOrphanedPurchases, 'id' | 'actor' | 'requestId'> & {
+  readonly email: string;
+};
+
+/**
+ * Updates the email address of a user's purchases after it was changed, so that the search finds them by it.
+ * `remainingPurchasesJob` does it if the purchases are too many for one transaction. A later address replaces an earlier one.
+ */
+export async function updatePurchaseEmails(
+  commerce: CommerceContext,
+  address: NewAddress,
+  tx: Transaction,
+): Promise<void> {
+  const rows = await findWithOtherAddress(commerce, address, tx);
+  const { id, email, actor, requestId } = address;
+  const pending = { _id: `email:${id}`, field: 'userId', id, email, actor, requestId } as const;
+  if (await leaveToJob(commerce, pending, rows, tx)) return;
+  await changeAddress(commerce, address, rows, tx);
+}
+
+/** The job for deletions and new addresses with too many purchases for one transaction. */
+export function remainingPurchasesJob(
+  commerce: CommerceContext,
+): JobDefinition<StoredOrphanedPurchases & JobRow> {
+  const pending = orphanedPurchasesOf(commerce.connection);
+
+  /** @returns whether nothing is left */
+  async function runBatch(
+    { _id, field, id, email, actor, requestId }: StoredOrphanedPurchases,
+    tx: Transaction,
+  ) {
+    const cause = { actor, requestId };
+    const rows =
+      email === undefined
+        ? await findOrphanedPurchases(commerce, { field, id }, tx)
+        : await findWithOtherAddress(commerce, { id, email }, tx);
+    if (email === undefined) await orphanPurchases(commerce, { field, id, ...cause }, rows, tx);
+    else await changeAddress(commerce, { email, ...cause }, rows, tx);
+    if (rows.length === maxPerTransaction) return false;
+    await pending.deleteOne({ _id }, { session: tx.session });
+    return true;
+  }
+
+  return {
+    name: 'purchases of deleted and changed items',
+    collection: pending.collection.collectionName,
+    dueFilter: () => ({}),
+    run: (lease, { runBatches }) =>
+      runBatches(() =>
+        commit(commerce, { actor: null, requestId: null }, async (tx) =>
+          // The row as it is now: the address may have been replaced by a later one.
+          runBatch(await lease.update({}, {}, tx.session), tx),
+        ),
+      ),
+  };
+}
+
+/** Stores what is to be done if there are too many purchases for this transaction; otherwise, nothing is left of it. */
+async function leaveToJob(
+  { connection }: CommerceContext,
+  { _id, ...pending }: StoredOrphanedPurchases,
+  rows: readonly PurchaseRow[],
+  { session }: Transaction,
+): Promise<boolean> {
+  const isLarge = rows.length === maxPerTransaction;
+  const stored = orphanedPurchasesOf(connection);
+  if (isLarge) await stored.updateOne({ _id }, { $set: pending }, { session, upsert: true });
+  else await stored.deleteOne({ _id }, { session });
+  return isLarge;
+}
+
+function findOrphanedPurchases(
+  { connection }: CommerceContext,
+  { field, id }: Pick<OrphanedPurchases, 'field' | 'id'>,
+  { session }: Transaction,
+): Promise<PurchaseRow[]> {
+  return purchasesOf(connection)
     .find({ [field]: id }, purchaseRowProjection, { session, limit: maxPerTransaction })
     .lean<PurchaseRow[]>();
+}
+
+function findWithOtherAddress(
+  { connection }: CommerceContext,
+  { id, email }: Pick<NewAddress, 'id' | 'email'>,
+  { session }: Transaction,
+): Promise<PurchaseRow[]> {
+  const filter = { userId: id, userEmail: { $ne: email } };
+  return purchasesOf(connection)
+    .find(filter, purchaseRowProjection, { session, limit: maxPerTransaction })
+    .lean<PurchaseRow[]>();
+}
+
+async function orphanPurchases(
+  commerce: CommerceContext,
+  { field, id, actor, requestId }: OrphanedPurchases,
+  rows: readonly PurchaseRow[],
+  tx: Transaction,
+): Promise<void> {
+  const cause = { actor, requestId };
   const erasedByUser = field === 'userId' && actor?.id === id;
   const emailErasure = erasedByUser
     ? { userEmail: deletedLearnerName }
@@ -40,71 +141,19 @@ export async function processOrphanedPurchases(
   for (const row of rows) {
     if (isNeverCaptured(row) && !row.captureSince) {
       await deletePurchase(commerce, row, tx, cause);
-      await deleteCheckout(connection, row, session);
+      await deleteCheckout(commerce.connection, row, tx.session);
     } else {
       await writePurchase(commerce, row, { ...row, [field]: null, ...emailErasure }, tx, cause);
     }
   }
-  const _id = `${field}:${id}`;
-  const orphanedPurchases = orphanedPurchasesOf(connection);
-  if (rows.length < maxPerTransaction) await orphanedPurchases.deleteOne({ _id }, { session });
-  else
-    await orphanedPurchases.updateOne({ _id }, { $set: { field, id, ...cause } }, { session, upsert: true });
 }
 
-/** Processes the deletions and new addresses that were too large for one transaction until none is left. */
-export async function processRemainingOrphanedPurchases(commerce: CommerceContext): Promise<void> {
-  for (;;) {
-    const next = await orphanedPurchasesOf(commerce.connection).findOne().lean();
-    if (!next) return;
-    const { field, id, email, ...cause } = next;
-    await commit(commerce, cause, (tx) =>
-      email === undefined
-        ? processOrphanedPurchases(commerce, { field, id, ...cause }, tx)
-        : updateRemainingEmails(commerce, next._id, tx),
-    );
-  }
-}
-
-/** A user's new address, and who changed it. */
-export type NewAddress = Pick<StoredOrphanedPurchases, 'id' | 'actor' | 'requestId'> & {
-  readonly email: string;
-};
-
-/**
- * Updates the email address of a user's purchases after it was changed, so that the search finds them by it. Processes
- * one batch; `processRemainingOrphanedPurchases` does the rest. A later address replaces an earlier one.
- */
-export async function updatePurchaseEmails(
+async function changeAddress(
   commerce: CommerceContext,
-  { id, email, actor, requestId }: NewAddress,
+  { email, actor, requestId }: Omit<NewAddress, 'id'>,
+  rows: readonly PurchaseRow[],
   tx: Transaction,
 ): Promise<void> {
-  const { connection } = commerce;
-  const { session } = tx;
-  const cause = { actor, requestId };
-  const rows = await purchasesOf(connection)
-    .find({ userId: id, userEmail: { $ne: email } }, purchaseRowProjection, {
-      session,
-      limit: maxPerTransaction,
-    })
-    .lean<PurchaseRow[]>();
-  for (const row of rows) await writePurchase(commerce, row, { ...row, userEmail: email }, tx, cause);
-  const _id = `email:${id}`;
-  const pending = orphanedPurchasesOf(connection);
-  if (rows.length < maxPerTransaction) await pending.deleteOne({ _id }, { session });
-  else
-    await pending.updateOne(
-      { _id },
-      { $set: { field: 'userId', id, email, ...cause } },
-      { session, upsert: true },
-    );
-}
-
-/** Continues with the address that is now the newest: the row is read in the transaction. */
-async function updateRemainingEmails(commerce: CommerceContext, _id: string, tx: Transaction): Promise<void> {
-  const row = await orphanedPurchasesOf(commerce.connection)
-    .findOne({ _id }, null, { session: tx.session })
-    .lean();
-  if (row?.email !== undefined) await updatePurchaseEmails(commerce, { ...row, email: row.email }, tx);
+  for (const row of rows)
+    await writePurchase(commerce, row, { ...row, userEmail: email }, tx, { actor, requestId });
 }

@@ -1,49 +1,46 @@
-import type { RequestContext } from '@khmer-learning/service-kit';
+import {
+  type JobDefinition,
+  type PeriodicJobRow,
+  periodicJob,
+  type RequestContext,
+} from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import type { RefundService } from '../payments/refund.service.ts';
-import { eraseDueEmails } from '../purchases/email-erasure.ts';
-import { processRemainingOrphanedPurchases } from '../purchases/purchase.cascade.ts';
 import {
   findPurchase,
   findPurchaseDueForCheck,
   scheduleNextCheck,
   updatePurchase,
 } from '../purchases/purchase.queries.ts';
-
 import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase-status.ts';
 
-import { createLeaderLease } from './leader-lease.ts';
+/** The name of the reconciler among the periodic jobs. */
+export const reconciliationJobName = 'payment reconciliation';
 
-/**
- * Periodic background work: sends pending refunds, checks long-pending and, less often, paid purchases at the provider,
- * finishes deletions that were too large for one transaction, and erases email addresses of deleted users. Paid purchases
- * are checked only when nothing else is due.
- */
-export interface Reconciler {
-  /** Processes everything that is due, unless another instance holds the lease. */
-  run(): Promise<void>;
-  /** Starts the periodic runs. */
-  start(): void;
-  /** Stops after the purchases that are being checked. */
-  stop(): Promise<void>;
-}
-
-/** Longer than the check of one purchase may take, refunds included. */
-const leaseMs = 120_000;
 const systemContext: RequestContext = { actor: null, requestId: null };
 
-/** Creates the reconciler. `everyMs` is the pause between runs, `concurrency` the number of purchases checked at a time. */
+/**
+ * Sends pending refunds and checks long-pending and, less often, paid purchases at the provider. Paid purchases are
+ * checked only when nothing else is due.
+ */
+export interface Reconciler {
+  /**
+   * Checks everything that is due, or until the signal is aborted: then the checks in progress are finished.
+   *
+   * @param renewLease is called before each check; nothing more is checked once it fails
+   * @throws what `renewLease` and the database throw, after the checks in progress
+   */
+  checkDuePurchases(options: { renewLease(): Promise<unknown>; signal: AbortSignal }): Promise<void>;
+}
+
+/** Creates the reconciler. `concurrency` is the number of purchases checked at a time. */
 export function createReconciler(
   commerce: CommerceContext,
-  options: { payments: PaymentService; refunds: RefundService; everyMs: number; concurrency: number },
+  options: { payments: PaymentService; refunds: RefundService; concurrency: number },
 ): Reconciler {
   const { connection, logger, now } = commerce;
-  const { payments, refunds, everyMs, concurrency } = options;
-  const lease = createLeaderLease(connection, 'reconciler', { forMs: leaseMs, now });
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  const { payments, refunds, concurrency } = options;
 
   /** Schedules the next check before this one starts, so that a purchase that crashes the process is retried later. */
   async function backOff(id: number): Promise<PurchaseRow | null> {
@@ -65,59 +62,48 @@ export function createReconciler(
     await refunds.settleRefunds(refreshed.row);
   }
 
-  /** Checks one purchase after the other until none is due. `inProgress` has the purchases of all workers. */
-  async function work(inProgress: Set<number>): Promise<void> {
-    while (!stopping.signal.aborted && (await lease.acquire())) {
-      const id = await findPurchaseDueForCheck(connection, now(), [...inProgress]);
-      if (id === undefined) return;
-      // Another worker has found it at the same time.
-      if (inProgress.has(id)) continue;
-      inProgress.add(id);
-      try {
-        await reconcile(id);
-      } catch (error) {
-        const current = await findPurchase(connection, { _id: id });
-        const again = current?.askAt ?? current?.routineAskAt;
-        logger.warn({ err: error, purchase: id, again }, 'Purchase could not be reconciled');
-      } finally {
-        inProgress.delete(id);
-      }
-    }
-  }
-
-  async function runOnce(): Promise<void> {
-    if (await lease.acquire()) {
-      await processRemainingOrphanedPurchases(commerce);
-      await eraseDueEmails(commerce);
-    }
-    const inProgress = new Set<number>();
-    await Promise.all(Array.from({ length: concurrency }, () => work(inProgress)));
-  }
-
-  function run(): Promise<void> {
-    running = running.then(runOnce, runOnce);
-    return running;
-  }
-
-  function scheduleNextRun(): void {
-    timer = setTimeout(() => {
-      run()
-        .catch((error: unknown) => logger.warn({ err: error }, 'Reconciler run failed'))
-        .finally(() => {
-          if (!stopping.signal.aborted) scheduleNextRun();
-        });
-    }, everyMs);
-    timer.unref();
-  }
-
   return {
-    run,
-    start: scheduleNextRun,
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running.catch(() => undefined);
-      await lease.release().catch(() => undefined);
+    async checkDuePurchases({ renewLease, signal }) {
+      /** The purchases of all workers. */
+      const inProgress = new Set<number>();
+
+      /** Checks one purchase after the other until none is due. */
+      async function work(): Promise<void> {
+        while (!signal.aborted) {
+          await renewLease();
+          const id = await findPurchaseDueForCheck(connection, now(), [...inProgress]);
+          if (id === undefined) return;
+          // Another worker has found it at the same time.
+          if (inProgress.has(id)) continue;
+          inProgress.add(id);
+          try {
+            await reconcile(id);
+          } catch (error) {
+            const current = await findPurchase(connection, { _id: id });
+            const again = current?.askAt ?? current?.routineAskAt;
+            logger.warn({ err: error, purchase: id, again }, 'Purchase could not be reconciled');
+          } finally {
+            inProgress.delete(id);
+          }
+        }
+      }
+
+      const ended = await Promise.allSettled(Array.from({ length: concurrency }, work));
+      const failed = ended.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     },
   };
+}
+
+/** The job that runs the reconciler again `everyMs` after each run. */
+export function reconciliationJob(
+  { connection }: CommerceContext,
+  reconciler: Reconciler,
+  everyMs: number,
+): JobDefinition<PeriodicJobRow> {
+  return periodicJob(connection, {
+    name: reconciliationJobName,
+    everyMs,
+    run: (lease, { signal }) => reconciler.checkDuePurchases({ renewLease: () => lease.update({}), signal }),
+  });
 }

@@ -1,5 +1,5 @@
 import { lessonLevels, maxExactTotal } from '@khmer-learning/contracts';
-import { maxExaminedCandidates, titledSearchFields } from '@khmer-learning/service-kit';
+import { maxExaminedCandidates, staleRecordingsKey, titledSearchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
   isScanOrSort,
@@ -29,6 +29,7 @@ beforeAll(async () => {
     often: titledSearchFields({ title: 'often', description: 'ខ្ញុំចង់ទៅផ្សារ' }, []),
     seldom: titledSearchFields({ title: 'often', description: 'ខ្ញុំ' }, ['seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
   };
+  search.seldom.searchKeys.push(staleRecordingsKey);
   const now = new Date();
   const lessons = Array.from({ length: lessonCount }, (_, n): StoredLesson => {
     const any = Math.imul(n + 1, 2_654_435_761) >>> 0;
@@ -160,6 +161,21 @@ describe('with 20,000 lessons, in every combination of filters', () => {
         read: [],
       });
     }
+  });
+
+  it('a list of lessons with stale recordings reads these alone, with every other filter and order', async () => {
+    const { status, mainLessonId } = options;
+    for (const query of queryCombinations({
+      ...{ status, mainLessonId, search: ['', 'often'], sort: ['', 'title'], recordings: ['stale'] },
+    })) {
+      const reads = (await readsOf(`/api/lessons?limit=15&offset=0${query}`)).map(summarizeCommand);
+      expect({ query, read: reads.filter(({ docsExamined = 0 }) => docsExamined > 200) }).toEqual({
+        query,
+        read: [],
+      });
+    }
+    const { body } = await content.call<{ total: number }>('GET', '/api/lessons?limit=1&recordings=stale');
+    expect(body.total).toBe(lessonCount / 1_000);
   });
 
   it('a public search, which ignores the contents of locked lessons, does not read the collection either', async () => {

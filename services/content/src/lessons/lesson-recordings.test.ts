@@ -148,6 +148,38 @@ describe('the recordings of a section', () => {
     expect(sections[0]?.recordings).toEqual(water);
   });
 
+  it('list the lesson under stale recordings while one is of no word, also after each way of writing it', async () => {
+    const stale = { ...section, content: 'Wader [tuk] : ទឹក\nRice [bay] : បាយ' };
+    const listed = async (filters = '') => {
+      const query = `limit=10&mainLessonId=${parents.mainLessonId}&recordings=stale${filters}`;
+      const { body } = await content.call<{ lessons: Lesson[]; total: number }>(
+        'GET',
+        `/api/lessons?${query}`,
+      );
+      expect(body.total).toBe(body.lessons.length);
+      return body.lessons.map(({ id }) => id);
+    };
+    const { id } = await publish();
+    expect(await listed()).toEqual([]);
+    await patch(id, [stale]);
+    expect(await listed()).toEqual([id]);
+    expect(await listed('&status=draft')).toEqual([]);
+    expect(await listed('&search=wader&sort=title')).toEqual([id]);
+    expect(await listed('&search=nothing')).toEqual([]);
+    const copy = await content.call<Lesson>('POST', `/api/lessons/${id}/duplicate`);
+    expect(await listed()).toEqual([copy.body.id, id]);
+    await content.call('POST', `/api/lessons/${id}/versions/1/restore`);
+    expect(await listed()).toEqual([copy.body.id]);
+    await content.call('DELETE', `/api/lessons/${copy.body.id}`);
+    expect(await listed()).toEqual([]);
+    await content.call('POST', `/api/deleted-lessons/${copy.body.id}/restore`);
+    expect(await listed()).toEqual([copy.body.id]);
+    // Another spelling of the same word is that word.
+    await patch(copy.body.id, [{ ...section, content: 'WATER [tuk] : ទ\u200bឹក' }]);
+    expect(await listed()).toEqual([]);
+    expect(await content.call('GET', '/api/lessons?recordings=old')).toMatchObject({ status: 400 });
+  });
+
   it('are none when the list is empty or absent, without a version of its own', async () => {
     const { recordings: _none, ...without } = section;
     const { id, version } = await publish([without]);

@@ -1,6 +1,7 @@
 import {
   type BodyOf,
   type EntityEvent,
+  hasStaleSectionRecording,
   type Lesson,
   lessonEvent,
   type lessonsCreate,
@@ -14,6 +15,7 @@ import {
   type RequestContext,
   type ServiceContext,
   serviceUnavailable,
+  staleRecordingsKey,
   type TitledSearchFields,
   type Transaction,
   type TransactionDeadline,
@@ -61,10 +63,13 @@ export function parentNotFound(field: 'mainLessonId' | 'lessonTypeId'): ApiError
 export function lessonSearchFields(
   lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>,
 ): TitledSearchFields {
-  return titledSearchFields(
+  const { sections } = lesson;
+  const fields = titledSearchFields(
     lesson,
-    lesson.sections.flatMap(({ title, content }) => [title, content]),
+    sections.flatMap(({ title, content }) => [title, content]),
   );
+  if (hasStaleSectionRecording(sections)) fields.searchKeys.push(staleRecordingsKey);
+  return fields;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type ReadableFilter,
   type SearchCondition,
   searchCondition,
+  staleRecordingsKey,
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
@@ -17,6 +18,8 @@ export interface LessonFilter {
   readonly mainLessonId?: number | undefined;
   readonly lessonTypeId?: number | undefined;
   readonly search?: string | undefined;
+  /** Only lessons with a stale recording. */
+  readonly hasStaleRecording?: boolean | undefined;
   /** Selects the main lessons whose section texts are searched; lessons of others match by title and description only. */
   readonly filterReadable?: ReadableFilter | undefined;
   /** Only lessons after the one with these sort values: its id, or its position and id in the order `place`. */
@@ -64,9 +67,9 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
     ...(mainLessonId === undefined ? {} : { mainLessonId }),
     ...(lessonTypeId === undefined ? {} : { lessonTypeId }),
   };
-  const searchWhere = searchCondition(filter.search);
+  const searchWhere = searchCondition(filter.search, filter.hasStaleRecording ? [staleRecordingsKey] : []);
   if (searchWhere.searchKeys) {
-    const unsearched = buildLessonQuery({ ...filter, search: undefined }, 'newest');
+    const unsearched = buildLessonQuery({ ...filter, search: undefined, hasStaleRecording: false }, 'newest');
     return {
       where: {
         ...searchWhere,

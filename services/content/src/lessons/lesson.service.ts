@@ -298,7 +298,11 @@ export function createLessonService(store: ServiceContext, history: History): Le
       const { level, type, status, search, mainLessonId } = query;
       const lessonTypeId = await resolveLessonTypeId(connection, type, query.lessonTypeId);
       if (lessonTypeId === 'none') return { lessons: [], total: 0 };
-      const filter = { visibility: visibilitiesForStatus(status), level, search, mainLessonId, lessonTypeId };
+      const filter = {
+        ...{ level, search, mainLessonId, lessonTypeId },
+        visibility: visibilitiesForStatus(status),
+        hasStaleRecording: query.recordings === 'stale',
+      };
       const sorted = listOrder(lessonSortIndexes, query.sort);
       const page = pageOf(query);
       if (!page || query.sections === 'false') {

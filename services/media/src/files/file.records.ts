@@ -96,13 +96,16 @@ export async function findRecordedNames(
   return new Set(rows.map((row) => row._id));
 }
 
-/** Finds the names of files that have been unused since `moment` or longer. */
-export async function* findNamesUnusedSince(connection: Connection, moment: Date): AsyncIterable<string> {
-  const rows = filesOf(connection)
-    .find({ unusedSince: { $lte: moment } }, { _id: 1 })
-    .lean()
-    .cursor();
-  for await (const { _id } of rows) yield _id;
+/** Finds the names of files that have been unused since `moment` or longer, up to a limit. */
+export async function findNamesUnusedSince(
+  connection: Connection,
+  moment: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await filesOf(connection)
+    .find({ unusedSince: { $lte: moment } }, { _id: 1 }, { limit })
+    .lean();
+  return rows.map(({ _id }) => _id);
 }
 
 /** Deletes the record of an unused file. @returns false when it is in use again, or another instance deleted it */

@@ -1,9 +1,8 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { thumbnailWidths } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import { limitDecoding, openImage } from '../images/image-decoder.ts';
-import type { StorageMetrics } from '../metrics.ts';
 import type { FileStorage, StoredFile } from '../storage/storage.ts';
 import { typeFromFileName } from './file-type.ts';
 
@@ -47,12 +46,8 @@ export interface ThumbnailService {
 }
 
 /** Creates the service for thumbnails. */
-export function createThumbnailService(options: {
-  storage: FileStorage;
-  metrics: StorageMetrics;
-  logger: Logger;
-}): ThumbnailService {
-  const { storage, metrics, logger } = options;
+export function createThumbnailService(options: { storage: FileStorage; logger: Logger }): ThumbnailService {
+  const { storage, logger } = options;
   const inFlight = new Map<string, Promise<void>>();
 
   async function createThumbnail(name: string, width: number): Promise<void> {
@@ -67,9 +62,7 @@ export function createThumbnailService(options: {
         .resize({ width, withoutEnlargement: true })
         .toFormat(format)
         .toFile(file);
-      const { size } = await stat(file);
       await storage.put(thumbnailKey(name, width), file, `image/${format}`);
-      metrics.storedBytes.inc(size);
     } finally {
       await rm(file, { force: true });
     }

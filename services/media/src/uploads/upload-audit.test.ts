@@ -9,8 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-it('has the writing endpoints of pictures and recordings', () => {
+it('has the writing endpoints of pictures and recordings, and the retry of failed jobs', () => {
   expect([...auditedEndpointIds('media')].sort()).toEqual([
+    'deadJobs.media.retry',
     'media.synthesizeRecording',
     'media.upload',
     'media.uploadRecording',

@@ -106,7 +106,6 @@ export function createUploadService({
         .catch((cause: unknown) => logger.warn({ err: cause, file: name }, 'Orphaned file not deleted'));
       throw error;
     }
-    metrics.storedBytes.inc(size);
     return name;
   }
 

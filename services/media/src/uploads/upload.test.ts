@@ -327,11 +327,9 @@ it('handles the next request of a connection after rejecting a large upload midw
   agent.destroy();
 });
 
-it('counts uploads by outcome, and the stored bytes', async () => {
-  const before = await media.readMetric('storage_bytes');
+it('counts uploads by outcome', async () => {
   const name = await media.uploadFile(png);
   expect(await media.readMetric('uploads_total{outcome="stored"')).toBeGreaterThan(0);
   expect(await media.readMetric('uploads_total{outcome="unsupported"')).toBeGreaterThan(0);
-  expect(await media.readMetric('storage_bytes')).toBe(before + png.length);
   expect(await media.listFilesOnDisk()).toContain(name);
 });

@@ -1,5 +1,5 @@
 import { maxExactTotal } from '@khmer-learning/contracts';
-import { maxExaminedCandidates, titledSearchFields } from '@khmer-learning/service-kit';
+import { maxExaminedCandidates, staleRecordingsKey, titledSearchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
   isScanOrSort,
@@ -32,6 +32,7 @@ beforeAll(async () => {
     often: titledSearchFields({ title: 'often', description: 'ខ្ញុំចង់ទៅផ្សារ' }, []),
     seldom: titledSearchFields({ title: 'often', description: 'ខ្ញុំ' }, ['seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
   };
+  search.seldom.searchKeys.push(staleRecordingsKey);
   const now = new Date();
   const stored = Array.from({ length: quizCount }, (_, n): StoredQuiz => {
     const any = Math.imul(n + 1, 2_654_435_761) >>> 0;
@@ -131,6 +132,21 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       const wide = quizReads.filter(({ keysExamined = 0 }) => keysExamined > maxExactTotal + 1_100);
       expect({ path, wide }).toEqual({ path, wide: [] });
     }
+  });
+
+  it('a list of quizzes with stale recordings reads these alone, with every other filter and order', async () => {
+    const { status, lessonId } = options;
+    for (const query of queryCombinations({
+      ...{ status, lessonId, search: ['', 'often'], sort: ['', 'title'], recordings: ['stale'] },
+    })) {
+      const reads = (await readsOfCall(`/api/quizzes?limit=15&offset=0${query}`)).map(summarizeCommand);
+      expect({ query, read: reads.filter(({ docsExamined = 0 }) => docsExamined > 200) }).toEqual({
+        query,
+        read: [],
+      });
+    }
+    const found = await quizzes.call<unknown[]>('GET', '/api/quizzes?limit=100&recordings=stale');
+    expect(found.body).toHaveLength(quizCount / 1_000);
   });
 
   it('no sorted list scans or sorts, or examines more than a search may', async () => {

@@ -94,6 +94,30 @@ describe('the recordings of a question', () => {
     expect(found.map(({ questions }) => questions)).toEqual([stored]);
   });
 
+  it('list the quiz under stale recordings while one is of no text of its question', async () => {
+    await quizzes.service.connection.collection('quizzes').deleteMany({});
+    const listed = async (filters = '') => {
+      const { body } = await quizzes.call<Quiz[]>('GET', `/api/quizzes?limit=10&recordings=stale${filters}`);
+      return body.map(({ id }) => id);
+    };
+    const { id } = await create();
+    expect(await listed()).toEqual([id]);
+    expect(await listed('&status=active&search=river&sort=title')).toEqual([id]);
+    expect(await listed('&status=draft')).toEqual([]);
+    const current = recordings.slice(0, 3);
+    await quizzes.call('PATCH', `/api/quizzes/${id}`, {
+      questions: [{ ...stored[0], recordings: current }],
+    });
+    expect(await listed()).toEqual([]);
+    const heard = { kind: 'listening', question: 'What is said?', correctAnswer: 'River', options: [] };
+    const { id: listening } = await create({ questions: [{ ...heard, recordings: current.slice(1, 2) }] });
+    expect(await listed()).toEqual([]);
+    await quizzes.call('PATCH', `/api/quizzes/${listening}`, {
+      questions: [{ ...heard, recordings: current }],
+    });
+    expect(await listed()).toEqual([listening]);
+  });
+
   it('cannot be more than 20, or other files', async () => {
     const { id } = await create();
     const [first] = recordings;

@@ -1,7 +1,14 @@
-import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
+import {
+  hasStaleQuestionRecording,
+  type QuestionKind,
+  type Quiz,
+  type QuizStatus,
+  quizStatuses,
+} from '@khmer-learning/contracts';
 import {
   excludeSearchFields,
   searchVersionIndex,
+  staleRecordingsKey,
   type TitledSearchFields,
   titledSearchFields,
   titledSearchSchemaFields,
@@ -135,5 +142,7 @@ export function quizSearchFields(
     ...pairs.flatMap(({ left, right }) => [left, right]),
     ...parts,
   ]);
-  return titledSearchFields(quiz, texts);
+  const fields = titledSearchFields(quiz, texts);
+  if (hasStaleQuestionRecording(quiz.questions)) fields.searchKeys.push(staleRecordingsKey);
+  return fields;
 }

@@ -10,6 +10,7 @@ import {
   type SearchCondition,
   type ServiceContext,
   searchCondition,
+  staleRecordingsKey,
   type TitledSearchFields,
   titleCondition,
 } from '@khmer-learning/service-kit';
@@ -36,6 +37,8 @@ export interface QuizFilter {
   readonly lessonIsPublic?: true;
   readonly lessonId?: number | undefined;
   readonly search?: string | undefined;
+  /** Only quizzes with a stale recording. */
+  readonly hasStaleRecording?: boolean | undefined;
   /**
    * Selects the main lessons whose quizzes are searched by their questions too. Quizzes of others match by title and
    * description only.
@@ -203,10 +206,10 @@ function afterCondition(after: readonly number[], filter: QuizFilter) {
  * @param order `curriculum` is for `publicQuizFilter`
  */
 function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
-  const { status, lessonIsPublic, lessonId, search, filterReadable, excluded } = filter;
+  const { status, lessonIsPublic, lessonId, search, hasStaleRecording, filterReadable, excluded } = filter;
   const where: QuizCondition = {
     ...excluded,
-    ...searchCondition(search),
+    ...searchCondition(search, hasStaleRecording ? [staleRecordingsKey] : []),
     ...(lessonId === undefined ? {} : { lessonId }),
     ...(status ? { status } : {}),
     ...(lessonIsPublic ? { lessonIsPublic: { $in: [true] } } : {}),
@@ -214,7 +217,7 @@ function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
   if (where.searchKeys) {
     const unsearched =
       lessonId === undefined
-        ? status && buildQuizQuery({ ...filter, search: undefined }, 'newest')
+        ? status && buildQuizQuery({ ...filter, search: undefined, hasStaleRecording: false }, 'newest')
         : { where: { lessonId }, hint: quizIndexes.lesson };
     const restriction = filterReadable && {
       filterReadable,

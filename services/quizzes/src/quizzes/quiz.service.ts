@@ -287,8 +287,9 @@ export function createQuizService(
 
     async list(query) {
       const { status, search, lessonId } = query;
+      const filter = { status, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
       const order = listOrder(quizSortIndexes, query.sort);
-      const rows = await findQuizzes(store, { status, search, lessonId }, pageOf(query), order);
+      const rows = await findQuizzes(store, filter, pageOf(query), order);
       return workingCopies.withInfos(await buildQuizResponses(store, rows));
     },
 

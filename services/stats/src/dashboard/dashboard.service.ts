@@ -139,6 +139,8 @@ function toAttention(
     oldMainLessonDrafts: oldDrafts('main-lesson'),
     oldLessonDrafts: oldDrafts('lesson'),
     oldQuizDrafts: oldDrafts('quiz'),
+    staleLessonRecordings: counterValue(names.staleRecordings('lesson')),
+    staleQuizRecordings: counterValue(names.staleRecordings('quiz')),
     failedPayments: ofLastDays(names.failedPayments),
     pendingRefunds: counterValue(names.pendingRefunds),
   };
@@ -178,6 +180,7 @@ function requiredCounters(month: string, days: readonly string[]): CounterRange[
     names.activeUsers,
     names.purchaseCents,
     ...['main-lesson', 'lesson', 'quiz'].map(names.drafts),
+    ...['lesson', 'quiz'].map(names.staleRecordings),
     names.pendingRefunds,
   ];
   return [

@@ -1,6 +1,8 @@
 import {
   type EntityEvent,
   type EventDefinition,
+  hasStaleQuestionRecording,
+  hasStaleSectionRecording,
   learnerProgressEvent,
   lessonEvent,
   lessonTypeEvent,
@@ -58,6 +60,7 @@ export const counterNames = {
   purchaseCents: 'purchase.cents',
   purchaseCentsMonth: (month: string) => `purchase.centsMonth.${month}`,
   drafts: (kind: string) => `${kind}.draft`,
+  staleRecordings: (kind: string) => `${kind}.staleRecordings`,
   failedPayments: 'purchase.failed',
   pendingRefunds: 'purchase.pendingRefund',
   dayPrefix: (day: string) => `day.${day}.`,
@@ -129,11 +132,16 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
       ...createdCounts('lesson', state, timeZone),
       [counterNames.lessonType(state.lessonTypeId)]: 1,
       ...draftCounts('lesson', state, timeZone),
+      ...(hasStaleSectionRecording(state.sections) ? { [counterNames.staleRecordings('lesson')]: 1 } : {}),
     },
     card: toContentCard(state),
   })),
   quiz: defineProjection(quizEvent, (state, timeZone) => ({
-    counts: { ...createdCounts('quiz', state, timeZone), ...draftCounts('quiz', state, timeZone) },
+    counts: {
+      ...createdCounts('quiz', state, timeZone),
+      ...draftCounts('quiz', state, timeZone),
+      ...(hasStaleQuestionRecording(state.questions) ? { [counterNames.staleRecordings('quiz')]: 1 } : {}),
+    },
     card: toContentCard(state),
   })),
   'lesson-type': defineProjection(lessonTypeEvent, (state) => ({
