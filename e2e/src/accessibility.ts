@@ -43,3 +43,11 @@ export async function findViolations(page: Page, rules: keyof typeof ruleSets = 
   }, options);
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
 }
+
+/** Whether the page is wider than the window: `360 px: the page is 402 px wide`; empty if it is not. */
+export async function findOverflow(page: Page): Promise<string[]> {
+  const [content, visible] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  );
+  return content > visible ? [`${visible} px: the page is ${content} px wide`] : [];
+}

@@ -72,7 +72,11 @@ async function reloadWithMockedApi(
   await consolePage.openView(view);
   await consolePage.page.route(api, async (route) => {
     if (answer === 'failure') {
-      const json = { message: 'The service is not available', code: 'unavailable', requestId: 'tour' };
+      const json = {
+        message: 'The service is not available right now',
+        code: 'unavailable',
+        requestId: 'tour',
+      };
       await route.fulfill({ status: 503, json });
     }
   });
@@ -264,7 +268,7 @@ const lessons: readonly ScreenState[] = [
       await page.route(/\/api\/lessons\/\d+/, (route) =>
         route.fulfill({
           status: 503,
-          json: { message: 'The service is not available', code: 'unavailable', requestId: 'tour' },
+          json: { message: 'The service is not available right now', code: 'unavailable', requestId: 'tour' },
         }),
       );
       await clickButton(dialog, 'Unpublish');
@@ -352,6 +356,17 @@ const lessons: readonly ScreenState[] = [
     open: async (consolePage) => {
       const form = await openGreetingsForm(consolePage);
       await clickButton(form, 'Activity');
+    },
+  },
+  {
+    name: 'lesson-history',
+    open: async (consolePage) => {
+      await openGreetingsForm(consolePage);
+      const history = await openDialogByButton(consolePage.page, 'History');
+      await history
+        .getByText(/^(Now|No earlier versions yet)$/)
+        .first()
+        .waitFor();
     },
   },
   {
@@ -647,7 +662,7 @@ const settings: readonly ScreenState[] = [
       await page.route('**/api/pronunciation-conflicts**', (route) =>
         route.fulfill({
           status: 503,
-          json: { message: 'The service is not available', code: 'unavailable', requestId: 'tour' },
+          json: { message: 'The service is not available right now', code: 'unavailable', requestId: 'tour' },
         }),
       );
       await page.reload();
@@ -715,6 +730,13 @@ const settings: readonly ScreenState[] = [
     },
   },
   {
+    name: 'my-account',
+    open: async ({ page }, url) => {
+      await page.goto(`${url}/dashboard#/my-account`);
+      await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+    },
+  },
+  {
     name: 'privacy-policy',
     open: async (consolePage) => {
       await consolePage.openFromTools('Privacy Policy');
@@ -742,7 +764,7 @@ const settings: readonly ScreenState[] = [
       await consolePage.page.route(/\/api\/lessons\?/, (route) =>
         route.fulfill({
           status: 401,
-          json: { message: 'Sign in first', code: 'unauthenticated', requestId: 'tour' },
+          json: { message: 'Sign in to continue', code: 'unauthenticated', requestId: 'tour' },
         }),
       );
       await consolePage.openView('Lessons');

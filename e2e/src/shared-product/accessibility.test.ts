@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { findViolations } from '../accessibility.ts';
+import type { Browser } from 'playwright-core';
+import { findOverflow, findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { consoleScreens, leaveScreen, publicScreens, type ScreenState } from '../console-screens.ts';
@@ -53,13 +53,6 @@ async function checkDesktop({ page }: ConsolePage): Promise<string[]> {
 async function checkPhone({ page }: ConsolePage): Promise<string[]> {
   const found = await findViolations(page, 'notColours');
   return [...found.map((one) => `360 px: ${one}`), ...(await findOverflow(page))];
-}
-
-async function findOverflow(page: Page): Promise<string[]> {
-  const [content, visible] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, innerWidth]',
-  );
-  return content > visible ? [`${visible} px: the page is ${content} px wide`] : [];
 }
 
 async function openAndCheck(

@@ -123,10 +123,10 @@ export function BulkActionDialog({
         {failures.length > 0 ? (
           <Callout tone="danger" title={t('bulkActionDialog.failed', { count: failures.length })} announce>
             <TitleList>
-              {failures.map(({ item, message }) => (
+              {failures.map(({ item, reason }) => (
                 <li key={item.id} {...langProps(item.title)}>
                   {item.title}
-                  <Reason>{message}</Reason>
+                  <Reason>{reason()}</Reason>
                 </li>
               ))}
             </TitleList>

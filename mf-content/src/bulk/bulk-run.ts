@@ -5,7 +5,8 @@ const maxConcurrency = 4;
 
 export interface BulkFailure<Item> {
   item: Item;
-  message: string;
+  /** Why it failed, in the language of the page. */
+  reason: () => string;
 }
 
 export interface BulkProgress<Item> {
@@ -67,7 +68,9 @@ export function createBulkRun<Item>({
       await call(item);
       report({ done: [...progress.done, item] });
     } catch (error) {
-      report({ failures: [...progress.failures, { item, message: userMessageOf(error, failure()) }] });
+      report({
+        failures: [...progress.failures, { item, reason: () => userMessageOf(error, failure()) }],
+      });
       // The session has ended: the remaining calls would fail too.
       if (isSessionEndError(error)) controller.abort();
       return;

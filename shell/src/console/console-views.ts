@@ -28,7 +28,7 @@ const dashboard: ShellView = {
   id: dashboardViewId,
   label: { en: 'Dashboard', km: 'ផ្ទាំងគ្រប់គ្រង' },
   icon: 'dashboard',
-  title: { en: 'Dashboard Overview', km: 'ទិដ្ឋភាពរួមនៃផ្ទាំងគ្រប់គ្រង' },
+  title: { en: 'Dashboard Overview', km: 'ទិដ្ឋភាពរួម' },
   subtitle: { en: 'Manage your Khmer learning content', km: 'គ្រប់គ្រងខ្លឹមសារសិក្សាភាសាខ្មែររបស់អ្នក' },
   action: { label: { en: 'Create New', km: 'បង្កើតថ្មី' } },
   roles: ['admin', 'teacher'],
