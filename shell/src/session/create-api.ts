@@ -1,12 +1,15 @@
 import { type ApiClient, createApiClient } from '@khmer-learning/console-sdk';
 import { readPageState } from '../page/page-state.ts';
+import { repeatFirstRequests } from './repeated-requests.ts';
 import type { SessionEndStore } from './session-end-store.ts';
 
 /** Creates the page's API client, bound to the user that came with the page, if one did. */
 export function createApi(sessionEnd: SessionEndStore): ApiClient {
+  const userId = readPageState()?.session?.user.id;
   return createApiClient({
     baseUrl: '',
-    sessionUserId: readPageState()?.session?.user.id,
+    sessionUserId: userId,
     onSessionEnd: sessionEnd.report,
+    ...(userId === undefined ? {} : { fetch: repeatFirstRequests(userId) }),
   });
 }

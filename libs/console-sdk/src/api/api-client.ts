@@ -75,6 +75,8 @@ export interface ApiClientOptions {
    * user is signed in now and the call was rejected.
    */
   readonly onSessionEnd?: (reason: SessionEndReason) => void;
+  /** Sends the calls of `call` and `callOrNull`. Default: the browser's `fetch`. */
+  readonly fetch?: (url: string, request: RequestInit) => Promise<Response>;
 }
 
 interface UntypedRequest {
@@ -109,10 +111,10 @@ const sessionIndependentEndpoints: ReadonlySet<string> = new Set([authSession.id
  * service, so that users see their own changes in the statistics (decisions, Dashboard). Every call carries the id of
  * the page's user, by default the one of the first session response: the gateway rejects the call when the cookie belongs to another user.
  */
-export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, onSessionEnd } = options;
+export function createApiClient(clientOptions: ApiClientOptions): ApiClient {
+  const { baseUrl, onSessionEnd } = clientOptions;
   let lastEvent: string | null = null;
-  let sessionUserId = options.sessionUserId ?? null;
+  let sessionUserId = clientOptions.sessionUserId ?? null;
 
   function baseHeaders(endpoint: Endpoint): Record<string, string> {
     const sendsSessionUser = sessionUserId !== null && !sessionIndependentEndpoints.has(endpoint.id);
@@ -154,7 +156,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     let response: Response;
     let failure: string;
     try {
-      response = await fetch(url, requestInit(endpoint, request, options));
+      const sendRequest = read === readBlob ? fetch : (clientOptions.fetch ?? fetch);
+      response = await sendRequest(url, requestInit(endpoint, request, options));
       lastEvent = response.headers.get(headerNames.event) ?? lastEvent;
       if (response.ok) {
         const answered = await read(response);

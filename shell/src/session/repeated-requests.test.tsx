@@ -1,0 +1,89 @@
+import '@khmer-learning/ui-kit/testing';
+import { lessonsExport, lessonsList, lessonTypesList } from '@khmer-learning/contracts';
+import { admin, installFakeGateway, teacher, writePageState } from '../testing/fake-gateway.ts';
+import { createApi } from './create-api.ts';
+import { createSessionEndStore } from './session-end-store.ts';
+
+const list = 'GET /api/lessons?limit=15&offset=0';
+const types = 'GET /api/lesson-type';
+const query = { limit: 15, offset: 0 };
+
+let gateway: ReturnType<typeof installFakeGateway>;
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/dashboard#/lessons');
+  gateway = installFakeGateway();
+  gateway.on(list, { body: { lessons: [], total: 0 } });
+  gateway.on(types, { body: [] });
+});
+
+/** Opens the page, or opens it again: its code is there later. */
+function openPage(user: typeof admin | typeof teacher = admin) {
+  writePageState({ session: { user, language: 'en', numerals: 'latn' }, remotes: { remotes: [] } });
+  return createApi(createSessionEndStore());
+}
+
+async function visit(user?: typeof admin | typeof teacher) {
+  const api = openPage(user);
+  await api.call(lessonsList, { query });
+  await api.call(lessonTypesList);
+  return api;
+}
+
+it('asks at once for what the page asked for before it was reloaded', async () => {
+  await visit();
+  expect(gateway.calls).toEqual([list, types]);
+  const api = openPage();
+  expect(gateway.calls).toEqual([list, types, list, types]);
+  gateway.on(list, { body: { lessons: [], total: 7 } });
+  expect(await api.call(lessonsList, { query })).toMatchObject({ total: 0 });
+  expect(await api.call(lessonTypesList)).toEqual([]);
+  expect(gateway.calls).toHaveLength(4);
+
+  // A response is used once.
+  expect(await api.call(lessonsList, { query })).toMatchObject({ total: 7 });
+  expect(gateway.calls).toHaveLength(5);
+});
+
+it('asks for nothing that belongs to another address or another user', async () => {
+  await visit();
+  history.replaceState(null, '', '/dashboard#/quizzes');
+  openPage();
+  history.replaceState(null, '', '/dashboard#/lessons');
+  openPage(teacher);
+  expect(gateway.calls).toHaveLength(2);
+});
+
+it('remembers the address that was opened last', async () => {
+  const api = await visit();
+  history.replaceState(null, '', '/dashboard#/lessons?page=2');
+  await api.call(lessonTypesList);
+  openPage();
+  expect(gateway.calls).toEqual([list, types, types, types]);
+});
+
+it('asks again when the early request got no response', async () => {
+  await visit();
+  gateway.on(list, 'no answer');
+  const api = openPage();
+  gateway.on(list, { body: { lessons: [], total: 3 } });
+  expect(await api.call(lessonsList, { query })).toMatchObject({ total: 3 });
+});
+
+it('reports a session that has ended meanwhile', async () => {
+  await visit();
+  gateway.on(list, { status: 401, body: { message: 'Sign in to continue', code: 'unauthenticated' } });
+  await expect(openPage().call(lessonsList, { query })).rejects.toMatchObject({ status: 401 });
+});
+
+it('repeats the first requests alone, and no download', async () => {
+  const api = openPage();
+  await api.download(lessonsExport, { query: {} }).catch(() => undefined);
+  for (let page = 0; page < 6; page += 1)
+    await api.call(lessonsList, { query: { limit: 15, offset: page * 15 } }).catch(() => undefined);
+  const before = gateway.calls.length;
+  openPage();
+  expect(gateway.calls.slice(before)).toEqual(
+    [0, 15, 30, 45].map((offset) => `GET /api/lessons?limit=15&offset=${offset}`),
+  );
+});

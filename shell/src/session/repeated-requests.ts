@@ -1,0 +1,83 @@
+/** Requests of an address that are remembered and repeated at most. */
+const maxRequests = 4;
+/** A response that nobody has asked for by then may be outdated. */
+const maxAgeMs = 10_000;
+const storageKey = 'khmer-learning.requests';
+
+interface RememberedRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a page asked for first at an address. */
+interface FirstRequests {
+  readonly address: string;
+  readonly userId: number;
+  readonly requests: readonly RememberedRequest[];
+}
+
+type Fetch = (url: string, request: RequestInit) => Promise<Response>;
+
+const currentAddress = () => location.pathname + location.search + location.hash;
+const keyOf = ({ url, headers }: RememberedRequest) => JSON.stringify([url, headers]);
+
+function readFirstRequests(): FirstRequests | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as FirstRequests | null;
+  } catch {
+    return null;
+  }
+}
+
+function storeFirstRequests(first: FirstRequests): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(first));
+  } catch {
+    // Without storage, a reload is as slow as the first start.
+  }
+}
+
+/**
+ * Sends what a reloaded page asked for first, because on a slow line its code would ask for it much later.
+ *
+ * @param userId the user of the page
+ * @returns a `fetch` for the API that takes over the response to such a request, once, and remembers the first requests
+ *   of each address
+ */
+export function repeatFirstRequests(userId: number): Fetch {
+  const responses = new Map<string, Promise<Response>>();
+  let first: FirstRequests = { address: currentAddress(), userId, requests: [] };
+
+  const before = readFirstRequests();
+  if (before?.userId === userId && before.address === first.address) {
+    first = before;
+    for (const request of before.requests) {
+      const response = fetch(request.url, { credentials: 'include', headers: request.headers });
+      // Perhaps nobody takes it over.
+      response.catch(() => undefined);
+      responses.set(keyOf(request), response);
+    }
+    setTimeout(() => responses.clear(), maxAgeMs);
+  }
+
+  function remember(request: RememberedRequest): void {
+    const address = currentAddress();
+    const requests = first.address === address ? first.requests : [];
+    if (requests.length === maxRequests || requests.some(({ url }) => url === request.url)) return;
+    first = { address, userId, requests: [...requests, request] };
+    storeFirstRequests(first);
+  }
+
+  return async (url, request) => {
+    if (request.method !== 'GET') return fetch(url, request);
+    const remembered = { url, headers: request.headers as Record<string, string> };
+    remember(remembered);
+    const response = responses.get(keyOf(remembered));
+    responses.delete(keyOf(remembered));
+    if (!response) return fetch(url, request);
+    // What went wrong may be over.
+    const answered = await response.catch(() => fetch(url, request));
+    request.signal?.throwIfAborted();
+    return answered;
+  };
+}
