@@ -20,6 +20,7 @@ import { measureProjection } from './projection.ts';
 import { type BenchStack, columns, runWithStack, setting } from './run-with-stack.ts';
 import { measureScale } from './scale.ts';
 import { measureSlowLine } from './slow-line.ts';
+import { measureWordIndex } from './word-index.ts';
 
 const lessons = setting('BENCH_LESSONS', 10_000);
 const seconds = setting('BENCH_SECONDS', 4);
@@ -206,5 +207,6 @@ else if (subject === 'examined') await runWithStack(measureExamined);
 else if (subject === 'creation') await runWithStack(measureCreation);
 else if (subject === 'scale') await runWithStack(measureScale);
 else if (subject === 'slow-line') await runWithStack(measureSlowLine);
+else if (subject === 'word-index') await runWithStack(measureWordIndex);
 else if (subject === 'history') await runWithStack(measureHistory);
 else await runWithStack(compareSystems);

@@ -30,6 +30,9 @@ export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions)
   await mkdir(dbPath, { recursive: true });
   const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dbPath, '--nounixsocket'];
   args.push('--replSet', replicaSetName, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
+  // Each lesson changes pages all over the index of words. By default, MongoDB writes pages as soon as a twentieth of its cache has
+  // changed, which with a cache of this size costs most of the processor time of creating lessons.
+  args.push('--wiredTigerEngineConfigString', 'eviction_dirty_target=40,eviction_dirty_trigger=60');
   args.push('--setParameter', 'diagnosticDataCollectionEnabled=false');
   // MongoDB's default of a minute is how long a killed process can stop the writes of all services.
   args.push('--setParameter', 'transactionLifetimeLimitSeconds=20');

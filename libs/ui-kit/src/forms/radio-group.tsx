@@ -9,7 +9,15 @@ import { Radio } from './radio.tsx';
 const Group = styled.div`display: flex; flex-direction: column; gap: ${space(2)};`;
 
 const Label = styled.label`${checkableLabelStyle}`;
-const Row = styled.div`display: flex; flex-wrap: wrap; align-items: center; gap: ${space(2)};`;
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  & > label { min-width: 0; }
+  /* The whole line is clickable. */
+  & > label:only-child { flex: 1; }
+`;
 const Hint = styled.span`display: block; color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
 export interface RadioOption<Value extends string> {
