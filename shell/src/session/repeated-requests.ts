@@ -41,31 +41,34 @@ function storeFirstRequests(first: FirstRequests): void {
  * Sends what a reloaded page asked for first, because on a slow line its code would ask for it much later.
  *
  * @param userId the user of the page
- * @returns a `fetch` for the API that takes over the response to such a request, once, and remembers the first requests
- *   of each address
+ * @returns a `fetch` for the API that takes over the response to such a request, once, and remembers the first requests of
+ *   the page, until the user does something
  */
 export function repeatFirstRequests(userId: number): Fetch {
+  const address = currentAddress();
   const responses = new Map<string, Promise<Response>>();
-  let first: FirstRequests = { address: currentAddress(), userId, requests: [] };
+  let requests: readonly RememberedRequest[] = [];
+  let isStarting = true;
+  for (const event of ['pointerdown', 'keydown', 'hashchange'])
+    addEventListener(event, () => (isStarting = false), { once: true });
 
   const before = readFirstRequests();
-  if (before?.userId === userId && before.address === first.address) {
-    first = before;
-    for (const request of before.requests) {
+  if (before?.userId === userId && before.address === address) {
+    requests = before.requests;
+    for (const request of requests) {
       const response = fetch(request.url, { credentials: 'include', headers: request.headers });
-      // Perhaps nobody takes it over.
-      response.catch(() => undefined);
+      // Perhaps nobody takes it over: a request whose body is not read stays open.
+      response.then((answered) => answered.clone().text()).catch(() => undefined);
       responses.set(keyOf(request), response);
     }
     setTimeout(() => responses.clear(), maxAgeMs);
   }
 
   function remember(request: RememberedRequest): void {
-    const address = currentAddress();
-    const requests = first.address === address ? first.requests : [];
-    if (requests.length === maxRequests || requests.some(({ url }) => url === request.url)) return;
-    first = { address, userId, requests: [...requests, request] };
-    storeFirstRequests(first);
+    if (!isStarting || requests.length === maxRequests || requests.some(({ url }) => url === request.url))
+      return;
+    requests = [...requests, request];
+    storeFirstRequests({ address, userId, requests });
   }
 
   return async (url, request) => {

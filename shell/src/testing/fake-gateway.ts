@@ -13,6 +13,8 @@ export interface FakeGateway {
   on(call: string, answer: FakeGatewayResponse | FakeGatewayHandler): void;
   /** Every call so far, as `METHOD path`. */
   readonly calls: readonly string[];
+  /** Called when the body of the response to a call is read. */
+  onRead?: (call: string) => void;
 }
 
 /** An error response in the API's error format. */
@@ -25,6 +27,11 @@ export function installFakeGateway(): FakeGateway {
   const handlers = new Map<string, FakeGatewayHandler>();
   const calls: string[] = [];
 
+  const gateway: FakeGateway = {
+    on: (call, answer) => handlers.set(call, typeof answer === 'function' ? answer : () => answer),
+    calls,
+  };
+
   async function fakeFetch(url: string, init: RequestInit = {}): Promise<Partial<Response>> {
     const call = `${init.method ?? 'GET'} ${url}`;
     calls.push(call);
@@ -35,21 +42,23 @@ export function installFakeGateway(): FakeGateway {
     });
     if (answer === 'no answer') throw new TypeError('Failed to fetch');
     const { status = 200, body } = answer;
-    return {
+    const response: Partial<Response> = {
       ok: status < 400,
       status,
       statusText: '',
       headers: new Headers(),
       json: async () => body,
-      text: async () => JSON.stringify(body),
+      async text() {
+        gateway.onRead?.(call);
+        return JSON.stringify(body);
+      },
+      clone: () => response as Response,
     };
+    return response;
   }
 
   Object.assign(globalThis, { fetch: fakeFetch });
-  return {
-    on: (call, answer) => handlers.set(call, typeof answer === 'function' ? answer : () => answer),
-    calls,
-  };
+  return gateway;
 }
 
 export const admin = {
