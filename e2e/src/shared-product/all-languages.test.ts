@@ -10,6 +10,8 @@ import { getSharedStack } from '../test-stack.ts';
 /**
  * Every screen is opened in English and then shown in Khmer, where no English is left except data and names, and which is not
  * wider than a phone. The pseudo-locale before tells whether a text is in a catalogue.
+ *
+ * The screens need the demo school as it is seeded: by its name, this file runs before the stories that change it.
  */
 const stack = getSharedStack();
 let browser: Browser;
