@@ -1,3 +1,4 @@
+import { fakeEventSource } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
   errorResponse,
@@ -895,14 +896,7 @@ describe('a lesson that someone else changed meanwhile', () => {
   });
 
   describe('while its form is open', () => {
-    const streams: EventTarget[] = [];
-    class FakeEventSource extends EventTarget {
-      constructor() {
-        super();
-        streams.push(this);
-      }
-      close() {}
-    }
+    let streams: readonly EventTarget[];
     const lastVersion = {
       version: 5,
       savedAt: greetingsLesson.updatedAt,
@@ -912,8 +906,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     };
 
     beforeEach(() => {
-      streams.length = 0;
-      Object.assign(globalThis, { EventSource: FakeEventSource });
+      streams = fakeEventSource();
       api.route('GET /api/lessons/7/versions', () => ({ body: { data: [lastVersion], next: null } }));
     });
     afterEach(() => {

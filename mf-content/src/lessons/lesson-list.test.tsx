@@ -1,3 +1,4 @@
+import { fakeEventSource } from '@khmer-learning/console-kit/testing';
 import { queryKeys, useApi, useNavigation } from '@khmer-learning/console-sdk';
 import {
   chooseRowAction,
@@ -115,15 +116,7 @@ describe('the list of lessons', () => {
   });
 
   it('marks the lessons that others have open', async () => {
-    const streams: EventTarget[] = [];
-    class FakeEventSource extends EventTarget {
-      constructor() {
-        super();
-        streams.push(this);
-      }
-      close() {}
-    }
-    Object.assign(globalThis, { EventSource: FakeEventSource });
+    const streams = fakeEventSource();
     try {
       open();
       const row = await screen.findByRole('row', { name: /Greetings/ });

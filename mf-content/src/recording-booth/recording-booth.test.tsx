@@ -5,7 +5,7 @@ import {
   useRecordingUploads,
   useRecordingUploadsContext,
 } from '@khmer-learning/console-kit';
-import { type FakeMicrophone, fakeMicrophone } from '@khmer-learning/console-kit/testing';
+import { type FakeMicrophone, fakeAudio, fakeMicrophone } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
   errorResponse,
@@ -85,22 +85,14 @@ function Lesson() {
 
 let api: FakeApi;
 let microphone: FakeMicrophone;
-let played: string[];
+let played: readonly string[];
 /** How the server answers a recording. */
 let answer: () => FakeResponse | Promise<FakeResponse>;
 
 beforeEach(() => {
   resetBrowserState();
   microphone = fakeMicrophone();
-  played = [];
-  globalThis.Audio = class extends EventTarget {
-    constructor(url: string) {
-      super();
-      played.push(url);
-    }
-    async play() {}
-    pause() {}
-  } as unknown as typeof Audio;
+  played = fakeAudio();
   sections = [{ words: [rice, water, fish], recordings: [] }];
   stored = [];
   max = 10;

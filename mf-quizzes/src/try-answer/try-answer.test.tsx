@@ -1,3 +1,4 @@
+import { fakeAudio } from '@khmer-learning/console-kit/testing';
 import { type FakeApi, fillField, resetBrowserState } from '@khmer-learning/console-sdk/testing';
 import type { Quiz } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
@@ -80,15 +81,7 @@ it('judges an option, also of what is heard', async () => {
 });
 
 it('plays a question and its options in each language, but no option of what is heard', async () => {
-  const played: string[] = [];
-  globalThis.Audio = class extends EventTarget {
-    constructor(url: string) {
-      super();
-      played.push(url);
-    }
-    async play() {}
-    pause() {}
-  } as unknown as typeof Audio;
+  const played = fakeAudio();
   const recordings = (['en', 'km'] as const).flatMap((language) =>
     ['C', 'River', 'ទូក'].map((text) => ({ language, text, file: `${text.length}-${language}.mp3` })),
   );
