@@ -71,6 +71,14 @@ it('reads a response that nobody takes over, so that its request ends', async ()
   await waitFor(() => expect(read.mock.calls.flat()).toEqual([list, types]));
 });
 
+it('asks for nothing when what it finds is of another version', async () => {
+  await visit();
+  for (const name of Object.keys(sessionStorage))
+    sessionStorage.setItem(name, '{"address":"/dashboard#/lessons"}');
+  openPage();
+  expect(gateway.calls).toHaveLength(2);
+});
+
 it('asks again when the early request got no response', async () => {
   await visit();
   gateway.on(list, 'no answer');

@@ -1,20 +1,21 @@
+import { z } from 'zod';
+
 /** Requests of an address that are remembered and repeated at most. */
 const maxRequests = 4;
 /** A response that nobody has asked for by then may be outdated. */
 const maxAgeMs = 10_000;
 const storageKey = 'khmer-learning.requests';
 
-interface RememberedRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+const rememberedRequestSchema = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
+type RememberedRequest = z.infer<typeof rememberedRequestSchema>;
 
 /** What a page asked for first at an address. */
-interface FirstRequests {
-  readonly address: string;
-  readonly userId: number;
-  readonly requests: readonly RememberedRequest[];
-}
+const firstRequestsSchema = z.object({
+  address: z.string(),
+  userId: z.number(),
+  requests: z.array(rememberedRequestSchema),
+});
+type FirstRequests = z.infer<typeof firstRequestsSchema>;
 
 type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
@@ -23,8 +24,9 @@ const keyOf = ({ url, headers }: RememberedRequest) => JSON.stringify([url, head
 
 function readFirstRequests(): FirstRequests | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as FirstRequests | null;
+    return firstRequestsSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''));
   } catch {
+    // Nothing is stored, or another version of the console has stored it.
     return null;
   }
 }
@@ -47,7 +49,7 @@ function storeFirstRequests(first: FirstRequests): void {
 export function repeatFirstRequests(userId: number): Fetch {
   const address = currentAddress();
   const responses = new Map<string, Promise<Response>>();
-  let requests: readonly RememberedRequest[] = [];
+  let requests: RememberedRequest[] = [];
   let isStarting = true;
   for (const event of ['pointerdown', 'keydown', 'hashchange'])
     addEventListener(event, () => (isStarting = false), { once: true });
