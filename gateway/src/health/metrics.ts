@@ -62,7 +62,13 @@ export function createGatewayMetrics(options: {
     help: 'Reads of /api/v1 by cache result: hit, miss or bypass',
     labelNames: ['result'] as const,
     registers,
+    collect() {
+      // Hits are most of the requests, so they are only counted until a scrape.
+      this.labels('hit').inc(unreportedHits);
+      unreportedHits = 0;
+    },
   });
+  let unreportedHits = 0;
   const purged = new Counter({
     name: 'response_cache_purged_total',
     help: 'Cached responses of /api/v1 that events dropped',
@@ -146,7 +152,6 @@ export function createGatewayMetrics(options: {
     registers,
   });
 
-  const hits = lookups.labels('hit');
   return {
     countAttempt: (service, outcome) => attempts.labels(service, outcome).inc(),
     countPurgedResponses: (count) => purged.inc(count),
@@ -156,6 +161,9 @@ export function createGatewayMetrics(options: {
       browserReports.inc(labels);
     },
     countIgnoredReport: (reason) => ignoredReports.labels(reason).inc(),
-    countCacheLookup: (result) => (result === 'hit' ? hits : lookups.labels(result)).inc(),
+    countCacheLookup(result) {
+      if (result === 'hit') unreportedHits += 1;
+      else lookups.labels(result).inc();
+    },
   };
 }

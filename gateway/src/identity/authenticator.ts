@@ -145,7 +145,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       perMinute: keyQuota,
       result: caller.result.allowed ? keyLimiter.consume(id, keyQuota) : keyLimiter.peek(id, keyQuota),
     };
-    reply.headers(rateLimitHeaders([key, caller]));
+    reply.headers(rateLimitHeaders(key, caller));
     const exceeded = [caller, key].find(({ result }) => !result.allowed);
     if (exceeded) throw new ApiError(429, 'Too many requests', { retryAfter: exceeded.result.resetSeconds });
   }

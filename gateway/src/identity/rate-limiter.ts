@@ -110,14 +110,14 @@ export interface NamedRateLimit {
   readonly result: RateLimitResult;
 }
 
+const policyOf = ({ name, perMinute }: NamedRateLimit) => `"${name}";q=${perMinute};w=${windowMs / 1_000}`;
+const stateOf = ({ name, result }: NamedRateLimit) =>
+  `"${name}";r=${result.remaining};t=${result.resetSeconds}`;
+
 /** The headers `RateLimit` and `RateLimit-Policy` of a call's limits (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateLimitHeaders(limits: readonly NamedRateLimit[]): Record<string, string> {
+export function rateLimitHeaders(key: NamedRateLimit, caller: NamedRateLimit): Record<string, string> {
   return {
-    'ratelimit-policy': limits
-      .map(({ name, perMinute }) => `"${name}";q=${perMinute};w=${windowMs / 1_000}`)
-      .join(', '),
-    ratelimit: limits
-      .map(({ name, result }) => `"${name}";r=${result.remaining};t=${result.resetSeconds}`)
-      .join(', '),
+    'ratelimit-policy': `${policyOf(key)}, ${policyOf(caller)}`,
+    ratelimit: `${stateOf(key)}, ${stateOf(caller)}`,
   };
 }

@@ -116,7 +116,12 @@ function combineWatchers(
   consumers: readonly EphemeralConsumer[],
   limit: (confirmedAt: number) => number = (confirmedAt) => confirmedAt,
 ): EventWatcher {
-  const confirmedAt = () => limit(Math.min(...consumers.map((consumer) => consumer.confirmedAt())));
+  // Asked several times for each request of the gateway, so without arrays.
+  const confirmedAt = () => {
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const consumer of consumers) earliest = Math.min(earliest, consumer.confirmedAt());
+    return limit(earliest);
+  };
   return {
     confirmedAt,
     isLive: () => performance.now() - confirmedAt() < maxLagMs,
