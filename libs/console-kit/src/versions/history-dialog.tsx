@@ -16,6 +16,7 @@ import {
   Stack,
   space,
   Text,
+  useLanguage,
 } from '@khmer-learning/ui-kit';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -223,12 +224,20 @@ function VersionDifferences<Item extends VersionedItem>({
   baseline,
 }: ChosenVersionProps<Item> & { baseline: Baseline }) {
   const t = useMessages();
+  const { language, numerals } = useLanguage();
   const api = useApi();
   const fetchVersion = (version: number, signal: AbortSignal) =>
     api.call(endpoints.get, { params: { id, version } }, { signal });
   const comparison = useQuery({
-    // Versions never change, but the names in them can: those of lesson types, for example.
-    queryKey: [endpoints.get.id, id, entry.version, baseline === 'present' ? present.version : 'before'],
+    // Versions never change, but the names in them can: those of lesson types, for example. Labels and times are in the page's language.
+    queryKey: [
+      endpoints.get.id,
+      id,
+      entry.version,
+      baseline === 'present' ? present.version : 'before',
+      language,
+      numerals,
+    ],
     queryFn: async ({ signal }) => {
       const chosen = await fetchVersion(entry.version, signal);
       const name = formatVersionTime(entry);

@@ -15,8 +15,9 @@ import {
   lessonsVersions,
   type VersionEntry,
 } from '@khmer-learning/contracts';
+import { currentLanguage, setLanguage } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HistoryButton } from './history-button.tsx';
 
@@ -53,7 +54,13 @@ function View() {
       id={7}
       endpoints={endpoints}
       fetchItem={(id) => client.call(lessonsGet, { params: { id } })}
-      compare={(earlier, later) => [{ label: 'Title', theirs: earlier.title, yours: later.title }]}
+      compare={(earlier, later) => [
+        {
+          label: currentLanguage() === 'km' ? 'ចំណងជើង' : 'Title',
+          theirs: earlier.title,
+          yours: later.title,
+        },
+      ]}
       unsavedHint={unsavedHint}
       changes={[]}
       onRestored={onRestored}
@@ -182,6 +189,15 @@ it('can compare again after the differences could not be loaded', async () => {
   api.route('GET /api/lessons/7/versions/2', () => ({ body: lessonAt(2) }));
   await clickButton('Try again');
   await waitFor(() => expect(difference()).toContain('May 2, 2026'));
+});
+
+it('compares in the language of the page, also after it has changed', async () => {
+  await open();
+  await act(() => setLanguage('km'));
+  const field = await screen.findByRole('region', { name: 'ចំណងជើង' });
+  expect(field.textContent).toMatch(/^ចំណងជើង3 ឧសភា 2026, .*ឥឡូវនេះHello$/);
+  await act(() => setLanguage('en'));
+  expect(await screen.findByRole('region', { name: 'Title' })).toBeTruthy();
 });
 
 it('can be used by keyboard', async () => {
