@@ -34,6 +34,7 @@ import { createPrivacyPolicyService } from './privacy-policy/privacy-policy.serv
 import { createLearnerProgress } from './progress/learner-progress.ts';
 import { progressModels } from './progress/progress.model.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
+import { progressErasureJob } from './progress/progress-erasure.job.ts';
 import { providerSignInRoutes } from './provider-sign-in/provider-sign-in.routes.ts';
 import { createProviderSignInService } from './provider-sign-in/provider-sign-in.service.ts';
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
@@ -126,9 +127,10 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     await Promise.all([hasher.close(), mailQueue.stop()]);
   });
   void app.register(cookie);
+  const models = progressModels(connection);
   const progress = createLearnerProgress({
     service,
-    models: progressModels(connection),
+    models,
     accounts,
     timeZone: config.TIME_ZONE,
   });
@@ -147,6 +149,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const auditLog = auditModel(connection);
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: userDeadJobsList, retry: userDeadJobsRetry });
+  jobs.register(progressErasureJob(models));
   startRepublication(app, service, { owner: 'users', jobs, sources: usersSources(connection) });
   const deleteOwnAccount = createOwnAccountDeletion({
     service,
