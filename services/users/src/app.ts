@@ -21,7 +21,7 @@ import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
 import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
 import { composeMail } from './mails/compose-mail.ts';
 import { mailJobModel } from './mails/mail-job.model.ts';
-import { type MailJob, type MailQueue, startMailQueue } from './mails/mail-queue.ts';
+import { createMailQueue, type MailJob, type MailQueue } from './mails/mail-queue.ts';
 import { createMailer } from './mails/mailer.ts';
 import { createCurrentPasswordVerifier } from './passwords/current-password-verifier.ts';
 import { passwordRoutes } from './passwords/password.routes.ts';
@@ -99,7 +99,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     accountDeleted: ({ at, ...job }) =>
       mailer.send(composeMail('accountDeleted', job, { at, hours: maxErasureHours })),
   };
-  const mailQueue: MailQueue = startMailQueue(mailJobModel(connection), logger, (job) =>
+  const app = createApp(service);
+  app.addHook('onClose', () => hasher.close());
+  void app.register(cookie);
+  const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: userDeadJobsList, retry: userDeadJobsRetry });
+  const mailQueue: MailQueue = createMailQueue(jobs, mailJobModel(connection), (job) =>
     mailHandlers[job.kind](job),
   );
   const mailDeps = {
@@ -122,11 +127,6 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     pending: pendingRegistrationModel(connection),
   });
 
-  const app = createApp(service);
-  app.addHook('onClose', async () => {
-    await Promise.all([hasher.close(), mailQueue.stop()]);
-  });
-  void app.register(cookie);
   const models = progressModels(connection);
   const progress = createLearnerProgress({
     service,
@@ -147,8 +147,6 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
-  const jobs = createJobRunner(app, service);
-  jobs.mountDeadJobs({ list: userDeadJobsList, retry: userDeadJobsRetry });
   jobs.register(progressErasureJob(models));
   startRepublication(app, service, { owner: 'users', jobs, sources: usersSources(connection) });
   const deleteOwnAccount = createOwnAccountDeletion({
