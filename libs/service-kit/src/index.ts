@@ -68,6 +68,7 @@ export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.t
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
+export { deleteInBatches } from './mongo/delete-in-batches.ts';
 export { isDuplicateKey } from './mongo/mongo-errors.ts';
 export type { NatsConnectionManager } from './nats/connect-nats.ts';
 export { findUnfinishedOwners } from './nats/stream-completeness.ts';

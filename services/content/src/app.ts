@@ -89,11 +89,11 @@ export function buildApp(service: Service): FastifyInstance {
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
-  jobs.register(lessonImageUpdateJob(store));
   jobs.register(erasureJob(store, createWorkingCopyEraser(connection, workingCopyKinds)));
   const wake = {
     cascadeJob: jobs.register(lessonCascadeJob(store)),
     restorationJob: jobs.register(lessonRestorationJob(store)),
+    imageUpdateJob: jobs.register(lessonImageUpdateJob(store)),
     visibilityJob: jobs.register(lessonVisibilityJob(store)),
   };
   const mainLessons = createMainLessonService(store, lessons, mainLessonHistory, wake);

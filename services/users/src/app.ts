@@ -21,7 +21,7 @@ import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
 import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
 import { composeMail } from './mails/compose-mail.ts';
 import { mailJobModel } from './mails/mail-job.model.ts';
-import { type MailJob, type MailQueue, startMailQueue } from './mails/mail-queue.ts';
+import { createMailQueue, type MailJob, type MailQueue } from './mails/mail-queue.ts';
 import { createMailer } from './mails/mailer.ts';
 import { createCurrentPasswordVerifier } from './passwords/current-password-verifier.ts';
 import { passwordRoutes } from './passwords/password.routes.ts';
@@ -34,6 +34,7 @@ import { createPrivacyPolicyService } from './privacy-policy/privacy-policy.serv
 import { createLearnerProgress } from './progress/learner-progress.ts';
 import { progressModels } from './progress/progress.model.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
+import { progressErasureJob } from './progress/progress-erasure.job.ts';
 import { providerSignInRoutes } from './provider-sign-in/provider-sign-in.routes.ts';
 import { createProviderSignInService } from './provider-sign-in/provider-sign-in.service.ts';
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
@@ -98,7 +99,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     accountDeleted: ({ at, ...job }) =>
       mailer.send(composeMail('accountDeleted', job, { at, hours: maxErasureHours })),
   };
-  const mailQueue: MailQueue = startMailQueue(mailJobModel(connection), logger, (job) =>
+  const app = createApp(service);
+  app.addHook('onClose', () => hasher.close());
+  void app.register(cookie);
+  const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: userDeadJobsList, retry: userDeadJobsRetry });
+  const mailQueue: MailQueue = createMailQueue(jobs, mailJobModel(connection), (job) =>
     mailHandlers[job.kind](job),
   );
   const mailDeps = {
@@ -121,14 +127,10 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     pending: pendingRegistrationModel(connection),
   });
 
-  const app = createApp(service);
-  app.addHook('onClose', async () => {
-    await Promise.all([hasher.close(), mailQueue.stop()]);
-  });
-  void app.register(cookie);
+  const models = progressModels(connection);
   const progress = createLearnerProgress({
     service,
-    models: progressModels(connection),
+    models,
     accounts,
     timeZone: config.TIME_ZONE,
   });
@@ -145,8 +147,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
-  const jobs = createJobRunner(app, service);
-  jobs.mountDeadJobs({ list: userDeadJobsList, retry: userDeadJobsRetry });
+  jobs.register(progressErasureJob(models));
   startRepublication(app, service, { owner: 'users', jobs, sources: usersSources(connection) });
   const deleteOwnAccount = createOwnAccountDeletion({
     service,

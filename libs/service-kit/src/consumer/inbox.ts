@@ -1,5 +1,6 @@
 import type { EntityEvent } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
+import { deleteInBatches } from '../mongo/delete-in-batches.ts';
 import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 
 /** The last version of an entity that one durable consumer has handled. */
@@ -74,7 +75,7 @@ export function createInbox(connection: Connection, durable: string): Inbox {
     versionOf: async (entity) => (await rows().findOne({ _id: rowId(entity) }))?.version ?? 0,
     async clear() {
       // ';' is the character after ':'.
-      await rows().deleteMany({ _id: { $gte: `${durable}:`, $lt: `${durable};` } });
+      await deleteInBatches(rows(), { _id: { $gte: `${durable}:`, $lt: `${durable};` } });
     },
   };
 }

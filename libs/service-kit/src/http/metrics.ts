@@ -73,7 +73,7 @@ function measureOutbox(registry: Registry, relay: Pick<OutboxRelay, 'backlog'>):
   }
   new Gauge({
     name: 'outbox_depth',
-    help: 'Events not yet published to the stream',
+    help: 'Events not yet published to the stream, counted up to 10,000',
     registers: [registry],
     async collect() {
       this.set((await backlog()).depth);

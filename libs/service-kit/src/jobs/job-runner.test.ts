@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { baseConfigSchema, loadConfig } from '../config/config.ts';
 import { createApp } from '../http/create-app.ts';
 import { createInternalTokenSigner } from '../http/internal-token.ts';
-import type { JobRow } from '../outbox/lease.ts';
+import { type JobRow, neverDue } from '../outbox/lease.ts';
 import { transact } from '../outbox/transact.ts';
 import { openService, type Service } from '../process/open-service.ts';
 import { createJobRunner } from './job-runner.ts';
@@ -68,12 +68,16 @@ const rows = () => service.connection.collection<SteppedRow>(collection);
 const effectsOf = async (id: string) =>
   (await service.connection.collection('effects').find({ id }).toArray()).map(({ step }) => step).sort();
 
-async function startInstance(settings: Parameters<typeof createJobRunner>[2]): Promise<Instance> {
+async function startInstance(
+  settings: Parameters<typeof createJobRunner>[2],
+  definition: { readonly concurrency?: number; readonly maxFailures?: number } = {},
+): Promise<Instance> {
   const app = createApp(service);
   const jobs = createJobRunner(app, service, { pollMs: 50, ...settings });
   const wake = jobs.register<SteppedRow>({
     name: 'stepped',
     collection,
+    ...definition,
     dueFilter: () => ({}),
     async run(lease, { runBatches }) {
       const { _id } = lease.row;
@@ -237,6 +241,32 @@ describe('a job that always fails', () => {
       expect((await retry(instance, { job, id })).status).toBe(404);
     await rows().deleteMany({});
   });
+});
+
+it('runs as many rows of a kind at once as its definition allows, each of them once', async () => {
+  let running = 0;
+  let mostRunning = 0;
+  atStep = async (_instance, _id, step, when) => {
+    if (step === 0 && when === 'before') running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    if (step === 3 && when === 'after') running -= 1;
+  };
+  await startInstance({}, { concurrency: 3 });
+  const ids = Array.from({ length: 12 }, (_, n) => `one of many ${n}`);
+  await rows().insertMany(ids.map((_id) => ({ _id })));
+  for (const id of ids) await expectDone(id);
+  expect(mostRunning).toBe(3);
+});
+
+it('a kind of job can die sooner than others', async () => {
+  atStep = async () => {
+    throw new Error('Always');
+  };
+  await startInstance({ maxRetryMs: 10 }, { maxFailures: 1 });
+  await rows().insertOne({ _id: 'frail' });
+  await eventually(async () => expect((await rows().findOne({ _id: 'frail' }))?.heldUntil).toEqual(neverDue));
+  expect((await rows().findOne({ _id: 'frail' }))?.failures).toBe(1);
+  await rows().deleteMany({});
 });
 
 describe('a periodic job', () => {

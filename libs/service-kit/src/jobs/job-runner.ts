@@ -53,6 +53,12 @@ export interface JobDefinition<R extends JobRow> {
   readonly collection: string;
   /** Another instance takes over this long after a crash. By default seven seconds. */
   readonly leaseMs?: number;
+  /** Longest delay of a retry. By default a minute. */
+  readonly maxRetryMs?: number;
+  /** A job is dead after this many failures without progress. By default 20. */
+  readonly maxFailures?: number;
+  /** Most rows that one instance processes at the same time. By default one. */
+  readonly concurrency?: number;
   /** Stores what must be there before rows are looked for. It runs once, or until it does not fail. */
   prepare?(): Promise<void>;
   /** Selects the rows with remaining work. */
@@ -87,7 +93,7 @@ export function createJobRunner(
   settings: Partial<JobSettings> = {},
 ): JobRunner {
   const { logger } = service;
-  const { pollMs, maxRetryMs, maxFailures, ...defaults } = { ...defaultSettings, ...settings };
+  const { pollMs, ...defaults } = { ...defaultSettings, ...settings };
   const stopping = new AbortController();
   const { signal } = stopping;
   const exclusively = pLimit(1);
@@ -109,7 +115,7 @@ export function createJobRunner(
 
   async function runJob<R extends JobRow>(definition: JobDefinition<R>, lease: Lease<R>): Promise<void> {
     const { _id: id, failures = 0 } = lease.row;
-    const { name: job, leaseMs = defaults.leaseMs } = definition;
+    const { name: job, leaseMs, maxRetryMs, maxFailures } = { ...defaults, ...definition };
     if (failures >= maxFailures) {
       logger.error({ job, id, failures }, 'Background job is dead until an admin retries it');
       await lease.release({ heldUntil: neverDue });
@@ -151,12 +157,12 @@ export function createJobRunner(
       const count = await lease.recordFailure(error);
       logger.error({ err: error, job, id, failures: count }, 'Background job failed');
       const isGivenUp = count >= maxFailures || (definition.giveUp && count === giveUpAfter);
-      await lease.release({ heldUntil: fromNow(isGivenUp ? 0 : retryDelayMs(count)) });
+      await lease.release({ heldUntil: fromNow(isGivenUp ? 0 : retryDelayMs(count, maxRetryMs)) });
     }
   }
 
   /** Exponential back-off with jitter. */
-  function retryDelayMs(failures: number): number {
+  function retryDelayMs(failures: number, maxRetryMs: number): number {
     return Math.min(minRetryMs * 2 ** failures, maxRetryMs) * (0.5 + Math.random() / 2);
   }
 
@@ -167,11 +173,11 @@ export function createJobRunner(
       async function loop(): Promise<void> {
         let isPrepared = false;
         while (!signal.aborted) {
-          wakeController = new AbortController();
+          const woken = wakeController.signal;
           try {
             if (!isPrepared) await definition.prepare?.();
             isPrepared = true;
-            const { collection, leaseMs = defaults.leaseMs } = definition;
+            const { collection, leaseMs } = { ...defaults, ...definition };
             const dueFilter = definition.dueFilter();
             const lease = await acquireLease<R>(service, { collection, dueFilter, leaseMs });
             if (lease) {
@@ -182,13 +188,16 @@ export function createJobRunner(
             if (!isMongoUnavailable(error) && !(error instanceof LeaseLostError))
               logger.warn({ err: error, job: definition.name }, 'Could not look for due background jobs');
           }
-          await pause(pollMs * (1 + Math.random()), AbortSignal.any([signal, wakeController.signal]));
+          await pause(pollMs * (1 + Math.random()), AbortSignal.any([signal, woken]));
         }
       }
 
-      const wake = () => wakeController.abort();
+      function wake(): void {
+        wakeController.abort();
+        wakeController = new AbortController();
+      }
       kinds.push({ ...definition, wake });
-      loops.push(loop);
+      loops.push(...Array.from({ length: definition.concurrency ?? 1 }, () => loop));
       return wake;
     },
 

@@ -298,6 +298,15 @@ test('an event larger than NATS accepts does not hold up the others', async () =
   expect((await streamState()).num_subjects).toBe(1);
 });
 
+test('a large backlog is not counted to its end', async () => {
+  const service = await open();
+  // Not due, so that nothing is sent meanwhile.
+  const later = { createdAt: new Date(), unsentSince: new Date(Date.now() + 3_600_000) };
+  const rows = Array.from({ length: 10_001 }, (_, n) => ({ ...later, _id: `row ${n}`, subject: `${n}` }));
+  await service.connection.collection<{ _id: string }>('outbox').insertMany(rows);
+  expect(await unsent(service)).toBe(10_000);
+});
+
 test('the backlog is shown in the metrics', async () => {
   const service = await open();
   const app = createApp(service);

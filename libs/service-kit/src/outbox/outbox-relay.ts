@@ -30,6 +30,8 @@ const maxQueuedRows = 5_000;
 const maxQueuedBytes = 16 * 1024 ** 2;
 /** Maximum number of entities published concurrently. */
 const maxConcurrentSubjects = 256;
+/** Most unsent rows counted for the metrics, which are read all the time while NATS is away. */
+const maxCountedRows = 10_000;
 const unpublishableRetryMs = 60_000;
 const republishRetryMs = 1_000;
 
@@ -39,7 +41,7 @@ export interface OutboxRelay {
   enqueue(rows: readonly OutboxRow[]): void;
   /** Starts polling for unsent rows. */
   start(): void;
-  /** Number of unsent rows, and the age of the oldest in seconds. */
+  /** Number of unsent rows, of at most 10,000, and the age of the oldest in seconds. */
   backlog(): Promise<{ depth: number; oldestAgeSeconds: number }>;
   /**
    * Republishes rows sent since `since` whose version is newer than the last one in the stream: a JetStream server
@@ -290,7 +292,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     async backlog() {
       const unsent = { unsentSince: { $exists: true } };
       const [depth, oldest] = await Promise.all([
-        outbox().countDocuments(unsent, { hint: { unsentSince: 1 } }),
+        outbox().countDocuments(unsent, { hint: { unsentSince: 1 }, limit: maxCountedRows }),
         outbox().findOne(unsent, { sort: { unsentSince: 1 }, projection: { createdAt: 1 } }),
       ]);
       return { depth, oldestAgeSeconds: oldest ? (Date.now() - oldest.createdAt.getTime()) / 1_000 : 0 };

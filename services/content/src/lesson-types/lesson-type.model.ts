@@ -1,4 +1,4 @@
-import { iconModes, type LessonType } from '@khmer-learning/contracts';
+import { type Actor, iconModes, type LessonType } from '@khmer-learning/contracts';
 import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
@@ -13,6 +13,8 @@ export interface StoredLessonType extends SearchFields {
   version: number;
   /** The image that some of its lessons still have after a title change; null when all are up to date. */
   formerImage: string | null;
+  /** Who changed the title, while `formerImage` is not null. */
+  renamedBy?: { actor: Actor | null; requestId: string | null };
   /** Fields of the job that updates those lessons, which a later rename must not inherit; see `JobRow`. */
   heldUntil?: Date;
   failures?: number;
@@ -36,6 +38,7 @@ const schema = new Schema<StoredLessonType>(
     iconMode: { type: String, enum: iconModes },
     version: Number,
     formerImage: String,
+    renamedBy: Schema.Types.Mixed,
     heldUntil: Date,
     failures: Number,
     createdAt: Date,

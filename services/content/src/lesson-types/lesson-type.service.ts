@@ -61,6 +61,7 @@ export type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKe
 
 const lessonTypeRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
 const duplicateKeyErrorCode = 11_000;
+const systemContext: RequestContext = { actor: null, requestId: null };
 
 /** The console's operations on lesson types. Those that take an id answer 404 when it does not exist. */
 export interface LessonTypeService {
@@ -71,7 +72,7 @@ export interface LessonTypeService {
   /** @throws ApiError 409 when another lesson type has this title */
   create(body: BodyOf<typeof lessonTypesCreate>, context: RequestContext): Promise<LessonType>;
   /**
-   * Updates a lesson type; a new title also changes the default image of its lessons.
+   * Updates a lesson type; a new title also changes the default image of its lessons, of many in the background.
    *
    * @param ifMatch the expected version; not checked when undefined
    * @throws ApiError 409 when the version is stale or another lesson type has this title
@@ -125,12 +126,17 @@ export function createLessonTypeHistory(store: ServiceContext): History {
  *
  * @param wake.cascadeJob see `deleteParentWithLessons`
  * @param wake.restorationJob wakes `lessonRestorationJob`
+ * @param wake.imageUpdateJob wakes `lessonImageUpdateJob`
  */
 export function createLessonTypeService(
   store: ServiceContext,
   lessons: LessonService,
   history: History,
-  wake: { readonly cascadeJob: () => void; readonly restorationJob: () => void },
+  wake: {
+    readonly cascadeJob: () => void;
+    readonly restorationJob: () => void;
+    readonly imageUpdateJob: () => void;
+  },
 ): LessonTypeService {
   const { connection } = store;
 
@@ -178,7 +184,10 @@ export function createLessonTypeService(
       if (image.former !== image.now) {
         await acquireExclusiveParentLock(connection, 'lesson-type', id, session);
         const { done } = await replaceLessonImages(connection, id, image, tx);
-        next.formerImage = done ? null : image.former;
+        if (!done) {
+          next.formerImage = image.former;
+          next.renamedBy = { actor: context.actor, requestId: context.requestId };
+        }
       }
       const { modifiedCount } = await lessonTypesOf(connection).updateOne(
         { _id: id, version: current.version },
@@ -189,7 +198,7 @@ export function createLessonTypeService(
       return next;
     });
     const row = await rejectDuplicateTitle(updated);
-    await finishImageUpdate(store, id, context);
+    if (row.formerImage !== null) wake.imageUpdateJob();
     return toLessonType(row);
   }
 
@@ -355,20 +364,16 @@ export async function removeLessonType(connection: Connection, id: number, tx: T
   return removed.title;
 }
 
-/** A request that renames a lesson type updates the lessons itself. The job takes over this long after the rename. */
-const requestGracePeriodMs = 5_000;
-
-/** Resumes renames that were interrupted before all lessons had their new image. */
-export function lessonImageUpdateJob(store: ServiceContext): JobDefinition<JobRow & { _id: number }> {
+/** Gives the lessons of a renamed lesson type their new image if they are too many for the transaction that renames it. */
+export function lessonImageUpdateJob(
+  store: ServiceContext,
+): JobDefinition<JobRow & Pick<StoredLessonType, '_id' | 'renamedBy'>> {
   return {
     name: 'images of a renamed lesson type',
     collection: 'lesson_types',
-    dueFilter: () => ({
-      formerImage: { $type: 'string' },
-      updatedAt: { $lt: new Date(Date.now() - requestGracePeriodMs) },
-    }),
-    run: ({ row }, { runBatches }) =>
-      finishImageUpdate(store, row._id, { actor: null, requestId: null }, runBatches),
+    dueFilter: () => ({ formerImage: { $type: 'string' } }) as object,
+    run: ({ row: { _id: id, renamedBy = systemContext } }, { runBatches }) =>
+      finishImageUpdate(store, id, renamedBy, runBatches),
   };
 }
 
@@ -392,7 +397,7 @@ async function finishImageUpdate(
       if (done)
         await lessonTypesOf(connection).updateOne(
           { _id: id },
-          { $set: { formerImage: null }, $unset: { heldUntil: 1, failures: 1 } },
+          { $set: { formerImage: null }, $unset: { heldUntil: 1, failures: 1, renamedBy: 1 } },
           { session },
         );
       return done;

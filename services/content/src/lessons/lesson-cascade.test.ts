@@ -285,11 +285,27 @@ describe('a lesson type with large lessons whose title changes', () => {
       title: 'Renamed',
     });
     expect(status).toBe(200);
-    expect(await lessons().countDocuments({ image: 'renamed', version: 2 })).toBe(61);
+    await eventually(async () =>
+      expect(await lessons().countDocuments({ image: 'renamed', version: 2 })).toBe(61),
+    );
     expect((await content.waitForEvent('lesson', last, 2)).state).toMatchObject({
       image: 'renamed',
       sections: large,
     });
+  });
+
+  it('answers before all lessons have the new image, and changes few in one transaction however short they are', async () => {
+    const ids = await parent();
+    const { id } = await content.createLesson(ids);
+    const last = await insertClones(id, 600);
+    const changed = () => lessons().countDocuments({ image: 'renamed soon', version: 2 });
+    const sizes = await captureTransactionSizes(content.service.connection, 'lessons', async () => {
+      await content.call('PATCH', `/api/lesson-type/${ids.lessonTypeId}`, { title: 'Renamed soon' });
+      expect(await changed()).toBeLessThan(601);
+      await eventually(async () => expect(await changed()).toBe(601));
+    });
+    expect(Math.max(...sizes.map(({ rows }) => rows))).toBe(100);
+    expect((await content.waitForEvent('lesson', last, 2)).actor).toMatchObject({ role: 'teacher' });
   });
 
   it('resumes after an interruption', async () => {

@@ -25,8 +25,8 @@ import type { LessonRow } from './lesson.queries.ts';
 import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
 import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts';
 
-/** Most lessons deleted in one transaction: limits its oplog entry and how long it blocks other writes. */
-const maxDeletedPerTransaction = 100;
+/** Most lessons changed in one transaction: limits its oplog entry and how long it blocks other writes. */
+const maxChangedPerTransaction = 100;
 /** Most lessons deleted by one command: a long lesson has thousands of index keys to remove. */
 const maxDeletedPerCommand = 25;
 /** Most bytes of lessons changed in one transaction, whose events or versions hold their whole state. */
@@ -199,7 +199,7 @@ async function deleteLessons(
   title: string,
   { session, emitDeleted }: Transaction,
 ): Promise<CascadeProgress> {
-  const { lessons, done } = await readLessonBatch(connection, parent, session, maxDeletedPerTransaction);
+  const { lessons, done } = await readLessonBatch(connection, parent, session);
   for (let start = 0; start < lessons.length; start += maxDeletedPerCommand) {
     const ids = lessons.slice(start, start + maxDeletedPerCommand).map((lesson) => lesson._id);
     await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
@@ -221,7 +221,6 @@ async function readLessonBatch(
   connection: Connection,
   where: object,
   session: ClientSession,
-  limit = Number.POSITIVE_INFINITY,
 ): Promise<{ lessons: LessonRow[]; done: boolean }> {
   const lessons: LessonRow[] = [];
   let bytes = 0;
@@ -230,14 +229,15 @@ async function readLessonBatch(
     .lean<LessonRow>()
     .cursor();
   for await (const lesson of found) {
-    if (bytes > maxChangedBytesPerTransaction || lessons.length >= limit) return { lessons, done: false };
+    if (bytes > maxChangedBytesPerTransaction || lessons.length >= maxChangedPerTransaction)
+      return { lessons, done: false };
     bytes += Buffer.byteLength(JSON.stringify(lesson.sections));
     lessons.push(lesson);
   }
   return { lessons, done: true };
 }
 
-/** Replaces the former image of a type's lessons, up to a limit of bytes; call it again until it is `done`. */
+/** Replaces the former image of a type's lessons, of so many in one transaction; call it again until it is `done`. */
 export async function replaceLessonImages(
   connection: Connection,
   lessonTypeId: number,

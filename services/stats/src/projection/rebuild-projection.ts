@@ -1,4 +1,9 @@
-import { findUnfinishedOwners, resetEventConsumer, type Service } from '@khmer-learning/service-kit';
+import {
+  deleteInBatches,
+  findUnfinishedOwners,
+  resetEventConsumer,
+  type Service,
+} from '@khmer-learning/service-kit';
 import { durableNameOf, readCurrentGeneration } from './generations.ts';
 import { projectedOwners, startProjectionConsumer } from './projection.consumer.ts';
 import type { ProjectionModels } from './projection.model.ts';
@@ -55,7 +60,7 @@ async function deleteGeneration(
   generation: number,
 ): Promise<void> {
   await resetEventConsumer(service, durableNameOf(generation));
-  await models.entities.deleteMany({ generation });
+  await deleteInBatches(models.entityRows, { generation });
   await models.counters.deleteMany({ _id: { $gte: `${generation}:`, $lt: `${generation};` } });
 }
 

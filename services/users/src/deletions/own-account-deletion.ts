@@ -25,8 +25,8 @@ export interface OwnAccountDeletionDeps {
 }
 
 /**
- * Deletes the account of the learner who asks for it, with all personal data: here at once, in the audit log by the
- * erasure job, in other services when they receive the tombstone whose actor is the user. The learner gets a mail.
+ * Deletes the account of the learner who asks for it, with all personal data: here at once, in the audit log and the
+ * progress by erasure jobs, in other services when they receive the tombstone whose actor is the user. The learner gets a mail.
  *
  * @throws ApiError 401 when the account is gone, 409 for staff, whose accounts an admin deletes
  */

@@ -1,4 +1,5 @@
 import type { LanguagePreference } from '@khmer-learning/contracts';
+import type { JobRow } from '@khmer-learning/service-kit';
 import mongoose, { type Connection, type Types } from 'mongoose';
 
 const { Schema } = mongoose;
@@ -7,8 +8,7 @@ const { Schema } = mongoose;
  * A queued mail. Its text, and the recipient's account for a link, are looked up when it is sent. So the request does the same
  * work for every address, and no link is stored.
  */
-export interface MailJobRow extends Partial<LanguagePreference> {
-  _id: Types.ObjectId;
+export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
   kind:
     | 'resetPassword'
     | 'invitation'
@@ -31,15 +31,14 @@ export interface MailJobRow extends Partial<LanguagePreference> {
   /** The id of the request that queued the mail, for the audit log. */
   requestId: string | null;
   address: string | null;
-  attempts: number;
-  /** When it is tried next. A process that sends it sets this ahead as a lease: if it dies, another one takes over. */
-  dueAt: Date;
-  /** When the queue gives it up. */
+  /** When MongoDB deletes it if it was not sent. */
   expiresAt: Date;
 }
 
 const mailJobSchema = new Schema<MailJobRow>(
   {
+    // Not String: rows of the previous release have an ObjectId.
+    _id: { type: Schema.Types.Mixed, required: true },
     kind: { type: String, required: true },
     email: { type: String, required: true },
     about: String,
@@ -49,13 +48,13 @@ const mailJobSchema = new Schema<MailJobRow>(
     registrationId: Schema.Types.ObjectId,
     requestId: { type: String, default: null },
     address: { type: String, default: null },
-    attempts: { type: Number, required: true },
-    dueAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'mail_jobs', versionKey: false },
 )
-  .index({ dueAt: 1 })
+  .index({ heldUntil: 1 })
+  // Serves the deletion of an account.
+  .index({ email: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** The Mongoose model of the queued mails, registered on the service's own connection. */

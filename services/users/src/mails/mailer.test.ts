@@ -8,8 +8,8 @@ const mail = { to: 'sok@example.com', subject: 'Hello', text: 'A short text.', h
 const logger = createLogger({ service: 'users', level: 'silent' });
 const options = { MAIL_FROM: 'Khmer Learning <no-reply@example.com>', MAIL_DIR: '/nowhere' };
 
-/** A minimal SMTP server that accepts one mail. */
-async function startSmtpServer(dataAnswer: string) {
+/** A minimal SMTP server for one mail. */
+async function startSmtpServer(dataAnswer: string, recipientAnswer = '250 ok\r\n') {
   const received: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
@@ -25,7 +25,7 @@ async function startSmtpServer(dataAnswer: string) {
           inData = true;
           socket.write('354 go on\r\n');
         } else {
-          socket.write('250 ok\r\n');
+          socket.write(line.startsWith('RCPT') ? recipientAnswer : '250 ok\r\n');
         }
       }
     });
@@ -55,6 +55,18 @@ it('sends over SMTP', async () => {
 it('fails when the server does not take the mail', async () => {
   const smtp = await startSmtpServer('554 no\r\n');
   await expect(createMailer({ ...options, SMTP_URL: smtp.url }, logger).send(mail)).rejects.toThrow('554');
+  smtp.close();
+});
+
+it.each([
+  ['gives up', '550 5.1.1 No such user', true],
+  ['may retry', '550 5.7.1 Relaying denied', false],
+  ['may retry', '450 4.1.1 Try again later', false],
+] as const)('%s when the server answers %s for the recipient', async (_action, answer, isResolved) => {
+  const smtp = await startSmtpServer('', `${answer}\r\n`);
+  const sending = createMailer({ ...options, SMTP_URL: smtp.url }, logger).send(mail);
+  if (isResolved) await sending;
+  else await expect(sending).rejects.toThrow(answer);
   smtp.close();
 });
 

@@ -15,7 +15,11 @@ export interface Mail {
 
 /** Sends mails. */
 export interface Mailer {
-  /** Resolves when the mail is accepted for delivery. @throws when the SMTP server does not accept it */
+  /**
+   * Resolves when the mail is accepted for delivery, or can never be, because there is no such address.
+   *
+   * @throws when the SMTP server does not accept it now
+   */
   send(mail: Mail): Promise<void>;
 }
 
@@ -31,10 +35,10 @@ const smtpTimeoutMs = 10_000;
 export function createMailer(options: MailerOptions, logger: Logger): Mailer {
   return options.SMTP_URL === undefined
     ? createFolderMailer(options, logger)
-    : createSmtpMailer(options.SMTP_URL, options.MAIL_FROM);
+    : createSmtpMailer(options.SMTP_URL, options.MAIL_FROM, logger);
 }
 
-function createSmtpMailer(url: string, from: string): Mailer {
+function createSmtpMailer(url: string, from: string, logger: Logger): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: smtpTimeoutMs,
@@ -43,9 +47,19 @@ function createSmtpMailer(url: string, from: string): Mailer {
   });
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail });
+      try {
+        await transport.sendMail({ from, ...mail });
+      } catch (error) {
+        if (!isBadAddress(error)) throw error;
+        logger.warn('The SMTP server says that the address of a recipient does not exist, no mail sent');
+      }
     },
   };
+}
+
+/** Whether the server has answered for good that there is no such address (RFC 3463, 5.1.x). */
+function isBadAddress(error: unknown): boolean {
+  return /^5\d\d[ -]5\.1\.(1|2|3|10) /.test((error as { response?: string }).response ?? '');
 }
 
 function createFolderMailer({ MAIL_DIR: folder, MAIL_FROM: from }: MailerOptions, logger: Logger): Mailer {

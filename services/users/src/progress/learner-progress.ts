@@ -65,7 +65,7 @@ export interface LearnerProgress {
     userId: number,
     query: QueryOf<typeof v1ProgressGet>,
   ): Promise<{ data: ProgressEntry[]; version: number; nextCursor?: string }>;
-  /** Deletes all progress of a user and emits the tombstone. At most 10,000 rows. */
+  /** Deletes the progress of a user and emits the tombstone. `progressErasureJob` deletes the entries. */
   erase(tx: Transaction, userId: number): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export interface LearnerProgressDeps {
 /** Creates the store. */
 export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgress {
   const { service, models, accounts } = deps;
-  const { learners, entries } = models;
+  const { learners, entries, erasures } = models;
   // The Canadian date format is `2026-05-04`.
   const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: deps.timeZone, dateStyle: 'short' });
 
@@ -218,6 +218,8 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       const learner = await learners
         .findById(userId, { version: 1 })
         .lean<Pick<LearnerProgressRow, 'version'>>();
+      // Entries of a deleted account may not have been erased yet.
+      if (!learner) return { data: [], version: 0 };
       const rows = await entries
         .find({
           userId,
@@ -228,7 +230,7 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
         .limit(withNextRow(page).limit)
         .lean<ProgressEntryRow[]>();
       const { rows: shown, next } = cutPage(rows, page, (row) => [row.version, row.place]);
-      return { data: shown.map(toProgressEntry), version: learner?.version ?? 0, ...next };
+      return { data: shown.map(toProgressEntry), version: learner.version, ...next };
     },
 
     async erase(tx, userId) {
@@ -237,7 +239,7 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
         .findOneAndDelete({ _id: userId }, { session })
         .lean<LearnerProgressRow>();
       if (!learner) return;
-      await entries.deleteMany({ userId }, { session });
+      await erasures.create([{ _id: userId }], { session });
       tx.emitDeleted(learnerProgressEvent, { id: userId, version: learner.version + 1 });
     },
   };

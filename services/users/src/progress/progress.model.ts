@@ -1,4 +1,5 @@
 import type { ProgressRecord } from '@khmer-learning/contracts';
+import type { JobRow } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
@@ -50,6 +51,12 @@ export interface ProgressEntryRow {
   place: number;
 }
 
+/** A user whose progress is deleted, until none of the entries are left. */
+export interface ProgressErasureRow extends JobRow {
+  /** The user's id. */
+  _id: number;
+}
+
 const learnerSchema = new Schema<LearnerProgressRow>(
   {
     _id: Number,
@@ -78,11 +85,17 @@ const entrySchema = new Schema<ProgressEntryRow>(
   .index({ userId: 1, at: 1 })
   .index({ userId: 1, firstVersion: -1 });
 
+const erasureSchema = new Schema<ProgressErasureRow>(
+  { _id: Number },
+  { collection: 'progress_erasures', versionKey: false },
+).index({ heldUntil: 1 });
+
 /** The Mongoose models of learners' progress, registered on the service's own connection. */
 export function progressModels(connection: Connection) {
   return {
     learners: connection.model('LearnerProgress', learnerSchema),
     entries: connection.model('ProgressEntry', entrySchema),
+    erasures: connection.model('ProgressErasure', erasureSchema),
   };
 }
 export type ProgressModels = ReturnType<typeof progressModels>;

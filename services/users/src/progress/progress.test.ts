@@ -437,7 +437,9 @@ it.each(['the learner', 'an admin'])('is erased when %s deletes the account', as
   await users.expectEvent(learnerProgressEvent, learner.id, { type: 'deleted', version: 2, state: null });
   await users.expectEvent(userEvent, learner.id, { type: 'deleted' });
   expect(await collection('learner_progress').findOne({ _id: learner.id })).toBeNull();
-  expect(await collection('progress_entries').countDocuments({ userId: learner.id })).toBe(0);
+  await eventually(async () =>
+    expect(await collection('progress_entries').countDocuments({ userId: learner.id })).toBe(0),
+  );
   // A token may be valid for another second.
   expect((await put(client, [finished(3, 13)])).statusCode).toBe(401);
 });

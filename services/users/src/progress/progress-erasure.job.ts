@@ -1,0 +1,23 @@
+import type { JobDefinition } from '@khmer-learning/service-kit';
+import type { ProgressErasureRow, ProgressModels } from './progress.model.ts';
+
+const maxPerBatch = 500;
+
+/** The job that erases the entries of users whose progress is deleted. */
+export function progressErasureJob({ entries, erasures }: ProgressModels): JobDefinition<ProgressErasureRow> {
+  /** @returns whether nothing is left */
+  async function eraseBatch(userId: number): Promise<boolean> {
+    const rows = await entries.find({ userId }, { _id: 1 }).limit(maxPerBatch).lean();
+    await entries.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+    if (rows.length === maxPerBatch) return false;
+    await erasures.deleteOne({ _id: userId });
+    return true;
+  }
+
+  return {
+    name: 'erasure of progress',
+    collection: erasures.collection.name,
+    dueFilter: () => ({}),
+    run: ({ row }, { runBatches }) => runBatches(() => eraseBatch(row._id)),
+  };
+}
