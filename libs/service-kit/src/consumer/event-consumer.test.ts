@@ -372,7 +372,7 @@ test('NATS unavailable and back: all events in between take effect', async () =>
   await effectsEventually({ 1: 'v1' });
   await server.kill();
   await service.save(2, 1, 'written without NATS');
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await eventually(() => expect(service.nats.isConnected()).toBe(false));
   await server.restart();
   await effectsEventually({ 1: 'v1', 2: 'written without NATS' });
   await eventually(() => publish(thing(1, 2)));
