@@ -73,6 +73,10 @@ async function readsOf(path: string, as: TestPrincipal = 'teacher'): Promise<Pro
   );
 }
 
+/** Whether a background job looked for rows to work on, which it does every second or two. */
+const isSearchForJobs = ({ command: { filter } }: ProfiledCommand) =>
+  Object.hasOwn(Object(filter), 'heldUntil');
+
 const options = {
   level: ['', 'Advanced'],
   status: ['', 'published', 'draft'],
@@ -227,7 +231,9 @@ describe('with 20,000 lessons, in every combination of filters', () => {
     const commands = await profile.captureReads(async () => {
       expect((await content.call('PATCH', '/api/lessons/500', { title: 'Once more' })).status).toBe(200);
     });
-    const names = commands.map(({ op, ns }) => `${op} ${ns.split('.')[1]}`);
+    const names = commands
+      .filter((one) => !isSearchForJobs(one))
+      .map(({ op, ns }) => `${op} ${ns.split('.')[1]}`);
     expect(names).toEqual(['command lessons', 'update lessons']);
   });
 
