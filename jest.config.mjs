@@ -1,11 +1,7 @@
 // The tests of all workspaces: Node tests with real MongoDB and NATS, browser tests in jsdom, stories in Chromium.
 import { browserProject, commonProject, compileWith } from './libs/remote-build/jest/browser-project.mjs';
 
-const common = {
-  ...commonProject,
-  rootDir: import.meta.dirname,
-  testRunner: '<rootDir>/scripts/jest-runner.cjs',
-};
+const common = { ...commonProject, rootDir: import.meta.dirname };
 
 export default {
   // Aborts hanging tests; a hook that starts several processes takes minutes on a busy machine.
