@@ -14,7 +14,8 @@ import {
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/api.routes.ts';
-import type { LoadedResponse } from './api/cached-read-handler.ts';
+import { createKnownReads, type LoadedResponse } from './api/cached-read-handler.ts';
+import { createFastPath } from './api/fast-path.ts';
 import { createForwarder } from './api/forwarder.ts';
 import { createOwnedMainLessons } from './cache/owned-main-lessons.ts';
 import { createSurrogateCache } from './cache/response-cache.ts';
@@ -22,8 +23,9 @@ import type { GatewayConfig } from './config.ts';
 import { consoleHealthHandlers } from './health/console-health.ts';
 import { createGatewayMetrics } from './health/metrics.ts';
 import { startMetricsServer } from './health/metrics-server.ts';
-import { observeRequests } from './health/observe-requests.ts';
+import { createRequestObserver, observeRequests } from './health/observe-requests.ts';
 import { registerProbes } from './health/probes.ts';
+import { compileTrustProxy } from './http/client-address.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
 import { createIdentityService } from './identity/identity-service.ts';
 import { createPresence } from './presence/presence-streams.ts';
@@ -114,18 +116,29 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const releases = startRemoteReleases({ registry, store: releaseStore, rule, logger });
   const shell = createShellSource(config, logger);
 
-  const app = createGatewayServer({ config, logger, metrics });
+  const observe = createRequestObserver(metrics, logger);
+  const knownReads = createKnownReads();
+  const trustProxy = compileTrustProxy(config.TRUST_PROXY);
+  const isPublicHttps = config.PUBLIC_URL?.startsWith('https:') === true;
+  const fastPath = createFastPath({
+    ...{ knownReads, observe, trustProxy, isPublicHttps, logger },
+    authenticate: identity.authenticate,
+    recordApiKeyUse: identity.recordApiKeyUse,
+    onCacheLookup: gatewayMetrics.countCacheLookup,
+  });
+  const app = createGatewayServer({ trustProxy, isPublicHttps, fastPath: fastPath.answer, logger, metrics });
   const localChecks = {
     identity: identity.isFeedLive,
     changes: changes.isLive,
     ...(shell ? { shell: shell.page.isAvailable } : {}),
   };
-  registerProbes(app, {
+  const checks = {
     ...localChecks,
     ...Object.fromEntries([...pools.values()].map((pool) => [pool.name, pool.isReady])),
-  });
+  };
+  registerProbes(app, checks, fastPath.disable);
   startMetricsServer(app, { host: config.METRICS_HOST, port: config.METRICS_PORT }, logger);
-  observeRequests(app, metrics, logger);
+  observeRequests(app, observe);
   const v1 = createGatewayEndpoints(endpoints, forwarder);
   void app.register(apiRoutes, {
     endpoints,
@@ -148,6 +161,8 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     refusals,
     forwarder,
     cache,
+    knownReads,
+    authenticationOf: fastPath.authenticationOf,
     ownedMainLessons,
     onCacheLookup: gatewayMetrics.countCacheLookup,
   });
@@ -161,7 +176,10 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     timeZone: config.TIME_ZONE,
     readSession: createSessionReader(identity.authenticate, forwarder),
   });
-  app.addHook('preClose', async () => presence.stop());
+  app.addHook('preClose', async () => {
+    fastPath.disable();
+    presence.stop();
+  });
   app.addHook('onClose', async () => {
     registry.stop();
     releaseAuditor.stop();

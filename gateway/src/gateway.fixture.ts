@@ -54,6 +54,8 @@ export interface TestGatewayOptions extends GatewayOptions {
   readonly streamIsFilled?: boolean;
   /** Receives every log line. */
   readonly logDestination?: { write(line: string): void };
+  /** Called for every request that the fast path has left to the routes. */
+  readonly onRoutedRequest?: () => void;
 }
 
 /** Starts a gateway on a free port. It may not be ready yet. */
@@ -78,6 +80,7 @@ export async function startGateway(settings: TestGatewayOptions = {}): Promise<R
   });
   const deps = openStatelessService({ name: 'gateway', config, logger });
   const app = buildApp(deps, settings);
+  app.addHook('onRequest', async () => settings.onRoutedRequest?.());
   // Tests without NATS fail here, and need no answer.
   if (settings.streamIsFilled !== false)
     deps.nats.onConnected(() => void publishStreamIsFilled(natsUrl).catch(() => undefined));

@@ -6,13 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteH
 import type { OwnedMainLessons } from '../cache/owned-main-lessons.ts';
 import type { SurrogateCache } from '../cache/response-cache.ts';
 import { isV1Url } from '../http/errors.ts';
+import { corsHeaders } from '../http/response-headers.ts';
 import type { Authenticator } from '../identity/authenticator.ts';
 import {
   createCachedReadHandler,
   createResponseLoader,
+  type KnownReads,
   type LoadedResponse,
   type ResponseLoader,
 } from './cached-read-handler.ts';
+import type { FastPath } from './fast-path.ts';
 import type { Forwarder } from './forwarder.ts';
 import { createSharedReadHandler } from './shared-read-handler.ts';
 
@@ -32,6 +35,9 @@ export interface ApiRouteOptions {
   readonly refusals: Pick<AccessDenialAuditor, 'record'>;
   readonly forwarder: Forwarder;
   readonly cache: SurrogateCache<LoadedResponse>;
+  readonly knownReads: KnownReads;
+  /** The authentication of a request that the fast path left to the routes. */
+  readonly authenticationOf: FastPath['authenticationOf'];
   readonly ownedMainLessons: OwnedMainLessons;
   readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
 }
@@ -62,7 +68,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
   const isUpload = ({ bodyType }: Endpoint) => bodyType === 'multipart';
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (isV1Url(request.url)) setCorsHeaders(reply);
+    if (isV1Url(request.url)) reply.headers(corsHeaders);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -94,15 +100,6 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
   });
 }
 
-function setCorsHeaders(reply: FastifyReply): void {
-  reply
-    .header('access-control-allow-origin', '*')
-    .header(
-      'access-control-expose-headers',
-      'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Token',
-    );
-}
-
 const pathsOf = (endpoint: Endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])];
 const methodsOf = ({ method }: Endpoint): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
@@ -125,7 +122,7 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, options: Api
           done(error);
         };
         try {
-          const principal = options.authenticate(endpoint, request, reply);
+          const principal = authenticate(endpoint, request, reply, options);
           if (principal instanceof Promise) principal.then(accept, refuse);
           else accept(principal);
         } catch (error) {
@@ -135,6 +132,25 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, options: Api
       handler,
     });
   }
+}
+
+/** Authenticates a request, unless the fast path has done so. */
+function authenticate(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ApiRouteOptions,
+): Principal | Promise<Principal> {
+  const authentication = options.authenticationOf(request.raw);
+  if (!authentication) return options.authenticate(endpoint, request, reply);
+  const { call } = authentication;
+  const adopt = () => {
+    reply.headers(call.responseHeaders);
+    request.namedPrincipal = call.namedPrincipal;
+  };
+  adopt();
+  const principal = authentication.principal();
+  return principal instanceof Promise ? principal.finally(adopt) : principal;
 }
 
 /** Records in the audit log that a caller who is known was refused. */
@@ -150,7 +166,7 @@ function recordRefusal(
 }
 
 function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandlerMethod {
-  const { forwarder, cache, ownedMainLessons, onCacheLookup, gatewayEndpoints } = options;
+  const { forwarder, cache, knownReads, ownedMainLessons, onCacheLookup, gatewayEndpoints } = options;
   const isOwn = endpoint.service === 'gateway';
   const read = isOwn ? gatewayEndpoints.cachedReads[endpoint.id] : createResponseLoader(endpoint, forwarder);
   if (endpoint.method === 'GET' && endpoint.cacheInvalidatedBy && read)
@@ -158,6 +174,7 @@ function createHandler(endpoint: Endpoint, options: ApiRouteOptions): RouteHandl
       endpoint,
       kinds: endpoint.cacheInvalidatedBy,
       cache,
+      knownReads,
       ownedMainLessons,
       read,
       onCacheLookup,

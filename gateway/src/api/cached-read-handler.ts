@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Endpoint, headerNames, type Principal, parseSurrogateKeys } from '@khmer-learning/contracts';
+import {
+  type Endpoint,
+  headerNames,
+  type Learner,
+  type Principal,
+  parseSurrogateKeys,
+} from '@khmer-learning/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -39,6 +45,7 @@ export interface CachedReadOptions {
   /** The kinds of entity whose events may purge the responses. */
   readonly kinds: readonly string[];
   readonly cache: SurrogateCache<LoadedResponse>;
+  readonly knownReads: KnownReads;
   readonly ownedMainLessons: OwnedMainLessons;
   readonly read: ResponseLoader;
   readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
@@ -51,14 +58,28 @@ const okMaxAgeMs = 60_000;
 /** Maximum age of an error response, which may soon change. */
 const errorMaxAgeMs = 1_000;
 
-/** URLs per endpoint whose cache key is remembered, and their maximum length. */
-const maxKnownUrls = 2_000;
+/** Reads that are remembered, and the maximum length of their URLs. */
+const maxKnownReads = 5_000;
 const maxKnownUrlLength = 500;
 
-/** The key of a response in the cache, with the normalised query that it contains. */
-interface CacheKey {
+/** A read that was requested before. Routing it and normalising its query again would cost more than finding its response. */
+export interface KnownRead {
+  readonly endpoint: Endpoint;
+  /** The pattern of its route. */
+  readonly route: string;
+  /** The key of its response in the cache. */
   readonly key: string;
+  /** The normalised query that the key contains. */
   readonly query: string;
+  /** The cached response that a caller may get; undefined when it must be loaded, or asked for whether the caller may. */
+  peek(principal: Principal): CachedResponse | undefined;
+}
+
+/** The reads of all endpoints that were requested lately, by their URL. */
+export type KnownReads = LRUCache<string, KnownRead>;
+
+export function createKnownReads(): KnownReads {
+  return new LRUCache({ max: maxKnownReads });
 }
 
 /** What the headers of a service's response say about keeping it. */
@@ -93,32 +114,39 @@ export function createResponseLoader(endpoint: Endpoint, forwarder: Pick<Forward
 
 /** Creates the handler of a cached read of `/api/v1`. */
 export function createCachedReadHandler(options: CachedReadOptions) {
-  const { endpoint, kinds, cache, ownedMainLessons, read, onCacheLookup } = options;
+  const { endpoint, kinds, cache, knownReads, ownedMainLessons, read, onCacheLookup } = options;
   const normaliseQuery = createQueryNormaliser(endpoint);
-  /** The cache keys of URLs that were requested lately: normalising a query costs more than finding its response. */
-  const cacheKeys = new LRUCache<string, CacheKey>({ max: maxKnownUrls });
 
-  function cacheKeyOf(request: FastifyRequest): CacheKey {
+  function knownReadOf(request: FastifyRequest): KnownRead {
     const { url } = request;
-    const known = cacheKeys.get(url);
-    if (known) return known;
+    const remembered = knownReads.get(url);
+    if (remembered) return remembered;
     const queryStart = url.indexOf('?');
     const query = queryStart < 0 ? '' : normaliseQuery(request.query as Query);
     const path = queryStart < 0 ? url : url.slice(0, queryStart);
-    const cacheKey = { key: query === '' ? path : `${path}?${query}`, query };
-    if (url.length <= maxKnownUrlLength) cacheKeys.set(url, cacheKey);
-    return cacheKey;
+    const key = query === '' ? path : `${path}?${query}`;
+    const route = request.routeOptions.url ?? endpoint.path;
+    const known: KnownRead = { endpoint, route, key, query, peek: (principal) => peek(key, principal) };
+    if (url.length <= maxKnownUrlLength) knownReads.set(url, known);
+    return known;
+  }
+
+  function peek(key: string, principal: Principal): CachedResponse | undefined {
+    const response = cache.peek(key);
+    const learner = learnerOf(principal);
+    return response && (!learner || ownsNothingOf(response, learner.userId)) ? response : undefined;
   }
 
   function loadResponse(request: FastifyRequest): CachedResponse | Promise<CachedResponse> {
     const { principal } = request;
-    const { key, query } = cacheKeyOf(request);
-    const learner = principal.kind === 'apiKey' ? principal.learner : undefined;
-    const cachedResponse = cache.peek(key);
-    if (cachedResponse && (!learner || ownsNothingOf(cachedResponse, learner.userId))) {
+    const known = knownReadOf(request);
+    const cachedResponse = known.peek(principal);
+    if (cachedResponse) {
       onCacheLookup('hit');
       return cachedResponse;
     }
+    const { key, query } = known;
+    const learner = learnerOf(principal);
     if (learner) return loadForLearner(request, query, key, learner.userId);
     onCacheLookup('miss');
     return cache.load(key, kinds, () => read(request, query, principal));
@@ -180,36 +208,56 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     }
   }
 
-  function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    response: CachedResponse,
-  ): FastifyReply | Promise<FastifyReply> {
-    const isLarge = response.body.length >= minCompressedBytes;
-    const encoding = isLarge ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
-    reply
-      .header('cache-control', 'private, no-cache')
-      .header('vary', isLarge ? 'authorization, x-api-key, accept-encoding' : 'authorization, x-api-key');
-    if (response.status === 200) {
-      // A strong tag names the bytes, which differ by encoding (RFC 9110, 8.8.3.3).
-      reply.header('etag', encoding ? `W/${response.etag}` : response.etag);
-      if (matchesEtag(request.headers['if-none-match'], response.etag)) return reply.code(304).send();
-    }
-    reply.code(response.status).header('content-type', response.type);
-    if (!encoding) return reply.send(response.body);
-    reply.header('content-encoding', encoding);
-    const body = compressOnce(response.body, encoding);
-    return Buffer.isBuffer(body) ? reply.send(body) : body.then((bytes) => reply.send(bytes));
-  }
-
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+    const send = ({ status, headers, body }: Representation) =>
+      reply.code(status).headers(headers).send(body);
+    const represent = (loaded: CachedResponse) => representationOf(loaded, request.headers);
     const response = loadResponse(request);
-    if (response instanceof Promise) return response.then((loaded) => send(request, reply, loaded));
-    return send(request, reply, response);
+    const representation = response instanceof Promise ? response.then(represent) : represent(response);
+    return representation instanceof Promise ? representation.then(send) : send(representation);
   };
 }
 
+/** A response in the form that its caller accepts. */
+export interface Representation {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  /** Undefined for 304. */
+  readonly body: Buffer | undefined;
+}
+
+/**
+ * Represents a response as the headers of a request ask for it: compressed, or as 304. A promise while it is
+ * compressed for the first time.
+ */
+export function representationOf(
+  { status, type, body, etag }: CachedResponse,
+  requestHeaders: IncomingHttpHeaders,
+): Representation | Promise<Representation> {
+  const isLarge = body.length >= minCompressedBytes;
+  const encoding = isLarge ? acceptedEncoding(requestHeaders['accept-encoding']) : undefined;
+  const headers: Record<string, string> = {
+    'cache-control': 'private, no-cache',
+    vary: isLarge ? 'authorization, x-api-key, accept-encoding' : 'authorization, x-api-key',
+  };
+  if (status === 200) {
+    // A strong tag names the bytes, which differ by encoding (RFC 9110, 8.8.3.3).
+    headers.etag = encoding ? `W/${etag}` : etag;
+    if (matchesEtag(requestHeaders['if-none-match'], etag)) return { status: 304, headers, body: undefined };
+  }
+  headers['content-type'] = type;
+  if (!encoding) return { status, headers, body };
+  headers['content-encoding'] = encoding;
+  const compressed = compressOnce(body, encoding);
+  if (Buffer.isBuffer(compressed)) return { status, headers, body: compressed };
+  return compressed.then((bytes) => ({ status, headers, body: bytes }));
+}
+
 const noMainLessons: ReadonlySet<number> = new Set();
+
+function learnerOf(principal: Principal): Learner | undefined {
+  return principal.kind === 'apiKey' ? principal.learner : undefined;
+}
 
 /** A service's copy of the purchases is not yet what commerce states. */
 class OwnershipDiffers extends Error {}

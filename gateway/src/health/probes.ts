@@ -9,11 +9,14 @@ const maxStartMs = 30_000;
  * balancers ask `/readyz/gateway`: once the system was ready, or after 30 s, it is 200 until the process drains. So a
  * service that is down takes no gateway away from the others. While the process drains, it is not ready but still answers, with
  * `Connection: close`, so that clients reconnect to another process.
+ *
+ * @param onDraining called when the process starts to drain
  */
-export function registerProbes(app: FastifyInstance, checks: ReadinessChecks): void {
+export function registerProbes(app: FastifyInstance, checks: ReadinessChecks, onDraining: () => void): void {
   let draining = false;
   app.decorate('startDraining', () => {
     draining = true;
+    onDraining();
   });
   app.addHook('onRequest', (_request, reply, done) => {
     if (draining) reply.header('connection', 'close');

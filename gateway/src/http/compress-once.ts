@@ -7,9 +7,16 @@ const compressedBodies = new WeakMap<Buffer, CompressedBodies>();
 export function compressOnce(body: Buffer, encoding: ContentEncoding): Buffer | Promise<Buffer> {
   const bodies = compressedBodies.get(body) ?? {};
   compressedBodies.set(body, bodies);
-  bodies[encoding] ??= compress(body, encoding).then((bytes) => {
-    bodies[encoding] = bytes;
-    return bytes;
-  });
+  bodies[encoding] ??= compressAndKeep(body, encoding, bodies);
   return bodies[encoding];
+}
+
+async function compressAndKeep(
+  body: Buffer,
+  encoding: ContentEncoding,
+  bodies: CompressedBodies,
+): Promise<Buffer> {
+  const bytes = await compress(body, encoding);
+  bodies[encoding] = bytes;
+  return bytes;
 }

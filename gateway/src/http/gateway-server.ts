@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { headerNames, maxBodyBytes, type Principal } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -9,9 +9,10 @@ import {
   registerRequestTracing,
 } from '@khmer-learning/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { GatewayConfig } from '../config.ts';
+import type { TrustProxy } from './client-address.ts';
 import { registerErrorHandler, sendError } from './errors.ts';
 import { rejectMalformedRequest } from './reject-malformed-request.ts';
+import { commonHeaders } from './response-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,20 +26,26 @@ declare module 'fastify' {
   }
 }
 
-/** Time limit for receiving a whole request, uploads included. */
-const requestTimeoutMs = 120_000;
+const serverOptions = {
+  /** Time limit for receiving a whole request, uploads included. */
+  requestTimeout: 120_000,
+  /** Longer than the 60 s after which common load balancers close an idle connection. */
+  keepAliveTimeout: 72_000,
+  // The Host header is checked below, so that the error has our own format.
+  requireHostHeader: false,
+};
 /** Time for requests in flight when the server closes. Idle keep-alive connections would stay open far longer. */
 const shutdownGraceMs = 3_000;
-/** Two years, as browsers' preload lists require. */
-const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
-
 /** Creates the Fastify server with the API's error format, a request id and the common headers on every response. */
 export function createGatewayServer(options: {
-  config: Pick<GatewayConfig, 'TRUST_PROXY' | 'PUBLIC_URL'>;
+  trustProxy: TrustProxy;
+  isPublicHttps: boolean;
+  /** Answers a request before it is routed; returns false for one that must be. */
+  fastPath: (request: IncomingMessage, response: ServerResponse) => boolean;
   logger: Logger;
   metrics: Metrics;
 }): FastifyInstance {
-  const { config, logger, metrics } = options;
+  const { trustProxy, isPublicHttps, fastPath, logger, metrics } = options;
   const app = Fastify({
     // `observeRequests` logs the requests. A logger per request would cost more than most responses.
     logger: false,
@@ -47,26 +54,23 @@ export function createGatewayServer(options: {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
-    // The Host header is checked below, so that the error has our own format.
-    http: { requireHostHeader: false },
+    serverFactory: (route) =>
+      createServer(serverOptions, (request, response) => {
+        if (!fastPath(request, response)) route(request, response);
+      }),
     clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket, logger),
     frameworkErrors: (_error, request, reply) =>
       sendError(request, reply, new ApiError(400, 'The address is not valid')),
   });
 
-  const isPublicHttps = config.PUBLIC_URL?.startsWith('https:') === true;
   app.decorate('metrics', metrics);
   app.decorateRequest('principal');
   app.decorateRequest('namedPrincipal', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(headerNames.requestId, request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    if (isPublicHttps || request.protocol === 'https')
-      reply.header('strict-transport-security', strictTransportSecurity);
+    reply.headers(commonHeaders(isPublicHttps || request.protocol === 'https'));
     done(hasSingleHostHeader(request.raw) ? undefined : new ApiError(400, 'The request is not valid'));
   });
   app.addHook('preClose', (done) => {
@@ -82,7 +86,7 @@ export function createGatewayServer(options: {
 const isHost = (name = '') => name.length === 4 && name.toLowerCase() === 'host';
 
 /** With two Host headers, Node uses the first, but a proxy in front might use the second (RFC 9112, 3.2). */
-function hasSingleHostHeader({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+export function hasSingleHostHeader({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i])) hosts += 1;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');

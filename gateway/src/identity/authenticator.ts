@@ -10,12 +10,12 @@ import {
   type UserTokenClaims,
 } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { classifyOrigin, hasFormContentType, isUnsafeMethod } from '../http/classify-origin.ts';
 import { addressGroupOf } from './address-group.ts';
 import type { ActiveApiKey, ApiKeyResolver } from './api-key-resolver.ts';
 import { parseCookie } from './parse-cookie.ts';
-import { type NamedRateLimit, type RateLimiter, rateLimitHeaders } from './rate-limiter.ts';
+import { addRateLimitHeaders, type NamedRateLimit, type RateLimiter } from './rate-limiter.ts';
 import type { TokenValidator } from './token-validator.ts';
 import { createUserTokenVerifier } from './user-token-verifier.ts';
 
@@ -33,6 +33,14 @@ export interface AuthenticatorOptions {
   readonly callerQuota: number;
 }
 
+/** What authentication reads of a call, and where it says who calls: a Fastify request, or one of the fast path. */
+export type AuthenticatedRequest = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'namedPrincipal'>;
+
+/** Where authentication adds headers to the response: a Fastify reply, or the fast path's call. */
+export interface HeaderSink {
+  header(name: string, value: string): unknown;
+}
+
 /** The claims of a validly signed learner's token. */
 type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
 
@@ -44,8 +52,8 @@ type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
  */
 export type Authenticator = (
   endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: AuthenticatedRequest,
+  reply: HeaderSink,
 ) => Principal | Promise<Principal>;
 
 /** Creates the authenticator. */
@@ -58,7 +66,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     ? sessionTokenOptions.secureCookie
     : sessionTokenOptions.cookie;
 
-  async function verifySessionCookie(request: FastifyRequest): Promise<UserTokenClaims | undefined> {
+  async function verifySessionCookie(request: AuthenticatedRequest): Promise<UserTokenClaims | undefined> {
     const token = parseCookie(request.headers.cookie, cookieName);
     const claims = token === undefined ? undefined : verifySession(token);
     if (claims) request.namedPrincipal = sessionPrincipal(claims);
@@ -66,7 +74,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   /** Authenticates a console session, or anybody if the endpoint is public. */
-  async function authenticateSession(endpoint: Endpoint, request: FastifyRequest): Promise<Principal> {
+  async function authenticateSession(endpoint: Endpoint, request: AuthenticatedRequest): Promise<Principal> {
     const unsafe = isUnsafeMethod(request.method);
     const requestOrigin = unsafe ? classifyOrigin(request.headers, publicOrigin) : 'ours';
     if (requestOrigin === 'foreign') throw crossSiteError();
@@ -92,7 +100,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
    * The claims of the learner's token, which may be revoked; undefined without a validly signed one. An expired token
    * still names the learner whose calls are counted.
    */
-  function readLearnerClaims({ headers }: FastifyRequest): LearnerClaims | undefined {
+  function readLearnerClaims({ headers }: AuthenticatedRequest): LearnerClaims | undefined {
     const token = bearerPattern.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     const valid = verifyLearner(token);
@@ -107,8 +115,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   function authenticateLearner(
     endpoint: Endpoint,
     claims: LearnerClaims | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: AuthenticatedRequest,
+    reply: HeaderSink,
   ): Learner | undefined | Promise<Learner | undefined> {
     const canBeGuest = endpoint.access === 'apiKey' && !isUnsafeMethod(request.method);
     if (!claims || (claims.hasExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
@@ -130,8 +138,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   function enforceRateLimits(
     { id, quotaPerMinute }: ActiveApiKey,
     claims: UserTokenClaims | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: AuthenticatedRequest,
+    reply: HeaderSink,
   ): void {
     const callerId = `${id} ${claims ? `learner ${claims.sub}` : addressGroupOf(request.ip)}`;
     const caller: NamedRateLimit = {
@@ -145,13 +153,17 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       perMinute: keyQuota,
       result: caller.result.allowed ? keyLimiter.consume(id, keyQuota) : keyLimiter.peek(id, keyQuota),
     };
-    reply.headers(rateLimitHeaders(key, caller));
+    addRateLimitHeaders(reply, key, caller);
     const exceeded = [caller, key].find(({ result }) => !result.allowed);
     if (exceeded) throw new ApiError(429, 'Too many requests', { retryAfter: exceeded.result.resetSeconds });
   }
 
   /** Refuses calls that the key does not cover, and writes from pages of origins that it does not name. */
-  function enforceKeyRights({ scopes, origins }: ActiveApiKey, endpoint: Endpoint, request: FastifyRequest) {
+  function enforceKeyRights(
+    { scopes, origins }: ActiveApiKey,
+    endpoint: Endpoint,
+    request: AuthenticatedRequest,
+  ) {
     if (!scopes.includes(endpoint.scope ?? 'read'))
       throw new ApiError(403, messages.auth.missingScope, { code: specificErrorCodes.missingScope });
     if (!isUnsafeMethod(request.method) || classifyOrigin(request.headers, publicOrigin) !== 'foreign')
@@ -163,8 +175,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   /** Authenticates an external app by its API key, and a learner if there is a token. */
   function authenticateApiKey(
     endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: AuthenticatedRequest,
+    reply: HeaderSink,
   ): Principal | Promise<Principal> {
     const text = request.headers[headerNames.apiKey];
     const key = typeof text === 'string' ? apiKeys.resolve(text) : undefined;
@@ -174,8 +186,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   function authenticateWithKey(
     key: ActiveApiKey | undefined,
     endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: AuthenticatedRequest,
+    reply: HeaderSink,
   ): Principal | Promise<Principal> {
     if (!key) throw new ApiError(401, messages.auth.badApiKey);
     const app = { kind: 'apiKey', apiKeyId: key.id } as const;
@@ -195,8 +207,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   /** Authenticates a learner by the token alone. A browser cannot be made to send it, so the origin is not checked. */
   async function authenticateLearnerAlone(
     endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: AuthenticatedRequest,
+    reply: HeaderSink,
   ): Promise<Principal | undefined> {
     if (!bearerPattern.test(request.headers.authorization ?? '')) return undefined;
     const learner = await authenticateLearner(endpoint, readLearnerClaims(request), request, reply);
@@ -207,8 +219,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   async function authenticateAdminOrLearner(
     endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: AuthenticatedRequest,
+    reply: HeaderSink,
   ): Promise<Principal> {
     return (
       (await authenticateLearnerAlone(endpoint, request, reply)) ?? authenticateSession(endpoint, request)

@@ -114,10 +114,12 @@ const policyOf = ({ name, perMinute }: NamedRateLimit) => `"${name}";q=${perMinu
 const stateOf = ({ name, result }: NamedRateLimit) =>
   `"${name}";r=${result.remaining};t=${result.resetSeconds}`;
 
-/** The headers `RateLimit` and `RateLimit-Policy` of a call's limits (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateLimitHeaders(key: NamedRateLimit, caller: NamedRateLimit): Record<string, string> {
-  return {
-    'ratelimit-policy': `${policyOf(key)}, ${policyOf(caller)}`,
-    ratelimit: `${stateOf(key)}, ${stateOf(caller)}`,
-  };
+/** Adds the headers `RateLimit` and `RateLimit-Policy` of a call's limits (draft-ietf-httpapi-ratelimit-headers-10). */
+export function addRateLimitHeaders(
+  response: { header(name: string, value: string): unknown },
+  key: NamedRateLimit,
+  caller: NamedRateLimit,
+): void {
+  response.header('ratelimit-policy', `${policyOf(key)}, ${policyOf(caller)}`);
+  response.header('ratelimit', `${stateOf(key)}, ${stateOf(caller)}`);
 }

@@ -112,7 +112,7 @@ export {
   type ServiceContext,
 } from './store/service-context.ts';
 export { registerRequestTracing } from './tracing/request-tracing.ts';
-export { traceHeaders } from './tracing/tracing.ts';
+export { isTracing, traceHeaders } from './tracing/tracing.ts';
 export { changedFields, isUnchanged } from './versions/changed-fields.ts';
 export {
   createWorkingCopies,
