@@ -134,7 +134,13 @@ export function createCachedReadHandler(options: CachedReadOptions) {
   function peek(key: string, principal: Principal): CachedResponse | undefined {
     const response = cache.peek(key);
     const learner = learnerOf(principal);
-    return response && (!learner || ownsNothingOf(response, learner.userId)) ? response : undefined;
+    if (!response || !learner) return response;
+    const { checked } = response.ownership;
+    if (!checked) return undefined;
+    const owned = checked.length === 0 ? noMainLessons : ownedMainLessons.of(learner.userId);
+    const found = owned && !(owned instanceof Promise) ? findOwned(checked, owned) : undefined;
+    if (!found) return undefined;
+    return found.length === 0 ? response : cache.peek(ownersKeyOf(key, found));
   }
 
   function loadResponse(request: FastifyRequest): CachedResponse | Promise<CachedResponse> {
@@ -150,14 +156,6 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     if (learner) return loadForLearner(request, query, key, learner.userId);
     onCacheLookup('miss');
     return cache.load(key, kinds, () => read(request, query, principal));
-  }
-
-  /** Whether it is known, without a promise, that a learner owns no main lesson that matters for a guest's response. */
-  function ownsNothingOf({ ownership: { checked } }: LoadedResponse, learnerId: number): boolean {
-    if (checked === undefined || checked.length === 0) return checked !== undefined;
-    const owned = ownedMainLessons.of(learnerId);
-    if (!owned || owned instanceof Promise) return false;
-    return checked === 'all' ? owned.size === 0 : !checked.some((id) => owned.has(id));
   }
 
   /**
@@ -182,13 +180,13 @@ export function createCachedReadHandler(options: CachedReadOptions) {
     const { checked } = guests.ownership;
     if (checked === undefined) return bypass();
     const owned = checked.length === 0 ? noMainLessons : await ownedMainLessons.of(learnerId);
-    if (!owned || (checked === 'all' && owned.size > 0)) return bypass();
-    const found = checked === 'all' ? [] : checked.filter((id) => owned.has(id));
+    const found = owned && findOwned(checked, owned);
+    if (!found) return bypass();
     if (found.length === 0) {
       onCacheLookup(kept ? 'hit' : 'miss');
       return guests;
     }
-    const ownersKey = `${key} ${found.join(' ')}`;
+    const ownersKey = ownersKeyOf(key, found);
     const keptForOwners = cache.peek(ownersKey);
     if (keptForOwners) {
       onCacheLookup('hit');
@@ -254,6 +252,18 @@ export function representationOf(
 }
 
 const noMainLessons: ReadonlySet<number> = new Set();
+
+/** The checked main lessons that a learner owns, ascending; undefined when a response depends on all that they own. */
+function findOwned(
+  checked: readonly number[] | 'all',
+  owned: ReadonlySet<number>,
+): readonly number[] | undefined {
+  if (checked === 'all') return owned.size === 0 ? [] : undefined;
+  return checked.filter((id) => owned.has(id));
+}
+
+/** The key of the response for learners who own the same of the main lessons on which it depends. */
+const ownersKeyOf = (key: string, found: readonly number[]) => `${key} ${found.join(' ')}`;
 
 function learnerOf(principal: Principal): Learner | undefined {
   return principal.kind === 'apiKey' ? principal.learner : undefined;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { headerNames } from '@khmer-learning/contracts';
+import { headerNames, ownedMainLessons } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
   type FakeUpstream,
@@ -20,6 +20,10 @@ const words = Array.from({ length: 100 }, (_, n) => `ស្វាយ ${n}`);
 const path = '/api/v1/lessons?limit=15';
 /** Any request with it goes through the routes, which ignore it without a trusted proxy. */
 const throughTheRoutes = { 'x-forwarded-proto': 'http' };
+
+/** The main lesson of the lessons, and the learner who owns it. */
+const paidId = 30;
+const owner = { sub: '88' };
 
 let upstream: FakeUpstream;
 let gateway: RunningGateway;
@@ -46,11 +50,18 @@ async function open(
 }
 
 beforeAll(async () => {
-  upstream = await startFakeUpstream('content', async ({ url }, reply) => {
+  upstream = await startFakeUpstream('content', async ({ url, body }, reply) => {
     if (url === '/internal/api-keys/check') return { id: 5 };
-    if (url.startsWith('/internal/')) return { recorded: 1, valid: true, mainLessonIds: [] };
-    reply.header(headerNames.surrogateKey, 'lessons').header(headerNames.checkedOwnership, '');
-    return { success: true, data: words };
+    if (url === ownedMainLessons.path)
+      return { mainLessonIds: String(body).includes(`${owner.sub}`) ? [paidId] : [] };
+    if (url.startsWith('/internal/')) return { recorded: 1, valid: true };
+    const principal = upstream.received.at(-1)?.caller?.principal;
+    const isOwner = principal?.kind === 'apiKey' && String(principal.learner?.userId) === owner.sub;
+    reply
+      .header(headerNames.surrogateKey, 'lessons')
+      .header(headerNames.checkedOwnership, String(paidId))
+      .header(headerNames.foundOwnership, isOwner ? String(paidId) : '');
+    return { success: true, data: words, unlocked: isOwner };
   });
   gateway = await open();
   opened.length = 0;
@@ -114,18 +125,25 @@ describe('answers a cached read like the routes', () => {
     ['304 for its tag', async () => ({ 'if-none-match': await etagOf() })],
     ['200 for another tag', () => ({ 'if-none-match': '"other"' })],
     ["a learner's", learner],
+    ["an owner's", () => learner(owner)],
     ['a guest’s for an expired token', () => learner({ iat: anHourAgo, exp: anHourAgo + 60 })],
     [
       'from a page of another origin',
       () => ({ origin: 'https://example.org', 'sec-fetch-site': 'cross-site' }),
     ],
-  ])('%s', async (_name, headersOf) => {
+  ])('%s', async (name, headersOf) => {
     const headers = await headersOf();
     await waitUntilKnown(gateway, () => headers);
     const fast = await sendOnce(headers);
     const routed = await sendOnce({ ...headers, ...throughTheRoutes });
     expect([fast.isRouted, routed.isRouted]).toEqual([false, true]);
     expect(comparable(fast)).toEqual(comparable(routed));
+    if (fast.status === 200 && fast.headers['content-encoding'] === undefined)
+      expect(JSON.parse(fast.body)).toEqual({
+        success: true,
+        data: words,
+        unlocked: name === "an owner's",
+      });
     expect(fast.headers[headerNames.requestId]).toMatch(/^[\da-f-]{36}$/);
   });
 
