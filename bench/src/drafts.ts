@@ -9,7 +9,7 @@ const draftsPerSecond = 10;
 /** Saves before the measurement: a process that has just started runs code that is not compiled yet. */
 const warmUpSaves = 1_000;
 
-/** Creates one draft for each save per second. @param parents of the drafts */
+/** Creates one draft for each save per second, and saves them until that code is compiled. @param parents of the drafts */
 export async function createDrafts(
   client: ConsoleClient,
   parents: { readonly mainLessonId: number; readonly lessonTypeId: number },
@@ -20,6 +20,8 @@ export async function createDrafts(
   const ids: number[] = [];
   for (let number = 0; number < draftsPerSecond; number += 1)
     ids.push((await client.call(lessonsCreate, { body: { ...body, title: `Draft ${number}` } })).id);
+  for (let save = 0; save < warmUpSaves; save += ids.length)
+    await Promise.all(ids.map((id) => saveDraft(client, id)));
   return ids;
 }
 
@@ -60,8 +62,6 @@ export async function measureDraftSaves({ stack, client, lessonBody }: BenchStac
   const seconds = setting('BENCH_SECONDS', 20);
   const { mainLessonId, lessonTypeId } = lessonBody(1);
   const drafts = await createDrafts(client, { mainLessonId, lessonTypeId });
-  for (let save = 0; save < warmUpSaves; save += drafts.length)
-    await Promise.all(drafts.map((id) => saveDraft(client, id)));
   const mongo = await mongoose.createConnection(stack.databaseUri('content')).asPromise();
   const requests = 'requests to MongoDB';
   const read = async () => {

@@ -2,8 +2,8 @@ import { eventSubjectFilter, lessonEvent } from '@khmer-learning/contracts';
 import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { rememberPronunciations } from '../pronunciations/pronunciation.projection.ts';
 
-/** How long lessons that are saved one after the other, as by an import, gather for one transaction. */
-const gatherMs = 300;
+/** How long saved lessons gather for one transaction. The memory follows a save within a second. */
+const gatherMs = 700;
 /** Lessons in one transaction, each with up to some thousand words. */
 const batchSize = 20;
 

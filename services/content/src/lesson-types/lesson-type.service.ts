@@ -27,7 +27,6 @@ import {
   findPage,
   type History,
   isUnchanged,
-  type JobContext,
   type JobDefinition,
   type JobRow,
   nextId,
@@ -75,7 +74,8 @@ export interface LessonTypeService {
    * Updates a lesson type; a new title also changes the default image of its lessons, of many in the background.
    *
    * @param ifMatch the expected version; not checked when undefined
-   * @throws ApiError 409 when the version is stale or another lesson type has this title
+   * @throws ApiError 409 when the version is stale, another lesson type has this title, or lessons still get the image of
+   * the present title
    */
   update(
     id: number,
@@ -148,7 +148,7 @@ export function createLessonTypeService(
     context: RequestContext,
     restoredFrom?: number,
   ): Promise<LessonType> {
-    await finishImageUpdate(store, id, context);
+    if (patch.title !== undefined) await updateImages(store, id, context);
     const updated = commit(store, context, async (tx) => {
       const { session } = tx;
       const current = await lessonTypesOf(connection)
@@ -182,6 +182,8 @@ export function createLessonTypeService(
         title: next.title,
       });
       if (image.former !== image.now) {
+        // Lessons that still have the image of the title before would keep it.
+        if (current.formerImage !== null) throw conflict(lessonTypeMessages.imagesPending);
         await acquireExclusiveParentLock(connection, 'lesson-type', id, session);
         const { done } = await replaceLessonImages(connection, id, image, tx);
         if (!done) {
@@ -373,41 +375,35 @@ export function lessonImageUpdateJob(
     collection: 'lesson_types',
     dueFilter: () => ({ formerImage: { $type: 'string' } }) as object,
     run: ({ row: { _id: id, renamedBy = systemContext } }, { runBatches }) =>
-      finishImageUpdate(store, id, renamedBy, runBatches),
+      runBatches(() => updateImages(store, id, renamedBy)),
   };
 }
 
-/** Gives the lessons that still have the former image the current default image, in batches. */
-async function finishImageUpdate(
+/**
+ * Gives lessons that still have the former image the current default image, as many as one transaction may change.
+ *
+ * @returns whether no others are left
+ */
+function updateImages(
   store: ServiceContext,
   id: number,
   { actor, requestId }: RequestContext,
-  runBatches: JobContext['runBatches'] = runAll,
-): Promise<void> {
+): Promise<boolean> {
   const { connection } = store;
-  await runBatches(() =>
-    commit(store, { actor, requestId }, async (tx) => {
-      const { session } = tx;
-      const current = await lessonTypesOf(connection)
-        .findById(id, lessonTypeRowProjection, { session })
-        .lean();
-      if (!current || current.formerImage === null) return true;
-      const image = { former: current.formerImage, now: defaultLessonImage(current) };
-      const { done } = await replaceLessonImages(connection, id, image, tx);
-      if (done)
-        await lessonTypesOf(connection).updateOne(
-          { _id: id },
-          { $set: { formerImage: null }, $unset: { heldUntil: 1, failures: 1, renamedBy: 1 } },
-          { session },
-        );
-      return done;
-    }),
-  );
-}
-
-/** Runs batches without a pause until one returns true, for done. */
-async function runAll(work: () => Promise<boolean>): Promise<void> {
-  while (!(await work()));
+  return commit(store, { actor, requestId }, async (tx) => {
+    const { session } = tx;
+    const current = await lessonTypesOf(connection).findById(id, lessonTypeRowProjection, { session }).lean();
+    if (!current || current.formerImage === null) return true;
+    const image = { former: current.formerImage, now: defaultLessonImage(current) };
+    const { done } = await replaceLessonImages(connection, id, image, tx);
+    if (done)
+      await lessonTypesOf(connection).updateOne(
+        { _id: id },
+        { $set: { formerImage: null }, $unset: { heldUntil: 1, failures: 1, renamedBy: 1 } },
+        { session },
+      );
+    return done;
+  });
 }
 
 /** Maps a duplicate key to 409. Only the unique index detects two concurrent writes of the same title. */

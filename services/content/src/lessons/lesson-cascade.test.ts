@@ -1,4 +1,4 @@
-import { streamNames } from '@khmer-learning/contracts';
+import { lessonTypeMessages, streamNames } from '@khmer-learning/contracts';
 import type { JobRow } from '@khmer-learning/service-kit';
 import { captureTransactionSizes, eventually, findAuditRecords } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
@@ -339,6 +339,29 @@ describe('a lesson type with large lessons whose title changes', () => {
     expect((await jobs()).body).toEqual({ jobs: [] });
     const stored = await types.findOne({ _id: ids.lessonTypeId });
     expect([stored?.failures, stored?.heldUntil]).toEqual([undefined, undefined]);
+  });
+
+  it('is not renamed again while more lessons have the image of an earlier title than one request changes', async () => {
+    const ids = await parent();
+    const { id } = await content.createLesson({ ...ids, image: 'left behind' });
+    await insertClones(id, 250);
+    const types = content.service.connection.collection<JobRow & { _id: number }>('lesson_types');
+    // Its job is dead, so that only requests change lessons.
+    const dead = { failures: 20, heldUntil: new Date('9999-12-31T00:00:00Z') };
+    await types.updateOne({ _id: ids.lessonTypeId }, { $set: { formerImage: 'left behind', ...dead } });
+    const rename = () =>
+      content.call('PATCH', `/api/lesson-type/${ids.lessonTypeId}`, { title: 'Renamed twice' });
+    for (const _batch of [1, 2])
+      expect(await rename()).toMatchObject({
+        status: 409,
+        body: { message: lessonTypeMessages.imagesPending },
+      });
+    expect((await rename()).status).toBe(200);
+    await eventually(async () =>
+      expect(await lessons().countDocuments({ lessonTypeId: ids.lessonTypeId, image: 'renamed twice' })).toBe(
+        251,
+      ),
+    );
   });
 });
 

@@ -13,7 +13,7 @@ const teacher: Principal = {
   sessionId: 's-2',
   sessionExpiresAt: 4_102_444_800,
 };
-const count = 1_000;
+const count = 500;
 const waitOptions = { timeoutMs: 60_000 };
 
 /** Prepares the data and keeps running; a separate process of the service starts the work under test and is killed. */
