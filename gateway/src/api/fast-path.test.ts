@@ -254,11 +254,9 @@ it('measures, logs and reports its calls like those of the routes', async () => 
     ...{ msg: 'Request answered', method: 'GET', route: '/api/v1/lessons', status: 200 },
     requestId: fast.headers[headerNames.requestId],
   });
-  const calls = routedRequests;
   upstream.received.length = 0;
   await observed.stop();
   opened.splice(opened.indexOf(observed), 1);
-  expect(routedRequests).toBe(calls);
   const report = upstream.received.find(({ url }) => url === '/internal/api-keys/used');
   expect(JSON.parse(report?.body ?? '{}')).toMatchObject({ used: [{ id: 9, errors: 0, refused: 0 }] });
 });
