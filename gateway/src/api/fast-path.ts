@@ -4,10 +4,10 @@ import { headerNames, type Principal } from '@khmer-learning/contracts';
 import { isTracing, type Logger } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { RequestObserver } from '../health/observe-requests.ts';
-import { clientAddressOf, type TrustProxy } from '../http/client-address.ts';
+import { findClientAddress, type TrustProxy } from '../http/client-address.ts';
 import { hasSingleHostHeader } from '../http/gateway-server.ts';
-import { commonHeaders, corsHeaders } from '../http/response-headers.ts';
-import type { AuthenticatedRequest, Authenticator, HeaderSink } from '../identity/authenticator.ts';
+import { commonHeaders, corsHeaders, type HeaderWriter } from '../http/response-headers.ts';
+import type { AuthenticatedRequest, Authenticator } from '../identity/authenticator.ts';
 import {
   type KnownRead,
   type KnownReads,
@@ -51,7 +51,7 @@ export interface FastPath {
 }
 
 /** A request and the headers of its response, for the authenticator. */
-class Call implements AuthenticatedRequest, HeaderSink {
+class Call implements AuthenticatedRequest, HeaderWriter {
   readonly responseHeaders: Record<string, string> = {};
   namedPrincipal: Principal | undefined = undefined;
   readonly #request: IncomingMessage;
@@ -68,7 +68,7 @@ class Call implements AuthenticatedRequest, HeaderSink {
     return this.#request.headers;
   }
   get ip(): string {
-    return clientAddressOf(this.#request, this.#trustProxy);
+    return findClientAddress(this.#request, this.#trustProxy);
   }
   header(name: string, value: string): void {
     this.responseHeaders[name] = value;

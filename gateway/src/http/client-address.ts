@@ -11,6 +11,6 @@ export function compileTrustProxy(setting: boolean | string): TrustProxy {
 }
 
 /** The address of the client that sent a request, as Fastify finds it. */
-export function clientAddressOf(request: IncomingMessage, trustProxy: TrustProxy): string {
+export function findClientAddress(request: IncomingMessage, trustProxy: TrustProxy): string {
   return trustProxy ? proxyAddr(request, trustProxy) : (request.socket.remoteAddress ?? '');
 }

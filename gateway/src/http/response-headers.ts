@@ -1,3 +1,8 @@
+/** Where headers are added to a response: a Fastify reply, or a call of the fast path. */
+export interface HeaderWriter {
+  header(name: string, value: string): unknown;
+}
+
 /** Two years, as browsers' preload lists require. */
 const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
 

@@ -12,6 +12,7 @@ import {
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { classifyOrigin, hasFormContentType, isUnsafeMethod } from '../http/classify-origin.ts';
+import type { HeaderWriter } from '../http/response-headers.ts';
 import { addressGroupOf } from './address-group.ts';
 import type { ActiveApiKey, ApiKeyResolver } from './api-key-resolver.ts';
 import { parseCookie } from './parse-cookie.ts';
@@ -36,11 +37,6 @@ export interface AuthenticatorOptions {
 /** What authentication reads of a call, and where it says who calls: a Fastify request, or one of the fast path. */
 export type AuthenticatedRequest = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'namedPrincipal'>;
 
-/** Where authentication adds headers to the response: a Fastify reply, or the fast path's call. */
-export interface HeaderSink {
-  header(name: string, value: string): unknown;
-}
-
 /** The claims of a validly signed learner's token. */
 type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
 
@@ -53,7 +49,7 @@ type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
 export type Authenticator = (
   endpoint: Endpoint,
   request: AuthenticatedRequest,
-  reply: HeaderSink,
+  reply: HeaderWriter,
 ) => Principal | Promise<Principal>;
 
 /** Creates the authenticator. */
@@ -116,7 +112,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     endpoint: Endpoint,
     claims: LearnerClaims | undefined,
     request: AuthenticatedRequest,
-    reply: HeaderSink,
+    reply: HeaderWriter,
   ): Learner | undefined | Promise<Learner | undefined> {
     const canBeGuest = endpoint.access === 'apiKey' && !isUnsafeMethod(request.method);
     if (!claims || (claims.hasExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
@@ -139,7 +135,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     { id, quotaPerMinute }: ActiveApiKey,
     claims: UserTokenClaims | undefined,
     request: AuthenticatedRequest,
-    reply: HeaderSink,
+    reply: HeaderWriter,
   ): void {
     const callerId = `${id} ${claims ? `learner ${claims.sub}` : addressGroupOf(request.ip)}`;
     const caller: NamedRateLimit = {
@@ -176,7 +172,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   function authenticateApiKey(
     endpoint: Endpoint,
     request: AuthenticatedRequest,
-    reply: HeaderSink,
+    reply: HeaderWriter,
   ): Principal | Promise<Principal> {
     const text = request.headers[headerNames.apiKey];
     const key = typeof text === 'string' ? apiKeys.resolve(text) : undefined;
@@ -187,7 +183,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     key: ActiveApiKey | undefined,
     endpoint: Endpoint,
     request: AuthenticatedRequest,
-    reply: HeaderSink,
+    reply: HeaderWriter,
   ): Principal | Promise<Principal> {
     if (!key) throw new ApiError(401, messages.auth.badApiKey);
     const app = { kind: 'apiKey', apiKeyId: key.id } as const;
@@ -208,7 +204,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   async function authenticateLearnerAlone(
     endpoint: Endpoint,
     request: AuthenticatedRequest,
-    reply: HeaderSink,
+    reply: HeaderWriter,
   ): Promise<Principal | undefined> {
     if (!bearerPattern.test(request.headers.authorization ?? '')) return undefined;
     const learner = await authenticateLearner(endpoint, readLearnerClaims(request), request, reply);
@@ -220,7 +216,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   async function authenticateAdminOrLearner(
     endpoint: Endpoint,
     request: AuthenticatedRequest,
-    reply: HeaderSink,
+    reply: HeaderWriter,
   ): Promise<Principal> {
     return (
       (await authenticateLearnerAlone(endpoint, request, reply)) ?? authenticateSession(endpoint, request)

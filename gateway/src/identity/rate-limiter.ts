@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { HeaderWriter } from '../http/response-headers.ts';
 
 const windowMs = 60_000;
 /** Windows kept in memory. Beyond it the least recently used one is forgotten, so strangers cannot fill the memory. */
@@ -116,7 +117,7 @@ const stateOf = ({ name, result }: NamedRateLimit) =>
 
 /** Adds the headers `RateLimit` and `RateLimit-Policy` of a call's limits (draft-ietf-httpapi-ratelimit-headers-10). */
 export function addRateLimitHeaders(
-  response: { header(name: string, value: string): unknown },
+  response: HeaderWriter,
   key: NamedRateLimit,
   caller: NamedRateLimit,
 ): void {
