@@ -27,7 +27,7 @@ export const lessonTypeMessages = {
   iconFile: 'Icon must be an uploaded file',
   titleTaken: 'A lesson type with this title already exists',
   imagesPending:
-    'The lessons of this lesson type still get the image of its last title. Try again in a moment',
+    'The lessons of this lesson type are still getting the image of its last title. Try again in a moment',
   titleReserved: '“All” is a reserved title. Choose a different one',
 } as const;
 
