@@ -18,7 +18,7 @@ import type { ActiveApiKey, ApiKeyResolver } from './api-key-resolver.ts';
 import { parseCookie } from './parse-cookie.ts';
 import { addRateLimitHeaders, type NamedRateLimit, type RateLimiter } from './rate-limiter.ts';
 import type { TokenValidator } from './token-validator.ts';
-import { createUserTokenVerifier } from './user-token-verifier.ts';
+import { createUserTokenVerifier, hasExpired } from './user-token-verifier.ts';
 
 export interface AuthenticatorOptions {
   readonly secrets: readonly string[];
@@ -37,9 +37,6 @@ export interface AuthenticatorOptions {
 /** What authentication reads of a call, and where it says who calls: a Fastify request, or one of the fast path. */
 export type AuthenticatedRequest = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'namedPrincipal'>;
 
-/** The claims of a validly signed learner's token. */
-type LearnerClaims = UserTokenClaims & { readonly hasExpired: boolean };
-
 /**
  * Authenticates the caller of an endpoint. Without a promise for an app whose key and learner are known: each one would
  * cost such calls, which are the most frequent, several per cent.
@@ -56,8 +53,7 @@ export type Authenticator = (
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { secrets, publicOrigin, tokenValidator, apiKeys, keyLimiter, callerLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
-  const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions);
-  const verifyExpiredLearner = createUserTokenVerifier(secrets, learnerTokenOptions, { acceptExpired: true });
+  const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions, { acceptExpired: true });
   const cookieName = publicOrigin?.startsWith('https:')
     ? sessionTokenOptions.secureCookie
     : sessionTokenOptions.cookie;
@@ -96,12 +92,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
    * The claims of the learner's token, which may be revoked; undefined without a validly signed one. An expired token
    * still names the learner whose calls are counted.
    */
-  function readLearnerClaims({ headers }: AuthenticatedRequest): LearnerClaims | undefined {
-    const token = bearerPattern.exec(headers.authorization ?? '')?.[1];
-    if (token === undefined) return undefined;
-    const valid = verifyLearner(token);
-    const claims = valid ?? verifyExpiredLearner(token);
-    return claims && { ...claims, hasExpired: valid === undefined };
+  function readLearnerClaims({ headers }: AuthenticatedRequest): UserTokenClaims | undefined {
+    const token = bearerTokenOf(headers.authorization);
+    return token === undefined ? undefined : verifyLearner(token);
   }
 
   /**
@@ -110,15 +103,16 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
    */
   function authenticateLearner(
     endpoint: Endpoint,
-    claims: LearnerClaims | undefined,
+    claims: UserTokenClaims | undefined,
     request: AuthenticatedRequest,
     reply: HeaderWriter,
   ): Learner | undefined | Promise<Learner | undefined> {
     const canBeGuest = endpoint.access === 'apiKey' && !isUnsafeMethod(request.method);
-    if (!claims || (claims.hasExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
+    const isExpired = claims !== undefined && hasExpired(claims, learnerTokenOptions);
+    if (!claims || (isExpired && !canBeGuest)) throw new ApiError(401, messages.auth.unauthenticated);
     return mapMaybePromise(tokenValidator.isActive(claims), (isActive) => {
       if (!isActive) throw new ApiError(401, messages.auth.unauthenticated);
-      if (claims.hasExpired) {
+      if (isExpired) {
         reply.header(headerNames.token, 'expired');
         return undefined;
       }
@@ -186,14 +180,15 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     reply: HeaderWriter,
   ): Principal | Promise<Principal> {
     if (!key) throw new ApiError(401, messages.auth.badApiKey);
-    const app = { kind: 'apiKey', apiKeyId: key.id } as const;
+    const apiKeyId = key.id;
+    const app: Principal = { kind: 'apiKey', apiKeyId };
     request.namedPrincipal = app;
     const claims = readLearnerClaims(request);
     enforceRateLimits(key, claims, request, reply);
     enforceKeyRights(key, endpoint, request);
     const principalOf = (learner: Learner | undefined): Principal => {
       if (endpoint.access === 'learner' && !learner) throw new ApiError(401, messages.auth.unauthenticated);
-      return learner ? { ...app, learner } : app;
+      return learner ? { kind: 'apiKey', apiKeyId, learner } : app;
     };
     return request.headers.authorization === undefined
       ? principalOf(undefined)
@@ -206,7 +201,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     request: AuthenticatedRequest,
     reply: HeaderWriter,
   ): Promise<Principal | undefined> {
-    if (!bearerPattern.test(request.headers.authorization ?? '')) return undefined;
+    if (bearerTokenOf(request.headers.authorization) === undefined) return undefined;
     const learner = await authenticateLearner(endpoint, readLearnerClaims(request), request, reply);
     if (!learner) return undefined;
     request.namedPrincipal = { kind: 'learner', learner };
@@ -237,7 +232,13 @@ function mapMaybePromise<T, R>(value: T | Promise<T>, map: (value: T) => R | Pro
   return value instanceof Promise ? value.then(map) : map(value);
 }
 
-const bearerPattern = /^Bearer +(\S+)$/i;
+const bearerPattern = /^Bearer +(?=\S)/i;
+
+/** The text after `Bearer`; undefined without one. */
+function bearerTokenOf(authorization = ''): string | undefined {
+  const prefix = bearerPattern.exec(authorization)?.[0];
+  return prefix === undefined ? undefined : authorization.slice(prefix.length);
+}
 
 function sessionPrincipal({ sub, role, jti, exp }: UserTokenClaims): Principal {
   return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp };

@@ -37,8 +37,7 @@ export function createUserTokenVerifier(
   return (token) => {
     if (token.length > maxTokenLength) return undefined;
     const cachedClaims = verifiedTokens.get(token);
-    if (cachedClaims && (acceptExpired || expiryOf(cachedClaims, profile) > Date.now() / 1_000))
-      return cachedClaims;
+    if (cachedClaims && (acceptExpired || !hasExpired(cachedClaims, profile))) return cachedClaims;
     verifiedTokens.delete(token);
     for (const key of keys) {
       const claims = verifyToken(token, key, profile, acceptExpired);
@@ -50,9 +49,9 @@ export function createUserTokenVerifier(
   };
 }
 
-/** When a token expires, in epoch seconds: its `exp`, but at most the lifetime of its kind after `iat`. */
-function expiryOf({ iat, exp }: UserTokenClaims, { lifetimeSeconds }: TokenProfile): number {
-  return Math.min(exp, iat + lifetimeSeconds);
+/** Whether a token has expired: at its `exp`, but at the latest the lifetime of its kind after `iat`. */
+export function hasExpired({ iat, exp }: UserTokenClaims, { lifetimeSeconds }: TokenProfile): boolean {
+  return Math.min(exp, iat + lifetimeSeconds) <= Date.now() / 1_000;
 }
 
 /** The claims; undefined when the token is not valid or not signed with this key. */
