@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lessonsCreate, lessonsUpdate } from '@khmer-learning/contracts';
+import { fillPath, lessonsCreate, lessonsUpdate } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import mongoose from 'mongoose';
 import { cpuSeconds } from './measure.ts';
@@ -25,8 +27,20 @@ export async function createDrafts(
   return ids;
 }
 
-async function saveDraft(client: ConsoleClient, id: number): Promise<void> {
-  await client.call(lessonsUpdate, { params: { id }, body: { title: `Draft ${id}, ${Math.random()}` } });
+const agent = new Agent({ keepAlive: true });
+
+/** Saves a draft. Not by `fetch`, which takes 2 ms longer: the authors' machines are not what is measured. */
+async function saveDraft({ headers }: ConsoleClient, id: number): Promise<void> {
+  const body = JSON.stringify({ title: `Draft ${id}, ${Math.random()}` });
+  const sent = request(new URL(fillPath(lessonsUpdate.path, { id }), headers.origin), {
+    agent,
+    method: lessonsUpdate.method,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': body.length },
+  });
+  sent.end(body);
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  response?.resume();
+  if (response?.statusCode !== 200) throw new Error(`Saving a draft answered ${response?.statusCode}`);
 }
 
 /** Saves each draft once a second until `work` has ended. @returns the result of `work`, and the number of saves */

@@ -25,6 +25,8 @@ const retryDelayMs = 500;
 const maxStalledPolls = 3;
 /** The server redelivers an unacknowledged message after this time; also the delay after a crash. */
 const ackWaitMs = 3_000;
+/** Unfinished messages tell the server in this interval, and when they are that old, that they are being handled. */
+const ackExtensionMs = ackWaitMs / 4;
 /** How long to wait for more messages when some are already buffered: a batch costs little more than one message. */
 const lingerMs = 40;
 /** How long batches are not gathered after `hurry`: longer than the time until a caller who still waits calls it again. */
@@ -88,8 +90,8 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   const stopping = new AbortController();
   let quickManager: JetStreamManager | undefined;
   let buffer: JsMsg[] = [];
-  /** Buffered, or handed out and unfinished. */
-  const inFlight = new Set<JsMsg>();
+  /** Buffered, or handed out and unfinished, with the time of arrival (`performance.now()`). */
+  const inFlight = new Map<JsMsg, number>();
   /** Sequences of messages that will be redelivered. */
   const postponed = new Set<number>();
   let wake: () => void = () => undefined;
@@ -105,7 +107,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     received += 1;
     pendingInStream = message.info.pending;
     postponed.delete(message.seq);
-    inFlight.add(message);
+    inFlight.set(message, performance.now());
     if (buffer.every(isPrivate) && !isPrivate(message)) gathering.abort();
     buffer.push(message);
     wake();
@@ -218,8 +220,9 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
 
   // A slow batch, or one that waits for MongoDB, must not be redelivered to another instance.
   const ackExtensionTimer = setInterval(() => {
-    for (const message of inFlight) message.working();
-  }, ackWaitMs / 4);
+    const arrivedBefore = performance.now() - ackExtensionMs;
+    for (const [message, arrivedAt] of inFlight) if (arrivedAt <= arrivedBefore) message.working();
+  }, ackExtensionMs);
   const finished = runUntilStopped();
 
   return {
