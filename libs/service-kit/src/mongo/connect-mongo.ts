@@ -14,9 +14,15 @@ const tombstoneRetentionSeconds = 30 * 24 * 60 * 60;
 /** A message that crashes its process is redelivered within seconds of the next start. */
 const attemptRetentionSeconds = 24 * 60 * 60;
 
-/** Creates the collections and indexes of serial ids, outbox, inbox, tombstones and attempts. */
+/**
+ * Creates the collections and indexes of the kit. Creating one later would wait for a transaction that a killed process has
+ * left open, and all of the database for that.
+ */
 async function createKitCollections(connection: Connection): Promise<void> {
-  const names = ['counters', 'outbox', 'inbox', 'tombstones', attemptsCollection];
+  const names = [
+    ...['counters', 'outbox', 'outbox_leases', 'inbox', 'tombstones', attemptsCollection],
+    ...['periodic_jobs', 'republications'],
+  ];
   await createMissingCollections(
     connection,
     new Map(names.map((name) => [name, () => connection.createCollection(name)])),

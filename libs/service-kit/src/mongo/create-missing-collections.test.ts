@@ -24,3 +24,15 @@ it('a start neither waits for the transaction of a killed process nor blocks rea
   await dropDatabase(uri);
   await closeMongo(connection);
 });
+
+/** Created later, one would wait for the transaction of a killed process, and everything else for it. */
+it('a start creates every collection of the kit that a running service writes', async () => {
+  const uri = testMongoUri('kit-collections');
+  const connection = connectMongo(uri, { appName: 'kit-collections', timeoutMs: 20_000 });
+  await waitForMongo(connection);
+  await createCollections(connection);
+  const names = (await connection.listCollections()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['outbox_leases', 'periodic_jobs', 'republications']));
+  await dropDatabase(uri);
+  await closeMongo(connection);
+});
