@@ -21,7 +21,7 @@ import { generateMissingSecrets, replicaSetName } from './secrets.ts';
 const services = ['users', 'content', 'quizzes', 'commerce', 'media', 'stats'] as const;
 
 /** Long, because all processes run on one machine and passwords are hashed at full cost. */
-const slowMachineSettings = { UPSTREAM_TIMEOUT_MS: '15000' };
+const slowMachineSettings = { UPSTREAM_TIMEOUT_MS: '15000', MONGODB_TIMEOUT_MS: '30000' };
 
 let compose: ComposeFile;
 let collector: TraceCollector;
@@ -183,12 +183,15 @@ describe('every process, with the environment of docker-compose.yml', () => {
     for (let time = 0; time < 2; time += 1) {
       const run = await start('prepare-database', 'deploy/src/prepare-database.ts');
       expect(await run.exited).toMatchObject({ code: 0 });
-      expect(run.lines.join('\n')).toContain('ready');
+      // The output may be read after the end.
+      await eventually(() => expect(run.lines.join('\n')).toContain('ready'));
     }
   });
 
   it('becomes ready with its own users and passwords', async () => {
-    await Promise.all(services.map((name) => start(name, `services/${name}/src/server.ts`)));
+    await Promise.all(
+      services.map((name) => start(name, `services/${name}/src/server.ts`, { env: slowMachineSettings })),
+    );
     for (const name of services)
       await eventually(async () => expect(await readiness(name)).toMatchObject({ status: 200 }), {
         timeoutMs: 60_000,
@@ -205,8 +208,11 @@ describe('every process, with the environment of docker-compose.yml', () => {
     const created = await call('/api/main-lessons', mainLesson, { cookie });
     expect(created.status).toBe(201);
     const after = { cookie, 'x-after': created.headers.get('x-event') ?? '' };
-    const stats = await fetch(`${urlOf('gateway')}/api/dashboard/stats`, { headers: after });
-    expect(await stats.json()).toMatchObject({ totalMainLessons: 1, totalUsers: 1 });
+    // The figures wait for the change for a second only, and not for that of the users.
+    await eventually(async () => {
+      const stats = await fetch(`${urlOf('gateway')}/api/dashboard/stats`, { headers: after });
+      expect(await stats.json()).toMatchObject({ totalMainLessons: 1, totalUsers: 1 });
+    });
   });
 
   it('traces that change from the gateway through the service and its event', async () => {

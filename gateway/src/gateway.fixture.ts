@@ -71,6 +71,8 @@ export async function startGateway(settings: TestGatewayOptions = {}): Promise<R
     LOG_LEVEL: 'silent',
     // All calls of a test come from one address.
     API_CALLER_RATE_LIMIT: '1000000',
+    // A slow response on a busy machine does not mean that a service is down.
+    UPSTREAM_TIMEOUT_MS: '15000',
     ...settings.env,
   });
   const logger = createLogger({

@@ -51,7 +51,10 @@ beforeAll(async () => {
       : {};
   });
   gateway = await startGateway({
-    env: upstreamEnv(upstream.url, 'USERS', 'CONTENT', 'MEDIA', 'COMMERCE'),
+    env: {
+      ...upstreamEnv(upstream.url, 'USERS', 'CONTENT', 'MEDIA', 'COMMERCE'),
+      UPSTREAM_TIMEOUT_MS: '2500',
+    },
     endpoints: [...endpoints, upload],
   });
   await gateway.waitUntilReady();

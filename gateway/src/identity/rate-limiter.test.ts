@@ -114,6 +114,7 @@ describe('two gateways', () => {
     await Promise.all([nats.stop(), upstream.close()]);
   });
   afterEach(async () => {
+    nats.resume();
     await Promise.all(opened.splice(0).map((gateway) => gateway.stop()));
   });
 

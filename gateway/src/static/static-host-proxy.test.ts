@@ -104,7 +104,7 @@ it('takes up a new release of the shell, and keeps its page while the host is aw
   await shell.close();
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect((await open('/')).body).toContain('main.2.js');
-  expect((await gateway.call('/readyz')).status).toBe(200);
+  await gateway.waitUntilReady();
 });
 
 it('is not ready, and says so on every page, until the host has answered once', async () => {

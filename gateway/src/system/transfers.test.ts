@@ -82,7 +82,9 @@ it('an export may take longer than any other answer, for as long as it keeps com
     reply.header('content-type', 'text/csv; charset=utf-8');
     return Readable.from(slowly());
   });
-  const gateway = await startGateway({ env: upstreamEnv(service.url) });
+  const gateway = await startGateway({
+    env: { ...upstreamEnv(service.url), UPSTREAM_TIMEOUT_MS: '2500' },
+  });
   try {
     await gateway.waitUntilReady();
     const answer = await gateway.call('/api/export/vocabulary', { headers: sessionHeaders('teacher') });

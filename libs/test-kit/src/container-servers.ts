@@ -47,7 +47,8 @@ async function startServer(
       await container.pause();
     },
     resume() {
-      void container.unpause();
+      // It may not be paused.
+      container.unpause().catch(() => undefined);
     },
     async kill() {
       if (await isRunning()) await container.kill();

@@ -25,6 +25,7 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
+import { mongo } from 'mongoose';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
@@ -51,6 +52,13 @@ export interface TestContent {
   ): Promise<EntityEvent>;
   /** Waits until the memory of pronunciations has all lessons as they are. The first call starts its consumer. */
   rememberPronunciations(): Promise<void>;
+  /**
+   * Locks rows: transactions that write them are repeated until the lock is released. So work that needs them cannot
+   * end before a test has looked at it, however slow the test is.
+   *
+   * @returns releases the lock; may be called again
+   */
+  holdRows(collection: string, filter: object): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -88,6 +96,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;
   let memory: EventConsumer | undefined;
+  const releases = new Set<() => Promise<void>>();
 
   const content: TestContent = {
     app,
@@ -132,7 +141,29 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
       });
     },
 
+    async holdRows(collection, filter) {
+      // Not the service's client: the service aborts transactions of its own that have done nothing for seconds.
+      const client = await new mongo.MongoClient(config.MONGODB_URI).connect();
+      const session = client.startSession();
+      session.startTransaction();
+      const held = { $set: { held: true } };
+      const { modifiedCount } = await client
+        .db()
+        .collection(collection)
+        .updateMany(filter, held, { session });
+      expect(modifiedCount).toBeGreaterThan(0);
+      const release = async () => {
+        if (!releases.delete(release)) return;
+        await session.abortTransaction();
+        await session.endSession();
+        await client.close();
+      };
+      releases.add(release);
+      return release;
+    },
+
     async close() {
+      for (const release of [...releases]) await release();
       await app.close();
       if (!options.share) await dropDatabase(config.MONGODB_URI);
       await service.close();

@@ -62,7 +62,7 @@ interface Poll {
 
 async function profileQueries(): Promise<void> {
   const { db } = content.service.connection;
-  await db?.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 });
+  await db?.createCollection('system.profile', { capped: true, size: 64 * 1024 * 1024 });
   await db?.command({ profile: 2 });
 }
 
@@ -590,19 +590,12 @@ describe('a schedule is carried out once', () => {
       env: { MONGODB_URI, NATS_URL },
     });
     // Its transaction conflicts with this one, and is repeated until this one ends.
-    const session = await content.service.connection.startSession();
-    session.startTransaction();
-    await collection<{ _id: number }>('lessons').updateOne(
-      { _id: id },
-      { $set: { held: true } },
-      { session },
-    );
+    const release = await content.holdRows('lessons', { _id: id });
     await schedules().updateOne({}, { $set: { at: new Date(0), heldUntil: new Date(0) } });
     await eventually(async () => expect((await schedules().findOne({}))?.holder).toEqual(expect.any(String)));
     run.signal('SIGKILL');
     await run.exited;
-    await session.abortTransaction();
-    await session.endSession();
+    await release();
 
     const other = await startContent({ share: content });
     await eventually(async () => expect(await schedules().countDocuments()).toBe(0));

@@ -45,6 +45,8 @@ import { rebuildProjection } from './projection/rebuild-projection.ts';
 const today = new Date('2026-11-15T03:00:00Z');
 const thisMonth = '2026-11-02T03:00:00.000Z';
 const lastMonth = '2026-10-02T03:00:00.000Z';
+/** Shorter than in production, longer than an instance takes to notice that a rebuilt projection is in use. */
+const handOverMs = 3_000;
 
 let now: Date;
 let service: Service;
@@ -223,7 +225,7 @@ it('counts active learners, finished lessons and answers by day, also rebuilt an
   await other.prepare();
   await models.counters.updateMany({}, { $inc: { value: 7 } });
   await publishStreamIsFilled(service.nats, ...eventOwners);
-  await rebuildProjection(other, models, { handOverMs: 1_500 });
+  await rebuildProjection(other, models, { handOverMs });
   expect(await learning()).toEqual(expected);
   await other.close();
 });
@@ -510,7 +512,7 @@ it('has neither days nor attention for a projection of an earlier release, until
 
   await publishStreamIsFilled(service.nats, ...eventOwners);
   await rebuildProjection(upgraded.service, projectionModels(upgraded.service.connection), {
-    handOverMs: 1_500,
+    handOverMs,
   });
   const { figuresByDay } = await figures(undefined, upgraded.call);
   expect(figuresByDay?.totalLessons.at(-1)).toBe(1);
@@ -604,7 +606,7 @@ it('ends at the same figures when rebuilt, and answers while it is', async () =>
   await models.counters.updateMany({}, { $inc: { value: 7 } });
   expect(await figures()).not.toEqual(before);
   await publishStreamIsFilled(service.nats, ...eventOwners);
-  const rebuilding = rebuildProjection(other, models, { handOverMs: 1_500 });
+  const rebuilding = rebuildProjection(other, models, { handOverMs });
   while ((await Promise.race([rebuilding, Promise.resolve('busy')])) === 'busy') {
     expect((await figures()).totalLessons).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -640,7 +642,7 @@ it('does not replace the figures by those of a stream that was lost, until all o
 
   await publish(buildEntityEvent(lessonEvent, 1, 1, buildLessonState({ id: 1 })));
   await publishStreamIsFilled(service.nats, 'content', 'quizzes', 'commerce');
-  await rebuildProjection(other, models, { handOverMs: 1_500 });
+  await rebuildProjection(other, models, { handOverMs });
   expect(await figures()).toMatchObject({ totalLessons: 1, totalUsers: 1 });
   await other.close();
 });

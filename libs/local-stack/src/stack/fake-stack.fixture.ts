@@ -74,7 +74,7 @@ export async function startFakeStack(options: StackOptions = {}): Promise<{ stac
     port: await freePort(),
     seed: false,
     write: (line) => lines.push(line),
-    backOff: { firstMs: 50, maxMs: 200, healthyMs: 5_000 },
+    backOff: { firstMs: 50, maxMs: 200, healthyMs: 60_000 },
     ...options,
   });
   return { stack, lines };

@@ -39,7 +39,7 @@ async function startInChildProcess(): Promise<KillableStack> {
     onLine: (line) => output.push(line),
   });
   await waitFor('stack starts', async () => expect(output).not.toEqual([]), {
-    timeoutMs: 60_000,
+    timeoutMs: 90_000,
     abortReason: () => (runner.exit === undefined ? undefined : output.join('\n')),
   });
   return { runner, pids: JSON.parse(output[0] ?? '[]') as number[], dataDir, port };

@@ -36,6 +36,12 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
+/** Waits until the browser is at an address. */
+const arrive = (address: string) => page.waitForURL(({ href }) => href === address);
+/** Waits until the payer is back in the shop. */
+const arriveAtShop = (id: string) =>
+  arrive(`${shopUrl}/complete?from=paypal&token=${id}&PayerID=QYR5Z8XDVJNXQ`);
+
 /** Creates an order and opens its approval page. */
 async function open(unit: object = {}): Promise<string> {
   const { body } = await client.call('POST', '/v2/checkout/orders', {
@@ -72,7 +78,7 @@ it.each([
 ] as const)('returns to the shop with %s', async (outcome, orderStatus, captureStatus) => {
   const id = await open();
   await page.locator(`button[name="outcome"][value="${outcome}"]`).click();
-  expect(page.url()).toBe(`${shopUrl}/complete?from=paypal&token=${id}&PayerID=QYR5Z8XDVJNXQ`);
+  await arriveAtShop(id);
   expect((await client.call('GET', `/v2/checkout/orders/${id}`)).body.status).toBe(orderStatus);
   expect(captureOf((await client.captureOrder(id)).body).status).toBe(captureStatus);
 });
@@ -81,10 +87,11 @@ it('returns to the shop when the payer cancels, who may come back and pay', asyn
   const id = await open();
   const address = page.url();
   await page.locator('button[name="outcome"][value="cancel"]').click();
-  expect(page.url()).toBe(`${shopUrl}/cancel?token=${id}`);
+  await arrive(`${shopUrl}/cancel?token=${id}`);
   expect((await client.call('GET', `/v2/checkout/orders/${id}`)).body.status).toBe('CREATED');
   await page.goto(address);
   await page.getByRole('button', { name: 'Pay $12.00' }).click();
+  await arriveAtShop(id);
   expect((await client.call('GET', `/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED');
 });
 
@@ -92,6 +99,7 @@ it('decides once: a resubmitted form redirects to the shop', async () => {
   const id = await open();
   const address = page.url();
   await page.getByRole('button', { name: 'Pay $12.00' }).click();
+  await arriveAtShop(id);
   const again = await fetch(address, {
     method: 'POST',
     body: new URLSearchParams({ outcome: 'decline' }),

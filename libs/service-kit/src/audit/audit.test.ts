@@ -1,6 +1,7 @@
 import { auditRecordSchema, auditStream, auditSubject } from '@khmer-learning/contracts';
 import { eventually, type LocalServer, startNats, testMongoUri } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
+import { createOutboxRelay } from '../outbox/outbox-relay.ts';
 import { type OutboxRow, outboxOf } from '../outbox/outbox-row.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { transact } from '../outbox/transact.ts';
@@ -25,6 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  server.resume();
   await service.close();
   await client.close();
   await server.stop();
@@ -138,9 +140,11 @@ test('a stopped NATS loses no record, and records that JetStream lost are republ
   await server.restart();
   await allSent();
   await eventually(async () => expect((await streamState()).messages).toBe(2));
+  // The relay itself checks for losses after it has connected.
+  await service.relay.stop();
   const manager = await client.jetstreamManager();
   await manager.streams.purge(auditStream.name);
-  expect(await service.relay.republishMissing(new Date(0))).toBe(2);
+  expect(await createOutboxRelay(service).republishMissing(new Date(0))).toBe(2);
   expect((await streamState()).messages).toBe(2);
 });
 

@@ -29,11 +29,14 @@ let server: LocalServer;
 let client: NatsConnection;
 let manager: JetStreamManager;
 let service: SampleService;
+/** Lets consumers go on that a test has made hang. */
+let release: () => void;
 /** The consumers' projection: per entity, its title and how often an event took effect. */
 const effects = () =>
   service.connection.collection<{ _id: string; title: string | null; times: number }>('effects');
 
 beforeEach(async () => {
+  release = () => undefined;
   server = await startNats();
   client = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
   manager = await client.jetstreamManager();
@@ -45,6 +48,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  release();
+  server.resume();
   await service.close();
   await client.close();
   await server.stop();
@@ -108,7 +113,6 @@ async function deadLetters(durable: string): Promise<DeadLetter[]> {
 }
 
 it('reports whether all instances together have handled the whole stream', async () => {
-  let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
@@ -181,9 +185,9 @@ test('a batch is handled together, only the newest event of each entity', async 
 test('a consumer that gathers handles what arrives meanwhile in one batch, or leaves it when it is stopped', async () => {
   const batches: number[] = [];
   const handle = async (batch: readonly EntityEvent[]) => void batches.push(batch.length);
-  const gathering = start({ handle, gatherMs: 1_500 });
+  const gathering = start({ handle, gatherMs: 5_000 });
   await eventually(() => expect(gathering.hasCaughtUp()).toBe(true));
-  for (const id of [1, 2, 3]) await publish(thing(id, 1));
+  await Promise.all([1, 2, 3].map((id) => publish(thing(id, 1))));
   await eventually(() => expect(batches).toEqual([3]));
   await publish(thing(4, 1));
   await eventually(() => expect(gathering.pending()).toBe(1));
@@ -297,7 +301,9 @@ async function deliverInVain(times: number): Promise<void> {
 }
 
 test('events in flight when a process stopped are handled alone, and never dead-lettered for that', async () => {
-  await start().stop();
+  const stopped = start();
+  await eventually(() => manager.consumers.info(streamNames.events, 'test'));
+  await stopped.stop();
   for (const id of [1, 2, 3]) await publish(thing(id, 1));
   await deliverInVain(11);
   const batches: string[][] = [];
@@ -308,7 +314,10 @@ test('events in flight when a process stopped are handled alone, and never dead-
   expect(batches).toHaveLength(3);
   await eventually(() => expect(consumer.pending()).toBe(0));
   expect(await deadLetters('test')).toEqual([]);
-  expect(await service.connection.collection('attempts').countDocuments()).toBe(0);
+  // The end of an attempt is stored after the acknowledgement.
+  await eventually(async () =>
+    expect(await service.connection.collection('attempts').countDocuments()).toBe(0),
+  );
 });
 
 test('an invalid event or state is dead-lettered immediately', async () => {
@@ -422,7 +431,9 @@ test('a reset consumer reads the stream again from its beginning', async () => {
 
 test('MongoDB unavailable: nothing is dead-lettered, and everything takes effect once it is back', async () => {
   const mongo = await startMongo();
-  const other = openSampleService({ MONGODB_URI: mongo.url, NATS_URL: server.url });
+  const settings = { MONGODB_URI: mongo.url, NATS_URL: server.url };
+  // Calls fail while it is away.
+  const other = openSampleService({ ...settings, MONGODB_TIMEOUT_MS: '3000' });
   await other.prepare();
   await other.connection.createCollection('effects');
   startEventConsumer(other, {

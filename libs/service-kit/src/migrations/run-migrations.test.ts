@@ -33,26 +33,27 @@ interface StoredMigration {
 
 const stored = ({ connection }: SampleService) =>
   connection.collection<StoredMigration>(migrationsCollection);
-const leaseMs = 300;
-const settings = { leaseMs, pollMs: 20 };
+const settings = { leaseMs: 300, pollMs: 20 };
 
 it('runs each step once, in order, when several instances start at the same time, and all wait for it', async () => {
   const instances = [await startInstance(), await startInstance(), await startInstance()];
   const ran: string[] = [];
-  const step = (name: string): Migration<BaseConfig> => ({
+  // Long enough for a pause of a busy machine.
+  const leaseMs = 5_000;
+  const step = (name: string, durationMs = 0): Migration<BaseConfig> => ({
     name,
     async up(connection) {
       ran.push(`${name} begins`);
-      // Longer than the lease, which is renewed meanwhile.
-      await new Promise((resolve) => setTimeout(resolve, leaseMs * 1.5));
+      await new Promise((resolve) => setTimeout(resolve, durationMs));
       await connection.collection<{ _id: string }>('things').insertOne({ _id: name });
       ran.push(`${name} ends`);
     },
   });
-  const migrations = [step('0001-first'), step('0002-second')];
+  // Longer than the lease, which is renewed meanwhile.
+  const migrations = [step('0001-first', leaseMs * 1.5), step('0002-second')];
   await Promise.all(
     instances.map(async (service, index) => {
-      await runMigrations(service, migrations, settings);
+      await runMigrations(service, migrations, { ...settings, leaseMs });
       ran.push(`instance ${index} ready`);
     }),
   );

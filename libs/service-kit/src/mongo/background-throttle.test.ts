@@ -11,14 +11,19 @@ const things = 200;
 
 let server: LocalServer;
 let service: SampleService;
+/** Ends the calls of a test. */
+let stopped: boolean;
 
 beforeEach(async () => {
+  stopped = false;
   server = await startNats();
   service = openSampleService({ MONGODB_URI: testMongoUri('background'), NATS_URL: server.url });
   await service.nats.whenConnected();
   await service.prepare();
 });
 afterEach(async () => {
+  stopped = true;
+  server.resume();
   await service.close();
   await server.stop();
 });
@@ -62,7 +67,6 @@ function startReaders(): { most: number; handled: number } {
 
 test('NATS paused, then its stream lost: during traffic, catching up never exceeds its share', async () => {
   const app = createApp(service);
-  let stopped = false;
   async function callAllTheTime(): Promise<void> {
     while (!stopped) {
       await app.inject('/api/nothing');

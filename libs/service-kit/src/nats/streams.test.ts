@@ -25,12 +25,14 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-async function replicaCounts(): Promise<number[]> {
-  const manager = await client.jetstreamManager();
-  const names = [streamNames.events, streamNames.deadLetters, auditStream.name];
-  const infos = await Promise.all(names.map((name) => manager.streams.info(name)));
-  return infos.map(({ config }) => config.num_replicas);
-}
+/** A stream does not answer while its leader is elected. */
+const replicaCounts = () =>
+  eventually(async () => {
+    const manager = await client.jetstreamManager();
+    const names = [streamNames.events, streamNames.deadLetters, auditStream.name];
+    const infos = await Promise.all(names.map((name) => manager.streams.info(name)));
+    return infos.map(({ config }) => config.num_replicas);
+  });
 
 /** A cluster needs a moment to elect the leaders. */
 const ensure = (replicas: number) => eventually(() => ensureStreams(client, { eventsMaxBytes, replicas }));

@@ -1,19 +1,27 @@
 import { EventEmitter, once } from 'node:events';
 import { testMongoUri } from '@khmer-learning/test-kit';
+import mongoose, { type Connection } from 'mongoose';
 import { openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
 import { lockRow, lockRows } from './lock-rows.ts';
 import { transact } from './transact.ts';
 
 const context = { actor: null, requestId: null };
 let service: SampleService;
+/** A connection without the service's name: what waits in a transaction of it is never taken for abandoned. */
+let other: Connection;
 
 beforeEach(async () => {
   // No server listens there, so rows stay in the outbox.
   service = openSampleService({ MONGODB_URI: testMongoUri('unit'), NATS_URL: 'nats://127.0.0.1:1' });
   await service.prepare();
+  const options = { autoCreate: false, autoIndex: false };
+  other = await mongoose.createConnection(service.config.MONGODB_URI, options).asPromise();
 });
 
-afterEach(() => service.close());
+afterEach(async () => {
+  await other.close();
+  await service.close();
+});
 
 it('keeps a row that a transaction relies on from being deleted before the transaction ends', async () => {
   const parent = 1;
@@ -22,11 +30,13 @@ it('keeps a row that a transaction relies on from being deleted before the trans
   const signals = new EventEmitter();
   const [locked, conflicted] = [once(signals, 'locked'), once(signals, 'conflicted')];
 
-  const adding = transact(service, context, async ({ session }) => {
-    expect(await lockRow(service.entities, parent, session)).toMatchObject({ title: 'parent' });
+  const entities = other.model('Thing', service.entities.schema) as typeof service.entities;
+  const deps = { connection: other, relay: { enqueue: () => undefined } };
+  const adding = transact(deps, context, async ({ session }) => {
+    expect(await lockRow(entities, parent, session)).toMatchObject({ title: 'parent' });
     signals.emit('locked');
     await conflicted;
-    await service.entities.create([{ _id: child, title: 'child', version: 1 }], { session });
+    await entities.create([{ _id: child, title: 'child', version: 1 }], { session });
   });
   await locked;
   let attempts = 0;
@@ -47,9 +57,9 @@ it('keeps a row that a transaction relies on from being deleted before the trans
 
 it('conflicts with the lock of an earlier release, which increments another field', async () => {
   await service.entities.create({ _id: 1, title: 'parent', version: 1 });
-  const earlier = await service.connection.startSession();
+  const earlier = await other.startSession();
   earlier.startTransaction();
-  const rows = service.connection.collection<{ _id: number }>('things');
+  const rows = other.collection<{ _id: number }>('things');
   await rows.updateOne({ _id: 1 }, { $inc: { holds: 1 } }, { session: earlier });
   let attempts = 0;
   await transact(service, context, async ({ session }) => {

@@ -75,11 +75,17 @@ export interface SampleService extends Service {
 }
 
 /** A service for the sample entity; call `prepare()` and `close()`. */
-export function openSampleService(settings: { MONGODB_URI: string; NATS_URL: string }): SampleService {
+export function openSampleService(settings: {
+  MONGODB_URI: string;
+  NATS_URL: string;
+  MONGODB_TIMEOUT_MS?: string;
+}): SampleService {
   const config = loadConfig(baseConfigSchema, {
     NODE_ENV: 'test',
     LOCAL_DEFAULTS: 'true',
     LOG_LEVEL: 'silent',
+    // Long, because on a busy machine MongoDB may respond slowly.
+    MONGODB_TIMEOUT_MS: '30000',
     ...settings,
   });
   const service = openService({ name: 'content', config });

@@ -77,7 +77,7 @@ async function stop({ service, app }: (typeof running)[number]): Promise<void> {
 const isComplete = () =>
   eventually(async () => expect(await findUnfinishedOwners(client, ['content'])).toEqual([]));
 const requestAll = async () =>
-  codec.decode((await client.request(republishSubject('content'), '', { timeout: 5_000 })).data);
+  codec.decode((await client.request(republishSubject('content'), '', { timeout: 20_000 })).data);
 const row = (service: SampleService) => service.connection.collection('republications').findOne({});
 const isDone = (service: SampleService) =>
   eventually(async () => expect(await row(service)).toMatchObject({ isDue: false }));
@@ -122,7 +122,7 @@ test('a stream that has everything gets nothing again at a start, only the word'
   const first = await open();
   await first.save(1, 1);
   await isComplete();
-  const { seq } = await lastEvent(1);
+  const { seq } = await eventually(() => lastEvent(1));
   await first.connection.collection('republications').updateOne({}, { $set: { filledStream: null } });
   await eventually(async () => expect((await row(first))?.counts.known).toBe(1));
   await isDone(first);
@@ -154,22 +154,36 @@ test('an operator is told how much; one instance acts; consumers that lost all p
   });
   await isDone(service);
   expect((await row(service))?.counts).toEqual({ published: 250, known: 0, superseded: 0, failed: 0 });
-  await eventually(async () => expect(await effects.countDocuments()).toBe(250));
+  await eventually(async () => {
+    const info = await manager.consumers.info(streamNames.events, 'effects');
+    expect([await effects.countDocuments(), info.num_pending, info.num_ack_pending]).toEqual([250, 0, 0]);
+  });
   const { seq } = await lastEvent(250);
-  const { num_pending: pending } = await manager.consumers.info(streamNames.events, 'effects');
-  expect([await effects.countDocuments({ times: 1 }), pending, seq > 500]).toEqual([250, 0, true]);
+  expect([await effects.countDocuments({ times: 1 }), seq > 500]).toEqual([250, true]);
 });
 
 test('a republication continues in another instance where the first one stopped', async () => {
-  const first = await open();
+  let batches = 0;
+  let stopping: Promise<unknown> | undefined;
+  const first = await open(() =>
+    sources.map((source) => ({
+      ...source,
+      async present(rows) {
+        if (rows.length > 0) batches += 1;
+        if (batches === 2) stopping ??= running[0]?.app.close();
+        return source.present(rows);
+      },
+    })),
+  );
   await isDone(first);
   for (let id = 1; id <= 450; id += 1) await first.save(id, 1);
   await requestRepublication({ connection: first.connection, name: 'content' }, sources);
-  await eventually(async () => expect((await row(first))?.counts.published).toBeGreaterThan(0));
+  await eventually(() => expect(stopping).toBeDefined());
+  await stopping;
   const instance = running.shift();
-  if (instance) await instance.app.close();
   const before = await row(first);
   expect(before).toMatchObject({ isDue: true });
+  expect(before?.counts.published).toBeGreaterThan(0);
   const second = await open();
   await isDone(second);
   expect((await row(second))?.counts).toEqual({ published: 450, known: 0, superseded: 0, failed: 0 });
@@ -189,8 +203,9 @@ test('live events are published within two batches of a republication of thousan
   const waits: number[] = [];
   const isRunning = async () => (await row(service))?.isDue === true;
   for (let id = many + 1; await isRunning(); id += 1) {
-    const before = await lastSeq();
     await service.save(id, 1);
+    // Only from now on, because MongoDB may take long to commit.
+    const before = await lastSeq();
     const { seq } = await eventually(() => lastEvent(id), { intervalMs: 5 });
     // One after another: all messages in between are republished ones.
     if (await isRunning()) waits.push(seq - before - 1);

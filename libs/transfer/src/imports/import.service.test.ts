@@ -139,7 +139,7 @@ it('an import that cannot be rolled back stops with a message, does not block ot
   expect(await transfers.importFile('vocabulary', 'another\nand one more')).toMatchObject({
     state: 'applied',
   });
-  expect(await transfers.waitForState(id, ['stopped'], 50_000)).toMatchObject({
+  expect(await transfers.waitForState(id, ['stopped'], 100_000)).toMatchObject({
     problem: importMessages.stopped,
   });
   expect(await call('DELETE', `/api/imports/${id}`)).toMatchObject({ status: 409 });

@@ -67,7 +67,8 @@ it('stores the request id of a capture before it is sent', async () => {
     call: 'orders.capture',
     when: 'before',
     effect: 'none',
-    delayMs: 3_000,
+    // Less than the 8 s after which the service gives up.
+    delayMs: 5_000,
   });
   const answer = commerce.capture(order.id);
   await eventually(async () => {

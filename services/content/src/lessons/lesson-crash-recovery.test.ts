@@ -14,13 +14,16 @@ const teacher: Principal = {
   sessionExpiresAt: 4_102_444_800,
 };
 const count = 500;
-const waitOptions = { timeoutMs: 60_000 };
+const waitOptions = { timeoutMs: 100_000 };
 
 /** Prepares the data and keeps running; a separate process of the service starts the work under test and is killed. */
 let content: TestContent;
 let mainLessonId: number;
+/** The type of the last lesson alone. */
+let lastLessonTypeId: number;
 let requestId: string;
 let run: NodeProcess;
+let release: () => Promise<void>;
 
 beforeAll(async () => {
   content = await startContent();
@@ -28,23 +31,29 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 beforeEach(async () => {
+  release = async () => undefined;
   requestId = `request-${Math.random()}`;
   mainLessonId = (await content.createMainLesson({ status: 'published' })).id;
   const { id } = await content.createLesson({
     mainLessonId,
     lessonTypeId: (await content.createLessonType()).id,
   });
+  lastLessonTypeId = (await content.createLessonType()).id;
   const like = await lessons().findOne({ _id: id });
   if (!like) throw new Error(`No lesson ${id}`);
   await lessons().insertMany(
     Array.from({ length: count - 1 }, (_, n) => {
       const _id = mainLessonId * 1_000_000 + n;
-      return { ...like, _id, title: `Lesson ${n}`, position: _id };
+      const lessonTypeId = n === count - 2 ? lastLessonTypeId : like.lessonTypeId;
+      return { ...like, _id, lessonTypeId, title: `Lesson ${n}`, position: _id };
     }),
   );
   run = await start();
 });
-afterEach(() => run.signal('SIGKILL'));
+afterEach(async () => {
+  await release();
+  run.signal('SIGKILL');
+});
 
 const lessons = () => content.service.connection.collection<StoredLesson>('lessons');
 const countRemaining = (name: string) => content.service.connection.collection(name).countDocuments();
@@ -70,10 +79,13 @@ async function call<T>(method: string, path: string): Promise<T> {
 
 describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s', (signal) => {
   it('leaves the rest of a deletion to a running instance; orphaned lessons stay hidden meanwhile', async () => {
+    const last = mainLessonId * 1_000_000 + count - 2;
+    // It cannot be deleted before the process is told to end.
+    release = await content.holdRows('lessons', { _id: last });
     const answer = await call('DELETE', `/api/main-lessons/${mainLessonId}`);
     run.signal(signal);
-    // Before the process has ended, because this one may continue the deletion by then.
     expect(await lessons().countDocuments({ mainLessonId })).toBeGreaterThan(0);
+    await release();
     expect(answer).toMatchObject({ deleted: { lessons: count } });
     await run.exited;
     const path = `/api/lessons?limit=5&mainLessonId=${mainLessonId}`;
@@ -98,7 +110,6 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s'
     expect(await deletions).toBe(
       await connection.collection('deleted_items').countDocuments({ entity: 'lesson' }),
     );
-    const last = mainLessonId * 1_000_000 + count - 2;
     expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({
       type: 'deleted',
       actor: { id: 2 },
@@ -106,9 +117,12 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s'
   });
 
   it('leaves the rest of a duplication to a running instance; each lesson is copied once', async () => {
+    // The last lesson cannot be copied before the process is told to end: that locks its type.
+    release = await content.holdRows('parent_lanes', { parent: `lesson-type.${lastLessonTypeId}` });
     const { id } = await call<{ id: number }>('POST', `/api/main-lessons/${mainLessonId}/duplicate`);
     run.signal(signal);
     expect(await lessons().countDocuments({ mainLessonId: id })).toBeLessThan(count);
+    await release();
     await run.exited;
 
     await eventually(async () => expect(await countRemaining('lesson_copying')).toBe(0), waitOptions);

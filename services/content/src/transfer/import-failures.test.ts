@@ -135,6 +135,8 @@ it('keeps what others have changed or added meanwhile when it is rolled back, an
   const lessons = [first.changed, ...newLessons(250, { mainLesson: 'Elsewhere' }), last.changed];
   const { id } = await transfers.uploadAndCheck('lessons', fileOf(lessons, [elsewhere]));
   await content.call('PATCH', `/api/lessons/${last.lesson.id}`, { title: 'Mine' });
+  // The import cannot come to the lesson that makes it fail before the others have written.
+  const release = await content.holdRows('import_writes', { importId: id, title: 'Lesson 249' });
   await content.call('POST', `/api/imports/${id}/apply`);
 
   const parent = await eventually(async () => {
@@ -149,6 +151,7 @@ it('keeps what others have changed or added meanwhile when it is rolled back, an
     expect(body.title).toBe('Changed');
   });
   await content.call('PATCH', `/api/lessons/${first.lesson.id}`, { title: 'Changed again' });
+  await release();
 
   const { problem } = await transfers.waitForState(id, ['failed'], 50_000);
   expect(problem).toContain('main lesson "Elsewhere"');
@@ -233,11 +236,14 @@ describe('a service that is killed', () => {
     await reached('checked');
     expect(await call('GET', `/api/imports/${id}`)).toMatchObject({ counts: { create: count, refuse: 0 } });
 
+    // The import cannot end before the process is killed.
+    const release = await own.holdRows('import_writes', { importId: id, title: `Lesson ${count - 1}` });
     await call('POST', `/api/imports/${id}/apply`);
     const lessons = own.service.connection.collection('lessons');
     await eventually(async () => expect(await lessons.countDocuments()).toBeGreaterThan(count / 10));
     run.signal('SIGKILL');
     expect(await lessons.countDocuments()).toBeLessThan(count);
+    await release();
 
     ({ run, call } = await start());
     await reached('applied');

@@ -11,6 +11,11 @@ let content: TestContent;
 
 beforeAll(async () => {
   content = await startContent();
+  // Large enough for all commands of the test; by default, the profile keeps only the last of them.
+  await content.service.connection.createCollection('system.profile', {
+    capped: true,
+    size: 64 * 1024 * 1024,
+  });
 });
 afterAll(() => content.close());
 

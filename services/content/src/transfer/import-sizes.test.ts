@@ -36,7 +36,12 @@ async function transactionSizes(start: mongo.Timestamp): Promise<number[]> {
     .getClient()
     .db('local')
     .collection('oplog.rs')
-    .find({ ts: { $gte: start }, 'o.applyOps.ns': new RegExp(`^${connection.name}\\.`) });
+    .find(
+      { ts: { $gte: start }, 'o.applyOps.ns': new RegExp(`^${connection.name}\\.`) },
+      // MongoDB 4.0 seeks to `start` only with this option. A scan from the start of the log fails when the oldest entry
+      // is deleted.
+      { oplogReplay: true },
+    );
   const sizes = new Map<string, number>();
   // Later versions split a large transaction into several entries.
   for await (const { lsid, txnNumber, o } of entries) {

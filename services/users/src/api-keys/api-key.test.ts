@@ -282,10 +282,10 @@ describe('the use of a key', () => {
     ]);
     for (let i = 0; i < 2; i += 1)
       await reportUse([{ id: one, at: new Date(now).toISOString(), ...numbers }]);
-    const days = await usage(one, '?days=3');
+    const days = await usage(one, '?days=4');
     // The day may have changed meanwhile.
     const found = new Map(days.map(({ day, ...counts }) => [day, counts]));
-    expect(days).toHaveLength(3);
+    expect(days).toHaveLength(4);
     expect(found.get(dayOf(now))).toEqual({ calls: 10, errors: 4, refused: 2 });
     expect(found.get(dayOf(yesterday))).toEqual(numbers);
     expect(days[0]).toEqual({ day: days[0]?.day, calls: 0, errors: 0, refused: 0 });

@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/contracts';
 import { signInternalToken } from '@khmer-learning/service-kit';
 import { eventually, type NodeProcess, runServer } from '@khmer-learning/test-kit';
+import { mongo } from 'mongoose';
 import {
   createLearnerPrincipal,
   password,
@@ -24,14 +25,18 @@ const count = 20_000;
 /** Continues the work once it is ready; a separate process of the service starts it and is ended. */
 let users: UsersApp;
 let run: NodeProcess;
+/** A client of the database besides that of the service. */
+let client: mongo.MongoClient;
 
 beforeEach(async () => {
   users = await startUsersApp();
   const { MONGODB_URI, NATS_URL } = users.config;
+  client = await new mongo.MongoClient(MONGODB_URI).connect();
   const env = { MONGODB_URI, NATS_URL, INTERNAL_SECRETS: secret, SESSION_SECRETS: secret, BCRYPT_COST: '4' };
   run = await runServer('users', server, { env });
 });
 afterEach(async () => {
+  await client.close();
   run.signal('SIGKILL');
   await users.close();
 });
@@ -79,14 +84,22 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
       Array.from({ length: count }, (_, n) => ({ ...like, _id: `${user.id}:lesson:${n + 2}` })),
     );
     await collection('progress_entries').insertOne({ ...like, _id: '0:lesson:1', userId: 0 });
+    // The process cannot delete the last entry before it is told to end, however fast it is.
+    const session = client.startSession();
+    session.startTransaction();
+    await client
+      .db()
+      .collection<{ _id: string }>('progress_entries')
+      .updateOne({ _id: `${user.id}:lesson:${count + 1}` }, { $set: { held: true } }, { session });
     const countLeft = () => collection('progress_entries').countDocuments({ userId: user.id });
 
     await call(learner, 'DELETE', '/api/v1/me');
     expect(await call(learner, 'GET', '/api/v1/progress')).toMatchObject({ data: [], version: 0 });
     await eventually(async () => expect(await countLeft()).toBeLessThan(count));
     run.signal(signal);
-    await run.exited;
     expect(await countLeft()).toBeGreaterThan(0);
+    await session.abortTransaction();
+    await run.exited;
 
     await users.app.ready();
     await eventually(async () => expect(await collection('progress_erasures').countDocuments()).toBe(0), {
