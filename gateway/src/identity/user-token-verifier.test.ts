@@ -124,6 +124,16 @@ describe('an expired token', () => {
     expect([live.status, live.headers.has('x-token')]).toEqual([200, false]);
   });
 
+  it('is noticed although the token was verified before, and remembered', async () => {
+    const token = expired({ exp: now() + 5 });
+    const session = userToken('session', { exp: now() + 5 });
+    expect([await asLearner(token), await asSession(session)]).toEqual([200, 200]);
+    await eventually(async () =>
+      expect([await asLearner(token), await asSession(session)]).toEqual([401, 401]),
+    );
+    expect((await call('/api/v1/lessons', token)).headers.get('x-token')).toBe('expired');
+  });
+
   it('is refused where a learner is needed and where something is written', async () => {
     expect((await call('/api/v1/me', expired())).status).toBe(401);
     expect((await call('/api/v1/quizzes/1/submit', expired(), 'POST')).status).toBe(401);

@@ -25,7 +25,7 @@ const retryDelayMs = 500;
 const maxStalledPolls = 3;
 /** The server redelivers an unacknowledged message after this time; also the delay after a crash. */
 const ackWaitMs = 3_000;
-/** Unfinished messages tell the server in this interval, and when they are that old, that they are being handled. */
+/** The server is told in this interval which messages are still being handled: those that arrived at least that long ago. */
 const ackExtensionMs = ackWaitMs / 4;
 /** How long to wait for more messages when some are already buffered: a batch costs little more than one message. */
 const lingerMs = 40;
