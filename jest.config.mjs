@@ -2,47 +2,47 @@
 import { browserProject, commonProject, compileWith } from './libs/remote-build/jest/browser-project.mjs';
 
 const common = { ...commonProject, rootDir: import.meta.dirname };
+const nodeProject = {
+  ...common,
+  testEnvironment: '<rootDir>/scripts/jest-node-environment.cjs',
+  runtime: '<rootDir>/scripts/jest-node-runtime.cjs',
+  transform: compileWith(false),
+};
 
 export default {
   // Aborts hanging tests; a hook that starts several processes takes minutes on a busy machine.
   testTimeout: 180_000,
   projects: [
     {
-      ...common,
+      ...nodeProject,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/{libs,services,gateway,deploy}/**/*.test.ts', '<rootDir>/scripts/*.test.mjs'],
-      transform: compileWith(false),
       globalSetup: '<rootDir>/libs/test-kit/src/jest-global-setup.ts',
       globalTeardown: '<rootDir>/libs/test-kit/src/jest-global-teardown.ts',
     },
     {
-      ...common,
+      ...nodeProject,
       // Each file starts the whole product: run a few at a time, after a build.
       displayName: 'e2e',
       testEnvironment: '<rootDir>/scripts/jest-story-environment.cjs',
       testMatch: ['<rootDir>/e2e/src/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-e2e-timeout.cjs'],
-      transform: compileWith(false),
     },
     {
-      ...common,
+      ...nodeProject,
       // Run after a build, one after another on one shared product (scripts/test.mjs).
       displayName: 'stories',
       testEnvironment: '<rootDir>/scripts/jest-story-environment.cjs',
       testMatch: ['<rootDir>/e2e/src/shared-product/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/jest-e2e-timeout.cjs'],
-      transform: compileWith(false),
       globalSetup: '<rootDir>/e2e/src/shared-product/jest-global-setup.ts',
       globalTeardown: '<rootDir>/e2e/src/shared-product/jest-global-teardown.ts',
     },
     {
-      ...common,
+      ...nodeProject,
       // Needs a Docker engine and every image: npm run test:containers.
       displayName: 'containers',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/src/containers/*.test.ts'],
-      transform: compileWith(false),
     },
     {
       ...common,

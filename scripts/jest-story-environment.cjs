@@ -1,10 +1,10 @@
-const { TestEnvironment } = require('jest-environment-node');
+const NodeEnvironment = require('./jest-node-environment.cjs');
 
 /**
  * Skips the rest of a file after a time-out. A browser that hangs lets every later step and hook wait for its own
  * time-out, which takes hours.
  */
-module.exports = class StoryEnvironment extends TestEnvironment {
+module.exports = class StoryEnvironment extends NodeEnvironment {
   hasTimedOut = false;
 
   handleTestEvent(event) {
