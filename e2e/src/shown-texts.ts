@@ -41,8 +41,9 @@ const sameInEveryLanguage = [
 /** The services, by which the health page names their processes. */
 const processNames = new Set(['gateway', 'users', 'content', 'quizzes', 'commerce', 'media', 'stats']);
 
-/** Phonemic texts, addresses, versions and ids, names of headers, and abbreviations. */
-const technical = /\[[\w -]+\??\]|\S*@\S+|\S*\/\S+|\S*\d\S*|\b[A-Z]\w*(?:-[A-Z]\w*)+\b|\b[A-Z]{1,5}\b/g;
+/** Phonemic texts, addresses, versions and ids, API keys, names of headers, and abbreviations. */
+const technical =
+  /khmer_[\w-]+|\[[\w -]+\??\]|\S*@\S+|\S*\/\S+|\S*\d\S*|\b[A-Z]\w*(?:-[A-Z]\w*)+\b|\b[A-Z]{1,5}\b/g;
 
 /** The words of the contracts, such as a status: whoever shows one translates it. */
 const isWordOfContract = (text: string) =>

@@ -90,6 +90,8 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   const stopping = new AbortController();
   let quickManager: JetStreamManager | undefined;
   let buffer: JsMsg[] = [];
+  /** How many of the buffered messages are not private. */
+  let publicCount = 0;
   /** Buffered, or handed out and unfinished, with the time of arrival (`performance.now()`). */
   const inFlight = new Map<JsMsg, number>();
   /** Sequences of messages that will be redelivered. */
@@ -108,8 +110,11 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     pendingInStream = message.info.pending;
     postponed.delete(message.seq);
     inFlight.set(message, performance.now());
-    if (buffer.every(isPrivate) && !isPrivate(message)) gathering.abort();
     buffer.push(message);
+    if (!isPrivate(message)) {
+      publicCount += 1;
+      if (publicCount === 1) gathering.abort();
+    }
     wake();
   }
 
@@ -203,7 +208,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   /** How long the buffered messages wait together, from the first one. */
   function gatherTime(): number {
     if (performance.now() < hurriedUntil) return 0;
-    return buffer.every(isPrivate) ? privateGatherMs : gatherMs;
+    return publicCount === 0 ? privateGatherMs : gatherMs;
   }
 
   /** Waits for more messages, unless somebody hurries or the consumer stops. */
@@ -238,6 +243,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
       await gather(minWaitMs, maxMessages);
       const batch = buffer.slice(0, maxMessages);
       buffer = buffer.slice(maxMessages);
+      publicCount -= batch.filter((message) => !isPrivate(message)).length;
       return batch;
     },
     ack(messages) {

@@ -14,7 +14,7 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import { isEventOf } from '@khmer-learning/service-kit';
-import { dayOf, monthOf } from '../dashboard/growth.ts';
+import { dayOf } from '../dashboard/growth.ts';
 
 /** The amounts that one entity adds to the dashboard's counters, by counter name. */
 export type CounterContribution = Readonly<Record<string, number>>;
@@ -72,29 +72,27 @@ export const counterNames = {
   answers: (day: string) => `learning.${day}.answers`,
 } as const;
 
-/** The counts, each also for the day of `at`. */
-function withDay(at: string, timeZone: string, counts: CounterContribution): CounterContribution {
-  const day = dayOf(new Date(at), timeZone);
+/** The day of a moment in an event, as `YYYY-MM-DD`. */
+const dayIn = (at: string, timeZone: string) => dayOf(new Date(at), timeZone);
+const monthOfDay = (day: string) => day.slice(0, 7);
+
+/** The counts, each also for a day. */
+function withDay(day: string, counts: CounterContribution): CounterContribution {
   const ofDay = Object.entries(counts).map(
     ([name, amount]) => [counterNames.day(day, name), amount] as const,
   );
   return { ...counts, ...Object.fromEntries(ofDay) };
 }
 
-/** @param counts further counts of an entity, which its day of creation has, too */
-const createdCounts = (
-  kind: string,
-  { createdAt }: { createdAt: string },
-  timeZone: string,
-  counts: CounterContribution = {},
-) => ({
-  ...withDay(createdAt, timeZone, { [counterNames.total(kind)]: 1, ...counts }),
-  [counterNames.month(kind, monthOf(new Date(createdAt), timeZone))]: 1,
+/** @param counts further counts of an entity that its day of creation has, too */
+const createdCounts = (kind: string, day: string, counts: CounterContribution = {}) => ({
+  ...withDay(day, { [counterNames.total(kind)]: 1, ...counts }),
+  [counterNames.month(kind, monthOfDay(day))]: 1,
 });
 
 /** A draft, by the day when it was last edited: time alone makes it old. */
 const draftCounts = (kind: string, { status, updatedAt }: Content, timeZone: string): CounterContribution =>
-  status === 'draft' ? withDay(updatedAt, timeZone, { [counterNames.drafts(kind)]: 1 }) : {};
+  status === 'draft' ? withDay(dayIn(updatedAt, timeZone), { [counterNames.drafts(kind)]: 1 }) : {};
 
 type Content = StateOf<typeof lessonEvent> | StateOf<typeof mainLessonEvent> | StateOf<typeof quizEvent>;
 
@@ -119,7 +117,7 @@ export function projectEvent(event: EntityEvent, timeZone: string): ProjectedEnt
 const entityProjections: Readonly<Record<string, EntityProjection>> = {
   'main-lesson': defineProjection(mainLessonEvent, (state, timeZone) => ({
     counts: {
-      ...createdCounts('main-lesson', state, timeZone, {
+      ...createdCounts('main-lesson', dayIn(state.createdAt, timeZone), {
         [state.free ? counterNames.free : counterNames.premium]: 1,
       }),
       ...(state.free ? {} : { [counterNames.priceCents]: state.price ?? 0 }),
@@ -129,7 +127,7 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
   })),
   lesson: defineProjection(lessonEvent, (state, timeZone) => ({
     counts: {
-      ...createdCounts('lesson', state, timeZone),
+      ...createdCounts('lesson', dayIn(state.createdAt, timeZone)),
       [counterNames.lessonType(state.lessonTypeId)]: 1,
       ...draftCounts('lesson', state, timeZone),
       ...(hasStaleSectionRecording(state.sections) ? { [counterNames.staleRecordings('lesson')]: 1 } : {}),
@@ -138,7 +136,7 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
   })),
   quiz: defineProjection(quizEvent, (state, timeZone) => ({
     counts: {
-      ...createdCounts('quiz', state, timeZone),
+      ...createdCounts('quiz', dayIn(state.createdAt, timeZone)),
       ...draftCounts('quiz', state, timeZone),
       ...(hasStaleQuestionRecording(state.questions) ? { [counterNames.staleRecordings('quiz')]: 1 } : {}),
     },
@@ -148,15 +146,16 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
     counts: {},
     card: { title: state.title, status: '', updatedAt: state.updatedAt },
   })),
-  user: defineProjection(userEvent, (state, timeZone) => ({
-    counts: {
-      ...createdCounts('user', state, timeZone, state.isActive ? { [counterNames.activeUsers]: 1 } : {}),
-      ...(state.isActive
-        ? { [counterNames.activeUsersMonth(monthOf(new Date(state.createdAt), timeZone))]: 1 }
-        : {}),
-    },
-    card: null,
-  })),
+  user: defineProjection(userEvent, ({ isActive, createdAt }, timeZone) => {
+    const day = dayIn(createdAt, timeZone);
+    return {
+      counts: {
+        ...createdCounts('user', day, isActive ? { [counterNames.activeUsers]: 1 } : {}),
+        ...(isActive ? { [counterNames.activeUsersMonth(monthOfDay(day))]: 1 } : {}),
+      },
+      card: null,
+    };
+  }),
   'learner-progress': defineProjection(learnerProgressEvent, ({ days }) => ({
     counts: Object.fromEntries(
       days.flatMap(({ day, lessonsFinished, answers }) => [
@@ -169,15 +168,15 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
   })),
   purchase: defineProjection(purchaseEvent, (state, timeZone) => {
     const cents = earnedCents(state);
-    const month = monthOf(new Date(state.purchaseDate), timeZone);
+    const day = dayIn(state.purchaseDate, timeZone);
     const isFailed = paymentStatusGroupOf(state.paymentStatus) === 'failed';
     return {
       counts: {
-        ...withDay(state.purchaseDate, timeZone, {
+        ...withDay(day, {
           [counterNames.purchaseCents]: cents,
           ...(isFailed ? { [counterNames.failedPayments]: 1 } : {}),
         }),
-        [counterNames.purchaseCentsMonth(month)]: cents,
+        [counterNames.purchaseCentsMonth(monthOfDay(day))]: cents,
         ...(state.pendingRefundAmount === undefined ? {} : { [counterNames.pendingRefunds]: 1 }),
       },
       card: null,
