@@ -185,7 +185,7 @@ describe('docs/configuration.md', () => {
 
   async function readDirectly(): Promise<string[]> {
     const sources = (await files('*.ts', '*.tsx', '*.mjs')).filter(
-      (file) => !/\.(test|fixture|test-kit)\.tsx?$|^libs\/test-kit\//.test(file),
+      (file) => !/\.(test|fixture|test-kit)\.(tsx?|mjs)$|^libs\/test-kit\//.test(file),
     );
     const texts = await Promise.all(sources.map(text));
     const names = texts.flatMap((source) =>
