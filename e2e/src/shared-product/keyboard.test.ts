@@ -244,6 +244,34 @@ it('writes a lesson: a pasted list of words, a text with a picture, in another o
   expect(await form().getByLabel('Section Title').first().inputValue()).toBe('Key words');
 });
 
+it('drags a section that is higher than the window, and sees its handle after the drop', async () => {
+  await focusByKeyboard(form().locator('[contenteditable=true]'));
+  for (let line = 0; line < 120; line += 1) await page.keyboard.press('Enter');
+  await focusByKeyboard(form().getByRole('button', { name: 'Drag section 2' }), 'Shift+Tab');
+  for (const [key, position, first] of [
+    ['ArrowUp', 1, 'A story'],
+    ['ArrowDown', 2, 'Key words'],
+  ] as const) {
+    await page.keyboard.press('Space');
+    await form()
+      .getByText(/^Picked up/)
+      .waitFor({ state: 'attached' });
+    await page.keyboard.press(key);
+    await form().getByText(`A story is over position ${position}`).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await form().getByText(`A story moved to position ${position}`).waitFor({ state: 'attached' });
+    expect(await form().getByLabel('Section Title').first().inputValue()).toBe(first);
+    const handle = form().getByRole('button', { name: `Drag section ${position}` });
+    expect(await hasFocus(handle)).toBe(true);
+    const footer = await form().getByRole('button', { name: 'Publish Lesson' }).boundingBox();
+    await eventually(async () => {
+      const { y = -1, height = 0 } = (await handle.boundingBox()) ?? {};
+      expect(y).toBeGreaterThan(0);
+      expect(y + height).toBeLessThan(footer?.y ?? 0);
+    });
+  }
+});
+
 it('previews and publishes it', async () => {
   await use(form().getByRole('button', { name: 'Show Preview' }));
   await page.getByText(/This is a preview/).waitFor();

@@ -5,6 +5,7 @@ import {
   type DragEndEvent,
   DragOverlay,
   pointerWithin,
+  rectIntersection,
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
@@ -82,9 +83,12 @@ interface LessonValues {
 /** The section that 'Add Section' creates (spec 4). */
 export const emptySection: Section = { title: '', content: '', html: null, ops: null, recordings: undefined };
 
-/** Sections are tall, so the section under the pointer is the target; if there is none, the closest centre is. */
+/**
+ * Sections are tall and of different heights, so the target is the section under the pointer, or with the keyboard the one
+ * that the dragged title covers most. If there is none, it is the section with the closest centre.
+ */
 const detectCollision: CollisionDetection = (dragged) => {
-  const under = pointerWithin(dragged);
+  const under = dragged.pointerCoordinates ? pointerWithin(dragged) : rectIntersection(dragged);
   return under.length > 0 ? under : closestCenter(dragged);
 };
 

@@ -95,7 +95,8 @@ export function SortableTexts({ label, lefts, items, onChange }: SortableTextsPr
   });
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // With smooth scrolling, a key that is pressed before its end moves the item to a wrong place.
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   );
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragging(false);

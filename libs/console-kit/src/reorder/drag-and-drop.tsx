@@ -2,7 +2,7 @@
 import type { Announcements, Modifier, UniqueIdentifier } from '@dnd-kit/core';
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, IconButton } from '@khmer-learning/ui-kit';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../messages/messages.ts';
 
 /** Restricts a drag to vertical movement. */
@@ -16,9 +16,18 @@ export interface DragHandleProps {
   disabled?: boolean;
 }
 
-/** The handle to drag a row by. */
+/** The handle to drag a row by. It is in sight after a drop, also when rows are higher than the window. */
 export function DragHandle({ name, sortable, disabled = false }: DragHandleProps) {
   const t = useMessages();
+  const handle = useRef<HTMLButtonElement | null>(null);
+  const isDragging = sortable.attributes['aria-pressed'] === true;
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    return () => {
+      // React gives the focus back to a row that it has moved, without scrolling to it.
+      if (document.activeElement === handle.current) handle.current?.scrollIntoView({ block: 'nearest' });
+    };
+  }, [isDragging]);
   return (
     <IconButton
       size="small"
@@ -28,7 +37,10 @@ export function DragHandle({ name, sortable, disabled = false }: DragHandleProps
       disabled={disabled}
       {...sortable.attributes}
       {...sortable.listeners}
-      ref={sortable.setActivatorNodeRef}
+      ref={(element) => {
+        handle.current = element;
+        sortable.setActivatorNodeRef(element);
+      }}
       style={{ touchAction: 'none', cursor: 'grab' }}
     />
   );
