@@ -2,7 +2,7 @@
 
 const apps = '^(shell|catalogue|mf-[^/]+|gateway|services/[^/]+)/';
 const serverLibs = '^libs/(service-kit|transfer|test-kit|local-stack)/';
-const tests = '\\.(test|fixture)\\.tsx?$|/test-kit/';
+const tests = '\\.(test|suite|fixture)\\.tsx?$|/test-kit/';
 
 /**
  * The folders of a package as layers, the lowest first. Files import only from their own folder and from those before it,

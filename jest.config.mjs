@@ -1,7 +1,19 @@
 // The tests of all workspaces: Node tests with real MongoDB and NATS, browser tests in jsdom, stories in Chromium.
 import { browserProject, commonProject, compileWith } from './libs/remote-build/jest/browser-project.mjs';
 
-const common = { ...commonProject, rootDir: import.meta.dirname };
+const depth = '<rootDir>/scripts/jest-depth.cjs';
+const common = {
+  ...commonProject,
+  rootDir: import.meta.dirname,
+  setupFilesAfterEnv: [depth],
+  // The files of the deep ring, which npm run test:full adds.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.TEST_DEPTH === 'full' ? [] : ['\\.deep\\.test\\.tsx?$']),
+    // Those that scripts/test.mjs leaves out.
+    ...(process.env.TESTS_LEFT_OUT?.split('\n') ?? []),
+  ],
+};
 const nodeProject = {
   ...common,
   testEnvironment: '<rootDir>/scripts/jest-node-environment.cjs',
@@ -26,7 +38,7 @@ export default {
       displayName: 'e2e',
       testEnvironment: '<rootDir>/scripts/jest-story-environment.cjs',
       testMatch: ['<rootDir>/e2e/src/*.test.ts'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest-e2e-timeout.cjs'],
+      setupFilesAfterEnv: [depth, '<rootDir>/scripts/jest-e2e-timeout.cjs'],
     },
     {
       ...nodeProject,
@@ -34,7 +46,7 @@ export default {
       displayName: 'stories',
       testEnvironment: '<rootDir>/scripts/jest-story-environment.cjs',
       testMatch: ['<rootDir>/e2e/src/shared-product/*.test.ts'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest-e2e-timeout.cjs'],
+      setupFilesAfterEnv: [depth, '<rootDir>/scripts/jest-e2e-timeout.cjs'],
       globalSetup: '<rootDir>/e2e/src/shared-product/jest-global-setup.ts',
       globalTeardown: '<rootDir>/e2e/src/shared-product/jest-global-teardown.ts',
     },
@@ -48,6 +60,8 @@ export default {
       ...common,
       ...browserProject,
       displayName: 'browser',
+      testEnvironment: '<rootDir>/scripts/jest-browser-environment.cjs',
+      setupFilesAfterEnv: [depth, ...browserProject.setupFilesAfterEnv],
       testMatch: ['<rootDir>/{libs,shell,catalogue,mf-*}/**/*.test.tsx'],
     },
   ],

@@ -1,5 +1,6 @@
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { measureCosts } = require('./jest-costs.cjs');
 
 const timerConfig = { idToRef: (id) => ({ id, ref() {}, unref() {} }), refToId: (timer) => timer?.id };
 
@@ -17,7 +18,7 @@ const statesOfJest = [
 /**
  * Runs the test files of a Jest worker in Node's own context instead of one for each file, so that they share the
  * modules of node_modules and all compiled code (docs/decisions/0107). Restores the environment variables, the
- * globals and the spies after each file.
+ * globals and the spies after each file, and measures its processor time.
  */
 module.exports = class NodeEnvironment {
   global = globalThis;
@@ -26,7 +27,8 @@ module.exports = class NodeEnvironment {
   variablesBefore = { ...process.env };
   exitBefore = process.exit;
 
-  constructor({ projectConfig: config }) {
+  constructor({ projectConfig: config }, { testPath }) {
+    this.writeCosts = measureCosts(testPath);
     const { global, moduleMocker } = this;
     this.fakeTimers = new LegacyFakeTimers({ config, global, moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers({ config, global });
@@ -53,6 +55,7 @@ module.exports = class NodeEnvironment {
         delete globalThis[key];
       }
     }
+    this.writeCosts();
   }
 
   exportConditions() {

@@ -1,14 +1,21 @@
 #!/usr/bin/env node
 // npm test: the checks, every Jest project, then the end-to-end tests, and failed files once more. The last line has the
 // totals.
+// npm run test:full: the same with the deep ring, and the container tests if a Docker engine runs.
 // npm test -- --only @khmer-learning/content: types, lint, build and tests of that package alone.
+// npm test -- --record: writes the processor seconds of this run into scripts/test-costs.tsv.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks, runPackageChecks } from './checks.mjs';
 import { countTests, failedFiles, mergeRerun } from './jest-results.mjs';
-import { build, packageFolder, root, runTool, setUp } from './set-up.mjs';
+import { build, npm, packageFolder, root, run, runTool, setUp } from './set-up.mjs';
+import { calibrateRun, compareCosts, failAbove, recordCosts, warnAbove } from './test-costs.mjs';
+import { findUnchanged } from './unchanged-inputs.mjs';
+
+const { processorSeconds } = createRequire(import.meta.url)('./jest-costs.cjs');
 
 /**
  * Runs Jest.
@@ -83,6 +90,21 @@ async function rerunFailed(runs) {
 /** One more worker than cores: most tests spend half of their time waiting for servers and for each other. */
 const workers = availableParallelism() + 1;
 
+/** @type {{name: string, wall: number, seconds: number}[]} wall time and processor time of each stage, in seconds */
+const stages = [];
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ */
+async function measureStage(name, work) {
+  const [since, before] = [Date.now(), processorSeconds()];
+  const result = await work();
+  stages.push({ name, wall: (Date.now() - since) / 1000, seconds: processorSeconds() - before });
+  return result;
+}
+
 /** @param {string} name name of the package, including its scope */
 async function testPackage(name) {
   const folder = packageFolder(name);
@@ -94,34 +116,96 @@ async function testPackage(name) {
   ];
 }
 
-async function testAll() {
-  await build();
+/** @param {import('./test-costs.mjs').Ring} ring */
+async function testAll(ring) {
+  await measureStage('build', () => build());
   const { findChromium } = await import('../libs/local-stack/dist/main.js');
-  const chromium = await findChromium();
+  const costsFile = join(root, '.cache/test-costs.jsonl');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  rmSync(costsFile, { force: true });
+  const measured = { TEST_COSTS_FILE: costsFile };
   // A low bcrypt cost makes sign-ins fast; no end-to-end test depends on it.
-  const env = { CHROMIUM_PATH: chromium, BCRYPT_COST: '4' };
-  const inOrder = '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs';
-  const run = async (projects, option) => ({ projects, ...(await jest(projects, [option])) });
-  const checks = { ...(await runChecks()), skipped: 0 };
+  const env = { CHROMIUM_PATH: await findChromium(), BCRYPT_COST: '4' };
+  const alphabetically = '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs';
+  const expensiveFirst = '--testSequencer=./scripts/jest-sequencer.cjs';
+  const runJest = async (projects, ...options) => ({
+    projects,
+    ...(await jest({ ...projects, env: { ...projects.env, ...measured } }, options)),
+  });
+  if (ring === 'fast') await leaveOutUnchanged();
+  const checks = { ...(await measureStage('checks', runChecks)), skipped: 0 };
   const runs = [
     // libs/test-kit then starts the built apps instead of bundling them again.
-    await run(
-      { args: ['--selectProjects', 'node', 'browser'], env: { APPS_ARE_BUILT: 'true' } },
-      `--maxWorkers=${workers}`,
+    await measureStage('node and browser', () =>
+      runJest(
+        { args: ['--selectProjects', 'node', 'browser'], env: { APPS_ARE_BUILT: 'true' } },
+        `--maxWorkers=${workers}`,
+        expensiveFirst,
+      ),
     ),
     // In parallel: the stories on the shared product, and those that start their own. A browser that hangs keeps Jest
     // from exiting.
-    ...(await Promise.all([
-      run({ args: ['--selectProjects', 'stories', inOrder, '--forceExit'], env }, '--runInBand'),
-      run({ args: ['--selectProjects', 'e2e', '--forceExit'], env }, '--maxWorkers=1'),
-    ])),
+    ...(await measureStage('stories', () =>
+      Promise.all([
+        runJest({ args: ['--selectProjects', 'stories', alphabetically, '--forceExit'], env }, '--runInBand'),
+        runJest({ args: ['--selectProjects', 'e2e', '--forceExit'], env }, '--maxWorkers=1', expensiveFirst),
+      ]),
+    )),
   ];
-  return [checks, ...(await rerunFailed(runs)).map(countRun)];
+  const costs = { ...checkCosts(readFileSync(costsFile, 'utf8'), ring), skipped: 0 };
+  const counts = (await rerunFailed(runs)).map(countRun);
+  return [checks, ...counts, costs, ...(ring === 'full' ? [await testContainers()] : [])];
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+/** Leaves out the tests of builds and deployments whose inputs have not changed since all tests passed. */
+async function leaveOutUnchanged() {
+  const { tests, commit } = await findUnchanged();
+  if (tests.length === 0) return;
+  process.env.TESTS_LEFT_OUT = tests.join('\n');
+  console.log(
+    `Left out, because their inputs are as at ${commit}, where all tests passed: ${tests.join(', ')}`,
+  );
+}
+
+/** Compares the processor time of the tests with the recorded one. */
+function checkCosts(lines, ring) {
+  const run = calibrateRun(lines, stages.slice(2));
+  const { seconds, recorded, growth } = compareCosts(run, ring);
+  for (const { name, wall, seconds: own } of stages)
+    console.log(`${name}: ${wall.toFixed(0)} s, ${own.toFixed(0)} s of processor time`);
+  const percent = (part) => `${(part * 100).toFixed(1)} %`;
+  console.log(
+    `Processor time of the tests, calibrated: ${seconds.toFixed(0)} s; recorded: ${recorded.toFixed(0)} s (${percent(growth)})`,
+  );
+  if (values.record) recordCosts(run, ring);
+  const failed = growth > failAbove && !values.record;
+  if (failed || growth > warnAbove)
+    console.log(
+      `${failed ? 'FAILED' : 'Warning:'} the tests take more than ${percent(failed ? failAbove : warnAbove)} longer than recorded in ` +
+        'scripts/test-costs.tsv: make them cheaper, or record them with npm test -- --record (CONTRIBUTING.md)',
+    );
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0 };
+}
+
+/** Runs the container tests if there is a Docker engine. */
+async function testContainers() {
+  const { ok } = await run('docker', ['info'], { quiet: true }).catch(() => ({ ok: false }));
+  if (!ok) {
+    console.log('Left out: the container tests, because no Docker engine runs');
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+  const { ok: passed } = await npm(['run', 'test:containers']);
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, full: { type: 'boolean' }, record: { type: 'boolean' } },
+});
+// Jest's configuration, its workers and the tests read it.
+if (values.full) process.env.TEST_DEPTH = 'full';
 await setUp();
-const results = await (values.only ? testPackage(values.only) : testAll());
+const ring = process.env.TEST_DEPTH === 'full' ? 'full' : 'fast';
+const results = await (values.only ? testPackage(values.only) : testAll(ring));
 
 const sum = (what) => results.reduce((total, result) => total + result[what], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);

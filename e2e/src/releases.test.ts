@@ -269,37 +269,41 @@ it('a newer release: the open console continues to work, offers Refresh, and the
   expect(errors).toEqual([]);
 });
 
-it('a release for another console: shows the required version before any of its code is loaded', async () => {
-  await publish(release('of-another-contract'));
-  const admin = await openConsole();
-  const fetched: string[] = [];
-  admin.page.on('request', (request) => fetched.push(request.url()));
-  await admin.openView('Quizzes');
-  await panel(admin, 'Quizzes 3.0.0 requires console ^9.0.0, but this is console 3.').waitFor();
-  expect(fetched.filter((url) => url.includes('/remotes/quizzes/'))).toEqual([]);
-  await expectOtherViewsToWork(admin);
+deep.it(
+  'a release for another console: shows the required version before any of its code is loaded',
+  async () => {
+    await publish(release('of-another-contract'));
+    const admin = await openConsole();
+    const fetched: string[] = [];
+    admin.page.on('request', (request) => fetched.push(request.url()));
+    await admin.openView('Quizzes');
+    await panel(admin, 'Quizzes 3.0.0 requires console ^9.0.0, but this is console 3.').waitFor();
+    expect(fetched.filter((url) => url.includes('/remotes/quizzes/'))).toEqual([]);
+    await expectOtherViewsToWork(admin);
 
-  await admin.openView('Quizzes');
-  await publish(release('good'));
-  await tryAgain(admin);
-  await expectSecondReleaseToWork(admin);
-});
+    await admin.openView('Quizzes');
+    await publish(release('good'));
+    await tryAgain(admin);
+    await expectSecondReleaseToWork(admin);
+  },
+);
 
 describe('a broken release: everything else works, and a fixed release is loaded', () => {
-  it.each([
+  const onRender = ['throws on render', 'throws-on-render', 'Quizzes stopped working'];
+  const others = [
     [
       'throws on evaluation',
       'throws-on-evaluation',
       'Quizzes could not be started. Details: No quizzes today',
     ],
-    ['throws on render', 'throws-on-render', 'Quizzes stopped working'],
     [
       'exports the wrong thing',
       'exports-the-wrong-thing',
       'Quizzes could not be started. Details: it is not a remote of this console.',
     ],
     ['lacks its view', 'lacks-its-view', 'A part of Quizzes is missing.'],
-  ])('%s', async (_what, name, text) => {
+  ];
+  it.each(depth([onRender], [onRender, ...others]))('%s', async (_what, name = '', text = '') => {
     await publish(release(name));
     const admin = await openConsole();
     await admin.openView('Quizzes');
@@ -312,7 +316,7 @@ describe('a broken release: everything else works, and a fixed release is loaded
   });
 });
 
-describe('a failing host: everything else works, and the view recovers automatically', () => {
+deep.describe('a failing host: everything else works, and the view recovers automatically', () => {
   beforeEach(() => publish(release('good')));
 
   const failures: [string, RequestListener][] = [
@@ -339,7 +343,7 @@ describe('a failing host: everything else works, and the view recovers automatic
   });
 });
 
-describe('a remote of another origin', () => {
+deep.describe('a remote of another origin', () => {
   async function startForeignHost(options: {
     cors: boolean;
   }): Promise<{ entry: string; close(): Promise<void> }> {
@@ -383,7 +387,7 @@ describe('a remote of another origin', () => {
   });
 });
 
-it('omits a remote that the address disables', async () => {
+deep.it('omits a remote that the address disables', async () => {
   const admin = await openConsole('?disable-remotes=quizzes,users');
   await admin.openView('Quizzes');
   await admin.page.getByText('Quizzes is disabled').waitFor();
@@ -409,7 +413,7 @@ async function startDevServer(port: number): Promise<void> {
   );
 }
 
-it('loads a remote from a developer’s machine, shows it, and resets it with one click', async () => {
+deep.it('loads a remote from a developer’s machine, shows it, and resets it with one click', async () => {
   const port = await freePort();
   await startDevServer(port);
   const admin = await openConsole(`?remote.quizzes=http://localhost:${port}/mf-manifest.json`);
@@ -430,7 +434,7 @@ it('loads a remote from a developer’s machine, shows it, and resets it with on
   expect(errors).toEqual([]);
 });
 
-describe('Console health', () => {
+deep.describe('Console health', () => {
   async function openHealth(admin: ConsolePage): Promise<void> {
     await admin.page.getByRole('button', { name: 'Tools' }).click();
     await admin.page.getByRole('menuitem', { name: 'Console health' }).click();
@@ -488,7 +492,7 @@ describe('two releases at a time', () => {
     return admin.page.getByRole('dialog', { name: 'Releases of Quizzes' });
   }
 
-  it('gives a new release to half of the browsers, and each of them keeps what it has', async () => {
+  deep.it('gives a new release to half of the browsers, and each of them keeps what it has', async () => {
     await releaseBeside('good', 50);
     const ids = Array.from({ length: 30 }, (_, browserNumber) => idOf(browserNumber));
     let builds: (string | undefined)[] = [];
@@ -511,7 +515,7 @@ describe('two releases at a time', () => {
     await session.clearCookies({ name: 'console-browser-id' });
   });
 
-  it('goes back by itself when a new release fails, and says so', async () => {
+  deep.it('goes back by itself when a new release fails, and says so', async () => {
     // Without earlier page loads, nothing could be compared.
     for (let visit = 0; visit < 5; visit += 1) {
       const visitor = await openConsole();
@@ -550,7 +554,7 @@ describe('two releases at a time', () => {
   });
 });
 
-describe('a remote from a repository of its own', () => {
+deep.describe('a remote from a repository of its own', () => {
   const name = 'word-games';
   let remote: OutsideRemote;
   const greeting = (admin: ConsolePage) => admin.page.getByText(/^Hello .+, this is Word Games\.$/);

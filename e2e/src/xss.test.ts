@@ -17,18 +17,37 @@ import {
   v1LessonsList,
 } from '@khmer-learning/contracts';
 import { type ConsoleClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
-import { eventually } from '@khmer-learning/test-kit';
+import { xssPayloads as allPayloads, eventually, xssSvgs } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, pageTimeoutMs } from './browser.ts';
 import { ConsolePage } from './console-page.ts';
 import { generateApiKey, LearnerApp } from './learner-app.ts';
 import { startTestStack } from './test-stack.ts';
-import { xssPayloads, xssSvgs } from './xss-payloads.ts';
 
 /**
  * Tests script in every text field: it runs neither in the console nor in an app that shows the responses of `/api/v1`.
- * Both are tested without a Content-Security-Policy, which would block some of it.
+ * Both are tested without a Content-Security-Policy, which would block some of it. `npm test` takes one payload of each
+ * kind; the tests of the sanitiser have them all (services/content/src/lessons/sanitize-sections.test.ts).
  */
+const ofEachKind = [
+  '<script>RUN</script>',
+  '<img src=x onerror=RUN>',
+  '"><img src=x onerror=RUN>',
+  '<p title="</p><img src=x onerror=RUN>">',
+  '<iframe srcdoc="<script>parent.RUN</script>"></iframe>',
+  '<details open ontoggle=RUN><summary>x</summary></details>',
+  '<svg onload=RUN>',
+  '<svg></p><style><a id="</style><img src=x onerror=RUN>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=RUN&gt;">',
+  '<noscript><p title="</noscript><img src=x onerror=RUN>">',
+  '<!--><img src=x onerror=RUN>-->',
+  '&lt;img src=x onerror=RUN&gt;',
+  '<a href="java&#10;script&colon;RUN">x</a>',
+  '<a href="data:text/html,<script>RUN</script>">x</a>',
+];
+const xssPayloads = allPayloads.filter(
+  (payload) => depth(false, true) || ofEachKind.includes(payload.replaceAll(/ran\(\d+\)/g, 'RUN')),
+);
 let stack: Stack;
 let browser: Browser;
 let client: ConsoleClient;
@@ -220,8 +239,8 @@ async function showInBarePage(html: readonly string[]): Promise<void> {
 describe('the page without protection', () => {
   it('runs injected script, so that the tests below can fail', async () => {
     await showInBarePage(xssPayloads);
-    expect(xssPayloads.length).toBeGreaterThanOrEqual(50);
-    await eventually(() => expect(ran.size).toBeGreaterThan(40));
+    expect(xssPayloads.length).toBeGreaterThanOrEqual(depth(ofEachKind.length, 50));
+    await eventually(() => expect(ran.size).toBeGreaterThan(depth(5, 40)));
   });
 
   it('runs script in injected pictures', async () => {
@@ -240,7 +259,7 @@ describe('an app that shows what /api/v1 gives', () => {
       const { data: lesson } = await learners.call(v1LessonsGet, { params: { id } });
       for (const section of lesson.sections) if (section.html) html.push(section.html);
     }
-    expect(html.length).toBeGreaterThan(20);
+    expect(html.length).toBeGreaterThan(depth(5, 20));
     await showInBarePage(html);
     expect([...ran]).toEqual([]);
     const inside = await bare.evaluate(
@@ -267,7 +286,7 @@ describe('an app that shows what /api/v1 gives', () => {
     const keys = sections.flatMap(({ ops }) =>
       (ops ?? []).flatMap(({ attributes }) => Object.keys(attributes ?? {})),
     );
-    expect(keys.length).toBeGreaterThan(20);
+    expect(keys.length).toBeGreaterThan(depth(5, 20));
     expect([...new Set(keys)]).toEqual(['bold']);
   });
 
@@ -366,7 +385,7 @@ describe('the console', () => {
       await page.waitForFunction((count) => document.querySelectorAll('article').length > count, before);
     }
     expect(await page.getByRole('article').count()).toBe(xssPayloads.length);
-    for (const place of [0, 30, 60]) {
+    for (const place of depth([0], [0, 30, 60])) {
       const card = page.getByRole('article').nth(place);
       const chooseFromMenu = async (action: string) => {
         await card.getByRole('button', { name: /^More actions/ }).click();

@@ -306,6 +306,6 @@ it('never has another learner’s unlocked lesson, after any purchases and refun
         await Promise.all(readers);
       }
     }),
-    { numRuns: 6 },
+    { numRuns: depth(2, 6) },
   );
 });

@@ -4,6 +4,7 @@ import {
   type Role,
   roles,
   type ServiceName,
+  serviceNames,
   sessionTokenOptions,
   type User,
 } from '@khmer-learning/contracts';
@@ -40,7 +41,17 @@ export interface TestSystem {
   log(name: ServiceName): readonly string[];
   /** Starts a gateway in front of the services and waits until it is ready. */
   startGateway(settings?: TestGatewayOptions): Promise<RunningGateway>;
+  /** Stops the gateways that were started so far. */
+  stopGateways(): Promise<void>;
   stop(): Promise<void>;
+}
+
+let shared: Promise<TestSystem> | undefined;
+
+/** The system of system.test.ts with all services, which has the data of the suites before. The first call starts it. */
+export function shareTestSystem(): Promise<TestSystem> {
+  shared ??= startTestSystem(...serviceNames.filter((name) => name !== 'gateway'));
+  return shared;
 }
 
 /** Starts the named services with empty databases and a NATS of their own. */
@@ -83,6 +94,9 @@ export async function startTestSystemWithEnv(
   const upstreams = Object.fromEntries(
     [...services].map(([name, url]) => [`UPSTREAM_${name.toUpperCase()}`, url]),
   );
+  async function stopGateways(): Promise<void> {
+    await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()));
+  }
   return {
     natsUrl: nats.url,
     services,
@@ -99,8 +113,9 @@ export async function startTestSystemWithEnv(
       await gateway.waitUntilReady();
       return gateway;
     },
+    stopGateways,
     async stop() {
-      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      await stopGateways();
       await Promise.all(started.map(([, , process]) => process.stop()));
       await nats.stop();
     },

@@ -123,7 +123,7 @@ describe('right answers', () => {
           expect(compare(typed, [standard])).toBe('right');
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: depth(200, 2_000) },
     );
   });
 
@@ -184,7 +184,7 @@ describe('wrong answers', () => {
         expect(compare(one, [other])).toBe('wrong');
         expect(compare(other, [one])).toBe('wrong');
       }),
-      { numRuns: 5_000 },
+      { numRuns: depth(500, 5_000) },
     );
   });
 

@@ -108,7 +108,7 @@ describe('normaliseKhmer', () => {
           expect(normaliseKhmer(once)).toBe(once);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: depth(200, 2_000) },
     );
   });
 
@@ -141,7 +141,7 @@ describe('suggestSpelling', () => {
         const suggestion = suggestSpelling(text);
         if (suggestion !== null) expect(suggestSpelling(suggestion)).toBeNull();
       }),
-      { numRuns: 2_000 },
+      { numRuns: depth(200, 2_000) },
     );
   });
 
@@ -152,7 +152,7 @@ describe('suggestSpelling', () => {
         while (khnormal(settled) !== settled) settled = khnormal(settled);
         expect(suggestSpelling(text) ?? text).toBe(settled);
       }),
-      { numRuns: 2_000 },
+      { numRuns: depth(200, 2_000) },
     );
   });
 });

@@ -90,7 +90,7 @@ describe('search in Khmer', () => {
         const text = written.map((run) => run.join('')).join(' ');
         expect(finds(asked.slice(0, -1).join('') + begun, text)).toBe(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: depth(200, 2_000) },
     );
   });
 
@@ -180,7 +180,7 @@ describe('a search query', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(finds(text, text)).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: depth(100, 1_000) },
     );
   });
 });

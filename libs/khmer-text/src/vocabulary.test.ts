@@ -163,7 +163,7 @@ describe('a vocabulary round trip', () => {
           unparsedLines: [],
         });
       }),
-      { numRuns: 5_000 },
+      { numRuns: depth(500, 5_000) },
     );
   });
 
@@ -184,7 +184,7 @@ describe('a vocabulary round trip', () => {
         const partial = rows.filter((entry) => !isFull(entry) && visible(entry));
         expect(strays(text)).toEqual(partial.map((entry) => write(entry)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: depth(200, 2_000) },
     );
   });
 
@@ -222,7 +222,7 @@ describe('a vocabulary round trip', () => {
         const kept = text.split('\n').filter((one) => !isBlank(one));
         expect(serialiseVocabulary(parseVocabulary(text))).toBe(kept.join('\n'));
       }),
-      { numRuns: 2_000 },
+      { numRuns: depth(200, 2_000) },
     );
   });
 });

@@ -71,7 +71,7 @@ export async function startMongoContainer(): Promise<LocalServer> {
     mongoImage,
     (port) => ['mongod', '--replSet', replicaSetName, '--bind_ip_all', '--port', String(port)],
     mongoUrlOf,
-    (port) => ensurePrimary(port, () => undefined),
+    (port) => ensurePrimary(port, { abortReason: () => undefined }),
     await freePort(),
   );
 }

@@ -42,3 +42,4 @@ export {
   multipartContentType,
   type TransferClient,
 } from './transfer-client.ts';
+export { xssPayloads, xssSvgs } from './xss-payloads.ts';

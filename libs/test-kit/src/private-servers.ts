@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, type LocalServer, startMongoServer, startNatsServer } from '@khmer-learning/local-stack';
 import { createTempDirectory } from './create-temp-directory.ts';
@@ -14,6 +15,25 @@ const containers = () => import('./container-servers.ts');
 export async function startMongo(): Promise<LocalServer> {
   if (useContainers) return (await containers()).startMongoContainer();
   return startMongoServer({ port: await freePort(), dbPath: join(await createTempDirectory(), 'mongo') });
+}
+
+/** Memory that Linux offers as a folder; the data of a whole run needs about 1 GB of it. */
+const memoryFolder = '/dev/shm';
+const minMemoryBytes = 4 * 1024 ** 3;
+
+async function hasMemoryFolder(): Promise<boolean> {
+  const space = await statfs(memoryFolder).catch(() => undefined);
+  return space !== undefined && space.bavail * space.bsize >= minMemoryBytes;
+}
+
+/**
+ * Starts the MongoDB of a whole run, whose data nobody needs after a crash: in memory where there is enough, and without
+ * waiting for the journal. Fault tests use {@link startMongo}.
+ */
+export async function startRunMongo(): Promise<LocalServer> {
+  if (useContainers) return (await containers()).startMongoContainer();
+  const folder = await createTempDirectory((await hasMemoryFolder()) ? memoryFolder : undefined);
+  return startMongoServer({ port: await freePort(), dbPath: join(folder, 'mongo'), isDisposable: true });
 }
 
 /**

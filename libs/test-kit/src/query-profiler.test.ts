@@ -35,3 +35,15 @@ it('combines the values of query parameters', () => {
     '&level=Beginner&status=draft',
   ]);
 });
+
+it('combines each two values at least once', () => {
+  const fields = { level: ['', 'a', 'b'], status: ['', 'c'], type: ['', 'd'], search: ['', 'e', 'f', 'g'] };
+  const queries = queryCombinations(fields);
+  expect(queries.length).toBeLessThanOrEqual(depth(15, 48));
+  for (const pair of ['&level=a', '&status=c', '&type=d'].flatMap((one) =>
+    ['e', 'f', 'g'].map((two) => [one, two]),
+  ))
+    expect(
+      queries.some((query) => query.includes(`${pair[0]}`) && query.includes(`&search=${pair[1]}`)),
+    ).toBe(true);
+});

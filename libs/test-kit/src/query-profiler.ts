@@ -83,15 +83,44 @@ export function summarizeCommand(profiled: ProfiledCommand) {
   };
 }
 
+type QueryFields = Readonly<Record<string, readonly string[]>>;
+
 /**
- * All combinations of query parameters as `&name=value&…`; an empty value omits the parameter.
+ * Combinations of query parameters as `&name=value&…`; an empty value omits the parameter. `npm test` gets some of them, in
+ * which each two values occur together at least once; `npm run test:full` gets all.
  *
  * @param fields the values to try, by name
  */
-export function queryCombinations(fields: Readonly<Record<string, readonly string[]>>): string[] {
-  return Object.entries(fields).reduce<string[]>(
-    (queries, [name, values]) =>
-      queries.flatMap((query) => values.map((value) => (value ? `${query}&${name}=${value}` : query))),
-    [''],
+export function queryCombinations(fields: QueryFields): string[] {
+  const all = combine(Object.values(fields));
+  const names = Object.keys(fields);
+  return depth(
+    coverPairs,
+    (every: readonly string[][]) => every,
+  )(all).map((values) => values.map((value, index) => (value ? `&${names[index]}=${value}` : '')).join(''));
+}
+
+function combine(fields: readonly (readonly string[])[]): string[][] {
+  return fields.reduce<string[][]>(
+    (found, values) => found.flatMap((before) => values.map((value) => [...before, value])),
+    [[]],
   );
+}
+
+/** Takes the combination with the most pairs that no earlier one had, until there is none left. */
+function coverPairs(all: readonly string[][]): readonly string[][] {
+  if ((all[0]?.length ?? 0) < 2) return all;
+  const pairsOf = (values: readonly string[]) =>
+    values.flatMap((one, first) =>
+      values.slice(first + 1).map((other, index) => `${first} ${one} ${first + 1 + index} ${other}`),
+    );
+  const left = new Set(all.flatMap(pairsOf));
+  const chosen: string[][] = [];
+  while (left.size > 0) {
+    const newPairs = (values: readonly string[]) => pairsOf(values).filter((pair) => left.has(pair)).length;
+    const best = all.reduce((one, other) => (newPairs(other) > newPairs(one) ? other : one));
+    for (const pair of pairsOf(best)) left.delete(pair);
+    chosen.push(best);
+  }
+  return chosen;
 }

@@ -1,5 +1,5 @@
 import type { LocalServer } from '@khmer-learning/local-stack';
-import { startMongo, startNats } from './private-servers.ts';
+import { startNats, startRunMongo } from './private-servers.ts';
 
 const mongoSetting = 'TEST_MONGODB_URI';
 const natsSetting = 'TEST_NATS_URLS';
@@ -14,7 +14,7 @@ let started: LocalServer[] = [];
  * @param workers number of Jest workers
  */
 export async function startTestServers(workers: number): Promise<void> {
-  const mongo = process.env.MONGODB_URI ? undefined : startMongo();
+  const mongo = process.env.MONGODB_URI ? undefined : startRunMongo();
   const nats = process.env.NATS_URL ? [] : Array.from({ length: workers }, () => startNats());
 
   const [mongoServer, ...natsServers] = await Promise.all([mongo, ...nats]);

@@ -179,7 +179,7 @@ describe('the vocabulary editor', () => {
         expect(unparsedLines).toEqual([]);
         expect(read.map(({ english, phonemic, khmer }) => ({ english, phonemic, khmer }))).toEqual(rows);
       }),
-      { numRuns: 15 },
+      { numRuns: depth(3, 15) },
     );
   });
 });

@@ -145,7 +145,7 @@ describe('questions generated from vocabulary', () => {
           expect(options.filter((option) => right.has(normaliseKhmer(option)))).toEqual([answer]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: depth(50, 500) },
     );
   });
 });

@@ -188,7 +188,7 @@ describe('the versions of a lesson', () => {
         expect(withoutVersion(back.body)).toEqual(first && withoutVersion(first));
         expect(back.body.version).toBe(restored.body.version + 2);
       }),
-      { numRuns: 5 },
+      { numRuns: depth(1, 5) },
     );
   });
 });

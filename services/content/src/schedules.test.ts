@@ -549,38 +549,42 @@ describe('a schedule is carried out once', () => {
       hours: fc.integer({ min: 1, max: 2 }),
     });
     const steps = fc.array(step, { minLength: 4, maxLength: 4 });
+    const count = depth({ rounds: 2, lessons: 4 }, { rounds: 4, lessons: 8 });
     const round = fc.record({
-      steps: fc.array(steps, { minLength: 8, maxLength: 8 }),
+      steps: fc.array(steps, { minLength: count.lessons, maxLength: count.lessons }),
       clock: fc.integer({ min: -1, max: 3 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 4, maxLength: 4 }), async (rounds) => {
-        const models = await Promise.all(Array.from({ length: 8 }, createModel));
-        let now = Date.now();
-        for (const { steps, clock } of rounds) {
-          await Promise.all(models.map((model, index) => takeSteps(model, steps[index] ?? [], now)));
-          now += clock * hour + minute;
-          jest.setSystemTime(now);
-          const due = { failure: null, at: { $lte: new Date() } };
-          await eventually(async () => expect(await schedules().countDocuments(due as object)).toBe(0));
-          for (const model of models) {
-            carryOut(model, now);
-            expect(await readModel(model)).toEqual(model);
+      fc.asyncProperty(
+        fc.array(round, { minLength: count.rounds, maxLength: count.rounds }),
+        async (rounds) => {
+          const models = await Promise.all(Array.from({ length: count.lessons }, createModel));
+          let now = Date.now();
+          for (const { steps, clock } of rounds) {
+            await Promise.all(models.map((model, index) => takeSteps(model, steps[index] ?? [], now)));
+            now += clock * hour + minute;
+            jest.setSystemTime(now);
+            const due = { failure: null, at: { $lte: new Date() } };
+            await eventually(async () => expect(await schedules().countDocuments(due as object)).toBe(0));
+            for (const model of models) {
+              carryOut(model, now);
+              expect(await readModel(model)).toEqual(model);
+            }
           }
-        }
-        const records = await findAuditRecords(content.service.connection);
-        const done = records.filter(({ detail }) => detail?.includes('scheduled for'));
-        for (const model of models) {
-          const own = done.filter(({ entityId }) => model.path === `/api/lessons/${entityId}`);
-          expect(own).toHaveLength(model.done);
-        }
-        await schedules().deleteMany({});
-      }),
+          const records = await findAuditRecords(content.service.connection);
+          const done = records.filter(({ detail }) => detail?.includes('scheduled for'));
+          for (const model of models) {
+            const own = done.filter(({ entityId }) => model.path === `/api/lessons/${entityId}`);
+            expect(own).toHaveLength(model.done);
+          }
+          await schedules().deleteMany({});
+        },
+      ),
       { numRuns: 1, endOnFailure: true },
     );
   });
 
-  it('when the instance that carries it out is killed meanwhile', async () => {
+  deep.it('when the instance that carries it out is killed meanwhile', async () => {
     const { id, path } = await createLesson();
     await schedule(path);
     // So that the other process takes it.

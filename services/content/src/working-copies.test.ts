@@ -528,6 +528,6 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
         found.add((await content.call<Lesson>('GET', `${path}/versions/${version}`)).body.title);
       expect([...kept].filter((one) => !found.has(one))).toEqual([]);
     }),
-    { numRuns: 8 },
+    { numRuns: depth(2, 8) },
   );
 });

@@ -145,7 +145,7 @@ describe('a figure', () => {
         expect(heights[numbers.indexOf(Math.max(...numbers))]).toBe(isFlat ? 12 : 2);
         unmount();
       }),
-      { numRuns: 10 },
+      { numRuns: depth(3, 10) },
     );
   });
 });

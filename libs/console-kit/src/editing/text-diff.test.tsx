@@ -105,7 +105,7 @@ describe('two texts', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: depth(30, 150) },
     );
   });
 

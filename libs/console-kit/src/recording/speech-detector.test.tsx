@@ -77,7 +77,7 @@ test('every word is found within 50 ms of where it is, in a silent and in a nois
       const { samples, places } = speak(spoken, room, seed);
       expectNear(findSpeech(samples, sampleRate), places);
     }),
-    { numRuns: 25 },
+    { numRuns: depth(5, 25) },
   );
 });
 
@@ -92,7 +92,7 @@ test('a live detector finds the same words, however the samples arrive', () => {
       expectNear(found, places);
       expect(detector.flush()).toBeNull();
     }),
-    { numRuns: 25 },
+    { numRuns: depth(5, 25) },
   );
 });
 
@@ -111,7 +111,7 @@ test('words are cut out of a recording exactly where they are found, and only wh
         words.map((word) => Buffer.from(word.buffer).toString('base64'));
       expect(bytesOf(found)).toEqual(bytesOf(ranges.map(({ start, end }) => samples.slice(start, end))));
     }),
-    { numRuns: 15 },
+    { numRuns: depth(3, 15) },
   );
 });
 
@@ -170,7 +170,7 @@ test('the silence around a recording is removed, and again nothing more', () => 
       const again = trimSilence(trimmed ?? new Float32Array(), sampleRate);
       expect(again?.length).toBeGreaterThanOrEqual(length);
     }),
-    { numRuns: 25 },
+    { numRuns: depth(5, 25) },
   );
   expect(trimSilence(new Float32Array(sampleRate), sampleRate)).toBeNull();
 });

@@ -10,6 +10,8 @@ export interface MongoOptions {
   port: number;
   /** Database folder; created when missing. */
   dbPath: string;
+  /** Writes with the concern `majority` do not wait for the journal: a crash may lose them. For tests. */
+  isDisposable?: boolean;
   /** Called with each line it logs. */
   onLine?: (line: string) => void;
 }
@@ -25,7 +27,12 @@ export function mongoUrlOf(port: number): string {
  *
  * @throws Error when there is no mongod; `start` throws with mongod's last line
  */
-export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions): Promise<Program> {
+export async function createMongoProgram({
+  port,
+  dbPath,
+  isDisposable = false,
+  onLine,
+}: MongoOptions): Promise<Program> {
   const command = await findMongod();
   await mkdir(dbPath, { recursive: true });
   const args = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dbPath, '--nounixsocket'];
@@ -41,7 +48,9 @@ export async function createMongoProgram({ port, dbPath, onLine }: MongoOptions)
     name: 'mongod',
     requestStop: () => shutDownMongod(port),
     start: () =>
-      startChildUntilReady({ command, args, onLine }, (exitReason) => ensurePrimary(port, exitReason)),
+      startChildUntilReady({ command, args, onLine }, (exitReason) =>
+        ensurePrimary(port, { isDisposable, abortReason: exitReason }),
+      ),
   };
 }
 

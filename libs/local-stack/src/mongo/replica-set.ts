@@ -26,7 +26,7 @@ interface ReplicaSetConfig {
   config: { version: number; members: { host: string }[] };
 }
 
-async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
+async function ensureMember(admin: mongo.Db, host: string, isDisposable: boolean): Promise<void> {
   try {
     const { config } = (await admin.command({ replSetGetConfig: 1 })) as mongo.Document & ReplicaSetConfig;
     if (config.members[0]?.host === host) return;
@@ -36,7 +36,10 @@ async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
   } catch (error) {
     const code = error instanceof mongo.MongoServerError ? error.code : undefined;
     if (code !== notYetInitialized && code !== invalidReplicaSetConfig) throw error;
-    await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
+    const members = [{ _id: 0, host }];
+    await admin.command({
+      replSetInitiate: { _id: replicaSetName, members, writeConcernMajorityJournalDefault: !isDisposable },
+    });
   }
 }
 
@@ -44,16 +47,21 @@ async function ensureMember(admin: mongo.Db, host: string): Promise<void> {
  * Initialises a started mongod as a single-node replica set, or updates its address after a change of port, and waits
  * until it accepts writes.
  *
- * @param abortReason returns a reason to stop waiting, such as the end of mongod
+ * @param options.isDisposable a new replica set acknowledges writes before they are in the journal
+ * @param options.abortReason returns a reason to stop waiting, such as the end of mongod
  * @throws Error when it does not accept writes within 30 s
  */
-export async function ensurePrimary(port: number, abortReason: () => string | undefined): Promise<void> {
+export async function ensurePrimary(
+  port: number,
+  { isDisposable = false, abortReason }: { isDisposable?: boolean; abortReason: () => string | undefined },
+): Promise<void> {
   const waitOptions = { timeoutMs: 30_000, abortReason };
   const client = createClient(port);
+  const host = `127.0.0.1:${port}`;
   try {
     await waitFor('mongod answers', () => client.connect(), waitOptions);
     const admin = client.db('admin');
-    await waitFor('mongod has its replica set', () => ensureMember(admin, `127.0.0.1:${port}`), waitOptions);
+    await waitFor('mongod has its replica set', () => ensureMember(admin, host, isDisposable), waitOptions);
     await waitFor('mongod is primary', () => assertPrimary(admin), waitOptions);
   } finally {
     await client.close();

@@ -96,7 +96,7 @@ it('gives in pages what the whole list has, with equal values and Khmer, with an
         expect(ids).toEqual(expectedIds(rows, group, sort));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: depth(8, 40) },
   );
 });
 

@@ -100,7 +100,7 @@ test('every version is read as it was saved, whatever was changed', async () => 
           expect(await read(index + 1, present, states.length)).toEqual(state);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: depth(3, 15) },
   );
 });
 

@@ -332,7 +332,7 @@ it('killed or cut off at any step: a refund is made once or not at all, and a wi
     { kind: 'withdraw', seconds: 0 },
   ] as const;
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), run), {
-    numRuns: 30,
+    numRuns: depth(5, 30),
     examples: [[[...answerLostThenUnsent]]],
   });
 });

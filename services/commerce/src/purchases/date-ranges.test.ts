@@ -117,7 +117,7 @@ describe('for any moment and place', () => {
           expect(read(to, zone)[part]).not.toBe(wanted);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: depth(30, 150) },
     );
   });
 
@@ -142,7 +142,7 @@ describe('for any moment and place', () => {
         for (const filter of ['last-7-days', 'last-30-days', 'last-90-days'] as const)
           expect(of(filter).to).toEqual(of('today').to);
       }),
-      { numRuns: 100 },
+      { numRuns: depth(20, 100) },
     );
   });
 });

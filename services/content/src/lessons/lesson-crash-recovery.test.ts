@@ -77,59 +77,65 @@ async function call<T>(method: string, path: string): Promise<T> {
   return body as T;
 }
 
-describe.each(['SIGTERM', 'SIGKILL'] as const)('an instance that is ended by %s', (signal) => {
-  it('leaves the rest of a deletion to a running instance; orphaned lessons stay hidden meanwhile', async () => {
-    const last = mainLessonId * 1_000_000 + count - 2;
-    // It cannot be deleted before the process is told to end.
-    release = await content.holdRows('lessons', { _id: last });
-    const answer = await call('DELETE', `/api/main-lessons/${mainLessonId}`);
-    run.signal(signal);
-    expect(await lessons().countDocuments({ mainLessonId })).toBeGreaterThan(0);
-    await release();
-    expect(answer).toMatchObject({ deleted: { lessons: count } });
-    await run.exited;
-    const path = `/api/lessons?limit=5&mainLessonId=${mainLessonId}`;
-    expect((await content.call('GET', path)).body).toEqual({ lessons: [], total: 0 });
+describe.each(depth(['SIGKILL'] as const, ['SIGTERM', 'SIGKILL'] as const))(
+  'an instance that is ended by %s',
+  (signal) => {
+    it('leaves the rest of a deletion to a running instance; orphaned lessons stay hidden meanwhile', async () => {
+      const last = mainLessonId * 1_000_000 + count - 2;
+      // It cannot be deleted before the process is told to end.
+      release = await content.holdRows('lessons', { _id: last });
+      const answer = await call('DELETE', `/api/main-lessons/${mainLessonId}`);
+      run.signal(signal);
+      expect(await lessons().countDocuments({ mainLessonId })).toBeGreaterThan(0);
+      await release();
+      expect(answer).toMatchObject({ deleted: { lessons: count } });
+      await run.exited;
+      const path = `/api/lessons?limit=5&mainLessonId=${mainLessonId}`;
+      expect((await content.call('GET', path)).body).toEqual({ lessons: [], total: 0 });
 
-    await eventually(async () => expect(await countRemaining('lesson_sweeps')).toBe(0), waitOptions);
-    expect(await lessons().countDocuments({ mainLessonId })).toBe(0);
-    const tombstones = await content.service.connection
-      .collection<{ _id: string; payload: string }>('outbox')
-      .countDocuments({
-        subject: /^events\.content\.lesson\./,
-        payload: new RegExp(`"type":"deleted".*"requestId":"${requestId}"`),
-      });
-    expect(tombstones).toBe(count);
-    // Each has its last version and can be restored.
-    const { connection } = content.service;
-    const kept = connection.collection('deleted_items').countDocuments({ 'with.id': mainLessonId });
-    expect(await kept).toBe(count);
-    const deletions = connection
-      .collection('versions')
-      .countDocuments({ action: 'deleted', _id: /^lesson\./ as never });
-    expect(await deletions).toBe(
-      await connection.collection('deleted_items').countDocuments({ entity: 'lesson' }),
-    );
-    expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({
-      type: 'deleted',
-      actor: { id: 2 },
-    });
-  });
-
-  it('leaves the rest of a duplication to a running instance; each lesson is copied once', async () => {
-    // The last lesson cannot be copied before the process is told to end: that locks its type.
-    release = await content.holdRows('parent_lanes', { parent: `lesson-type.${lastLessonTypeId}` });
-    const { id } = await call<{ id: number }>('POST', `/api/main-lessons/${mainLessonId}/duplicate`);
-    run.signal(signal);
-    expect(await lessons().countDocuments({ mainLessonId: id })).toBeLessThan(count);
-    await release();
-    await run.exited;
-
-    await eventually(async () => expect(await countRemaining('lesson_copying')).toBe(0), waitOptions);
-    const titles = async (of: number) =>
-      (await content.call<LessonSummary[]>('GET', `/api/main-lessons-details/${of}`)).body.map(
-        ({ title }) => title,
+      await eventually(async () => expect(await countRemaining('lesson_sweeps')).toBe(0), waitOptions);
+      expect(await lessons().countDocuments({ mainLessonId })).toBe(0);
+      const tombstones = await content.service.connection
+        .collection<{ _id: string; payload: string }>('outbox')
+        .countDocuments({
+          subject: /^events\.content\.lesson\./,
+          payload: new RegExp(`"type":"deleted".*"requestId":"${requestId}"`),
+        });
+      expect(tombstones).toBe(count);
+      // Each has its last version and can be restored.
+      const { connection } = content.service;
+      const kept = connection.collection('deleted_items').countDocuments({ 'with.id': mainLessonId });
+      expect(await kept).toBe(count);
+      const deletions = connection
+        .collection('versions')
+        .countDocuments({ action: 'deleted', _id: /^lesson\./ as never });
+      expect(await deletions).toBe(
+        await connection.collection('deleted_items').countDocuments({ entity: 'lesson' }),
       );
-    expect(await titles(id)).toEqual(await titles(mainLessonId));
-  });
-});
+      expect(await content.waitForEvent('lesson', last, 2)).toMatchObject({
+        type: 'deleted',
+        actor: { id: 2 },
+      });
+    });
+
+    deep.it(
+      'leaves the rest of a duplication to a running instance; each lesson is copied once',
+      async () => {
+        // The last lesson cannot be copied before the process is told to end: that locks its type.
+        release = await content.holdRows('parent_lanes', { parent: `lesson-type.${lastLessonTypeId}` });
+        const { id } = await call<{ id: number }>('POST', `/api/main-lessons/${mainLessonId}/duplicate`);
+        run.signal(signal);
+        expect(await lessons().countDocuments({ mainLessonId: id })).toBeLessThan(count);
+        await release();
+        await run.exited;
+
+        await eventually(async () => expect(await countRemaining('lesson_copying')).toBe(0), waitOptions);
+        const titles = async (of: number) =>
+          (await content.call<LessonSummary[]>('GET', `/api/main-lessons-details/${of}`)).body.map(
+            ({ title }) => title,
+          );
+        expect(await titles(id)).toEqual(await titles(mainLessonId));
+      },
+    );
+  },
+);

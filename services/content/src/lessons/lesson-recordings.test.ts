@@ -275,7 +275,7 @@ describe('learners', () => {
         for (const item of items.filter((one) => one !== found))
           expect(item.recordings).toEqual({ en: null, km: null });
       }),
-      { numRuns: 40 },
+      { numRuns: depth(8, 40) },
     );
   });
 

@@ -158,7 +158,7 @@ it('finds the same lessons as a look at each of them, in English and Khmer, with
         }
       },
     ),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: depth(1, 5), endOnFailure: true },
   );
 });
 

@@ -79,7 +79,10 @@ describe('the order of the catalogue', () => {
   });
 
   it('shifts siblings when no number is left', async () => {
-    for (let round = 0; round < 70; round += 1) {
+    // Only a few numbers are left between the first two.
+    const [{ position = 0 } = {}] = await list('order=catalogue');
+    await stored().updateOne({ _id: ids[1] ?? 0 }, { $set: { position: position * (1 + 2 ** -49) } });
+    for (let round = 0; round < 10; round += 1) {
       const order = await orderOf();
       expect((await move(order[2], order[0])).status).toBe(200);
       expect(await orderOf()).toEqual([order[0], order[2], order[1], ...order.slice(3)]);

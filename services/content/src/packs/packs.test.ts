@@ -166,7 +166,7 @@ it('base and deltas make the same pack as a full one, after any edits and howeve
   const [eager, slow, last] = [createClient(watched), createClient(watched), createClient(watched)];
   await last.update();
   const rounds = fc.sample(fc.array(anyEdit, { minLength: 1, maxLength: 5 }), {
-    numRuns: 24,
+    numRuns: depth(5, 24),
     seed: 20_261_123,
   });
   for (const [round, edits] of rounds.entries()) {

@@ -101,7 +101,7 @@ it('gives each row once, in order, whatever the size of the pages', async () => 
         expect(await readAll(path, limit)).toEqual(all.get(path));
       },
     ),
-    { numRuns: 15 },
+    { numRuns: depth(3, 15) },
   );
 });
 

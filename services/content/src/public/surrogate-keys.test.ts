@@ -232,7 +232,7 @@ it('purges every answer that an edit changes, and nothing when only drafts chang
           expect({ edit, purged: [...purged], changed: changed > 0 }).toMatchObject({ changed: true });
       }
     }),
-    { numRuns: 5 },
+    { numRuns: depth(2, 5) },
   );
 });
 

@@ -177,7 +177,7 @@ it('is applied once when two instances are called at the same time', async () =>
   }
 });
 
-describe('a service that is killed', () => {
+deep.describe('a service that is killed', () => {
   const server = join(import.meta.dirname, '../server.ts');
   const teacher: Principal = {
     kind: 'session',

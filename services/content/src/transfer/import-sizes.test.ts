@@ -109,7 +109,7 @@ it('writes and undoes lessons of any size in transactions that MongoDB 4.0 can l
       expect(Math.max(...transactions)).toBeLessThan(maxOplogEntryBytes / 2);
     }),
     {
-      numRuns: 3,
+      numRuns: depth(1, 3),
       endOnFailure: true,
       examples: [
         [Array<[number, number]>(6).fill([900_000, 1])],

@@ -138,7 +138,7 @@ describe('a file of vocabulary', () => {
           counts: { create: 0, change: 0, refuse: 0 },
         });
       }),
-      { numRuns: 25 },
+      { numRuns: depth(5, 25) },
     );
   });
 
@@ -167,7 +167,7 @@ describe('a file of vocabulary', () => {
         });
         expect((await get(id)).sections).toMatchObject(full);
       }),
-      { numRuns: 15 },
+      { numRuns: depth(3, 15) },
     );
   });
 
@@ -436,7 +436,7 @@ describe('a file of vocabulary', () => {
           expect(await report(id)).toEqual(await report(whole.id));
           corrections += 1;
         }),
-        { numRuns: 8 },
+        { numRuns: depth(2, 8) },
       );
       expect(corrections).toBeGreaterThan(0);
     });

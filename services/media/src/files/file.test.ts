@@ -87,7 +87,7 @@ describe('parts of a file', () => {
         });
         expect(bytes.equals(whole.subarray(start, end + 1))).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: depth(8, 40) },
     );
   });
 

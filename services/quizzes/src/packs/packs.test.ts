@@ -133,7 +133,7 @@ it('base and deltas make the same pack as a full one, after any edits of quizzes
   const [eager, last] = [createClient(), createClient()];
   await last.update();
   const rounds = fc.sample(fc.array(anyEdit, { minLength: 1, maxLength: 5 }), {
-    numRuns: 24,
+    numRuns: depth(5, 24),
     seed: 20_261_123,
   });
   for (const [round, edits] of rounds.entries()) {

@@ -79,7 +79,7 @@ const anyMove = fc.oneof(
 it('lists quizzes by main lesson, lesson and id, also after any moves of lessons and main lessons', async () => {
   expect(await listed()).toEqual(expected());
   for (const moves of fc.sample(fc.array(anyMove, { minLength: 1, maxLength: 4 }), {
-    numRuns: 15,
+    numRuns: depth(4, 15),
     seed: 20_261_122,
   })) {
     for (const move of moves) {

@@ -270,7 +270,7 @@ it('ends in the same state, however the records of several clients are split, re
         },
       });
     }),
-    { numRuns: 12, interruptAfterTimeLimit: 60_000 },
+    { numRuns: depth(3, 12), interruptAfterTimeLimit: 60_000 },
   );
 }, 120_000);
 

@@ -12,8 +12,8 @@ import type { RunningGateway } from '../gateway.fixture.ts';
 import {
   type BrowserSession,
   createApiKey,
+  shareTestSystem,
   signIn,
-  startTestSystem,
   type TestSystem,
 } from './test-system.fixture.ts';
 
@@ -81,7 +81,7 @@ const readApi = async <T>(path: string): Promise<T> => {
 };
 
 beforeAll(async () => {
-  system = await startTestSystem('users', 'content', 'quizzes', 'media');
+  system = await shareTestSystem();
   gateway = await system.startGateway();
   author = await signIn(gateway);
   ({ key } = await createApiKey(author, gateway));
@@ -107,7 +107,7 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => system.stop());
+afterAll(() => system.stopGateways());
 
 it('are played from immutable addresses, in parts', async () => {
   const whole = await play();

@@ -22,8 +22,8 @@ import {
   createApiKey,
   createUser,
   requestLearnerToken,
+  shareTestSystem,
   signIn,
-  startTestSystem,
   type TestSystem,
   testPassword,
 } from './test-system.fixture.ts';
@@ -72,8 +72,9 @@ async function upload(): Promise<string> {
 }
 
 beforeAll(async () => {
-  system = await startTestSystem('users', 'content', 'quizzes', 'media');
-  gateway = await system.startGateway();
+  system = await shareTestSystem();
+  // Commerce cannot be asked who owns what: these tests publish its events.
+  gateway = await system.startGateway({ env: { UPSTREAM_COMMERCE: 'http://127.0.0.1:9' } });
   console = await signIn(gateway);
   ({ key } = await createApiKey(console, gateway, { origins: [appOrigin] }));
   learner = await createUser(console, 'student');
@@ -130,7 +131,7 @@ beforeAll(async () => {
     expect(body.data).toHaveLength(3);
   });
 });
-afterAll(() => system.stop());
+afterAll(() => system.stopGateways());
 
 interface AppAnswer<T> {
   readonly status: number;

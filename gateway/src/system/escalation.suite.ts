@@ -6,8 +6,8 @@ import {
   type BrowserSession,
   callJson,
   createUser,
+  shareTestSystem,
   signIn,
-  startTestSystem,
   type TestSystem,
   testPassword,
 } from './test-system.fixture.ts';
@@ -19,14 +19,14 @@ let teacher: BrowserSession;
 let teacherId: number;
 
 beforeAll(async () => {
-  system = await startTestSystem('users', 'content', 'quizzes');
+  system = await shareTestSystem();
   gateway = await system.startGateway();
   admin = await signIn(gateway);
   const user = await createUser(admin, 'teacher');
   teacherId = user.id;
   teacher = await signIn(gateway, user.email);
 });
-afterAll(() => system.stop());
+afterAll(() => system.stopGateways());
 
 const person = (change: Record<string, unknown> = {}) => ({
   firstName: 'Sok',
@@ -188,7 +188,7 @@ describe('writing content', () => {
       '/api/lesson-type',
       {
         ...stolen,
-        title: 'Vocabulary',
+        title: 'Grammar',
         icon: 'fas fa-book',
         iconMode: 'raw',
       },

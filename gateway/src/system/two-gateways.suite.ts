@@ -7,8 +7,8 @@ import {
   createApiKey,
   createUser,
   requestLearnerToken,
+  shareTestSystem,
   signIn,
-  startTestSystem,
   type TestSystem,
   testPassword,
 } from './test-system.fixture.ts';
@@ -22,11 +22,11 @@ let admin: BrowserSession;
 const openGateway = () => system.startGateway({ env: { REVOCATION_MAX_STALENESS_MS: '60000' } });
 
 beforeAll(async () => {
-  system = await startTestSystem('users', 'content');
+  system = await shareTestSystem();
   [first, second] = await Promise.all([openGateway(), openGateway()]);
   admin = await signIn(first);
 });
-afterAll(() => system.stop());
+afterAll(() => system.stopGateways());
 
 async function signedInTeacher() {
   const user = await createUser(admin, 'teacher');
