@@ -63,25 +63,28 @@ describe('a remote', () => {
     expect(next.build).not.toBe(manifest.build);
   });
 
-  it('publishes its entry and manifests also under the names of the build, which later builds keep', async () => {
-    const folder = join(await createWorkspace(), 'mf-demo');
-    expect(await build(folder)).toMatchObject({ code: 0 });
-    const read = (file: string) => readFile(join(folder, 'dist', file), 'utf8');
-    const manifest = await read('remote-manifest.json');
-    const script = await read('remoteEntry.js');
-    const { build: first } = JSON.parse(manifest);
-    await writeFile(join(folder, 'src/demo.tsx'), 'export const Demo = () => null;');
-    expect(await build(folder)).toMatchObject({ code: 0 });
-    expect(JSON.parse(await read('remote-manifest.json')).build).not.toBe(first);
+  deep.it(
+    'publishes its entry and manifests also under the names of the build, which later builds keep',
+    async () => {
+      const folder = join(await createWorkspace(), 'mf-demo');
+      expect(await build(folder)).toMatchObject({ code: 0 });
+      const read = (file: string) => readFile(join(folder, 'dist', file), 'utf8');
+      const manifest = await read('remote-manifest.json');
+      const script = await read('remoteEntry.js');
+      const { build: first } = JSON.parse(manifest);
+      await writeFile(join(folder, 'src/demo.tsx'), 'export const Demo = () => null;');
+      expect(await build(folder)).toMatchObject({ code: 0 });
+      expect(JSON.parse(await read('remote-manifest.json')).build).not.toBe(first);
 
-    expect(await read(`remote-manifest.${first}.json`)).toBe(manifest);
-    expect(await read(`remoteEntry.${first}.js`)).toBe(script);
-    const { metaData } = JSON.parse(await read(`mf-manifest.${first}.json`));
-    expect(metaData.remoteEntry.name).toBe(`remoteEntry.${first}.js`);
-    expect(
-      brotliDecompressSync(await readFile(join(folder, 'dist', `remoteEntry.${first}.js.br`))).toString(),
-    ).toBe(script);
-  });
+      expect(await read(`remote-manifest.${first}.json`)).toBe(manifest);
+      expect(await read(`remoteEntry.${first}.js`)).toBe(script);
+      const { metaData } = JSON.parse(await read(`mf-manifest.${first}.json`));
+      expect(metaData.remoteEntry.name).toBe(`remoteEntry.${first}.js`);
+      expect(
+        brotliDecompressSync(await readFile(join(folder, 'dist', `remoteEntry.${first}.js.br`))).toString(),
+      ).toBe(script);
+    },
+  );
 
   it('has its text files precompressed, and hashes in the names of all but the entry and the manifests', async () => {
     const entry = await readFile(join(dist, 'remoteEntry.js'));
@@ -92,24 +95,27 @@ describe('a remote', () => {
     for (const name of chunks) expect(name).toMatch(/\.[0-9a-f]{10}\.js$/);
   });
 
-  it('keeps the chunks of earlier releases for a week from their replacement, for consoles that are open on them', async () => {
-    const folder = join(await createWorkspace(), 'mf-demo');
-    const assets = join(folder, 'dist/assets');
-    await mkdir(assets, { recursive: true });
-    const long = new Date(Date.now() - 30 * 86_400_000);
-    const old = join(assets, 'demo.9876543210.js');
-    for (const name of ['demo.9876543210.js', 'demo.js']) await writeFile(join(assets, name), 'old');
-    await utimes(old, long, long);
-    // The file was in use until this build, so its age does not matter.
-    expect(await build(folder)).toMatchObject({ code: 0 });
-    const names = await readdir(assets);
-    expect(names).toContain('demo.9876543210.js');
-    expect(names).not.toContain('demo.js');
-    const week = new Date(Date.now() - 8 * 86_400_000);
-    await utimes(old, week, week);
-    expect(await build(folder)).toMatchObject({ code: 0 });
-    expect(await readdir(assets)).not.toContain('demo.9876543210.js');
-  });
+  deep.it(
+    'keeps the chunks of earlier releases for a week from their replacement, for consoles that are open on them',
+    async () => {
+      const folder = join(await createWorkspace(), 'mf-demo');
+      const assets = join(folder, 'dist/assets');
+      await mkdir(assets, { recursive: true });
+      const long = new Date(Date.now() - 30 * 86_400_000);
+      const old = join(assets, 'demo.9876543210.js');
+      for (const name of ['demo.9876543210.js', 'demo.js']) await writeFile(join(assets, name), 'old');
+      await utimes(old, long, long);
+      // The file was in use until this build, so its age does not matter.
+      expect(await build(folder)).toMatchObject({ code: 0 });
+      const names = await readdir(assets);
+      expect(names).toContain('demo.9876543210.js');
+      expect(names).not.toContain('demo.js');
+      const week = new Date(Date.now() - 8 * 86_400_000);
+      await utimes(old, week, week);
+      expect(await build(folder)).toMatchObject({ code: 0 });
+      expect(await readdir(assets)).not.toContain('demo.9876543210.js');
+    },
+  );
 
   it('does not build against another version of a shared package than the console has', async () => {
     const reactOfItsOwn = {
@@ -120,22 +126,25 @@ describe('a remote', () => {
     expect(output).toMatch(/react: the console has 19\.\S+, this remote has 18\.2\.0/);
   });
 
-  it('outside this repository, builds with exactly the versions that console-sdk was published with', async () => {
-    const published = (react: string) => ({
-      'package.json': '{}',
-      'mf-demo/node_modules/@khmer-learning/console-sdk/package.json': JSON.stringify({
-        version: '1.0.0',
-        peerDependencies: { ...installedPeers, react },
-      }),
-    });
-    const same = await build(join(await createWorkspace(published(installedPeers.react)), 'mf-demo'));
-    expect(same).toMatchObject({ code: 0 });
-    const { code, output } = await build(join(await createWorkspace(published('18.2.0')), 'mf-demo'));
-    expect(code).not.toBe(0);
-    expect(output).toContain(`react: the console has 18.2.0, this remote has ${installedPeers.react}`);
-  });
+  deep.it(
+    'outside this repository, builds with exactly the versions that console-sdk was published with',
+    async () => {
+      const published = (react: string) => ({
+        'package.json': '{}',
+        'mf-demo/node_modules/@khmer-learning/console-sdk/package.json': JSON.stringify({
+          version: '1.0.0',
+          peerDependencies: { ...installedPeers, react },
+        }),
+      });
+      const same = await build(join(await createWorkspace(published(installedPeers.react)), 'mf-demo'));
+      expect(same).toMatchObject({ code: 0 });
+      const { code, output } = await build(join(await createWorkspace(published('18.2.0')), 'mf-demo'));
+      expect(code).not.toBe(0);
+      expect(output).toContain(`react: the console has 18.2.0, this remote has ${installedPeers.react}`);
+    },
+  );
 
-  describe('that uses the kit', () => {
+  deep.describe('that uses the kit', () => {
     let home: string;
 
     beforeAll(async () => {
@@ -217,7 +226,7 @@ describe('a remote', () => {
   });
 });
 
-describe('a remote under development', () => {
+deep.describe('a remote under development', () => {
   it('leaves what is built alone, and takes up a changed manifest', async () => {
     const folder = join(await createWorkspace(), 'mf-demo');
     await mkdir(join(folder, 'dist'));
@@ -250,7 +259,7 @@ describe('the shell', () => {
     expect(code).not.toMatch(/\beval\(|new Function\(/);
   });
 
-  it('fails its build when a budget is exceeded, and says by what', async () => {
+  deep.it('fails its build when a budget is exceeded, and says by what', async () => {
     const config = workspaceFiles['shell/webpack.config.ts'].replace('maxKilobytes: 170', 'maxKilobytes: 20');
     const { code, output } = await build(
       join(await createWorkspace({ 'shell/webpack.config.ts': config }), 'shell'),

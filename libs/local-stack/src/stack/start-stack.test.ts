@@ -97,7 +97,7 @@ describe('a running stack', () => {
     expect(await fetchSettings(stack, 'users')).toBeDefined();
   });
 
-  test('allows a second stack at the same time', async () => {
+  deep.it('allows a second stack at the same time', async () => {
     const other = await startFakeStack();
     expect((await fetchSettings(other.stack, 'users')).MONGODB_URI).not.toBe(stack.databaseUri('users'));
     await other.stack.stop();
@@ -105,7 +105,7 @@ describe('a running stack', () => {
   });
 });
 
-test('a configured PayPal replaces the sandbox', async () => {
+deep.it('a configured PayPal replaces the sandbox', async () => {
   const env = { PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com', PAYPAL_CLIENT_ID: 'shop' };
   const { stack } = await startFakeStack({ env });
   expect(stack.processes.map(({ name }) => name)).not.toContain('paypal');
@@ -142,7 +142,7 @@ test('a stop leaves no process, and the next start has the same data and address
   await second.stop();
 });
 
-test('the data is kept when another process uses an internal port', async () => {
+deep.it('the data is kept when another process uses an internal port', async () => {
   const { stack: first } = await startFakeStack();
   await insertRow(first, 'Sokha');
   await first.stop();
@@ -169,7 +169,7 @@ test('an app that is not built aborts the start with instructions', async () => 
   await expect(startFakeStack({ root })).rejects.toThrow('services/users is not built: run `npm run build`');
 });
 
-test('a service that keeps crashing aborts the start with its name', async () => {
+deep.it('a service that keeps crashing aborts the start with its name', async () => {
   const root = await createFakeRepository();
   await writeFile(join(root, 'services/stats/dist/server.js'), 'process.exit(7)');
   await expect(startFakeStack({ root })).rejects.toThrow(/stats keeps crashing; see .*logs\/stats\.log/);

@@ -5,7 +5,7 @@ import { buildSampleApp, openSampleService, type SampleService } from '../proces
 import { createInternalTokenSigner } from './internal-token.ts';
 
 const noNats = 'nats://127.0.0.1:1';
-const calls = 300;
+const calls = depth(120, 300);
 const timeoutMs = 1_000;
 
 let proxy: TcpProxy;

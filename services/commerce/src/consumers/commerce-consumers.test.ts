@@ -144,7 +144,7 @@ it('a user with another address is found by it', async () => {
 });
 
 it('a main lesson deleted while an order for it is made leaves no order behind', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < depth(2, 5); round += 1) {
     id += 1;
     await commerce.publish(createMainLessonEvent(id, 1, {}));
     await commerce.waitForConsumers();
@@ -177,13 +177,13 @@ it('handles duplicate and late events', async () => {
   });
 });
 
-it('a main lesson with thousands of purchases is deleted in several transactions', async () => {
+it('a main lesson with many purchases is deleted in several transactions', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   const purchases = commerce.service.connection.collection<Record<string, unknown> & { _id: number }>(
     'purchases',
   );
   const template = await purchases.findOne({ _id: paid.id });
-  const many = 1_200;
+  const many = depth(450, 1_200);
   await purchases.insertMany(
     Array.from({ length: many }, (_, n) => ({
       ...template,
@@ -205,12 +205,12 @@ it('a main lesson with thousands of purchases is deleted in several transactions
   });
 });
 
-it('a user with thousands of purchases has the newest address in all of them, after several transactions', async () => {
+it('a user with many purchases has the newest address in all of them, after several transactions', async () => {
   const paid = await commerce.createPaidPurchase(id, id);
   const { connection } = commerce.service;
   const purchases = connection.collection<Record<string, unknown> & { _id: number }>('purchases');
   const template = await purchases.findOne({ _id: paid.id });
-  const many = 1_200;
+  const many = depth(450, 1_200);
   await purchases.insertMany(
     Array.from({ length: many }, (_, n) => ({
       ...template,

@@ -96,13 +96,14 @@ it('finds a captured payment without a notification', async () => {
 it('checks an unpaid purchase with growing intervals', async () => {
   const { id } = await commerce.createOrder(learner, 1);
   const times: number[] = [];
-  for (let minute = 0; minute < 8 * 60; minute += 5) {
+  const lastMinute = depth(2, 8) * 60;
+  for (let minute = 0; minute < lastMinute; minute += 5) {
     advanceClock(5);
     const before = await countOrderRequests(id);
     await commerce.reconcile();
     if ((await countOrderRequests(id)) > before) times.push(minute + 5);
   }
-  expect(times).toEqual([15, 30, 60, 120, 240, 480]);
+  expect(times).toEqual([15, 30, 60, 120, 240, 480].filter((minute) => minute <= lastMinute));
 });
 
 it('closes a purchase whose order the provider has ended', async () => {

@@ -26,7 +26,6 @@ async function read(path: string): Promise<Answer> {
 
 interface SentRow {
   readonly _id: string;
-  readonly subject: string;
   readonly surrogateKeys?: string;
 }
 
@@ -35,7 +34,7 @@ const seen = new Set<string>();
 async function purgedKeys(): Promise<ReadonlySet<string>> {
   const rows = await content.service.connection
     .collection<SentRow>('outbox')
-    .find({ subject: /^events\./ })
+    .find({ subject: /^events\./ }, { projection: { surrogateKeys: 1 } })
     .toArray();
   const purged = rows
     .filter(({ _id }) => !seen.has(_id))
@@ -232,7 +231,8 @@ it('purges every answer that an edit changes, and nothing when only drafts chang
           expect({ edit, purged: [...purged], changed: changed > 0 }).toMatchObject({ changed: true });
       }
     }),
-    { numRuns: depth(2, 5) },
+    // A counterexample of ten edits says enough: each step of shrinking would take as long as all runs.
+    { numRuns: depth(2, 5), endOnFailure: true },
   );
 });
 

@@ -139,7 +139,7 @@ it('handles duplicate, late and out-of-order events', async () => {
 });
 
 it('never leaves an orphaned quiz that was created while its lesson was being deleted', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < depth(2, 5); round += 1) {
     lessonId += 1;
     await quizzes.publish(buildLessonEvent(lessonId, 1, {}));
     await quizzes.createQuiz({ lessonId });
@@ -205,7 +205,7 @@ describe('who may see an active quiz', () => {
   });
 
   it('is right when its lesson moves to a main lesson that is being published', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < depth(2, 10); round += 1) {
       lessonId += 1;
       const mainLessonId = 200 + round;
       await quizzes.publish(
@@ -225,7 +225,7 @@ describe('who may see an active quiz', () => {
   });
 
   it('is right for quizzes created while the main lesson is being published', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < depth(2, 5); round += 1) {
       lessonId += 1;
       const mainLessonId = 100 + round;
       await quizzes.publish(

@@ -16,7 +16,9 @@ it('creates only one admin when several processes start concurrently and repeate
   const users = await startUsersApp();
   await users.service.connection.collection('users').deleteMany({});
   await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((head) => users.start({ ADMIN_EMAIL: `head-${head}@school.example` })),
+    depth([1, 2], [1, 2, 3, 4, 5, 6]).map((head) =>
+      users.start({ ADMIN_EMAIL: `head-${head}@school.example` }),
+    ),
   );
   const admins = await users.service.connection.collection('users').find({ role: 'admin' }).toArray();
   expect(admins).toHaveLength(1);
