@@ -52,11 +52,11 @@ const medianOf = (numbers) => numbers.toSorted((one, other) => one - other)[Math
 /**
  * The costs of the files of a run, calibrated: what they would take on the machine of the reference.
  * @param {string} lines of the file that the test environments wrote
- * @param {{name: string, seconds: number}[]} stages processor seconds of the stages that ran these files; what is not
- *   in a file (servers, Jest itself) becomes a row of the stage
- * @returns {Map<string, number>} seconds by file and stage
+ * @param {number} total processor seconds of all that ran meanwhile; what is not in a file (servers, checks, Jest itself)
+ *   becomes a row of its own
+ * @returns {Map<string, number>} seconds by file
  */
-export function calibrateRun(lines, stages) {
+export function calibrateRun(lines, total) {
   const measured = lines
     .split('\n')
     .filter((line) => line !== '')
@@ -68,8 +68,8 @@ export function calibrateRun(lines, stages) {
     const path = relative(root, file);
     costs.set(path, (costs.get(path) ?? 0) + seconds * factor);
   }
-  const rest = sumOf(stages.map(({ seconds }) => seconds)) - sumOf(measured.map(({ seconds }) => seconds));
-  costs.set(`(${stages.map(({ name }) => name).join(', ')}: servers and Jest)`, Math.max(0, rest) * factor);
+  const rest = total - sumOf(measured.map(({ seconds }) => seconds));
+  costs.set('(servers, checks and Jest)', Math.max(0, rest) * factor);
   return costs;
 }
 

@@ -90,18 +90,15 @@ async function rerunFailed(runs) {
 /** One more worker than cores: most tests spend half of their time waiting for servers and for each other. */
 const workers = availableParallelism() + 1;
 
-/** @type {{name: string, wall: number, seconds: number}[]} wall time and processor time of each stage, in seconds */
-const stages = [];
-
 /**
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
  */
-async function measureStage(name, work) {
-  const [since, before] = [Date.now(), processorSeconds()];
+async function timed(name, work) {
+  const since = Date.now();
   const result = await work();
-  stages.push({ name, wall: (Date.now() - since) / 1000, seconds: processorSeconds() - before });
+  console.log(`${name}: ${((Date.now() - since) / 1000).toFixed(0)} s`);
   return result;
 }
 
@@ -118,43 +115,54 @@ async function testPackage(name) {
 
 /** @param {import('./test-costs.mjs').Ring} ring */
 async function testAll(ring) {
-  await measureStage('build', () => build());
+  await timed('Build', () => build());
+  if (ring === 'fast') await leaveOutUnchanged();
   const { findChromium } = await import('../libs/local-stack/dist/main.js');
   const costsFile = join(root, '.cache/test-costs.jsonl');
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(costsFile, { force: true });
-  const measured = { TEST_COSTS_FILE: costsFile };
   // A low bcrypt cost makes sign-ins fast; no end-to-end test depends on it.
   const env = { CHROMIUM_PATH: await findChromium(), BCRYPT_COST: '4' };
-  const alphabetically = '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs';
   const expensiveFirst = '--testSequencer=./scripts/jest-sequencer.cjs';
-  const runJest = async (projects, ...options) => ({
-    projects,
-    ...(await jest({ ...projects, env: { ...projects.env, ...measured } }, options)),
-  });
-  if (ring === 'fast') await leaveOutUnchanged();
-  const checks = { ...(await measureStage('checks', runChecks)), skipped: 0 };
-  const runs = [
-    // libs/test-kit then starts the built apps instead of bundling them again.
-    await measureStage('node and browser', () =>
-      runJest(
-        { args: ['--selectProjects', 'node', 'browser'], env: { APPS_ARE_BUILT: 'true' } },
-        `--maxWorkers=${workers}`,
-        expensiveFirst,
-      ),
-    ),
-    // In parallel: the stories on the shared product, and those that start their own. A browser that hangs keeps Jest
-    // from exiting.
-    ...(await measureStage('stories', () =>
-      Promise.all([
-        runJest({ args: ['--selectProjects', 'stories', alphabetically, '--forceExit'], env }, '--runInBand'),
-        runJest({ args: ['--selectProjects', 'e2e', '--forceExit'], env }, '--maxWorkers=1', expensiveFirst),
-      ]),
-    )),
+  const runJest = (name, projects, ...options) =>
+    timed(name, async () => ({
+      projects,
+      ...(await jest({ ...projects, env: { ...projects.env, TEST_COSTS_FILE: costsFile } }, options)),
+    }));
+  const inNode = () =>
+    runJest(
+      'Node and browser tests',
+      // libs/test-kit then starts the built apps instead of bundling them again.
+      { args: ['--selectProjects', 'node', 'browser'], env: { APPS_ARE_BUILT: 'true' } },
+      `--maxWorkers=${workers}`,
+      expensiveFirst,
+    );
+  // The stories on the shared product, then those that start their own. A browser that hangs keeps Jest from exiting.
+  const inOrder = '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs';
+  const stories = () =>
+    runJest('Stories', { args: ['--selectProjects', 'stories', inOrder, '--forceExit'], env }, '--runInBand');
+  const ownProducts = () =>
+    runJest(
+      'End-to-end tests',
+      { args: ['--selectProjects', 'e2e', '--forceExit'], env },
+      '--maxWorkers=1',
+      expensiveFirst,
+    );
+  const before = processorSeconds();
+  // In parallel, because Node tests often wait for servers, and most checks and stories use one core.
+  const [inNodeRun, [checks, ...inBrowser]] = await Promise.all([
+    inNode(),
+    (async () => [await timed('Checks', runChecks), await stories(), await ownProducts()])(),
+  ]);
+  const seconds = processorSeconds() - before;
+  const costs = checkCosts(calibrateRun(readFileSync(costsFile, 'utf8'), seconds), ring);
+  const counts = (await rerunFailed([inNodeRun, ...inBrowser])).map(countRun);
+  return [
+    { ...checks, skipped: 0 },
+    { ...costs, skipped: 0 },
+    ...counts,
+    ...(ring === 'full' ? [await testContainers()] : []),
   ];
-  const costs = { ...checkCosts(readFileSync(costsFile, 'utf8'), ring), skipped: 0 };
-  const counts = (await rerunFailed(runs)).map(countRun);
-  return [checks, ...counts, costs, ...(ring === 'full' ? [await testContainers()] : [])];
 }
 
 /** Leaves out the tests of builds and deployments whose inputs have not changed since all tests passed. */
@@ -167,15 +175,16 @@ async function leaveOutUnchanged() {
   );
 }
 
-/** Compares the processor time of the tests with the recorded one. */
-function checkCosts(lines, ring) {
-  const run = calibrateRun(lines, stages.slice(2));
+/**
+ * Compares the processor time of the tests with the recorded one.
+ * @param {Map<string, number>} run seconds by file
+ * @param {import('./test-costs.mjs').Ring} ring
+ */
+function checkCosts(run, ring) {
   const { seconds, recorded, growth } = compareCosts(run, ring);
-  for (const { name, wall, seconds: own } of stages)
-    console.log(`${name}: ${wall.toFixed(0)} s, ${own.toFixed(0)} s of processor time`);
   const percent = (part) => `${(part * 100).toFixed(1)} %`;
   console.log(
-    `Processor time of the tests, calibrated: ${seconds.toFixed(0)} s; recorded: ${recorded.toFixed(0)} s (${percent(growth)})`,
+    `Processor time of the tests, calibrated: ${seconds.toFixed(0)} s; recorded: ${recorded.toFixed(0)} s (${percent(growth)} more)`,
   );
   if (values.record) recordCosts(run, ring);
   const failed = growth > failAbove && !values.record;
