@@ -270,8 +270,14 @@ export const km: Readonly<Record<string, string>> = {
   'This file was not exported from this console': 'ឯកសារនេះមិនមែននាំចេញពីប្រព័ន្ធគ្រប់គ្រងនេះទេ',
   'The file contains nothing to import': 'ឯកសារគ្មានអ្វីត្រូវនាំចូលទេ',
   'The file is damaged or incomplete': 'ឯកសារខូច ឬមិនពេញលេញ',
+  'The file is not encoded as UTF-8': 'ឯកសារមិនមែនជា UTF-8 ទេ',
   'The file is not encoded as UTF-8. Save it as "CSV UTF-8"':
     'ឯកសារមិនមែនជា UTF-8 ទេ។ សូមរក្សាទុកវាជា "CSV UTF-8"',
+  'Row {row} is damaged: write a cell with quotes as "He said ""hi"""':
+    'ជួរទី {row} ខូច៖ សូមសរសេរក្រឡាដែលមានសញ្ញាសម្រង់ជា "He said ""hi"""',
+  'Row {row} is damaged or incomplete: a quote is not closed': 'ជួរទី {row} ខូច ឬមិនពេញលេញ៖ សញ្ញាសម្រង់មិនទាន់បិទ',
+  'Row {row} is damaged or too long': 'ជួរទី {row} ខូច ឬវែងពេក',
+  'The column "{column}" appears more than once': 'ជួរឈរ “{column}” មានលើសពីម្ដង',
   'The column "{column}" is missing': 'ខ្វះជួរឈរ “{column}”',
   'The file has too many rows': 'ឯកសារមានជួរច្រើនពេក',
   'The file has more than 100,000 items. Split it into several files':
@@ -305,8 +311,6 @@ export const km: Readonly<Record<string, string>> = {
   'This line cannot be corrected here. Download it, correct the file, and check it again':
     'បន្ទាត់នេះមិនអាចកែនៅទីនេះបានទេ។ សូមទាញយកវា កែឯកសារ ហើយពិនិត្យវាម្ដងទៀត',
   'Another line was corrected at the same time. Try again': 'បន្ទាត់ផ្សេងត្រូវបានកែក្នុងពេលតែមួយ។ សូមព្យាយាមម្ដងទៀត',
-  'Other lines of the file already change this item under another name':
-    'បន្ទាត់ផ្សេងទៀតនៃឯកសារបានកែធាតុនេះក្រោមឈ្មោះផ្សេងរួចហើយ',
   'Another row of this lesson is refused': 'ជួរផ្សេងនៃមេរៀននេះត្រូវបានបដិសេធ',
   'The rows of a lesson are too far apart. Sort the file by Lesson ID':
     'ជួរនៃមេរៀនមួយនៅឆ្ងាយពីគ្នាពេក។ សូមតម្រៀបឯកសារតាម Lesson ID',
@@ -322,6 +326,8 @@ export const km: Readonly<Record<string, string>> = {
   'Stored values kept: {fields}': 'បានរក្សាតម្លៃដែលមានស្រាប់៖ {fields}',
   'ID {id} appears more than once in the file': 'លេខសម្គាល់ {id} មានលើសពីម្ដងក្នុងឯកសារ',
   'Lesson {id} has a different title: "{title}"': 'មេរៀនលេខ {id} មានចំណងជើងផ្សេង៖ “{title}”',
+  'Lesson ID {id} not found': 'រកមិនឃើញ Lesson ID {id} ទេ',
+  'Lesson ID "{id}" is not a whole number': 'Lesson ID “{id}” មិនមែនជាចំនួនគត់ទេ',
   'Lesson must be an object with the title of a lesson': 'មេរៀនត្រូវតែជាវត្ថុដែលមានចំណងជើងនៃមេរៀន',
   'More than one {thing} is named "{title}"': 'មាន{thing}លើសពីមួយដែលមានឈ្មោះ “{title}”',
   '{thing} "{title}" not found': 'រកមិនឃើញ{thing} “{title}” ទេ',
