@@ -17,6 +17,7 @@ export {
   type SourceLine,
   type SourceReader,
 } from './imports/importer.ts';
+export { isSameMoment } from './imports/is-same-moment.ts';
 export { refusedItems } from './imports/refused-items.ts';
 export {
   assertFileFormat,

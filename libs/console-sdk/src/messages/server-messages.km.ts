@@ -323,6 +323,7 @@ export const km: Readonly<Record<string, string>> = {
   'Formatting will be removed': 'ទ្រង់ទ្រាយអក្សរនឹងត្រូវដកចេញ',
   'Removed from this section: {words} and {count} more': 'បានដកចេញពីផ្នែកនេះ៖ {words} និង {count} ទៀត',
   'Removed from this section: {words}': 'បានដកចេញពីផ្នែកនេះ៖ {words}',
+  'Named like an earlier {thing} of the file': 'មានឈ្មោះដូច{thing}មុនក្នុងឯកសារ',
   'Stored values kept: {fields}': 'បានរក្សាតម្លៃដែលមានស្រាប់៖ {fields}',
   'ID {id} appears more than once in the file': 'លេខសម្គាល់ {id} មានលើសពីម្ដងក្នុងឯកសារ',
   'Lesson {id} has a different title: "{title}"': 'មេរៀនលេខ {id} មានចំណងជើងផ្សេង៖ “{title}”',

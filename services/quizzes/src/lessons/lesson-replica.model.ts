@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
+import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** The replica of a lesson of the content service: the fields that this service needs. */
@@ -6,6 +8,7 @@ export interface LessonReplica {
   _id: number;
   mainLessonId: number;
   title: string;
+  titleKey: string;
   status: ContentStatus;
   /** Its place in the main lesson. */
   position: number;
@@ -20,14 +23,23 @@ export interface MainLessonReplica {
   position: number;
 }
 
+/**
+ * The key by which imports find lessons: case, Khmer spelling order, and white space at the ends or repeated make no difference. A
+ * hash: MongoDB 4.0 indexes 1 KB, and titles have up to 500 characters.
+ */
+export function lessonTitleKey(title: string): string {
+  const normalised = trimInvisible(normaliseKhmer(title)).replace(/\s+/g, ' ');
+  return createHash('sha256').update(normalised).digest('base64');
+}
+
 const status = { type: String, enum: contentStatuses };
 
 const lessonSchema = new Schema<LessonReplica>(
-  { _id: Number, mainLessonId: Number, title: String, status, position: Number },
+  { _id: Number, mainLessonId: Number, title: String, titleKey: String, status, position: Number },
   { versionKey: false, collection: 'lessons' },
 );
 // For the lessons that an imported file references by title.
-lessonSchema.index({ title: 1 });
+lessonSchema.index({ titleKey: 1 });
 
 const mainLessonSchema = new Schema<MainLessonReplica>(
   { _id: Number, status, free: Boolean, position: Number },

@@ -1,5 +1,6 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
+import { lessonTitleKeys } from '../migrations/0003-lesson-title-keys.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -184,6 +185,37 @@ describe('a file of quizzes', () => {
       { id: id + 1, title: 'Other', version: 1, questions: [{ id: 1 }] },
       { id, title: 'The river', version: 1 },
     ]);
+  });
+
+  it('finds lessons by title whatever its case, spaces and invisible characters', async () => {
+    for (const lesson of [
+      { title: 'The boat ' },
+      { title: ' the  BOAT' },
+      { title: 'The\u200B boat' },
+      { id: 2, title: 'the boat\u00A0' },
+    ])
+      expect(await transfers.uploadAndCheck('quizzes', fileWith({ lesson }))).toMatchObject({
+        counts: { create: 1, refuse: 0 },
+      });
+  });
+
+  it('finds lessons that were stored before they had title keys', async () => {
+    const { connection, config } = quizzes.service;
+    await connection.collection('lessons').updateMany({}, { $unset: { titleKey: 1 } });
+    for (let run = 0; run < 2; run += 1) await lessonTitleKeys.up(connection, config);
+    expect(await transfers.uploadAndCheck('quizzes', fileWith({}))).toMatchObject({ counts: { create: 1 } });
+  });
+
+  it('matches a stored quiz whose time of creation another program has rewritten', async () => {
+    await quizzes.createQuiz();
+    const file = await exported();
+    const createdAt = String(file.quizzes[0]?.createdAt);
+    for (const rewritten of [createdAt.replace('Z', '+00:00'), createdAt.replace(/\.\d+/, '')]) {
+      Object.assign(file.quizzes[0] ?? {}, { createdAt: rewritten });
+      expect(await transfers.uploadAndCheck('quizzes', JSON.stringify(file))).toMatchObject({
+        counts: { create: 0, unchanged: 1 },
+      });
+    }
   });
 
   it('reports why lines are refused, and imports the others', async () => {
