@@ -16,7 +16,7 @@ import type { RequestContext, TransactionDeadline } from '../outbox/request-cont
 import { validationError } from './error-handlers.ts';
 import { formatIssue } from './format-issue.ts';
 import { actorOf, checkAccess, clientAddressOf } from './principal.ts';
-import { responseJsonSchema } from './response-schema.ts';
+import { responseSerialiserOf } from './response-serialiser.ts';
 
 /** The deadline of one request. */
 interface RequestDeadline extends TransactionDeadline {
@@ -82,7 +82,8 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
       url,
       config: { endpoint, ...(endpoint.envelope ? { envelope: endpoint.envelope } : {}) },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      schema: { response: { '2xx': responseJsonSchema(endpoint.response) } },
+      schema: { response: { '2xx': {} } },
+      serializerCompiler: () => responseSerialiserOf(endpoint),
       onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
       handler: async (request, reply) => {
         reply.code(status);
