@@ -24,6 +24,8 @@ export const km: Readonly<Record<string, string>> = {
   'The request headers are too large': 'ក្បាលនៃសំណើធំពេក',
   'The request took too long to arrive': 'សំណើមកដល់យឺតពេក',
   'The service is not available right now': 'សេវាមិនអាចប្រើបាននៅពេលនេះទេ',
+  'It is not known whether the change was saved. Look before you try again.':
+    'មិនដឹងថាការផ្លាស់ប្ដូរត្រូវបានរក្សាទុកឬអត់ទេ។ សូមពិនិត្យមើលមុនព្យាយាមម្ដងទៀត។',
   'The service is busy right now. Please try again in a moment.':
     'សេវាកំពុងរវល់នៅពេលនេះ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត។',
   'The service took too long to respond': 'សេវាឆ្លើយតបយឺតពេក',
