@@ -16,6 +16,8 @@ export const km: Readonly<Record<string, string>> = {
   'This already exists': 'វាមានរួចហើយ',
   'Invalid date': 'កាលបរិច្ឆេទមិនត្រឹមត្រូវ',
   'Method not allowed': 'មិនអនុញ្ញាតវិធីនេះទេ',
+  'The request body is compressed. Send it without Content-Encoding':
+    'ខ្លឹមសារនៃសំណើត្រូវបានបង្ហាប់។ សូមផ្ញើវាដោយគ្មាន Content-Encoding',
   'Unsupported media type': 'មិនស្គាល់ប្រភេទខ្លឹមសារនេះទេ',
   'The address is not valid': 'អាសយដ្ឋានមិនត្រឹមត្រូវ',
   'The request is not valid': 'សំណើមិនត្រឹមត្រូវ',
@@ -215,7 +217,6 @@ export const km: Readonly<Record<string, string>> = {
   'At least 2 options required': 'ត្រូវការជម្រើសយ៉ាងតិច 2',
   'At most 4 options are allowed': 'អនុញ្ញាតជម្រើសយ៉ាងច្រើន 4',
   'Options must be different': 'ជម្រើសត្រូវតែខុសៗគ្នា',
-  'Correct answer must be one of the options': 'ចម្លើយត្រឹមត្រូវត្រូវតែជាជម្រើសមួយ',
   'Accepted answers must be different': 'ចម្លើយដែលទទួលយកត្រូវតែខុសៗគ្នា',
   'An accepted answer cannot be a wrong option': 'ចម្លើយដែលទទួលយកមិនអាចជាជម្រើសខុសបានទេ',
   'At most {max} more answers are allowed': 'អនុញ្ញាតចម្លើយបន្ថែមយ៉ាងច្រើន {max}',

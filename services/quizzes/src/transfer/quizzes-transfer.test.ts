@@ -239,7 +239,7 @@ describe('a file of quizzes', () => {
     const refused = await transfers.listLines(id, 'refuse');
     expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
       [1, 'Title is required', 'Description is required', 'At least one question is required'],
-      [2, 'Correct answer must be one of the options'],
+      [2, 'Correct answer is required'],
       [3, 'Lesson "Nowhere" not found'],
       [4, 'More than one lesson is named "Twins"'],
       [6, 'Lesson is required'],
@@ -260,7 +260,7 @@ describe('a file of quizzes', () => {
     expect(file.quizzes[1]).toMatchObject({
       title: expect.any(String),
       questions: wrong,
-      problems: ['Correct answer must be one of the options'],
+      problems: ['Correct answer is required'],
     });
     await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
     await transfers.waitForState(id, ['applied']);
