@@ -46,7 +46,6 @@ export { type AnswerContents, mountCachedRead } from './http/mount-cached-read.t
 export {
   formatEventReference,
   mountEndpoint,
-  parseEventReference,
   parseIfMatch,
   validateInput,
 } from './http/mount-endpoint.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
@@ -45,6 +46,8 @@ type QuizPatch = BodyOf<typeof quizzesUpdate>;
 type QuizFields = Omit<QuizBody, 'lessonId'>;
 
 const entityName = 'quiz';
+const maxLessonWaitMs = 10_000;
+const lessonPollMs = 250;
 const listNames = ['quizzes'];
 /** Quizzes that are compared with the stored ones in one query. */
 const compareBatchSize = 50;
@@ -76,10 +79,15 @@ function cellFields(value: unknown): object {
   return { ...quiz, lesson: lessonReferenceSchema.partial().safeParse(quiz.lesson).data?.title };
 }
 
-/** Creates the importer of quizzes files into existing lessons. */
+/**
+ * Creates the importer of quizzes files into existing lessons.
+ *
+ * @param lessonsAreUpToDate whether the copies of lessons have every change: a check waits for lessons that were just imported
+ */
 export function createQuizzesImporter(
   connection: Connection,
   quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
+  lessonsAreUpToDate: () => Promise<boolean>,
 ): Importer {
   return {
     kind: 'quizzes',
@@ -91,6 +99,10 @@ export function createQuizzesImporter(
     writers: { [entityName]: createImportedQuizEntity(connection, quizzes) },
     async check(file, report) {
       await assertFileFormat(file, quizzesFileFormat, listNames);
+      for (let waited = 0; waited < maxLessonWaitMs; waited += lessonPollMs) {
+        if (await lessonsAreUpToDate()) break;
+        await delay(lessonPollMs);
+      }
       await checkQuizzes(connection, file, report);
     },
     correction: {
