@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
-import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** The replica of a lesson of the content service: the fields that this service needs. */
@@ -21,15 +19,6 @@ export interface MainLessonReplica {
   free: boolean;
   /** Its place in the catalogue. */
   position: number;
-}
-
-/**
- * The key by which imports find lessons: case, Khmer spelling order, and white space at the ends or repeated make no difference. A
- * hash: MongoDB 4.0 indexes 1 KB, and titles have up to 500 characters.
- */
-export function lessonTitleKey(title: string): string {
-  const normalised = trimInvisible(normaliseKhmer(title)).replace(/\s+/g, ' ');
-  return createHash('sha256').update(normalised).digest('base64');
 }
 
 const status = { type: String, enum: contentStatuses };

@@ -4,10 +4,10 @@ import type { ClientSession, Connection } from 'mongoose';
 import {
   type LessonReplica,
   lessonReplicasOf,
-  lessonTitleKey,
   type MainLessonReplica,
   mainLessonReplicasOf,
 } from './lesson-replica.model.ts';
+import { lessonTitleKey } from './lesson-title-key.ts';
 
 /** The fields of a lesson that its quizzes need. */
 export interface QuizLesson {

@@ -1,5 +1,5 @@
 import type { Migration } from '@khmer-learning/service-kit';
-import { lessonTitleKey } from '../lessons/lesson-replica.model.ts';
+import { lessonTitleKey } from '../lessons/lesson-title-key.ts';
 
 const batchSize = 500;
 

@@ -32,8 +32,8 @@ import {
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { lessonTitleKey } from '../lessons/lesson-replica.model.ts';
 import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas.ts';
+import { lessonTitleKey } from '../lessons/lesson-title-key.ts';
 import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
