@@ -1,3 +1,5 @@
+import { limitDecoding } from '../images/image-decoder.ts';
+import { startMedia } from '../media.fixture.ts';
 import { createWorkQueue } from './create-work-queue.ts';
 
 const minute = 60_000;
@@ -43,4 +45,27 @@ it('moves while one of its places does', async () => {
     release();
     await Promise.resolve();
   }
+});
+
+it('makes the service not ready while it does not move', async () => {
+  jest.restoreAllMocks();
+  const media = await startMedia();
+  const isReady = async () => {
+    const answer = await media.app.inject('/readyz');
+    return { status: answer.statusCode, ...answer.json<{ checks: object }>().checks };
+  };
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const works = [limitDecoding(() => promise), limitDecoding(() => promise)];
+  expect(await isReady()).toMatchObject({ status: 200, decoding: true, recordings: true });
+  const clock = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => clock() + 2 * minute);
+  expect(await isReady()).toMatchObject({ status: 503, decoding: false, recordings: true });
+  resolve();
+  await Promise.all(works);
+  expect(await isReady()).toMatchObject({ decoding: true });
+  jest.restoreAllMocks();
+  await media.close();
 });
