@@ -69,7 +69,8 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isV1Url(request.url)) reply.headers(corsHeaders);
-    done();
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    done(/^(identity)?$/i.test(encoding.trim()) ? undefined : compressedBodyError());
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { namedPrincipal } = request;
@@ -99,6 +100,10 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRouteOptions):
     for (const endpoint of routedEndpoints.filter(isUpload)) registerEndpoint(scope, endpoint, options);
   });
 }
+
+/** Bodies are passed on as they are, and services read them as plain text. */
+const compressedBodyError = () =>
+  new ApiError(415, 'The request body is compressed. Send it without Content-Encoding');
 
 const pathsOf = (endpoint: Endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])];
 const methodsOf = ({ method }: Endpoint): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);

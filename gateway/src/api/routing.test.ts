@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { endpoint, endpoints, webhookHeaders } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import { z } from 'zod';
@@ -414,6 +415,29 @@ describe('large bodies', () => {
     call.destroy();
     await eventually(() => expect(upstream.abortedRequests).toBe(abandoned + 1));
     expect(upstream.received).toEqual([]);
+  });
+});
+
+describe('compressed bodies', () => {
+  it.each([
+    ['/api/lessons', 'gzip', 'message'],
+    ['/api/auth/login', 'br', 'message'],
+    ['/api/test-upload', 'deflate, gzip', 'message'],
+    ['/api/v1/quizzes/1/submit', 'GZIP', 'error'],
+  ])('are refused with a sentence: of %s in %s', async (path, encoding, field) => {
+    const body = new Uint8Array(gzipSync('{"title":"River"}'));
+    const headers = { ...sessionHeaders(), 'content-type': 'application/json', 'content-encoding': encoding };
+    const answer = await gateway.call(path, { method: 'POST', body, headers });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({
+      [field]: 'The request body is compressed. Send it without Content-Encoding',
+    });
+    expect(last()).toBeUndefined();
+  });
+
+  it('are not those with the encoding identity', async () => {
+    expect((await post('/api/lessons', '{}', { 'content-encoding': 'identity' })).status).toBe(200);
+    expect(last()?.body).toBe('{}');
   });
 });
 

@@ -128,6 +128,19 @@ it.each(table.filter(([, , endpoint]) => isForwarded(endpoint)))(
   },
 );
 
+it('takes no signed-in user for a stranger after the end of the session, not even where nobody needs to be signed in', async () => {
+  for (const session of [
+    { 'sec-fetch-site': 'same-origin' },
+    sessionHeaders('admin', { exp: Math.floor(Date.now() / 1_000) - 1 }),
+  ]) {
+    upstream.received.length = 0;
+    const headers = { ...session, [headerNames.sessionUser]: '7' };
+    const answer = await gateway.call('/api/auth/register', { method: 'POST', headers });
+    expect(answer.status).toBe(401);
+    expect(upstream.received.filter(({ url }) => url.startsWith('/api/'))).toEqual([]);
+  }
+});
+
 it('refuses what a page sends in the belief that somebody else is signed in, before a service hears of it', async () => {
   const call = (expectedUserId: string, path = '/api/users', method = 'GET') => {
     upstream.received.length = 0;

@@ -65,23 +65,22 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return claims && (await tokenValidator.isActive(claims)) ? claims : undefined;
   }
 
-  /** Authenticates a console session, or anybody if the endpoint is public. */
+  /**
+   * Authenticates a console session, or anybody if the endpoint is public. Nobody who is signed in is taken for a stranger there: a
+   * session that cannot be checked is refused, and so is a call whose page believes in a session that has ended.
+   */
   async function authenticateSession(endpoint: Endpoint, request: AuthenticatedRequest): Promise<Principal> {
     const unsafe = isUnsafeMethod(request.method);
     const requestOrigin = unsafe ? classifyOrigin(request.headers, publicOrigin) : 'ours';
     if (requestOrigin === 'foreign') throw crossSiteError();
-    const isPublic = endpoint.access === 'public';
-    // A public endpoint ignores a session that cannot be validated.
-    const session = await (isPublic
-      ? verifySessionCookie(request).catch(() => undefined)
-      : verifySessionCookie(request));
+    const expectedUserId = request.headers[headerNames.sessionUser];
+    const session = await verifySessionCookie(request);
     if (!session) {
-      if (isPublic) return { kind: 'public' };
+      if (endpoint.access === 'public' && expectedUserId === undefined) return { kind: 'public' };
       throw new ApiError(401, messages.auth.unauthenticated);
     }
     // CSRF protection: browsers send the cookie automatically, so the request must verifiably come from our own page.
     if (unsafe && (requestOrigin !== 'ours' || hasFormContentType(request.headers))) throw crossSiteError();
-    const expectedUserId = request.headers[headerNames.sessionUser];
     if (expectedUserId !== undefined && expectedUserId !== session.sub)
       throw new ApiError(409, messages.auth.otherUser, { code: specificErrorCodes.otherUser });
     if (!hasAccess(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   apiKeyEvent,
   type EntityEvent,
+  endpoints,
   eventSubject,
   republicationEvent,
   republicationId,
@@ -187,6 +188,23 @@ describe('while the events stay away', () => {
     expect(await answer.json()).toMatchObject({ code: 'unavailable' });
     usersResponses.silent = false;
     expect(await statusOf(gateway)).toBe(200);
+  });
+
+  it('nor is a signed-in user taken for a stranger where nobody needs to be signed in', async () => {
+    await nats?.pause();
+    usersResponses.silent = true;
+    await eventually(async () => expect(await statusOf(gateway)).toBe(503));
+    users.received.length = 0;
+    const open = endpoints.filter(({ access, service }) => access === 'public' && service !== 'gateway');
+    const answers = await Promise.all(
+      open.map(async ({ id, method, path }) => {
+        const url = path.replace(/:\w+/g, '1');
+        return [id, (await gateway.call(url, { method, headers: sessionHeaders('admin') })).status];
+      }),
+    );
+    expect(answers).toEqual(open.map(({ id }) => [id, 503]));
+    expect(open.map(({ id }) => id)).toContain('auth.register');
+    expect(users.received.filter(({ url }) => !url.startsWith('/internal/'))).toEqual([]);
   });
 
   it('what is known to be revoked stays so', async () => {

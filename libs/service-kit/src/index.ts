@@ -46,7 +46,6 @@ export { type AnswerContents, mountCachedRead } from './http/mount-cached-read.t
 export {
   formatEventReference,
   mountEndpoint,
-  parseEventReference,
   parseIfMatch,
   validateInput,
 } from './http/mount-endpoint.ts';
@@ -69,7 +68,7 @@ export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow 
 export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
 export { deleteInBatches } from './mongo/delete-in-batches.ts';
-export { isDuplicateKey } from './mongo/mongo-errors.ts';
+export { isDuplicateKey, UnknownOutcomeError } from './mongo/mongo-errors.ts';
 export type { NatsConnectionManager } from './nats/connect-nats.ts';
 export { findUnfinishedOwners } from './nats/stream-completeness.ts';
 export { ensureStreams, type StreamSettings } from './nats/streams.ts';

@@ -1,6 +1,8 @@
 export { formatCsvRows } from './exports/format-csv-rows.ts';
 export { jsonChunks, sendExport } from './exports/send-export.ts';
+export { maxRefusedLines } from './imports/check-import.ts';
 export { createSequentially, ignoreNotFound } from './imports/create-sequentially.ts';
+export { decodeStart, decodeText } from './imports/decode-text.ts';
 export { importRoutes } from './imports/import.routes.ts';
 export { createImportService, type ImportService } from './imports/import.service.ts';
 export {
@@ -15,6 +17,7 @@ export {
   type SourceLine,
   type SourceReader,
 } from './imports/importer.ts';
+export { isSameMoment } from './imports/is-same-moment.ts';
 export { refusedItems } from './imports/refused-items.ts';
 export {
   assertFileFormat,

@@ -121,17 +121,32 @@ describe('a new user', () => {
     expect(await screen.findByText('Failed to create user')).toBeTruthy();
   });
 
-  it('opens the sign-in dialog when the session has ended, and keeps the input', async () => {
+  it('is not said to be created when the call was taken for the registration of a stranger', async () => {
     const onSessionEnd = jest.fn();
-    api.route(register, () => errorResponse(403, { message: 'You do not have access to this' }));
+    api.route(register, () => ({ status: 201, body: { message: 'Check your email to confirm' } }));
     api.route('GET /api/auth/session', () => errorResponse(401, { message: 'Sign in to continue' }));
     await openNewUser({ onSessionEnd });
     await fillIn();
     await clickButton('Create User');
     await waitFor(() => expect(onSessionEnd).toHaveBeenCalled());
-    expect(screen.queryByText('You do not have access to this')).toBeNull();
+    expect(screen.queryByText('User created successfully')).toBeNull();
     expect(getField('First Name').value).toBe('Maly');
   });
+
+  it.each([401, 403])(
+    'opens the sign-in dialog when the session has ended (%i), and keeps the input',
+    async (status) => {
+      const onSessionEnd = jest.fn();
+      api.route(register, () => errorResponse(status, { message: 'You do not have access to this' }));
+      api.route('GET /api/auth/session', () => errorResponse(401, { message: 'Sign in to continue' }));
+      await openNewUser({ onSessionEnd });
+      await fillIn();
+      await clickButton('Create User');
+      await waitFor(() => expect(onSessionEnd).toHaveBeenCalled());
+      expect(screen.queryByText('You do not have access to this')).toBeNull();
+      expect(getField('First Name').value).toBe('Maly');
+    },
+  );
 
   it('asks for confirmation before unsaved changes are discarded', async () => {
     await openNewUser();

@@ -41,17 +41,25 @@ export function useFetchUser() {
 }
 
 /**
- * Creates an account as an admin. Registration is a public endpoint: without a session it answers 403, as to any
- * learner who requests an admin role. So a 403 may mean that the session has ended: the session is then requested, and
- * the console handles its end.
+ * Creates an account as an admin. Registration is a public endpoint: without a session it answers 401 or 403, or takes the call
+ * for the registration of a stranger, who gets a mail and no account yet. The session is then requested, and the console handles
+ * its end.
  */
 async function createUser(api: ApiClient, body: NewUser) {
   try {
-    return await api.call(authRegister, { body });
+    const answer = await api.call(authRegister, { body });
+    if (!('user' in answer)) throw new NotCreatedError();
+    return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) await api.call(authSession);
+    const mayBeSignedOut = error instanceof ApiError && [401, 403].includes(error.status);
+    if (mayBeSignedOut || error instanceof NotCreatedError) await api.call(authSession);
     throw error;
   }
+}
+
+/** No account was created. */
+class NotCreatedError extends Error {
+  override readonly name = 'NotCreatedError';
 }
 
 /** The calls that save a user. `version` is the version that was edited; without it, the update overwrites. */

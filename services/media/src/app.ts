@@ -13,8 +13,9 @@ import {
   garbageCollectionJob,
   readStoredBytes,
 } from './garbage-collection/garbage-collection.job.ts';
+import { limitDecoding } from './images/image-decoder.ts';
 import { createMediaMetrics } from './metrics.ts';
-import { createRecordingProcessor } from './recordings/process-recording.ts';
+import { createRecordingProcessor, limitRecordings } from './recordings/process-recording.ts';
 import type { SpeechSynthesizer } from './recordings/speech-synthesizer.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
@@ -55,7 +56,9 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
   filesOf(connection);
   fileUsagesOf(connection);
 
-  const app = createApp(service);
+  const app = createApp(service, {
+    ready: { decoding: limitDecoding.isMoving, recordings: limitRecordings.isMoving },
+  });
   const metrics = createMediaMetrics(app.metrics.registry, () => readStoredBytes(connection));
   // `receiveFile` detects a file that is too large by its truncated stream, and answers with its own message.
   void app.register(multipart, { throwFileSizeLimit: false });

@@ -62,7 +62,9 @@ export function buildApp(service: Service): FastifyInstance {
   const store = createServiceContext(service);
   const app = createApp(service);
   const history = createQuizHistory(store);
-  const quizzes = createQuizService(store, history, (lessonId) => waitForLesson(service, lessonId));
+  const quizzes = createQuizService(store, history, (lessonId, after) =>
+    waitForLesson(service, lessonId, after),
+  );
   const quizKind = scheduledQuizzes(service.connection, quizzes);
   quizRoutes(app, quizzes, history, createSchedules(store, quizKind));
   publicRoutes(
@@ -82,7 +84,9 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizWorkingCopies])));
   jobs.register(scheduleJob(store, [quizKind]));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
-  const imports = createImportService(jobs, store, [createQuizzesImporter(connection, quizzes)]);
+  const imports = createImportService(jobs, store, [
+    createQuizzesImporter(connection, quizzes, () => replicasAreUpToDate(service)),
+  ]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }

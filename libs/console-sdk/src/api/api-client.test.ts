@@ -35,6 +35,9 @@ const remove = endpoint({
   params: idParams,
 });
 const stats = endpoint({ ...shared, id: 'stats', service: 'stats', method: 'GET', path: '/api/stats' });
+const quiz = { ...shared, service: 'quizzes', path: '/api/quizzes' } as const;
+const listQuizzes = endpoint({ ...quiz, id: 'quizzes.list', method: 'GET' });
+const createQuiz = endpoint({ ...quiz, id: 'quizzes.create', method: 'POST' });
 const file = endpoint({
   ...shared,
   id: 'things.export',
@@ -112,7 +115,17 @@ describe('a call', () => {
     expect(seen[0]?.headers['if-match']).toBe('"7"');
   });
 
-  it('sends the last write to the stats service only', async () => {
+  it('sends the last write with the next one of a quiz, whose lesson it may be', async () => {
+    const api = createApiClient({ baseUrl });
+    answer = (response) => ok(response.setHeader('X-Event', 'lesson.4@1'));
+    await api.call(update, { params: { id: 4 }, body: { title: 'x' } });
+    answer = ok;
+    await api.call(listQuizzes);
+    await api.call(createQuiz);
+    expect(seen.map(({ headers }) => headers['x-after'])).toEqual([undefined, undefined, 'lesson.4@1']);
+  });
+
+  it('sends the last write to no other service but stats', async () => {
     const api = createApiClient({ baseUrl });
     await api.call(stats);
     answer = (response) => ok(response.setHeader('X-Event', 'thing.4@2'));

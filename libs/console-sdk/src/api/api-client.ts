@@ -108,7 +108,8 @@ const sessionIndependentEndpoints: ReadonlySet<string> = new Set([authSession.id
 /**
  * Creates the browser's API client. It sends the session cookie with every call, and a JSON body with its content type
  * only when there is a body (spec 7). It stores the `X-Event` of the last write and sends it as `X-After` to the stats
- * service, so that users see their own changes in the statistics (decisions, Dashboard). Every call carries the id of
+ * service, so that users see their own changes in the statistics (decisions, Dashboard), and with writes of quizzes, whose lesson
+ * may have just been created. Every call carries the id of
  * the page's user, by default the one of the first session response: the gateway rejects the call when the cookie belongs to another user.
  */
 export function createApiClient(clientOptions: ApiClientOptions): ApiClient {
@@ -135,7 +136,10 @@ export function createApiClient(clientOptions: ApiClientOptions): ApiClient {
     const headers = baseHeaders(endpoint);
     if (request.body !== undefined) headers['Content-Type'] = 'application/json';
     if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`;
-    if (endpoint.service === 'stats' && lastEvent !== null) headers[headerNames.after] = lastEvent;
+    // Both answer from copies, which may not have the last write yet.
+    const usesCopies =
+      endpoint.service === 'stats' || (endpoint.service === 'quizzes' && endpoint.method !== 'GET');
+    if (usesCopies && lastEvent !== null) headers[headerNames.after] = lastEvent;
     const timeoutMs = endpoint.responseType === 'binary' ? transferTimeoutMs : defaultTimeoutMs;
     return {
       method: endpoint.method,

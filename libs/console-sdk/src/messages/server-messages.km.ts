@@ -16,6 +16,8 @@ export const km: Readonly<Record<string, string>> = {
   'This already exists': 'វាមានរួចហើយ',
   'Invalid date': 'កាលបរិច្ឆេទមិនត្រឹមត្រូវ',
   'Method not allowed': 'មិនអនុញ្ញាតវិធីនេះទេ',
+  'The request body is compressed. Send it without Content-Encoding':
+    'ខ្លឹមសារនៃសំណើត្រូវបានបង្ហាប់។ សូមផ្ញើវាដោយគ្មាន Content-Encoding',
   'Unsupported media type': 'មិនស្គាល់ប្រភេទខ្លឹមសារនេះទេ',
   'The address is not valid': 'អាសយដ្ឋានមិនត្រឹមត្រូវ',
   'The request is not valid': 'សំណើមិនត្រឹមត្រូវ',
@@ -24,6 +26,8 @@ export const km: Readonly<Record<string, string>> = {
   'The request headers are too large': 'ក្បាលនៃសំណើធំពេក',
   'The request took too long to arrive': 'សំណើមកដល់យឺតពេក',
   'The service is not available right now': 'សេវាមិនអាចប្រើបាននៅពេលនេះទេ',
+  'It is not known whether the change was saved. Look before you try again.':
+    'មិនដឹងថាការផ្លាស់ប្ដូរត្រូវបានរក្សាទុកឬអត់ទេ។ សូមពិនិត្យមើលមុនព្យាយាមម្ដងទៀត។',
   'The service is busy right now. Please try again in a moment.':
     'សេវាកំពុងរវល់នៅពេលនេះ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត។',
   'The service took too long to respond': 'សេវាឆ្លើយតបយឺតពេក',
@@ -213,7 +217,6 @@ export const km: Readonly<Record<string, string>> = {
   'At least 2 options required': 'ត្រូវការជម្រើសយ៉ាងតិច 2',
   'At most 4 options are allowed': 'អនុញ្ញាតជម្រើសយ៉ាងច្រើន 4',
   'Options must be different': 'ជម្រើសត្រូវតែខុសៗគ្នា',
-  'Correct answer must be one of the options': 'ចម្លើយត្រឹមត្រូវត្រូវតែជាជម្រើសមួយ',
   'Accepted answers must be different': 'ចម្លើយដែលទទួលយកត្រូវតែខុសៗគ្នា',
   'An accepted answer cannot be a wrong option': 'ចម្លើយដែលទទួលយកមិនអាចជាជម្រើសខុសបានទេ',
   'At most {max} more answers are allowed': 'អនុញ្ញាតចម្លើយបន្ថែមយ៉ាងច្រើន {max}',
@@ -270,8 +273,14 @@ export const km: Readonly<Record<string, string>> = {
   'This file was not exported from this console': 'ឯកសារនេះមិនមែននាំចេញពីប្រព័ន្ធគ្រប់គ្រងនេះទេ',
   'The file contains nothing to import': 'ឯកសារគ្មានអ្វីត្រូវនាំចូលទេ',
   'The file is damaged or incomplete': 'ឯកសារខូច ឬមិនពេញលេញ',
+  'The file is not encoded as UTF-8': 'ឯកសារមិនមែនជា UTF-8 ទេ',
   'The file is not encoded as UTF-8. Save it as "CSV UTF-8"':
     'ឯកសារមិនមែនជា UTF-8 ទេ។ សូមរក្សាទុកវាជា "CSV UTF-8"',
+  'Row {row} is damaged: write a cell with quotes as "He said ""hi"""':
+    'ជួរទី {row} ខូច៖ សូមសរសេរក្រឡាដែលមានសញ្ញាសម្រង់ជា "He said ""hi"""',
+  'Row {row} is damaged or incomplete: a quote is not closed': 'ជួរទី {row} ខូច ឬមិនពេញលេញ៖ សញ្ញាសម្រង់មិនទាន់បិទ',
+  'Row {row} is damaged or too long': 'ជួរទី {row} ខូច ឬវែងពេក',
+  'The column "{column}" appears more than once': 'ជួរឈរ “{column}” មានលើសពីម្ដង',
   'The column "{column}" is missing': 'ខ្វះជួរឈរ “{column}”',
   'The file has too many rows': 'ឯកសារមានជួរច្រើនពេក',
   'The file has more than 100,000 items. Split it into several files':
@@ -305,8 +314,6 @@ export const km: Readonly<Record<string, string>> = {
   'This line cannot be corrected here. Download it, correct the file, and check it again':
     'បន្ទាត់នេះមិនអាចកែនៅទីនេះបានទេ។ សូមទាញយកវា កែឯកសារ ហើយពិនិត្យវាម្ដងទៀត',
   'Another line was corrected at the same time. Try again': 'បន្ទាត់ផ្សេងត្រូវបានកែក្នុងពេលតែមួយ។ សូមព្យាយាមម្ដងទៀត',
-  'Other lines of the file already change this item under another name':
-    'បន្ទាត់ផ្សេងទៀតនៃឯកសារបានកែធាតុនេះក្រោមឈ្មោះផ្សេងរួចហើយ',
   'Another row of this lesson is refused': 'ជួរផ្សេងនៃមេរៀននេះត្រូវបានបដិសេធ',
   'The rows of a lesson are too far apart. Sort the file by Lesson ID':
     'ជួរនៃមេរៀនមួយនៅឆ្ងាយពីគ្នាពេក។ សូមតម្រៀបឯកសារតាម Lesson ID',
@@ -319,9 +326,12 @@ export const km: Readonly<Record<string, string>> = {
   'Formatting will be removed': 'ទ្រង់ទ្រាយអក្សរនឹងត្រូវដកចេញ',
   'Removed from this section: {words} and {count} more': 'បានដកចេញពីផ្នែកនេះ៖ {words} និង {count} ទៀត',
   'Removed from this section: {words}': 'បានដកចេញពីផ្នែកនេះ៖ {words}',
+  'Named like an earlier {thing} of the file': 'មានឈ្មោះដូច{thing}មុនក្នុងឯកសារ',
   'Stored values kept: {fields}': 'បានរក្សាតម្លៃដែលមានស្រាប់៖ {fields}',
   'ID {id} appears more than once in the file': 'លេខសម្គាល់ {id} មានលើសពីម្ដងក្នុងឯកសារ',
   'Lesson {id} has a different title: "{title}"': 'មេរៀនលេខ {id} មានចំណងជើងផ្សេង៖ “{title}”',
+  'Lesson ID {id} not found': 'រកមិនឃើញ Lesson ID {id} ទេ',
+  'Lesson ID "{id}" is not a whole number': 'Lesson ID “{id}” មិនមែនជាចំនួនគត់ទេ',
   'Lesson must be an object with the title of a lesson': 'មេរៀនត្រូវតែជាវត្ថុដែលមានចំណងជើងនៃមេរៀន',
   'More than one {thing} is named "{title}"': 'មាន{thing}លើសពីមួយដែលមានឈ្មោះ “{title}”',
   '{thing} "{title}" not found': 'រកមិនឃើញ{thing} “{title}” ទេ',

@@ -78,7 +78,6 @@ export const quizMessages = {
   optionsMax: 'At most 4 options are allowed',
   option: 'Option is required',
   correctAnswer: 'Correct answer is required',
-  correctAnswerUnknown: 'Correct answer must be one of the options',
   optionsDiffer: 'Options must be different',
   acceptedAnswersDiffer: 'Accepted answers must be different',
   acceptedAnswerIsOption: 'An accepted answer cannot be a wrong option',
@@ -156,9 +155,8 @@ function checkAnswers(question: Partial<QuestionFields>, report: ReportIssue): v
     report('options', quizMessages.options);
   if (!areDistinct(options.filter((option) => !isBlank(option)).map(trimInvisible)))
     report('options', quizMessages.optionsDiffer);
-  if (isBlank(correctAnswer)) report('correctAnswer', quizMessages.correctAnswer);
-  else if (options.length > 0 && !options.includes(correctAnswer))
-    report('correctAnswer', quizMessages.correctAnswerUnknown);
+  if (isBlank(correctAnswer) || (options.length > 0 && !options.includes(correctAnswer)))
+    report('correctAnswer', quizMessages.correctAnswer);
   if (kind === 'choice') return;
   if (!lookDistinct([correctAnswer, ...acceptedAnswers]))
     report('acceptedAnswers', quizMessages.acceptedAnswersDiffer);

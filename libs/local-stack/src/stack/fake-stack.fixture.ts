@@ -17,7 +17,7 @@ export const processNames = [...serviceApps, paypalSandboxApp, gatewayApp]
   .concat('mongod', 'nats')
   .sort();
 
-/** A fake service: ready immediately, logs like the services and crashes on demand. */
+/** A fake service: ready immediately, logs like the services, refuses one password as users does, and crashes on demand. */
 const fakeServiceScript = `
 import { createServer } from 'node:http';
 const say = (msg, level = 30) => console.log(JSON.stringify({ level, time: new Date().toISOString(), msg }));
@@ -27,6 +27,10 @@ createServer((request, response) => {
   if (request.url === '/crash') process.exit(3);
   response.end(JSON.stringify({ MONGODB_URI, NATS_URL, INTERNAL_SECRETS, ...Object.fromEntries(paypal) }));
 }).listen(Number(process.env.PORT), process.env.HOST, () => say('Listening'));
+if (process.env.ADMIN_PASSWORD === 'school-head') {
+  console.error('ConfigError: Invalid configuration:\\n  ADMIN_PASSWORD: Password must not be based on the name');
+  process.exit(1);
+}
 say('A detail', 20);
 console.log('A plain line');
 process.on('SIGTERM', () => process.exit());

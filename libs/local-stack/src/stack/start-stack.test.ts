@@ -174,3 +174,16 @@ deep.it('a service that keeps crashing aborts the start with its name', async ()
   await writeFile(join(root, 'services/stats/dist/server.js'), 'process.exit(7)');
   await expect(startFakeStack({ root })).rejects.toThrow(/stats keeps crashing; see .*logs\/stats\.log/);
 });
+
+test('a setting that a process rejects ends the start at once, with the reason and no restart', async () => {
+  const lines: string[] = [];
+  const failed = startFakeStack({
+    env: { ADMIN_PASSWORD: 'school-head' },
+    backOff: { firstMs: 5_000, maxMs: 5_000, healthyMs: 60_000 },
+    write: (line) => lines.push(line),
+  });
+  await expect(failed).rejects.toThrow(
+    'Invalid settings:\n  ADMIN_PASSWORD: Password must not be based on the name',
+  );
+  expect(lines.filter((line) => / restarted$/.test(line))).toEqual([]);
+});

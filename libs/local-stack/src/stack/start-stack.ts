@@ -23,6 +23,7 @@ import { createDevServers } from './dev-servers.ts';
 import { createNodeProgram } from './node-program.ts';
 import { createProcessManager, type ProcessManager } from './process-manager.ts';
 import { seedOnce } from './seed-once.ts';
+import { createSettingsProblems, type SettingsProblems } from './settings-problems.ts';
 
 /** Settings of a local stack. */
 export interface StackOptions {
@@ -84,6 +85,10 @@ function findCrashLoop(processes: ProcessManager, dataDir: string): string | und
   return `${crashLooping.name} keeps crashing; see ${join(dataDir, 'logs', `${crashLooping.name}.log`)}`;
 }
 
+async function stopApps(processes: ProcessManager): Promise<void> {
+  await processes.stop((name) => !backingServiceNames.has(name));
+}
+
 async function stopInOrder(processes: ProcessManager): Promise<void> {
   const services = new Set<string>(serviceApps.map(({ name }) => name));
   await processes.stop((name) => !backingServiceNames.has(name) && !services.has(name));
@@ -104,6 +109,7 @@ async function planStack(
   options: StackOptions,
   baseContext: Pick<StackContext, 'root' | 'dataDir' | 'url' | 'stateFile'>,
   log: StackLog,
+  problems: SettingsProblems,
 ): Promise<StackPlan> {
   const { root, dataDir, stateFile } = baseContext;
   const { mongoUrl, natsUrl, programs: backingServices } = await findBackingServices(dataDir, stateFile, log);
@@ -112,14 +118,15 @@ async function planStack(
   const paypalUrl = await paypalSandboxUrl(stateFile, env);
   const context: StackContext = { ...baseContext, mongoUrl, natsUrl, ports, paypalUrl, env };
   const devServers = options.watch ? await createDevServers(root, stateFile, log) : undefined;
+  const appLog = problems.watch(log);
   const services = serviceApps.map((app) =>
-    createNodeProgram(app, root, serviceEnvironment(app, context), log),
+    createNodeProgram(app, root, serviceEnvironment(app, context), appLog),
   );
-  const gateway = createNodeProgram(gatewayApp, root, gatewayEnvironment(context, devServers), log);
+  const gateway = createNodeProgram(gatewayApp, root, gatewayEnvironment(context, devServers), appLog);
   const sandbox =
     paypalUrl === undefined
       ? []
-      : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), log)];
+      : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), appLog)];
   await stateFile.save();
   const apps = [...services, ...sandbox, gateway, ...(devServers?.programs ?? [])];
   return { mongoUrl, natsUrl, paypalUrl, backingServices, apps };
@@ -147,7 +154,8 @@ async function startAll(programs: readonly Program[], processes: ProcessManager)
  * Starts the whole product on 127.0.0.1: MongoDB, NATS, the services and the gateway, all supervised, and demo data
  * on the first start. Resolves when it is ready.
  *
- * @throws Error when the port or the data folder is in use, an app is not built, or something does not become ready;
+ * @throws Error when the port or the data folder is in use, an app is not built, a process rejects a setting, which the message
+ * names, or something does not become ready;
  * no process is left running then
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -159,6 +167,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const unlock = await lockDataDir(dataDir);
   const log = openStackLog(join(dataDir, 'logs'), options.write ?? console.log);
   const processes = createProcessManager(dataDir, log, options.backOff);
+  // A restart would not help.
+  const problems = createSettingsProblems(() => void stopApps(processes));
   const stop = async () => {
     await stopInOrder(processes);
     await log.close();
@@ -177,6 +187,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       options,
       baseContext,
       log,
+      problems,
     );
     await startAll(backingServices, processes);
     log.info('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
@@ -184,7 +195,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await waitFor('Khmer Learning becomes ready', () => assertGatewayReady(url), {
       timeoutMs: readyTimeoutMs,
       intervalMs: 50,
-      abortReason: () => (options.signal?.aborted ? 'stopped' : findCrashLoop(processes, dataDir)),
+      abortReason() {
+        if (options.signal?.aborted) return 'stopped';
+        return problems.found.size > 0 ? 'a setting is not valid' : findCrashLoop(processes, dataDir);
+      },
     });
     const admin = initialAdmin({ ...process.env, ...options.env });
     if (options.seed ?? true)
@@ -204,6 +218,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     };
   } catch (error) {
     await stop();
-    throw error;
+    if (problems.found.size === 0) throw error;
+    throw new Error(['Invalid settings:', ...problems.found].join('\n  '), { cause: error });
   }
 }

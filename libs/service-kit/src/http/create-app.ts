@@ -13,7 +13,7 @@ import { createAccessDenialAuditor } from '../audit/access-denial-auditor.ts';
 import type { BaseConfig, ProcessConfig } from '../config/config.ts';
 import { createDeadLetterCounter } from '../consumer/dead-letters.ts';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
 import type { Logger } from '../logging/logger.ts';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { isMongoReady, isMongoUnresponsive } from '../mongo/mongo-health.ts';
@@ -61,6 +61,7 @@ export interface AppDeps {
   readonly relay?: OutboxRelay;
   readonly consumers?: ReadonlySet<DurableConsumer>;
   readonly recordConsumers?: ReadonlySet<DurableConsumer>;
+  /** Until it is true, every call but those of the probes is answered with 503. */
   readonly isPrepared?: () => boolean;
 }
 
@@ -106,11 +107,15 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
       return callers.get(this.raw);
     },
   });
-  const { connection } = deps;
+  const { connection, isPrepared } = deps;
+  const isProbe = ({ routeOptions }: FastifyRequest) => probePaths.has(routeOptions.url ?? '');
+  if (isPrepared)
+    app.addHook('onRequest', async (request, reply) => {
+      if (!isPrepared() && !isProbe(request)) return sendError(request, reply, serviceUnavailable());
+    });
   if (connection) {
     const backgroundThrottle = backgroundThrottleOf(connection);
     // Probes are too frequent to count as traffic.
-    const isProbe = ({ routeOptions }: FastifyRequest) => probePaths.has(routeOptions.url ?? '');
     app.addHook(
       'onRequest',
       async (request) => void (isProbe(request) || backgroundThrottle.requestStarted()),

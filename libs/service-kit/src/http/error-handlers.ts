@@ -2,7 +2,9 @@ import { type ErrorBody, type ErrorStatus, errorCodeByStatus, type V1Error } fro
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
-import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
+import { isDuplicateKey, isMongoUnavailable, UnknownOutcomeError } from '../mongo/mongo-errors.ts';
+
+const unknownOutcomeMessage = 'It is not known whether the change was saved. Look before you try again.';
 
 /** Sends every error of an app in the contract's format: `{message, code, …}`, or the `/api/v1` envelope. */
 export function registerErrorHandlers(app: FastifyInstance): void {
@@ -37,6 +39,8 @@ function errorBody(request: FastifyRequest, failure: ApiError): ErrorBody | V1Er
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return new ApiError(500, 'Something went wrong');
+  // Without Retry-After: who repeats the call could store it twice.
+  if (error instanceof UnknownOutcomeError) return new ApiError(503, unknownOutcomeMessage);
   if (isMongoUnavailable(error)) return serviceUnavailable();
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (isDuplicateKey(error)) return new ApiError(409, 'This already exists');

@@ -1,6 +1,7 @@
 import { headerNames, type Principal } from '@khmer-learning/contracts';
 import { eventually, startTcpProxy, type TcpProxy, testMongoUri } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
+import { mongo } from 'mongoose';
 import { buildSampleApp, openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
 import { createInternalTokenSigner } from './internal-token.ts';
 
@@ -124,4 +125,31 @@ test('MongoDB unavailable during a call: a cancelled write is not stored later',
   proxy.resume();
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(await eventually(stored)).toEqual([]);
+});
+
+test('a connection that is reset during the commit: the call is answered when the commit has been repeated', async () => {
+  await open();
+  const { commitTransaction } = mongo.ClientSession.prototype;
+  const commit = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction');
+  commit.mockImplementationOnce(async function (this: mongo.ClientSession) {
+    proxy.stall();
+    const committing = commitTransaction.call(this);
+    setTimeout(() => {
+      proxy.cut();
+      proxy.resume();
+    }, 100);
+    return committing;
+  });
+  expect(await save(1, 20_000)).toMatchObject({ status: 200 });
+  expect(commit.mock.calls.length).toBeGreaterThan(1);
+  commit.mockRestore();
+  expect(await stored()).toEqual([1]);
+});
+
+test('a commit without a known outcome is answered with 503, and not with the advice to repeat the call', async () => {
+  await open();
+  const commit = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction');
+  commit.mockRejectedValueOnce(new mongo.MongoServerError({ message: 'as when MongoDB knows no more' }));
+  expect(await save(1)).toEqual({ id: 1, status: 503, retryAfter: undefined });
+  commit.mockRestore();
 });

@@ -12,11 +12,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
-import type { RequestContext, TransactionDeadline } from '../outbox/request-context.ts';
+import type { EventReference, RequestContext, TransactionDeadline } from '../outbox/request-context.ts';
 import { validationError } from './error-handlers.ts';
 import { formatIssue } from './format-issue.ts';
 import { actorOf, checkAccess, clientAddressOf } from './principal.ts';
-import { responseJsonSchema } from './response-schema.ts';
+import { responseSerialiserOf } from './response-serialiser.ts';
 
 /** The deadline of one request. */
 interface RequestDeadline extends TransactionDeadline {
@@ -82,7 +82,8 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
       url,
       config: { endpoint, ...(endpoint.envelope ? { envelope: endpoint.envelope } : {}) },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      schema: { response: { '2xx': responseJsonSchema(endpoint.response) } },
+      schema: { response: { '2xx': {} } },
+      serializerCompiler: () => responseSerialiserOf(endpoint),
       onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
       handler: async (request, reply) => {
         reply.code(status);
@@ -118,6 +119,7 @@ function handlerContext<E extends Endpoint>(
     requestId: caller.requestId,
     address: clientAddressOf(request),
     ifMatch: parseIfMatch(request.headers['if-match']),
+    after: parseEventReference(singleValue(request.headers[headerNames.after])),
     headers: request.headers,
     reply,
     deadline: createRequestDeadline(
@@ -246,10 +248,11 @@ export function formatEventReference(event: Pick<EntityEvent, 'entity' | 'entity
   return `${event.entity}.${event.entityId}@${event.version}`;
 }
 
+const singleValue = (header: string | string[] | undefined) =>
+  typeof header === 'string' ? header : undefined;
+
 /** Parses an `X-Event` or `X-After` header; undefined when it is invalid. */
-export function parseEventReference(
-  text: string | undefined,
-): { entity: string; id: string; version: number } | undefined {
+export function parseEventReference(text: string | undefined): EventReference | undefined {
   const match = /^([a-z][a-z-]*)\.([\w-]{1,64})@(\d{1,15})$/.exec(text ?? '');
   if (!match) return undefined;
   const [, entity = '', id = '', version] = match;

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { serialiseError } from './serialise-error.ts';
 
 export type { Logger } from 'pino';
 
@@ -42,6 +43,7 @@ export function createLogger(options: {
       level: options.level ?? 'info',
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => serialiseError(error) },
       redact: { paths: redactedPaths, censor: '[redacted]' },
     },
     options.destination ?? pino.destination(1),

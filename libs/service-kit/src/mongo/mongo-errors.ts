@@ -2,8 +2,18 @@ import { mongo } from 'mongoose';
 
 const duplicateKey = 11_000;
 
+/** A commit failed, and it is not known whether MongoDB stored it. The cause is what the driver threw. */
+export class UnknownOutcomeError extends Error {
+  override readonly name = 'UnknownOutcomeError';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 /** Driver errors that mean that the server was not reached in time. */
 const unavailableErrorNames = new Set([
+  'UnknownOutcomeError',
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNetworkError',

@@ -1,5 +1,12 @@
 import type { Actor, EntityEvent } from '@khmer-learning/contracts';
 
+/** A version of an entity, as `X-Event` and `X-After` name it. */
+export interface EventReference {
+  readonly entity: string;
+  readonly id: string;
+  readonly version: number;
+}
+
 /** The user and the request behind a change. A handler's context is one. */
 export interface RequestContext {
   /** null for the system. */
@@ -9,6 +16,8 @@ export interface RequestContext {
   readonly address?: string | null;
   /** The caller's deadline; absent for background work. */
   readonly deadline?: TransactionDeadline;
+  /** The caller's last write, from `X-After`: its event may not have arrived yet. */
+  readonly after?: EventReference | undefined;
   /** Called with the events of the committed transaction; `mountEndpoint` sets `X-Event` from the first. */
   readonly onCommitted?: (events: readonly EntityEvent[]) => void;
 }

@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import { serviceUnavailable } from '../errors/api-error.ts';
-import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
+import { isMongoUnavailable, UnknownOutcomeError } from '../mongo/mongo-errors.ts';
 
 /** The error label that tells MongoDB's drivers to run a transaction again. */
 const transientLabel = 'TransientTransactionError';
+/** The label of a commit whose answer did not arrive. */
+const unknownLabel = 'UnknownTransactionCommitResult';
 const initialBackoffMs = 8;
 const maxBackoffMs = 250;
 /** Longer than a transaction of a killed process can block others, see `abortAbandonedTransactions`. */
@@ -39,7 +41,8 @@ export function markAsTransient(error: mongo.MongoError): mongo.MongoError {
  *
  * @param attempt all its effects must use `session`; it commits when it resolves
  * @param options.runsRetriesSerially retries wait in a queue of the process: those of one lock would only conflict again
- * @throws ApiError 503 after 100 attempts or 30 seconds; the driver's error when MongoDB was unreachable then
+ * @throws ApiError 503 after 100 attempts or 30 seconds; the driver's error when MongoDB was unreachable then;
+ * UnknownOutcomeError when nobody knows whether it was committed
  */
 export async function retryTransaction(
   connection: Connection,
@@ -61,27 +64,46 @@ export async function retryTransaction(
   }
 }
 
-/** @throws AbortedAttemptError when it may be repeated: without MongoDB's label, the driver does not repeat it itself */
+/**
+ * Not `connection.transaction`: the driver (6.16) fails with a `TypeError` when a commit ends with an error of the socket.
+ *
+ * @throws AbortedAttemptError when it may be repeated, UnknownOutcomeError
+ */
 async function runOnce(
   connection: Connection,
   attempt: (session: mongo.ClientSession) => Promise<void>,
 ): Promise<void> {
-  let isRepeated = false;
-  await connection.transaction(
-    async (session) => {
-      // The driver repeats an attempt whose commit MongoDB has aborted.
-      if (isRepeated) throw new AbortedAttemptError();
-      isRepeated = true;
-      try {
-        await attempt(session);
-      } catch (error) {
-        const isTransient = error instanceof mongo.MongoError && error.hasErrorLabel(transientLabel);
-        throw isTransient ? new AbortedAttemptError(undefined, { cause: error }) : error;
-      }
-    },
-    { readConcern: 'snapshot', writeConcern: { w: 'majority' } },
-  );
+  const session = await connection.startSession();
+  try {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
+    await attempt(session);
+    await commitTransaction(session);
+  } catch (error) {
+    throw hasLabel(error, transientLabel) ? new AbortedAttemptError(undefined, { cause: error }) : error;
+  } finally {
+    // Aborts what was not committed.
+    await session.endSession();
+  }
 }
+
+/** Sends the commit until MongoDB says what became of it: a repeated commit has no further effect. */
+async function commitTransaction(session: mongo.ClientSession): Promise<void> {
+  const startedAt = performance.now();
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      if (hasLabel(error, transientLabel)) throw error;
+      const isUnanswered =
+        !(error instanceof mongo.MongoError) || hasLabel(error, unknownLabel) || isMongoUnavailable(error);
+      if (!isUnanswered || performance.now() - startedAt > maxRetryMs) throw new UnknownOutcomeError(error);
+      await delay(backoffMs(retry));
+    }
+  }
+}
+
+const hasLabel = (error: unknown, label: string): boolean =>
+  error instanceof mongo.MongoError && error.hasErrorLabel(label);
 
 type Run = (work: () => Promise<void>) => Promise<void>;
 

@@ -2,6 +2,7 @@ import { eventDefinition } from '@khmer-learning/contracts';
 import { eventually, testMongoUri } from '@khmer-learning/test-kit';
 import { mongo } from 'mongoose';
 import { z } from 'zod';
+import { UnknownOutcomeError } from '../mongo/mongo-errors.ts';
 import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
 import { lockRows } from './lock-rows.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
@@ -71,10 +72,30 @@ test('work that fails stores neither state nor event, and hands nothing to the r
 test('a commit that fails stores neither', async () => {
   const commit = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction');
   commit.mockRejectedValueOnce(new mongo.MongoError('as when the connection breaks'));
-  await expect(service.save(1, 1)).rejects.toThrow('as when the connection breaks');
+  const failed = service.save(1, 1);
+  await expect(failed).rejects.toThrow('as when the connection breaks');
+  await expect(failed).rejects.toBeInstanceOf(UnknownOutcomeError);
   commit.mockRestore();
   await eventually(async () => expect(await service.entities.countDocuments()).toBe(0));
   expect(await rows()).toEqual([]);
+});
+
+test.each([
+  ['of the socket', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
+  ['of the driver itself', new TypeError('commitError.hasErrorLabel is not a function')],
+  ['of the network', new mongo.MongoNetworkError('connection closed')],
+])('a commit that ends with an error %s after it was stored is sent again', async (_whose, error) => {
+  const { commitTransaction } = mongo.ClientSession.prototype;
+  const commit = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction');
+  commit.mockImplementationOnce(async function (this: mongo.ClientSession) {
+    await commitTransaction.call(this);
+    throw error;
+  });
+  await service.save(1, 1);
+  expect(commit).toHaveBeenCalledTimes(2);
+  commit.mockRestore();
+  expect(await service.entities.countDocuments()).toBe(1);
+  expect(await rows()).toMatchObject([{ version: 1 }]);
 });
 
 test('an event that cannot be stored takes the state with it', async () => {

@@ -237,11 +237,15 @@ test('MongoDB killed and restarted: 503 quickly, recovers without a restart of t
 
 test('started without MongoDB: alive and not ready, then becomes ready', async () => {
   await mongo.kill();
-  await start();
+  const server = await start();
   await becomes('/healthz', 200);
   expect((await call('GET', '/readyz')).status).toBe(503);
   expect((await call('GET', '/api/things')).status).toBe(503);
   expect((await save(1)).status).toBe(503);
+  expect((await call('GET', '/metrics')).status).toBe(200);
+  // The calls have not come to code that needs the database.
+  await eventually(() => expect(server.lines.join('\n')).toContain('Request answered'));
+  expect(server.lines.filter((line) => line.includes('Request failed'))).toEqual([]);
   await mongo.restart();
   await becomes('/readyz', 200);
   expect((await save(1)).status).toBe(200);

@@ -19,7 +19,7 @@ export interface RunningServer {
 /**
  * Runs a service: connections, app, HTTP server and consumers. SIGTERM and SIGINT stop it gracefully.
  *
- * It listens immediately, alive but not ready. When MongoDB is available, it creates collections, runs the migrations
+ * It listens immediately, alive but not ready, and answers calls with 503. When MongoDB is available, it creates collections, runs the migrations
  * and `prepare` (`buildApp` must have registered the models), and starts relay and consumers.
  */
 export async function runService<C extends BaseConfig>(options: {

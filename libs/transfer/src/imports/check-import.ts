@@ -29,7 +29,7 @@ import {
 const maxBufferedLines = 200;
 const maxBufferedBytes = 2 * 1024 * 1024;
 /** Limit of refused lines: nobody corrects more by hand. */
-const maxRefusedLines = 100_000;
+export const maxRefusedLines = 100_000;
 /** Maximum length of a line's title and note. */
 const maxTitleLength = 500;
 const maxNoteLength = 2_000;

@@ -55,8 +55,11 @@ export async function correctLine(
   if (editable.size === 0 || Object.keys(cells).some((name) => !editable.has(name)))
     throw conflict(importMessages.notCorrectable);
 
-  const source = correction.replaceCells(JSON.parse(line.source ?? 'null'), cells);
-  const group = correction.groupOf && digestGroup(correction.groupOf(source));
+  const stored: unknown = JSON.parse(line.source ?? 'null');
+  // The check put it into another group: what it named has changed, or an older version checked it.
+  if ((await groupOf(correction, stored)) !== line.group) throw conflict(importMessages.changedMeanwhile);
+  const source = correction.replaceCells(stored, cells);
+  const group = await groupOf(correction, source);
   const corrected = { ...line, source: JSON.stringify(source) };
   const together = [...(await othersOf(deps, line, group)), corrected].sort(
     (one, other) => one.line - other.line,
@@ -64,11 +67,13 @@ export async function correctLine(
   const checked = await recheck(deps, current, together);
   if (group !== line.group)
     checked.push(...(await recheck(deps, current, await othersOf(deps, line, line.group))));
-  await assertOneWritePerItem(collections, checked);
   const result = await store(deps, current, checked, context);
   const isShown = (one: CheckedLine) => one.before.place === place || isChanged(one);
   return result && { updated: result, lines: checked.filter(isShown).map(({ after }) => after) };
 }
+
+const groupOf = async (correction: LineCorrection, source: unknown): Promise<string | undefined> =>
+  correction.groupOf && digestGroup(await correction.groupOf(source));
 
 /** The other lines of a group, which are judged together with this line. */
 async function othersOf(
@@ -153,29 +158,6 @@ function withCells(
     };
   });
   return { ...after, source: JSON.stringify(source.source), cells };
-}
-
-/** A second write to an item would find a newer version and undo the whole import. */
-async function assertOneWritePerItem(
-  { writes }: ImportCollections,
-  checked: readonly CheckedLine[],
-): Promise<void> {
-  const rechecked = checked.map(({ before }) => before.place);
-  const seen = new Set<string>();
-  for (const { write } of checked) {
-    if (!write?.target) continue;
-    const { importId, run, thing, target } = write;
-    const key = `${thing} ${target.id}`;
-    const other = await writes.exists({
-      importId,
-      run,
-      'target.id': target.id,
-      thing,
-      seq: { $nin: rechecked },
-    });
-    if (other || seen.has(key)) throw conflict(importMessages.repeatedTarget);
-    seen.add(key);
-  }
 }
 
 async function store(

@@ -189,7 +189,6 @@ const writeSchema = new Schema<StoredWrite>(
   { versionKey: false, collection: 'import_writes', minimize: false },
 );
 writeSchema.index({ importId: 1, run: 1, seq: 1 }, { unique: true });
-writeSchema.index({ importId: 1, run: 1, 'target.id': 1 });
 writeSchema.index({ expiresAt: 1 }, ttlIndex);
 
 const chunkSchema = new Schema<StoredChunk>(

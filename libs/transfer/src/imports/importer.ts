@@ -74,8 +74,8 @@ export type SourceReader<Line> = (thing: string, outcome?: ImportOutcome) => Asy
 export interface LineCorrection {
   /** Returns the source with these cells replaced. */
   replaceCells(source: unknown, cells: Readonly<Record<string, string>>): unknown;
-  /** The group of a corrected line; undefined when it is judged alone. */
-  groupOf?(source: unknown): string;
+  /** The group of a line by the present data; absent when each line is judged alone. */
+  groupOf?(source: unknown): Promise<string>;
   /** Checks a line, or all lines of a group, like `Importer.check`. Reports each of them, by its `line`. */
   recheck(
     lines: readonly SourceLine[],

@@ -1,5 +1,6 @@
 import { importMessages } from '@khmer-learning/contracts';
 import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
+import { decodeStart, decodeText } from './decode-text.ts';
 import { ImportFileError, type ImportFileSource } from './importer.ts';
 
 /** A value of a JSON file: an item of a selected list, or another top-level value. */
@@ -24,7 +25,7 @@ const metadataFields = ['format', 'version', 'exportedAt'];
  *
  * @param selection.lists names of arrays whose items are yielded
  * @param selection.values names of other values
- * @throws ImportFileError when it is not JSON, is truncated, has too many or too large items, or a list whose first
+ * @throws ImportFileError when it is not JSON, has another encoding than UTF-8 or UTF-16, is truncated, has too many or too large items, or a list whose first
  * item has no title
  */
 export async function* streamJsonValues(
@@ -34,6 +35,10 @@ export async function* streamJsonValues(
   const { lists, values = [] } = selection;
   const paths = [...lists.map((name) => `$.${name}.*`), ...values.map((name) => `$.${name}`)];
   const tokenizer = new Tokenizer();
+  // Its own (0.0.x) drops every U+FEFF from texts, as if each character began a file.
+  Object.assign(Reflect.get(tokenizer, 'bufferedString'), {
+    decoder: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
+  });
   const parser = new TokenParser({ paths, keepStack: false });
   let found: JsonFileValue[] = [];
   let depth = 0;
@@ -66,9 +71,9 @@ export async function* streamJsonValues(
   };
 
   try {
-    for await (const bytes of stripByteOrderMark(file())) {
-      bytesSinceLast += bytes.length;
-      tokenizer.write(bytes);
+    for await (const text of decodeText(file(), importMessages.notUtf8)) {
+      bytesSinceLast += Buffer.byteLength(text);
+      tokenizer.write(text);
       if (bytesSinceLast > maxItemBytes) throw new ImportFileError(importMessages.itemTooLarge);
       yield* found;
       found = [];
@@ -113,21 +118,8 @@ function isParseError(error: unknown): boolean {
   return error instanceof Error && /^(Parser|Tokenizer) ended in mid-parsing/.test(error.message);
 }
 
-const byteOrderMark = Buffer.from('\uFEFF');
-
-/** Removes the byte order mark that some editors write. */
-async function* stripByteOrderMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let first = true;
-  for await (const chunk of bytes) {
-    yield first && chunk.subarray(0, byteOrderMark.length).equals(byteOrderMark)
-      ? chunk.subarray(byteOrderMark.length)
-      : chunk;
-    first = false;
-  }
-}
-
 /** Whether the first bytes may be JSON with these lists, judged by the name of the first field. */
 export function looksLikeJson(start: Buffer, lists: readonly string[]): boolean {
-  const [, first] = /^\uFEFF?\s*\{\s*(?:"([^"]*)"|$)/.exec(start.toString('utf8', 0, 256)) ?? [null, null];
+  const [, first] = /^\s*\{\s*(?:"([^"]*)"|$)/.exec(decodeStart(start.subarray(0, 256))) ?? [null, null];
   return first !== null && (first === undefined || [...metadataFields, ...lists].includes(first));
 }

@@ -36,6 +36,11 @@ export async function readLessonsById(
   return new Map(found.map((lesson) => [lesson._id, lesson]));
 }
 
+/** Reads the title of a lesson; undefined when it does not exist. */
+export async function readLessonTitle(connection: Connection, id: number): Promise<string | undefined> {
+  return (await lessonsOf(connection).findById(id, { title: 1 }).lean())?.title;
+}
+
 /** Streams the ids and titles of the lessons in the given main lessons. */
 export function streamLessonTitles(
   connection: Connection,

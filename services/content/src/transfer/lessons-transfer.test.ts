@@ -296,6 +296,65 @@ describe('a file of lessons', () => {
     expect(body.mainLessons.map(({ title }) => title)).toContain('Basics');
   });
 
+  it('matches a stored lesson whose time of creation another program has rewritten', async () => {
+    const {
+      lessons: [lesson],
+    } = await createSampleContent();
+    const exact = String(lesson?.createdAt);
+    const file = await exported();
+    for (const createdAt of [
+      exact.replace('Z', '+00:00'),
+      exact.replace('Z', '000+00:00'),
+      exact.replace(/\.\d+Z/, 'Z'),
+      exact.replace('T', ' ').replace('Z', ''),
+      `${new Date(Date.parse(exact) + 7 * 60 * 60 * 1_000).toISOString().slice(0, -1)}+0700`,
+    ]) {
+      Object.assign(file.lessons[0] ?? {}, { createdAt });
+      const { counts } = await transfers.uploadAndCheck('lessons', JSON.stringify(file));
+      expect({ createdAt, ...counts }).toEqual({ createdAt, create: 0, change: 0, unchanged: 6, refuse: 0 });
+    }
+    const other = new Date(Date.parse(exact) + 1).toISOString();
+    Object.assign(file.lessons[0] ?? {}, { createdAt: other });
+    expect(await transfers.uploadAndCheck('lessons', JSON.stringify(file))).toMatchObject({
+      counts: { create: 1 },
+    });
+  });
+
+  it('creates one lesson type of several that differ only in case or invisible characters', async () => {
+    const titles = ['Def', 'def', ' Def\u200B', 'DEF '];
+    const [lesson] = (JSON.parse(fileWith({})) as LessonsFile).lessons;
+    const file = fileWith(
+      {},
+      {
+        lessonTypes: [{ title: 'def' }, ...titles.map((title, n) => ({ id: n + 1, title, icon: '📖' }))],
+        lessons: titles.map((lessonType) => ({ ...lesson, lessonType })),
+      },
+    );
+    const { id } = await transfers.uploadAndCheck('lessons', file);
+    const types = (await transfers.listLines(id)).filter(({ thing }) => thing === 'lesson type');
+    expect(types.map(({ title, outcome, notes }) => [title, outcome, ...notes])).toEqual([
+      ['def', 'refuse', 'Icon is required'],
+      ['Def', 'create'],
+      ...titles
+        .slice(1)
+        .map((title) => [title, 'unchanged', 'Named like an earlier lesson type of the file']),
+    ]);
+    await content.call('POST', `/api/imports/${id}/apply`);
+    expect(await transfers.waitForState(id, ['applied', 'failed'])).toMatchObject({ state: 'applied' });
+    expect((await stored()).map(({ lessonType }) => lessonType.title)).toEqual(['Def', 'Def', 'Def', 'Def']);
+  });
+
+  it('keeps byte order marks within texts', async () => {
+    await createSampleContent();
+    const file = await exported();
+    Object.assign(file.lessons[0] ?? {}, { title: '\uFEFFx\uFEFFy' });
+    await transfers.importFile('lessons', JSON.stringify(file));
+    expect(await transfers.uploadAndCheck('lessons', JSON.stringify(await exported()))).toMatchObject({
+      counts: { create: 0, change: 0, unchanged: 6, refuse: 0 },
+    });
+    expect((await stored()).map(({ title }) => title)).toContain('\uFEFFx\uFEFFy');
+  });
+
   it('may be far larger than any of its items', async () => {
     const { lessons } = JSON.parse(
       fileWith({ sections: [{ title: 'Long', content: 'ក '.repeat(60_000) }] }),
@@ -310,6 +369,16 @@ describe('a file of lessons', () => {
       problem: null,
       counts: { create: 32 },
     });
+  });
+
+  it.each([
+    ['with a byte order mark', Buffer.from('\uFEFF')],
+    ['without one', Buffer.alloc(0)],
+  ])('may be in UTF-16 %s', async (_how, mark) => {
+    const file = Buffer.concat([mark, Buffer.from(fileWith({ title: 'ទន្លេ 😀' }))]).toString('utf8');
+    for (const encoded of [Buffer.from(file, 'utf16le'), Buffer.from(file, 'utf16le').swap16()])
+      expect(await transfers.importFile('lessons', encoded)).toMatchObject({ state: 'applied' });
+    expect((await stored()).map(({ title }) => title)).toEqual(['ទន្លេ 😀', 'ទន្លេ 😀']);
   });
 
   it('may have its fields in any order and a byte order mark before them', async () => {
@@ -586,6 +655,7 @@ describe('a file in another format', () => {
       '{"format": "khmer-learning/lessons", "version": 1, "lessons": []}',
       'The file contains nothing to import',
     ],
+    ['in Latin-1', Buffer.from(fileWith({ title: 'café' }), 'latin1'), 'The file is not encoded as UTF-8'],
     ['cut off', fileWith({}).slice(0, -40), 'The file is damaged or incomplete'],
     ['no JSON after all', '{"format": nonsense}', 'The file is damaged or incomplete'],
     ['more after its end', `${fileWith({})}{}`, 'The file is damaged or incomplete'],

@@ -7,6 +7,7 @@ import {
   type EntityWriter,
   type Importer,
   type ImportFileSource,
+  isSameMoment,
   type JsonFileValue,
   jsonChunks,
   type LineSource,
@@ -133,6 +134,7 @@ function createParentResolvers(connection: Connection, report: CheckReporter): P
         label: 'Main lesson',
         body: mainLessonBody,
         stored: createStoredParents(connection, importedMainLessons),
+        hasUniqueTitles: false,
       },
       report,
     ),
@@ -142,6 +144,7 @@ function createParentResolvers(connection: Connection, report: CheckReporter): P
         label: 'Lesson type',
         body: lessonTypeBody,
         stored: createStoredParents(connection, importedLessonTypes),
+        hasUniqueTitles: true,
       },
       report,
     ),
@@ -226,7 +229,7 @@ async function checkBatch(
     const isRepeated = id !== undefined && seenIds.has(id);
     if (id !== undefined) seenIds.add(id);
     const same = identity && stored.get(identity.id);
-    const current = same && same.createdAt.toISOString() === identity.createdAt ? same : undefined;
+    const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
     await checkLesson(item, isRepeated ? id : undefined, current, parents, report);
   }
 }

@@ -1,4 +1,9 @@
-import { type CheckReporter, type JsonFileValue, validationMessages } from '@khmer-learning/transfer';
+import {
+  type CheckReporter,
+  isSameMoment,
+  type JsonFileValue,
+  validationMessages,
+} from '@khmer-learning/transfer';
 import { z } from 'zod';
 import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import type { ParentRef } from './imported-entities.ts';
@@ -15,6 +20,8 @@ export interface ParentResolverOptions {
   readonly label: string;
   readonly body: z.ZodType<object>;
   readonly stored: StoredParents;
+  /** Whether no two of them may have the same title: the first one of the file stands for all of that title. */
+  readonly hasUniqueTitles: boolean;
 }
 
 /** Resolves the parents that lessons of a file reference: from the file's own list, and from those stored. */
@@ -34,14 +41,14 @@ const titleSchema = z.object({ title: z.string() });
 
 /** Creates the resolver of one kind of parent; it reports a line for each parent of the file. */
 export function createParentResolver(options: ParentResolverOptions, report: CheckReporter): ParentResolver {
-  const { entityName, label, body, stored } = options;
+  const { entityName, label, body, stored, hasUniqueTitles } = options;
   const fileParentsByTitle = new Map<string, Resolution>();
   const fileParentsById = new Map<number, { key: string; found: Resolution }>();
 
   function findStoredMatch(value: unknown, title: string): StoredParent | 'several' | undefined {
     const identity = identitySchema.safeParse(value).data;
     const known = identity && stored.byId(identity.id);
-    return known && known.createdAt === identity.createdAt ? known : stored.byTitle(title);
+    return known && isSameMoment(identity.createdAt, known.createdAt) ? known : stored.byTitle(title);
   }
 
   async function resolveItem(value: unknown, title: string, line: number): Promise<Resolution> {
@@ -66,6 +73,15 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
       });
       return { id: same.id };
     }
+    const earlier = hasUniqueTitles ? fileParentsByTitle.get(normaliseTitle(title)) : undefined;
+    if (typeof earlier === 'object') {
+      const notes = [`Named like an earlier ${entityName} of the file`];
+      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, {
+        source: value,
+        isNeeded: true,
+      });
+      return earlier;
+    }
     const parsed = body.safeParse(value);
     if (!parsed.success) return refuse(validationMessages(parsed.error));
     const write = await report.addLine(
@@ -82,7 +98,9 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     const key = normaliseTitle(title);
     const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
     if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
-    if (key !== '' && !fileParentsByTitle.has(key)) fileParentsByTitle.set(key, found);
+    const earlier = fileParentsByTitle.get(key);
+    if (key !== '' && (earlier === undefined || (hasUniqueTitles && earlier === 'refused')))
+      fileParentsByTitle.set(key, found);
   }
 
   return {

@@ -5,7 +5,7 @@ import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 export interface StoredParent {
   readonly id: number;
   readonly title: string;
-  readonly createdAt: string;
+  readonly createdAt: Date;
   /** Its fields in the format of the file. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -55,7 +55,7 @@ export function createStoredParents(
 
   function toStoredParent({ _id: id, title, createdAt, ...row }: ParentRow): StoredParent {
     const fields = Object.fromEntries(options.fields.map((name) => [name, row[name]]));
-    return { id, title, createdAt: createdAt.toISOString(), fields: { title, ...fields } };
+    return { id, title, createdAt, fields: { title, ...fields } };
   }
 
   return {

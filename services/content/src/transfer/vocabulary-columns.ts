@@ -9,4 +9,3 @@ export const vocabularyColumns = [
   'Khmer',
   'Other text',
 ] as const;
-export type VocabularyColumn = (typeof vocabularyColumns)[number];

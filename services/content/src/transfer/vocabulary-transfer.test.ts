@@ -207,6 +207,120 @@ describe('a file of vocabulary', () => {
     });
   });
 
+  describe('whose rows name one lesson in different ways', () => {
+    const words = 'Cat [c] : ឆ្មា\nDog [d] : ឆ្កែ';
+    const cat = ['W', 'Cat', 'c', 'ឆ្មា', ''];
+    const dog = ['W', 'Dog', 'd', 'ឆ្កែ', ''];
+    const cow = ['W', 'Cow', 'k', 'គោ', ''];
+
+    it.each([
+      ['without the ID', (_id: number) => ['', 'First, Words', 'Animals']],
+      ['with a zero before the ID', (id: number) => [`0${id}`, 'First, Words', 'Animals']],
+      ['with blanks around the ID', (id: number) => [` ${id}\u00A0`, 'First, Words', 'Animals']],
+      ['with the title in another case', (_id: number) => ['', 'first, words', 'animals']],
+      ['with blanks around the titles', (_id: number) => ['', ' First,  Words', 'Animals ']],
+      ['with ID, and with another main lesson', (id: number) => [String(id), 'Elsewhere', 'ANIMALS']],
+    ])('keeps the words of all of them: %s', async (_how, start) => {
+      const { id } = await lesson([{ title: 'W', content: words }]);
+      const own = [String(id), 'First, Words', 'Animals'];
+      const imported = await transfers.importFile(
+        'vocabulary',
+        fileOf([
+          [...own, ...cat],
+          [...start(id), ...cow],
+          [...own, ...dog],
+        ]),
+      );
+      expect(imported).toMatchObject({ state: 'applied', counts: { create: 1, unchanged: 2, refuse: 0 } });
+      expect((await get(id)).sections).toMatchObject([
+        { title: 'W', content: 'Cat [c] : ឆ្មា\nCow [k] : គោ\nDog [d] : ឆ្កែ' },
+      ]);
+    });
+
+    it.each([
+      ['41.0', 'Lesson ID "41.0" is not a whole number'],
+      ['999999', 'Lesson ID 999999 not found'],
+    ])('changes nothing of the lesson while a row of it has the ID %s', async (wrong, reason) => {
+      const { id } = await lesson([{ title: 'W', content: words }]);
+      const { id: importId } = await transfers.uploadAndCheck(
+        'vocabulary',
+        fileOf([
+          [String(id), 'First, Words', 'Animals', ...cat],
+          [wrong, 'First, Words', 'Animals', ...dog],
+        ]),
+      );
+      const lines = await transfers.listLines(importId);
+      expect(lines).toMatchObject([
+        { outcome: 'refuse', notes: ['Another row of this lesson is refused'] },
+        { outcome: 'refuse', notes: [reason] },
+      ]);
+      const mended = await transfers.correctLine(importId, lines[1]?.correction?.place, {
+        lessonId: String(id),
+      });
+      expect(mended.body.import.counts).toEqual({ create: 0, change: 0, unchanged: 2, refuse: 0 });
+    });
+
+    it('changes nothing of the lesson whose titles a row with the ID of another lesson has', async () => {
+      const { id } = await lesson([{ title: 'W', content: words }]);
+      const { id: otherId } = await lesson([{ title: 'W', content: words }], 'Sky');
+      const { id: importId } = await transfers.uploadAndCheck(
+        'vocabulary',
+        fileOf([
+          [String(id), 'First, Words', 'Animals', ...cat],
+          [String(otherId), 'First, Words', 'Animals', ...dog],
+        ]),
+      );
+      expect(await transfers.listLines(importId)).toMatchObject([
+        { outcome: 'refuse', notes: ['Another row of this lesson is refused'] },
+        { outcome: 'refuse', notes: [`Lesson ${otherId} has a different title: "Sky"`] },
+      ]);
+    });
+
+    it('refuses a title that several lessons have', async () => {
+      for (let n = 0; n < 2; n += 1) await lesson([{ title: 'W', content: words }]);
+      const { id } = await transfers.uploadAndCheck(
+        'vocabulary',
+        fileOf([['', 'First, Words', 'Animals', ...cat]]),
+      );
+      expect(await transfers.listLines(id)).toMatchObject([
+        { outcome: 'refuse', notes: ['More than one lesson is named "Animals"'] },
+      ]);
+    });
+
+    it.each(['W ', 'w', ' W', 'W\u200B'])('takes the section %j for the stored one', async (name) => {
+      const { id } = await lesson([{ title: 'W', content: words }]);
+      const own = [String(id), 'First, Words', 'Animals'];
+      await transfers.importFile(
+        'vocabulary',
+        fileOf([
+          [...own, ...cat],
+          [...own, name, ...cow.slice(1)],
+          [...own, ...dog],
+          [...own, 'New', ...cat.slice(1)],
+          [...own, 'new ', ...dog.slice(1)],
+        ]),
+      );
+      expect((await get(id)).sections).toMatchObject([
+        { title: 'W', content: 'Cat [c] : ឆ្មា\nCow [k] : គោ\nDog [d] : ឆ្កែ' },
+        { title: 'New', content: words },
+      ]);
+    });
+
+    it('distinguishes stored sections whose titles differ only in case', async () => {
+      const { id } = await lesson([
+        { title: 'W', content: words },
+        { title: 'w', content: words },
+      ]);
+      const { body } = await transfers.downloadExport('/api/export/vocabulary');
+      const file = body.replace(/Dog(?=[^D]*$)/, 'Hound');
+      await transfers.importFile('vocabulary', file);
+      expect((await get(id)).sections.map((section) => section.content)).toEqual([
+        words,
+        words.replace('Dog', 'Hound'),
+      ]);
+    });
+  });
+
   it('reports a changed order of words, and distinguishes sections with the same title', async () => {
     const { id } = await lesson([
       { title: 'Words', content: 'A [a] : ក\nB [b] : ខ' },
@@ -250,6 +364,49 @@ describe('a file of vocabulary', () => {
     expect(body.counts).toEqual({ create: 4, change: 0, unchanged: 0, refuse: 0 });
   });
 
+  describe('as other programs write it', () => {
+    const head = vocabularyColumns;
+    const swap16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
+    it.each([
+      ['a column before Lesson ID', (cells: string[]) => [['Mine', ...head].join(), ['x', ...cells].join()]],
+      ['a blank behind the head', (cells: string[]) => [head.map((name) => `${name} `).join(), cells.join()]],
+      ['the separator line sep=,', (cells: string[]) => ['sep=,', head.join(), cells.join()]],
+      ['the separator line sep=;', (cells: string[]) => ['"sep=;"', head.join(';'), cells.join(';')]],
+      ['a filled separator line', (cells: string[]) => ['sep=,,,,,,,,', head.join(), cells.join()]],
+      ['a blank line before the head', (cells: string[]) => ['', ',,,', head.join(), cells.join()]],
+      [
+        'quoted heads in another case',
+        (cells: string[]) => [`"${head.join('","')}"`.toUpperCase(), cells.join()],
+      ],
+      ['a separator within a head', (cells: string[]) => [`"a;b;c",${head.join()}`, `,${cells.join()}`]],
+      [
+        'very many columns',
+        (cells: string[]) => [
+          [...Array.from({ length: 2_000 }, (_, n) => `Column ${n}`), ...head].join(),
+          [...Array.from({ length: 2_000 }, () => ''), ...cells].join(),
+        ],
+      ],
+    ])('is imported: with %s', async (_what, linesOf) => {
+      const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
+      const lines = linesOf([String(id), '', 'Animals', 'W', 'ខ្មែរ', 'b', 'ខ', '']);
+      for (const end of ['\r\n', '\n'])
+        for (const encode of [
+          (text: string) => Buffer.from(text),
+          (text: string) => Buffer.from(`\uFEFF${text}`),
+          (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+          (text: string) => Buffer.from(text, 'utf16le'),
+          (text: string) => swap16(`\uFEFF${text}`),
+        ]) {
+          const file = encode(lines.join(end));
+          const { id: importId, problem } = await transfers.uploadAndCheck('vocabulary', file);
+          expect({ problem, lines: await transfers.listLines(importId) }).toMatchObject({
+            problem: null,
+            lines: [{ line: lines.length, title: 'ខ្មែរ', outcome: 'create' }],
+          });
+        }
+    });
+  });
+
   it('refuses rows of lessons it cannot find, of other lessons, without words or with too much in them', async () => {
     const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
     const start = [String(id), '', 'Animals'];
@@ -267,8 +424,8 @@ describe('a file of vocabulary', () => {
     );
     const refused = await transfers.listLines(importId, 'refuse');
     expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
-      [2, 'Lesson "Nobody" not found'],
-      [3, 'Lesson "Nobody" not found'],
+      [2, 'Lesson ID 9999 not found'],
+      [3, 'Lesson ID "x" is not a whole number'],
       [4, 'Lesson "Unheard of" not found'],
       [5, `Lesson ${id} has a different title: "Animals"`],
       [6, 'English, Pronunciation and Khmer are empty'],
@@ -389,14 +546,12 @@ describe('a file of vocabulary', () => {
       expect(joined.body.import.counts).toEqual({ create: 2, change: 0, unchanged: 1, refuse: 0 });
       const left = await transfers.correctLine(importId, dog?.place, { lesson: 'Animols' });
       expect(left.body.import.counts).toEqual(counts);
-      // Its ID names the same lesson as the titles of the others: two writes to one lesson cannot both be applied.
-      expect(
-        await transfers.correctLine(importId, dog?.place, { lesson: 'Animals', lessonId: String(id) }),
-      ).toMatchObject({
-        status: 409,
-        body: { message: importMessages.repeatedTarget },
+      // Its ID names the same lesson as the titles of the others.
+      const byId = await transfers.correctLine(importId, dog?.place, {
+        lesson: 'Animals',
+        lessonId: String(id),
       });
-      await transfers.correctLine(importId, dog?.place, { lesson: 'Animals' });
+      expect(byId.body.import.counts).toEqual(joined.body.import.counts);
       await content.call('POST', `/api/imports/${importId}/apply`);
       await transfers.waitForState(importId, ['applied']);
       expect(await words(id)).toBe('Cat [c] : ឆ្មា\nDog [d] : ឆ្កែ\nHen [h] : មាន់');
@@ -502,25 +657,45 @@ describe('a file of vocabulary', () => {
     ]);
   });
 
-  it.each([
-    ['that is none', 'a,b,c\n1,2,3', 415, 'This file was not exported from this console'],
-    [
-      'in UTF-16',
-      Buffer.from('\uFEFFLesson ID,', 'utf16le'),
-      415,
-      'This file was not exported from this console',
-    ],
-  ])('is rejected: a file %s', async (_what, text, status, message) => {
-    expect(await transfers.upload('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
-      status,
-      body: { message },
-    });
-  });
+  it.each([['that is none', 'a,b,c\n1,2,3', 415, 'This file was not exported from this console']])(
+    'is rejected: a file %s',
+    async (_what, text, status, message) => {
+      expect(await transfers.upload('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
+        status,
+        body: { message },
+      });
+    },
+  );
 
   it.each([
     ['with nothing under its heading', fileOf([]), 'The file contains nothing to import'],
     ['without a column', 'Lesson ID,Section\n1,2', 'The column "Main lesson" is missing'],
-    ['with a quote left open', `${fileOf([])}1,"open`, 'The file is damaged or incomplete'],
+    [
+      'with a quote left open',
+      `${fileOf([])}1,"open`,
+      'Row 2 is damaged or incomplete: a quote is not closed',
+    ],
+    [
+      'with quotes within a cell',
+      `sep=,\n${fileOf([['1', 'a', 'b', 'c', 'd', 'e', 'f', '']])}1,a,b,c,He said "hi",e,f,`,
+      'Row 4 is damaged: write a cell with quotes as "He said ""hi"""',
+    ],
+    [
+      'with text after a closing quote',
+      `${fileOf([])}1,a,b,c,"He" said,e,f,`,
+      'Row 2 is damaged: write a cell with quotes as "He said ""hi"""',
+    ],
+    [
+      'with a column twice',
+      `${vocabularyColumns.join()},english \n1,a,b,c,d,e,f,,g`,
+      'The column "English" appears more than once',
+    ],
+    ['with only the column Khmer', 'Note,Khmer\n1,2', 'The column "Lesson ID" is missing'],
+    [
+      'in UTF-16 that is cut off',
+      Buffer.from(`${fileOf([])}x`, 'utf16le').subarray(0, -1),
+      'The file is not encoded as UTF-8. Save it as "CSV UTF-8"',
+    ],
     [
       'in another alphabet',
       Buffer.concat([Buffer.from(fileOf([])), Buffer.from([0x31, 0x2c, 0xe9, 0xff])]),

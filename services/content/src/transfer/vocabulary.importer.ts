@@ -1,5 +1,11 @@
-import { byteOrderMark, type ImportOutcome, lessonPatch, type Section } from '@khmer-learning/contracts';
-import { ApiError } from '@khmer-learning/service-kit';
+import {
+  byteOrderMark,
+  type ImportOutcome,
+  importMessages,
+  lessonPatch,
+  type Section,
+} from '@khmer-learning/contracts';
+import { ApiError, conflict } from '@khmer-learning/service-kit';
 import {
   type CheckedCell,
   type CheckReporter,
@@ -9,13 +15,14 @@ import {
   ImportFileError,
   type ImportFileSource,
   type LineSource,
+  maxRefusedLines,
   type RefusedLine,
   type SourceLine,
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { readLessonsById, streamLessonTitles } from '../lessons/lesson.bulk-queries.ts';
+import { readLessonsById, readLessonTitle, streamLessonTitles } from '../lessons/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/sanitize-sections.ts';
 import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
@@ -51,8 +58,17 @@ export function createVocabularyImporter(
         const row = toRow({ line: 0, source });
         return toCells({ ...row, ...cells, lessonId: (cells.lessonId ?? row.lessonId).trim() });
       },
-      groupOf: (source) => lessonKeyOf(toRow({ line: 0, source })),
-      recheck: (lines, report) => checkLesson(lines.map(toRow), createLessonResolver(connection), report),
+      groupOf: async (source) =>
+        (await createLessonResolver(connection).resolve(toRow({ line: 0, source }))).key,
+      async recheck(lines, report) {
+        const lessons = createLessonResolver(connection);
+        const rows: ResolvedRow[] = [];
+        for (const line of lines) rows.push(await resolveRow(toRow(line), lessons));
+        const [first] = rows;
+        if (rows.some(({ target }) => target.key !== first?.target.key))
+          throw conflict(importMessages.changedMeanwhile);
+        await checkLesson(rows, lessons, report);
+      },
     },
   };
 }
@@ -86,10 +102,10 @@ function toRow({ line, source }: SourceLine): VocabularyRow {
 }
 
 /** The stored form of a row. All rows have it: a corrected one may belong to the lesson of any of them. */
-const toSource = ({ row, outcome, notes, toCorrect = [] }: ReportedRow): LineSource => ({
+const toSource = ({ row, target, outcome, notes, toCorrect = [] }: ReportedRow): LineSource => ({
   source: toCells(row),
   isNeeded: true,
-  group: lessonKeyOf(row),
+  group: target.key,
   cells: () =>
     cellNames.map(
       (name, index): CheckedCell => ({
@@ -102,24 +118,34 @@ const toSource = ({ row, outcome, notes, toCorrect = [] }: ReportedRow): LineSou
     ),
 });
 
-const lessonKeyOf = ({ lessonId, mainLesson, lesson }: VocabularyRow) =>
-  lessonId === '' ? JSON.stringify([mainLesson, lesson]) : lessonId;
+/** A row with the lesson that it belongs to. */
+interface ResolvedRow {
+  readonly row: VocabularyRow;
+  readonly target: RowTarget;
+}
 
+const resolveRow = async (row: VocabularyRow, lessons: LessonResolver): Promise<ResolvedRow> => ({
+  row,
+  target: await lessons.resolve(row),
+});
+
+/** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
 async function checkVocabulary(
   connection: Connection,
   file: ImportFileSource,
   report: CheckReporter,
 ): Promise<void> {
-  const lastLine = new Map<string, number>();
-  for await (const row of readVocabularyCsv(file)) lastLine.set(lessonKeyOf(row), row.line);
-
   const lessons = createLessonResolver(connection);
-  const pending = new Map<string, VocabularyRow[]>();
+  const lastLine = new Map<string, number>();
+  for await (const row of readVocabularyCsv(file)) lastLine.set((await lessons.resolve(row)).key, row.line);
+
+  const pending = new Map<string, ResolvedRow[]>();
   let count = 0;
   for await (const row of readVocabularyCsv(file)) {
-    const key = lessonKeyOf(row);
+    const resolved = await resolveRow(row, lessons);
+    const { key } = resolved.target;
     const rows = pending.get(key) ?? [];
-    rows.push(row);
+    rows.push(resolved);
     pending.set(key, rows);
     count += 1;
     if (count > maxPendingRows) throw new ImportFileError(rowsTooFarApartMessage);
@@ -131,41 +157,27 @@ async function checkVocabulary(
 }
 
 /** A row with what the report says about it. */
-interface ReportedRow {
-  readonly row: VocabularyRow;
+interface ReportedRow extends ResolvedRow {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
   /** Of a refused row: the cells to correct; the reasons are shown at the first one. */
   readonly toCorrect?: readonly CellName[];
 }
 
+/** Checks the rows of one lesson. */
 async function checkLesson(
-  rows: readonly VocabularyRow[],
-  lessons: ReturnType<typeof createLessonResolver>,
+  rows: readonly ResolvedRow[],
+  lessons: LessonResolver,
   report: CheckReporter,
 ): Promise<void> {
-  const [first] = rows;
-  const lesson = first && (await lessons.find(first));
-  if (!lesson)
-    return reportAll(
-      report,
-      refuseAll(
-        rows,
-        [`Lesson "${first?.lesson || first?.lessonId}" not found`],
-        first?.lessonId ? ['lessonId', 'mainLesson', 'lesson'] : ['lesson', 'mainLesson', 'lessonId'],
-      ),
-    );
-  // The id identifies the lesson; a different title means that the file comes from elsewhere.
-  const mismatchedRows = rows.filter((row) => !lessons.titleMatches(row, lesson));
-  const own = rows.filter((row) => lessons.titleMatches(row, lesson));
+  const id = rows[0]?.target.lessonId;
+  const lesson = id === undefined ? undefined : await lessons.read(id);
+  if (!lesson) return reportAll(report, rows.map(refuseTarget));
+  const own = rows.filter(({ target }) => target.refusal === undefined);
   const { verdicts, sections } = replaceSectionVocabulary(own, lesson);
   const all = [
     ...verdicts,
-    ...refuseAll(
-      mismatchedRows,
-      [`Lesson ${lesson._id} has a different title: "${lesson.title}"`],
-      ['lesson', 'mainLesson', 'lessonId'],
-    ),
+    ...rows.filter(({ target }) => target.refusal !== undefined).map(refuseTarget),
   ].sort((one, other) => one.row.line - other.row.line);
   const changes = all.some(({ outcome }) => outcome === 'create' || outcome === 'change');
   // The rows of a section replace its words: without the refused row, its word would be removed.
@@ -173,29 +185,36 @@ async function checkLesson(
   if (!changes) return reportAll(report, all);
 
   const checked = validateSections(sections);
-  if ('reasons' in checked) return reportAll(report, refuseAll(rows, checked.reasons, ['section']));
+  if ('reasons' in checked)
+    return reportAll(
+      report,
+      rows.map((row) => ({ ...row, outcome: 'refuse', notes: checked.reasons, toCorrect: ['section'] })),
+    );
   await reportAll(report, all, { lesson, sections: checked.sections });
 }
 
-function refuseAll(
-  rows: readonly VocabularyRow[],
-  notes: readonly string[],
-  toCorrect: readonly CellName[],
-): ReportedRow[] {
-  return rows.map((row) => ({ row, outcome: 'refuse', notes, toCorrect }));
-}
+/** Refuses a row because of the lesson that it names. */
+const refuseTarget = ({ row, target }: ResolvedRow): ReportedRow => ({
+  ...{ row, target, outcome: 'refuse' },
+  notes: [target.refusal ?? `Lesson "${row.lesson}" not found`],
+  toCorrect: target.isWrongId ? ['lessonId', 'mainLesson', 'lesson'] : ['lesson', 'mainLesson', 'lessonId'],
+});
 
 /** Refuses a row because another row of its lesson is refused. */
 const holdBack = (reported: ReportedRow): ReportedRow =>
   reported.outcome === 'refuse'
     ? reported
-    : { row: reported.row, outcome: 'refuse', notes: ['Another row of this lesson is refused'] };
+    : {
+        ...{ row: reported.row, target: reported.target },
+        outcome: 'refuse',
+        notes: ['Another row of this lesson is refused'],
+      };
 
 /** Reports the rows of a lesson; the last one carries the write of the lesson. */
 async function reportAll(
   report: CheckReporter,
   verdicts: readonly ReportedRow[],
-  update?: { lesson: ResolvedLesson; sections: Section[] },
+  update?: { lesson: LessonRow; sections: Section[] },
 ): Promise<void> {
   for (const [index, reported] of verdicts.entries()) {
     const { row, outcome, notes } = reported;
@@ -219,16 +238,19 @@ async function reportAll(
 
 /** Replaces the words of the lesson's sections by those of the file. Returns the sections and a verdict per row. */
 function replaceSectionVocabulary(
-  rows: readonly VocabularyRow[],
-  { sections: stored }: ResolvedLesson,
+  rows: readonly ResolvedRow[],
+  { sections: stored }: LessonRow,
 ): { verdicts: ReportedRow[]; sections: Section[] } {
   const names = uniqueSectionNames(stored);
   const sections = [...stored];
   const verdicts: ReportedRow[] = [];
-  for (const [name, own] of groupBySection(rows)) {
+  for (const [name, own] of groupBySection(rows, names)) {
     const index = names.indexOf(name);
     const current = stored[index];
-    const replaced = replaceVocabulary(current?.content ?? '', own);
+    const replaced = replaceVocabulary(
+      current?.content ?? '',
+      own.map(({ row }) => row),
+    );
     const isChanged = replaced.verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
     const losesFormatting = isChanged && current !== undefined && current.html !== null;
     verdicts.push(
@@ -236,7 +258,7 @@ function replaceSectionVocabulary(
         const row = own[at];
         if (!row) throw new Error('A verdict has no matching row');
         return {
-          row,
+          ...row,
           outcome,
           notes: losesFormatting && at === 0 ? [...notes, 'Formatting will be removed'] : notes,
           ...(toCorrect ? { toCorrect } : {}),
@@ -257,12 +279,20 @@ function replaceSectionVocabulary(
   return { verdicts, sections };
 }
 
-function groupBySection(rows: readonly VocabularyRow[]): Map<string, VocabularyRow[]> {
-  const found = new Map<string, VocabularyRow[]>();
-  for (const row of rows) {
-    const known = found.get(row.section);
-    if (known) known.push(row);
-    else found.set(row.section, [row]);
+/** Groups rows by the section of that name, or else by one whose name differs only as `normaliseTitle` allows. */
+function groupBySection(rows: readonly ResolvedRow[], names: readonly string[]): Map<string, ResolvedRow[]> {
+  const namesByKey = new Map<string, string>();
+  const found = new Map<string, ResolvedRow[]>();
+  for (const name of [...names, ...rows.map(({ row }) => row.section)]) {
+    const key = normaliseTitle(name);
+    if (!namesByKey.has(key)) namesByKey.set(key, name);
+  }
+  for (const resolved of rows) {
+    const { section } = resolved.row;
+    const name = names.includes(section) ? section : (namesByKey.get(normaliseTitle(section)) ?? section);
+    const known = found.get(name);
+    if (known) known.push(resolved);
+    else found.set(name, [resolved]);
   }
   return found;
 }
@@ -278,38 +308,97 @@ function validateSections(sections: readonly Section[]): { sections: Section[] }
   }
 }
 
-type ResolvedLesson = LessonRow;
-
 type LessonReference = Pick<VocabularyRow, 'lessonId' | 'mainLesson' | 'lesson'>;
 
-/** Creates the resolver of a file's lessons: by id, or without an id by the titles of main lesson and lesson. */
+/** What the reference of a row leads to. */
+interface RowTarget {
+  /** The same for all rows of a lesson, however they name it. */
+  readonly key: string;
+  /** The lesson; absent when there is none. */
+  readonly lessonId?: number;
+  /** Why the row is refused. With a lesson: its titles name that one, its id does not, so that the lesson's other rows wait. */
+  readonly refusal?: string;
+  readonly isWrongId?: boolean;
+}
+
+type LessonResolver = ReturnType<typeof createLessonResolver>;
+
+/**
+ * Creates the resolver of a file's lessons: by id, or without an id by the titles of main lesson and lesson. What it finds is kept:
+ * both passes over a file group its rows in the same way.
+ */
 function createLessonResolver(connection: Connection) {
-  async function findByTitles({ mainLesson, lesson }: LessonReference): Promise<ResolvedLesson | undefined> {
+  const targets = new Map<string, Promise<RowTarget>>();
+  const titles = new Map<number, Promise<string | undefined>>();
+  const idsByTitles = new Map<string, Promise<number | 'several' | undefined>>();
+  let unknown = 0;
+
+  async function findByTitles(mainLesson: string, wanted: string): Promise<number | 'several' | undefined> {
     const parents = await readMainLessonIdsByTitle(connection, mainLesson);
-    const wanted = normaliseTitle(lesson);
     let found: number | undefined;
     for await (const { _id, title } of streamLessonTitles(connection, parents)) {
       if (normaliseTitle(title) !== wanted) continue;
-      // Several lessons with the same title are ambiguous.
-      if (found !== undefined) return undefined;
+      if (found !== undefined) return 'several';
       found = _id;
     }
-    return found === undefined ? undefined : findById(found);
+    return found;
   }
 
-  async function findById(id: number): Promise<ResolvedLesson | undefined> {
-    return (await readLessonsById(connection, [id])).get(id);
+  async function resolve(reference: LessonReference): Promise<RowTarget> {
+    const { lessonId: idText, mainLesson, lesson } = reference;
+    const wanted = normaliseTitle(lesson);
+    const id = /^\d{1,15}$/.test(idText) ? Number(idText) : undefined;
+    const title =
+      id === undefined ? undefined : await getOrSet(titles, id, () => readLessonTitle(connection, id));
+    // In a file from elsewhere the id is another lesson's.
+    if (id !== undefined && title !== undefined && normaliseTitle(title) === wanted) return targetOf(id);
+
+    const key = JSON.stringify([normaliseTitle(mainLesson), wanted]);
+    const byTitles = await getOrSet(idsByTitles, key, () => findByTitles(mainLesson, wanted));
+    if (idText === '' && typeof byTitles === 'number') return targetOf(byTitles);
+    const owner = typeof byTitles === 'number' ? byTitles : title === undefined ? undefined : id;
+    if (owner === undefined) unknown += 1;
+    if (unknown > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
+    return {
+      ...(owner === undefined ? { key: JSON.stringify(reference) } : targetOf(owner)),
+      isWrongId: idText !== '' && title === undefined,
+      refusal: refusalOf(reference, { id, title, byTitles }),
+    };
   }
 
   return {
-    /** Finds the lesson of a row; undefined when there is none or the titles are ambiguous. */
-    async find(reference: LessonReference): Promise<ResolvedLesson | undefined> {
-      if (reference.lessonId === '') return findByTitles(reference);
-      return /^\d{1,15}$/.test(reference.lessonId) ? findById(Number(reference.lessonId)) : undefined;
+    /** Finds the lesson of a row. */
+    resolve: (reference: LessonReference): Promise<RowTarget> => {
+      const { lessonId, mainLesson, lesson } = reference;
+      return getOrSet(targets, JSON.stringify([lessonId, mainLesson, lesson]), () =>
+        resolve({ lessonId, mainLesson, lesson }),
+      );
     },
 
-    /** Whether a row with the lesson's id also has its title: in a file from elsewhere the id is another lesson's. */
-    titleMatches: ({ lesson }: LessonReference, { title }: Pick<ResolvedLesson, 'title'>): boolean =>
-      normaliseTitle(lesson) === normaliseTitle(title),
+    /** Reads a lesson; undefined when it has been deleted meanwhile. */
+    read: async (id: number): Promise<LessonRow | undefined> =>
+      (await readLessonsById(connection, [id])).get(id),
   };
+}
+
+const targetOf = (lessonId: number): RowTarget => ({ key: `lesson ${lessonId}`, lessonId });
+
+function refusalOf(
+  { lessonId: idText, lesson }: LessonReference,
+  found: { id: number | undefined; title: string | undefined; byTitles: number | 'several' | undefined },
+): string {
+  if (found.title !== undefined) return `Lesson ${found.id} has a different title: "${found.title}"`;
+  if (idText !== '')
+    return found.id === undefined
+      ? `Lesson ID "${idText}" is not a whole number`
+      : `Lesson ID ${idText} not found`;
+  return found.byTitles === 'several'
+    ? `More than one lesson is named "${lesson}"`
+    : `Lesson "${lesson}" not found`;
+}
+
+function getOrSet<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
+  const cached = cache.get(key) ?? create();
+  cache.set(key, cached);
+  return cached;
 }

@@ -26,6 +26,13 @@ const timeoutMs = 20_000;
 /** Of the objects in a thread; its sounds are outside of them and bounded by their duration. */
 const maxThreadHeapMb = 256;
 
+/** One at a time: a long one takes some 150 MB. A booth sends one every few seconds, and each takes a fraction of one. */
+export const limitRecordings = createWorkQueue({
+  maxRunning: 1,
+  maxQueued: 50,
+  busyMessage: uploadMessages.recordingsBusy,
+});
+
 /**
  * Creates the function that processes recordings. Each has a thread of its own, which ends with it: a file that breaks a
  * decoder breaks nothing else.
@@ -33,11 +40,8 @@ const maxThreadHeapMb = 256;
  * @param workerUrl the built `recording.worker.ts`
  */
 export function createRecordingProcessor(workerUrl: URL): ProcessRecording {
-  // One at a time: a long one takes some 150 MB. A booth sends one every few seconds, and each takes a fraction of one.
-  const queue = createWorkQueue({ maxRunning: 1, maxQueued: 50, busyMessage: uploadMessages.recordingsBusy });
-
   return async (file) => {
-    const result = await queue(() => runThread(workerUrl, file));
+    const result = await limitRecordings(() => runThread(workerUrl, file));
     if ('rejection' in result) throw new UploadRejectedError(result.rejection);
     await writeFile(file, result.mp3);
     return result.durationMs;

@@ -15,6 +15,7 @@ import {
   type RequestContext,
   type Service,
   transact,
+  UnknownOutcomeError,
 } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { recordUploadedFile } from '../files/file.records.ts';
@@ -101,6 +102,8 @@ export function createUploadService({
         tx.audit(auditedFileKind, { action: 'uploaded', id: name, title: name, detail: type });
       });
     } catch (error) {
+      // Its record may be stored; if nothing uses it, it is deleted like other unused files.
+      if (error instanceof UnknownOutcomeError) throw error;
       await storage
         .delete(name)
         .catch((cause: unknown) => logger.warn({ err: cause, file: name }, 'Orphaned file not deleted'));

@@ -1,6 +1,7 @@
 import {
   type DeletedItem,
   type EntityEvent,
+  headerNames,
   lessonEvent,
   type Quiz,
   type VersionEntry,
@@ -50,6 +51,23 @@ it('shows the current title of the lesson', async () => {
   const { id } = await quizzes.createQuiz({ lessonId });
   await quizzes.publish(buildLessonEvent(lessonId, 2, { title: 'Renamed' }));
   await eventually(async () => expect((await get(id)).body.lessonTitle).toBe('Renamed'));
+});
+
+it('does not blame the author of a quiz for a lesson whose event has not arrived', async () => {
+  const id = 900_000 + lessonId;
+  const save = (version: number) =>
+    quizzes.call('POST', '/api/quizzes', buildQuizBody({ lessonId: id }), {
+      headers: { [headerNames.after]: `lesson.${id}@${version}` },
+    });
+  const early = await save(1);
+  expect(early).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+  const saving = save(1);
+  await quizzes.publish(buildLessonEvent(id, 1, {}));
+  expect((await saving).status).toBe(201);
+  // A deletion that has arrived is an answer.
+  await quizzes.publish(buildLessonEvent(id, 2, null));
+  await quizzes.waitUntilConsumed();
+  expect(await save(2)).toMatchObject({ status: 400, body: { message: 'Lesson is required' } });
 });
 
 it('deletes the quizzes of a deleted lesson, with tombstones that name who did it', async () => {

@@ -1,5 +1,11 @@
 import { lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
-import { type EventConsumer, isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import {
+  type EventConsumer,
+  isEventOf,
+  type RequestContext,
+  type Service,
+  startEventConsumer,
+} from '@khmer-learning/service-kit';
 import {
   findPlaceChanges,
   readLessonTitles,
@@ -58,9 +64,23 @@ function findContentConsumer({ consumers }: Consumers): EventConsumer | undefine
   return [...consumers].find((consumer) => consumer.durable === durable);
 }
 
-/** Waits at most a second until the first event of a lesson has been consumed. */
-export async function waitForLesson(service: Consumers, lessonId: number): Promise<void> {
-  await findContentConsumer(service)?.waitForVersion(lessonEvent, lessonId, 1, newLessonTimeoutMs);
+/**
+ * Waits at most a second for the event of a lesson that is not known yet.
+ *
+ * @param after the caller's last write, which may be that of the lesson
+ * @returns whether a lesson that is still not known does not exist; false while its event may be on the way
+ */
+export async function waitForLesson(
+  service: Consumers,
+  lessonId: number,
+  after: RequestContext['after'],
+): Promise<boolean> {
+  const consumer = findContentConsumer(service);
+  if (!consumer) return false;
+  const own = after?.entity === lessonEvent.entity && after.id === String(lessonId) ? after : undefined;
+  const version = own?.version ?? 1;
+  const isHandled = await consumer.waitForVersion(lessonEvent, lessonId, version, newLessonTimeoutMs);
+  return isHandled || (!own && (await consumer.isUpToDate()));
 }
 
 /** Whether the replicas reflect every content event published so far. */

@@ -6,6 +6,7 @@ export interface LessonReplica {
   _id: number;
   mainLessonId: number;
   title: string;
+  titleKey: string;
   status: ContentStatus;
   /** Its place in the main lesson. */
   position: number;
@@ -23,11 +24,11 @@ export interface MainLessonReplica {
 const status = { type: String, enum: contentStatuses };
 
 const lessonSchema = new Schema<LessonReplica>(
-  { _id: Number, mainLessonId: Number, title: String, status, position: Number },
+  { _id: Number, mainLessonId: Number, title: String, titleKey: String, status, position: Number },
   { versionKey: false, collection: 'lessons' },
 );
 // For the lessons that an imported file references by title.
-lessonSchema.index({ title: 1 });
+lessonSchema.index({ titleKey: 1 });
 
 const mainLessonSchema = new Schema<MainLessonReplica>(
   { _id: Number, status, free: Boolean, position: Number },

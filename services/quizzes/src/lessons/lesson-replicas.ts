@@ -7,6 +7,7 @@ import {
   type MainLessonReplica,
   mainLessonReplicasOf,
 } from './lesson-replica.model.ts';
+import { lessonTitleKey } from './lesson-title-key.ts';
 
 /** The fields of a lesson that its quizzes need. */
 export interface QuizLesson {
@@ -68,15 +69,15 @@ export async function readQuizLessons(
   return new Map(lessons.map((lesson) => [lesson._id, toQuizLesson(lesson, byId.get(lesson.mainLessonId))]));
 }
 
-/** Finds the ids of the lessons with exactly this title: at most two, which is enough to see that it is ambiguous. */
-export async function findLessonIdsByTitle(connection: Connection, title: string): Promise<number[]> {
-  const found = await lessonReplicasOf(connection).find({ title }, { _id: 1 }).limit(2).lean();
+/** Finds the ids of the lessons with this title key: at most two, which is enough to see that it is ambiguous. */
+export async function findLessonIdsByTitle(connection: Connection, titleKey: string): Promise<number[]> {
+  const found = await lessonReplicasOf(connection).find({ titleKey }, { _id: 1 }).limit(2).lean();
   return found.map(({ _id }) => _id);
 }
 
-/** Whether a lesson has exactly this title. */
-export async function lessonHasTitle(connection: Connection, id: number, title: string): Promise<boolean> {
-  return (await lessonReplicasOf(connection).exists({ _id: id, title })) !== null;
+/** Whether a lesson has this title key. */
+export async function lessonHasTitle(connection: Connection, id: number, titleKey: string): Promise<boolean> {
+  return (await lessonReplicasOf(connection).exists({ _id: id, titleKey })) !== null;
 }
 
 /** Whether a main lesson is known. */
@@ -182,7 +183,9 @@ export async function replicateLessons(
     lessonReplicasOf(connection),
     events,
     session,
-    ({ id, mainLessonId, title, status, position = id }) => ({ mainLessonId, title, status, position }),
+    ({ id, mainLessonId, title, status, position = id }) => ({
+      ...{ mainLessonId, title, titleKey: lessonTitleKey(title), status, position },
+    }),
   );
   const mainLessonIds = new Set(events.flatMap(({ state }) => (state ? [state.mainLessonId] : [])));
   const unknownMainLesson = (id: number) => ({ status: 'draft' as const, free: false, position: id });

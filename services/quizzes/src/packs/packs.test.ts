@@ -78,6 +78,30 @@ function createClient() {
   };
 }
 
+/** A question of each kind but the first, a choice. */
+const questionsOfKinds = [
+  { kind: 'matching', question: 'Match', pairs: ['One', 'Two'].map((left) => ({ left, right: `${left}!` })) },
+  { kind: 'ordering', question: 'Put into order', parts: ['I', 'go', 'home'] },
+  { kind: 'typed', question: 'A river?', correctAnswer: 'ទន្លេ', acceptedAnswers: ['ស្ទឹង'] },
+  {
+    ...{ kind: 'listening', question: 'What do you hear?', correctAnswer: 'ទូក' },
+    recordings: [{ language: 'km', text: 'ទូក', file: 'boat-0123456789.mp3' }],
+  },
+];
+
+it.each(['choice', ...questionsOfKinds.map(({ kind }) => kind)])(
+  'the hash of a quiz with a question of the kind %s is that of its answer',
+  async (kind) => {
+    const questions = [questionsOfKinds.find((one) => one.kind === kind) ?? question];
+    for (const isPractice of [false, true]) {
+      const { id } = await quizzes.createQuiz({ lessonId: 1, status: 'active', isPractice, questions });
+      const entry = (await read()).quizzes.find((quiz) => quiz.id === id);
+      expect(entry?.hash).toBe(sha256(await bodyOf(`/quizzes/${id}`)));
+      await change('DELETE', id);
+    }
+  },
+);
+
 const anyEdit = fc.record({
   kind: fc.constantFrom('create', 'write', 'practice', 'status', 'lesson', 'delete', 'publish', 'course'),
   at: fc.nat(9),
@@ -113,7 +137,13 @@ it('base and deltas make the same pack as a full one, after any edits of quizzes
       return change('DELETE', id);
     }
     const fields = {
-      write: { title: `Written ${count}`, questions: [{ ...question, question: `What is ${count}?` }] },
+      write: {
+        title: `Written ${count}`,
+        questions: [
+          { ...question, question: `What is ${count}?` },
+          ...[...questionsOfKinds, ...questionsOfKinds].slice(at % 4, (at % 4) + choice),
+        ],
+      },
       practice: { isPractice: choice % 2 === 0 },
       status: { status: choice % 2 === 0 ? 'draft' : 'active' },
       lesson: { lessonId },

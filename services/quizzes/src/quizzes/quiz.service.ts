@@ -32,6 +32,7 @@ import {
   pageOf,
   type RequestContext,
   type ServiceContext,
+  serviceUnavailable,
   staleVersion,
   type Transaction,
   validateInput,
@@ -89,7 +90,7 @@ export interface QuizService {
   /** The statistics of each of its current questions, from learners' first tries. */
   questionStatistics(id: number): Promise<ResponseOf<typeof quizzesQuestionStatistics>>;
   /**
-   * @throws ApiError 400 when the lesson does not exist, or it is active and a listening question has no recording; 413 when
+   * @throws ApiError 503 while the event of the lesson may be on the way, 400 when it does not exist, or the quiz is active and a listening question has no recording; 413 when
    *   the questions are too large
    */
   create(body: QuizBody, context: RequestContext): Promise<Quiz>;
@@ -142,12 +143,13 @@ export interface QuizService {
 /**
  * Creates the service for quizzes.
  *
- * @param waitForLesson waits briefly for the event of a lesson that is not known yet
+ * @param waitForLesson waits briefly for the event of a lesson that is not known yet; whether one that is still missing does
+ * not exist
  */
 export function createQuizService(
   store: ServiceContext,
   history: History,
-  waitForLesson: (lessonId: number) => Promise<void>,
+  waitForLesson: (lessonId: number, after: RequestContext['after']) => Promise<boolean>,
 ): QuizService {
   const { connection } = store;
   const workingCopies = createQuizWorkingCopies<SavedQuiz>(store, {
@@ -160,10 +162,11 @@ export function createQuizService(
   });
 
   /** Waits for a lesson that has just been created: its event may arrive after the request. */
-  async function requireLesson(id: number): Promise<void> {
+  async function requireLesson(id: number, { after }: RequestContext): Promise<void> {
     if (await lessonReplicaExists(connection, id)) return;
-    await waitForLesson(id);
-    if (!(await lessonReplicaExists(connection, id))) throw lessonNotFound();
+    const isMissing = await waitForLesson(id, after);
+    if (await lessonReplicaExists(connection, id)) return;
+    throw isMissing ? lessonNotFound() : serviceUnavailable();
   }
 
   async function lockLessonOrThrow(id: number, session: ClientSession): Promise<QuizLesson> {
@@ -321,7 +324,7 @@ export function createQuizService(
     },
 
     async create(body, context) {
-      await requireLesson(body.lessonId);
+      await requireLesson(body.lessonId, context);
       const id = await nextId(connection, 'quiz');
       const created = await commit(store, context, async (tx) => {
         const row = await createInTransaction(tx, id, body);
@@ -332,7 +335,7 @@ export function createQuizService(
     },
 
     async update(id, patch, ifMatch, context) {
-      if (patch.lessonId !== undefined) await requireLesson(patch.lessonId);
+      if (patch.lessonId !== undefined) await requireLesson(patch.lessonId, context);
       const updated = await commit(store, context, async (tx) => {
         const { current, next } = await patchQuiz(tx, id, patch, ifMatch);
         if (next !== current) {

@@ -2,6 +2,7 @@ import { type QuizContents, quizEvent, quizWorkingCopyEvent } from '@khmer-learn
 import {
   createWorkingCopies,
   lockRows,
+  type RequestContext,
   type ServiceContext,
   type WorkingCopies,
   type WorkingCopyOptions,
@@ -18,7 +19,7 @@ export const quizWorkingCopies = { item: quizEvent, event: quizWorkingCopyEvent 
  * give the same id to another question.
  *
  * @param options.publish saves contents as the published ones
- * @param options.requireLesson throws ApiError 400 when the lesson does not exist
+ * @param options.requireLesson throws ApiError 400 when the lesson does not exist, 503 while that is not known
  */
 export function createQuizWorkingCopies<Saved>(
   store: ServiceContext,
@@ -27,7 +28,7 @@ export function createQuizWorkingCopies<Saved>(
     requireLesson,
   }: {
     readonly publish: WorkingCopyOptions<QuizContents, Saved>['publish'];
-    readonly requireLesson: (id: number) => Promise<void>;
+    readonly requireLesson: (id: number, context: RequestContext) => Promise<void>;
   },
 ): WorkingCopies<QuizContents, Saved> {
   const quizzes = quizzesOf(store.connection);
@@ -55,7 +56,7 @@ export function createQuizWorkingCopies<Saved>(
   return {
     ...workingCopies,
     async save(id, body, ifMatch, context) {
-      await requireLesson(body.contents.lessonId);
+      await requireLesson(body.contents.lessonId, context);
       return workingCopies.save(id, body, ifMatch, context);
     },
   };

@@ -1,5 +1,6 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
+import { lessonTitleKeys } from '../migrations/0003-lesson-title-keys.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -186,6 +187,37 @@ describe('a file of quizzes', () => {
     ]);
   });
 
+  it('finds lessons by title whatever its case, spaces and invisible characters', async () => {
+    for (const lesson of [
+      { title: 'The boat ' },
+      { title: ' the  BOAT' },
+      { title: 'The\u200B boat' },
+      { id: 2, title: 'the boat\u00A0' },
+    ])
+      expect(await transfers.uploadAndCheck('quizzes', fileWith({ lesson }))).toMatchObject({
+        counts: { create: 1, refuse: 0 },
+      });
+  });
+
+  it('finds lessons that were stored before they had title keys', async () => {
+    const { connection, config } = quizzes.service;
+    await connection.collection('lessons').updateMany({}, { $unset: { titleKey: 1 } });
+    for (let run = 0; run < 2; run += 1) await lessonTitleKeys.up(connection, config);
+    expect(await transfers.uploadAndCheck('quizzes', fileWith({}))).toMatchObject({ counts: { create: 1 } });
+  });
+
+  it('matches a stored quiz whose time of creation another program has rewritten', async () => {
+    await quizzes.createQuiz();
+    const file = await exported();
+    const createdAt = String(file.quizzes[0]?.createdAt);
+    for (const rewritten of [createdAt.replace('Z', '+00:00'), createdAt.replace(/\.\d+/, '')]) {
+      Object.assign(file.quizzes[0] ?? {}, { createdAt: rewritten });
+      expect(await transfers.uploadAndCheck('quizzes', JSON.stringify(file))).toMatchObject({
+        counts: { create: 0, unchanged: 1 },
+      });
+    }
+  });
+
   it('reports why lines are refused, and imports the others', async () => {
     const bare = { title: '', description: '', questions: [] };
     const wrong = [{ ...question, correctAnswer: 'Neither' }];
@@ -207,7 +239,7 @@ describe('a file of quizzes', () => {
     const refused = await transfers.listLines(id, 'refuse');
     expect(refused.map(({ line, notes }) => [line, ...notes])).toEqual([
       [1, 'Title is required', 'Description is required', 'At least one question is required'],
-      [2, 'Correct answer must be one of the options'],
+      [2, 'Correct answer is required'],
       [3, 'Lesson "Nowhere" not found'],
       [4, 'More than one lesson is named "Twins"'],
       [6, 'Lesson is required'],
@@ -228,7 +260,7 @@ describe('a file of quizzes', () => {
     expect(file.quizzes[1]).toMatchObject({
       title: expect.any(String),
       questions: wrong,
-      problems: ['Correct answer must be one of the options'],
+      problems: ['Correct answer is required'],
     });
     await quizzes.call('POST', `/api/quiz-imports/${id}/apply`);
     await transfers.waitForState(id, ['applied']);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
@@ -17,6 +18,7 @@ import {
   type Importer,
   type ImportFileSource,
   ignoreNotFound,
+  isSameMoment,
   type JsonFileValue,
   jsonChunks,
   type LineSource,
@@ -31,6 +33,7 @@ import {
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas.ts';
+import { lessonTitleKey } from '../lessons/lesson-title-key.ts';
 import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
@@ -43,6 +46,8 @@ type QuizPatch = BodyOf<typeof quizzesUpdate>;
 type QuizFields = Omit<QuizBody, 'lessonId'>;
 
 const entityName = 'quiz';
+const maxLessonWaitMs = 10_000;
+const lessonPollMs = 250;
 const listNames = ['quizzes'];
 /** Quizzes that are compared with the stored ones in one query. */
 const compareBatchSize = 50;
@@ -74,10 +79,15 @@ function cellFields(value: unknown): object {
   return { ...quiz, lesson: lessonReferenceSchema.partial().safeParse(quiz.lesson).data?.title };
 }
 
-/** Creates the importer of quizzes files into existing lessons. */
+/**
+ * Creates the importer of quizzes files into existing lessons.
+ *
+ * @param lessonsAreUpToDate whether the copies of lessons have every change: a check waits for lessons that were just imported
+ */
 export function createQuizzesImporter(
   connection: Connection,
   quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
+  lessonsAreUpToDate: () => Promise<boolean>,
 ): Importer {
   return {
     kind: 'quizzes',
@@ -89,6 +99,10 @@ export function createQuizzesImporter(
     writers: { [entityName]: createImportedQuizEntity(connection, quizzes) },
     async check(file, report) {
       await assertFileFormat(file, quizzesFileFormat, listNames);
+      for (let waited = 0; waited < maxLessonWaitMs; waited += lessonPollMs) {
+        if (await lessonsAreUpToDate()) break;
+        await delay(lessonPollMs);
+      }
       await checkQuizzes(connection, file, report);
     },
     correction: {
@@ -173,31 +187,19 @@ async function checkBatch(
   context: Pick<QuizCheckContext, 'findLesson' | 'report'> & { readonly seenIds: Set<number> },
 ): Promise<void> {
   const { seenIds, ...rest } = context;
-  const stored = await findStoredMatches(connection, batch);
+  const ids = batch.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
+  const stored = await readQuizzesById(connection, ids);
   for (const item of batch) {
     const unvalidated = unvalidatedSchema.safeParse(item.value).data ?? {};
     const id = identitySchema.shape.id.safeParse(unvalidated.id).data;
     const refusals =
       id !== undefined && seenIds.has(id) ? [`ID ${id} appears more than once in the file`] : [];
     if (id !== undefined) seenIds.add(id);
-    const current = stored.get(JSON.stringify(identitySchema.safeParse(item.value).data));
+    const identity = identitySchema.safeParse(item.value).data;
+    const same = identity && stored.get(identity.id);
+    const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
     await checkQuiz(item, { ...rest, unvalidated, refusals, current });
   }
-}
-
-/** Finds the stored quizzes that items of a file match by id and time of creation, keyed by both. */
-async function findStoredMatches(
-  connection: Connection,
-  items: readonly JsonFileValue[],
-): Promise<Map<string, QuizRow>> {
-  const ids = items.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
-  const rows = await readQuizzesById(connection, ids);
-  return new Map(
-    [...rows.values()].map((row) => [
-      JSON.stringify({ id: row._id, createdAt: row.createdAt.toISOString() }),
-      row,
-    ]),
-  );
 }
 
 interface QuizCheckContext {
@@ -311,10 +313,11 @@ function createLessonResolver(connection: Connection) {
         refusal: reference ? 'Lesson must be an object with the title of a lesson' : quizMessages.lesson,
       };
     const { id, title } = lesson;
-    const cached = idsByTitle.get(title) ?? findLessonIdsByTitle(connection, title);
-    idsByTitle.set(title, cached);
+    const titleKey = lessonTitleKey(title);
+    const cached = idsByTitle.get(titleKey) ?? findLessonIdsByTitle(connection, titleKey);
+    idsByTitle.set(titleKey, cached);
     const ids = await cached;
-    if (id !== undefined && (ids.includes(id) || (await lessonHasTitle(connection, id, title))))
+    if (id !== undefined && (ids.includes(id) || (await lessonHasTitle(connection, id, titleKey))))
       return { id };
     const [first, second] = ids;
     if (first === undefined) return { refusal: `Lesson "${title}" not found` };

@@ -1,5 +1,5 @@
-import { type DashboardStats, dashboardStatsGet, headerNames } from '@khmer-learning/contracts';
-import { type EventConsumer, mountEndpoint, parseEventReference } from '@khmer-learning/service-kit';
+import { type DashboardStats, dashboardStatsGet } from '@khmer-learning/contracts';
+import { type EventConsumer, mountEndpoint, type RequestContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { projectedEvents } from '../projection/projection.consumer.ts';
 import { createDashboard, type DashboardDeps } from './dashboard.service.ts';
@@ -16,7 +16,7 @@ export interface DashboardRoutesDeps extends DashboardDeps {
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
   const readDashboard = createDashboard(deps);
   mountEndpoint(app, dashboardStatsGet, async (request) => {
-    await waitForOwnChange(deps, request.headers[headerNames.after]);
+    await waitForOwnChange(deps, request.after);
     const stats = await readDashboard();
     const { principal } = request;
     if (principal.kind === 'session' && principal.role === 'admin') return stats;
@@ -37,9 +37,8 @@ function withoutPurchases(stats: DashboardStats): DashboardStats {
 
 async function waitForOwnChange(
   deps: DashboardRoutesDeps,
-  after: string | string[] | undefined,
+  reference: RequestContext['after'],
 ): Promise<void> {
-  const reference = parseEventReference(typeof after === 'string' ? after : undefined);
   const definition = projectedEvents.find(({ entity }) => entity === reference?.entity);
   if (!reference || !definition) return;
   await deps.consumer()?.waitForVersion(definition, reference.id, reference.version, ownChangeTimeoutMs);
