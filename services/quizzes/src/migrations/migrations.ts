@@ -1,6 +1,7 @@
 import type { Migration } from '@khmer-learning/service-kit';
 import { titleKeys } from './0001-title-keys.ts';
 import { titleSortKeys } from './0002-title-sort-keys.ts';
+import { foldedKeys } from './0003-folded-keys.ts';
 
 /** All migrations of this service, in order. */
-export const migrations: readonly Migration[] = [titleKeys, titleSortKeys];
+export const migrations: readonly Migration[] = [titleKeys, titleSortKeys, foldedKeys];

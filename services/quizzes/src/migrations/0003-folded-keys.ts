@@ -1,0 +1,18 @@
+import { type Migration, recomputeDeletedItems, recomputeFields } from '@khmer-learning/service-kit';
+import { quizSearchFields, type StoredQuiz } from '../quizzes/quiz.model.ts';
+
+/** Quizzes in memory at the same time, each of up to 900 KB. */
+const batchSize = 20;
+
+/** Quizzes and deleted ones get the keys of `foldText`, by which they are found and sorted. */
+export const foldedKeys: Migration = {
+  name: '0003-folded-keys',
+  async up(connection) {
+    await recomputeFields<Pick<StoredQuiz, 'title' | 'description' | 'questions'>>(connection, 'quizzes', {
+      reads: ['title', 'description', 'questions'],
+      compute: quizSearchFields,
+      batchSize,
+    });
+    await recomputeDeletedItems(connection);
+  },
+};
