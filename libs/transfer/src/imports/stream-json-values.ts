@@ -34,6 +34,9 @@ export async function* streamJsonValues(
   const { lists, values = [] } = selection;
   const paths = [...lists.map((name) => `$.${name}.*`), ...values.map((name) => `$.${name}`)];
   const tokenizer = new Tokenizer();
+  // Its own decoder takes U+FEFF at the start of any part of a text for a byte order mark, and drops it.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  Object.assign(Reflect.get(tokenizer, 'bufferedString'), { decoder });
   const parser = new TokenParser({ paths, keepStack: false });
   let found: JsonFileValue[] = [];
   let depth = 0;

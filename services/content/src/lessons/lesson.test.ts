@@ -68,6 +68,10 @@ describe('a new lesson', () => {
     ['title', '', 'Title is required'],
     ['title', '\u200B\u17B5 ', 'Title is required'],
     ['title', { $gt: '' }, 'Title must be text'],
+    ['title', '\u00AD\u200E\uFE0F', 'Title is required'],
+    ['title', 'a\uD83D', 'This text has half of a character. Type it again'],
+    ['description', '\uDE00b', 'This text has half of a character. Type it again'],
+    ['image', '\uDE00', 'This text has half of a character. Type it again'],
     ['description', '', 'Description is required'],
     ['level', '', 'Level is required'],
     ['level', 'Expert', 'Unknown level "Expert". Allowed: Beginner, Intermediate, Advanced'],
@@ -76,6 +80,17 @@ describe('a new lesson', () => {
     ['sections', undefined, 'At least one section is required'],
     ['sections.0.title', [{ ...section, title: '' }], 'Section title is required'],
     ['sections.0.content', [{ ...section, content: ' ' }], 'Section content is required'],
+    [
+      'sections.0.content',
+      [{ ...section, content: 'a\uD83D b' }],
+      'This text has half of a character. Type it again',
+    ],
+    ['sections.0.html', [{ ...section, html: '\uD83D' }], 'This text has half of a character. Type it again'],
+    [
+      'sections.0.ops',
+      [{ ...section, html: '<p>a</p>', ops: [{ insert: 'a\uD83D' }, { insert: 'b' }] }],
+      'This text has half of a character. Type it again',
+    ],
   ])('is refused with %s = %j', async (path, value, message) => {
     const before = await lessonCount();
     const field = path.split('.')[0] ?? path;
@@ -152,6 +167,19 @@ describe('html of a lesson', () => {
     const { body } = await create({ sections: [{ ...section, html: '<b>a</b>', ops }] });
     expect(body.sections[0]?.ops).toEqual([{ insert: 'a', attributes: { bold: true } }, {}]);
   });
+});
+
+it('joins the halves of a character that two operations have, so that saving it again changes nothing', async () => {
+  const ops = [
+    { insert: 'a\uD83D' },
+    { insert: '\uDE0B', attributes: { bold: true } },
+    { insert: 'b\uD83D' },
+    { insert: '\uDE0Bc' },
+  ];
+  const { body } = await create({ sections: [{ ...section, html: '<p>a😋b😋c</p>', ops }] });
+  expect(body.sections[0]?.ops).toEqual([{ insert: 'a😋' }, { insert: 'b😋' }, { insert: 'c' }]);
+  const again = await change(body.id, { sections: [{ ...section, html: '<p>a😋b😋c</p>', ops }] });
+  expect(again.body.version).toBe(1);
 });
 
 describe('the size of a lesson', () => {
