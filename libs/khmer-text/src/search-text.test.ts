@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   buildSearchKeys,
   buildSearchText,
+  hasTooManyKeys,
   maxSearchKeys,
   maxWordPrefix,
   parseSearchQuery,
@@ -217,11 +218,24 @@ describe('the keys of a document', () => {
   });
 
   it('stop at the limit, those of the first texts kept', () => {
-    const words = (from: number) => Array.from({ length: 5_000 }, (_, index) => `w${from + index}`).join(' ');
-    const keys = buildSearchKeys(['Title', words(0), words(5_000)]);
+    const words = (from: number) =>
+      Array.from({ length: 50_000 }, (_, index) => `w${from + index}`).join(' ');
+    const keys = buildSearchKeys(['Title', words(0), words(50_000)]);
     expect(keys).toHaveLength(maxSearchKeys);
     expect(keys.slice(0, 5)).toEqual(['t', 'ti', 'tit', 'titl', 'title']);
-    expect(keys).not.toContain('w9999');
+    expect(keys).not.toContain('w99999');
+  });
+
+  it('have room for the words of a long lesson, and say when there are too many', () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => `English${at} [word-${at}] : ${'កខគ'.charAt(at % 3)}${at}`);
+    for (const [text] of [['last100 [word] : ពាក្យ'], ['zebra']] as const) {
+      const texts = [rows(3_000).join('\n'), text];
+      expect(hasTooManyKeys(texts)).toBe(false);
+      expect(buildSearchKeys(texts)).toEqual(expect.arrayContaining(buildSearchKeys([text])));
+    }
+    expect(hasTooManyKeys(rows(40_000))).toBe(true);
+    expect(hasTooManyKeys(['a '.repeat(100_000)])).toBe(false);
   });
 
   it('stay small enough for any index, whatever the text', () => {

@@ -155,8 +155,13 @@ export function trimInvisible(text: string): string {
   return text.slice(start, end);
 }
 
-/** Maximum number of keys per document. Keys of the first texts are kept. */
-export const maxSearchKeys = 4_000;
+/**
+ * Maximum number of keys per document, below that of MongoDB (`indexMaxNumGeneratedKeysPerDocument`, 100,000). Keys of the
+ * first texts are kept; see `hasTooManyKeys`.
+ */
+export const maxSearchKeys = 90_000;
+/** What of them the contents of a document may have, so that its title and description always have theirs. */
+const maxContentKeys = 70_000;
 /** Maximum length of a word prefix in code points; `a`, `ap`, `app`… up to this length are keys. */
 export const maxWordPrefix = 24;
 /** Maximum length of a query in code points; the rest is ignored. */
@@ -282,6 +287,18 @@ export function buildSearchKeys(texts: readonly string[]): string[] {
     }
   }
   return [...keys];
+}
+
+/** Most keys of one UTF-16 code unit: it ends a sequence of one, of two and of three clusters. */
+const maxKeysPerUnit = 3;
+
+/**
+ * Whether the contents of a document have so many different words that not all of them could be found: more than 70,000 keys,
+ * which is some 8,000 rows of vocabulary. Cheap for texts that are too short for it.
+ */
+export function hasTooManyKeys(contents: readonly string[]): boolean {
+  const units = contents.reduce((sum, text) => sum + text.length, 0);
+  return units * maxKeysPerUnit > maxContentKeys && buildSearchKeys(contents).length > maxContentKeys;
 }
 
 /**

@@ -51,6 +51,7 @@ export const lessonMessages = {
   sectionContent: 'Section content is required',
   tooLarge: 'This lesson is too large',
   sectionTooLarge: 'This section is too large',
+  tooManyWords: 'This lesson has too many different words. Divide it into several lessons',
 } as const;
 
 /** One rich-text operation of the editor (spec 3). */

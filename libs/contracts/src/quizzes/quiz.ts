@@ -95,6 +95,7 @@ export const quizMessages = {
   part: 'Part is required',
   partsDiffer: 'Parts must not all be the same',
   tooLarge: 'This quiz is too large',
+  tooManyWords: 'This quiz has too many different words. Divide it into several quizzes',
 } as const;
 
 /** Whether the visible texts are different answers (`answerKey`). */

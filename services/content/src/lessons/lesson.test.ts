@@ -200,6 +200,36 @@ describe('the size of a lesson', () => {
       });
   });
 
+  it('leaves no word out of the search, and is limited by what can be found', async () => {
+    const syllables = ['កា', 'ខិ', 'គី', 'ឃុ', 'ងូ', 'ចេ', 'ឆែ', 'ជៃ', 'ញោ', 'តៅ', 'ធំ', 'នះ', 'ពា'];
+    const khmer = (row: number) =>
+      row.toString(13).replace(/./g, (digit) => syllables[Number.parseInt(digit, 13)] ?? '');
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, row) => `word${row} [sound-${row}] : ${khmer(row + 2_197)}`);
+    const sections = [{ ...section, content: rows(2_400).join('\n') }];
+    const { status, body } = await create({ title: 'A real list', sections });
+    expect(status).toBe(201);
+    for (const search of ['word2399', 'sound 2398', khmer(2_397 + 2_197), 'word1200'])
+      expect(
+        (await content.call<{ lessons: Lesson[] }>('GET', `/api/lessons?limit=5&search=${search}`)).body
+          .lessons,
+      ).toMatchObject([{ id: body.id }]);
+    const letters = (row: number) =>
+      (row * 7_919 + 28_561).toString(26).replace(/\d/g, (digit) => 'pqrstuvwxy'.charAt(Number(digit)));
+    const many = Array.from({ length: 4 }, (_, part) => ({
+      ...section,
+      content: Array.from(
+        { length: 6_000 },
+        (_, row) => `${letters(part * 6_000 + row)} ${letters(part * 9_000 + row)}z`,
+      ).join('\n'),
+    }));
+    const message = 'This lesson has too many different words. Divide it into several lessons';
+    expect(await create({ sections: many })).toMatchObject({
+      status: 413,
+      body: { message, issues: [{ path: 'sections' }] },
+    });
+  });
+
   it('is limited as a whole', async () => {
     const sections = Array.from({ length: 4 }, () => large(lessonLimits.sectionBytes - 1_000));
     expect(await create({ sections })).toMatchObject({

@@ -14,8 +14,8 @@ import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import type { PronouncedWord } from '../pronunciations/pronunciation.model.ts';
 import { withConflict } from '../pronunciations/pronunciation.projection.ts';
 
-/** Lessons in memory at the same time, each of up to 900 KB. */
-const lessonBatchSize = 20;
+/** Lessons in memory at the same time, each of up to 3 MB with its keys. */
+const lessonBatchSize = 10;
 
 /**
  * Lessons, main lessons, lesson types and deleted items get the keys of `foldText`, by which they are found, told apart and

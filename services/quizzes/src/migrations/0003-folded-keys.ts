@@ -1,8 +1,8 @@
 import { type Migration, recomputeDeletedItems, recomputeFields } from '@khmer-learning/service-kit';
 import { quizSearchFields, type StoredQuiz } from '../quizzes/quiz.model.ts';
 
-/** Quizzes in memory at the same time, each of up to 900 KB. */
-const batchSize = 20;
+/** Quizzes in memory at the same time, each of up to 3 MB with its keys. */
+const batchSize = 10;
 
 /** Quizzes and deleted ones get the keys of `foldText`, by which they are found and sorted. */
 export const foldedKeys: Migration = {

@@ -129,20 +129,23 @@ export function toLessonFields(lesson: QuizLesson) {
   return { mainLessonId, lessonIsPublic: isPublic, mainLessonPosition, lessonPosition };
 }
 
-/**
- * The search fields of a quiz: what learners see of it. Every write of its texts must store them too. Not the answers that
- * are typed: whoever may search could try them.
- */
-export function quizSearchFields(
-  quiz: Pick<StoredQuiz, 'title' | 'description' | 'questions'>,
-): TitledSearchFields {
-  const texts = quiz.questions.flatMap(({ question, options, pairs = [], parts = [] }) => [
+/** By which texts of its questions a quiz is found: what learners see. Typed answers are none: whoever may search could try them. */
+export function searchedTexts(
+  questions: readonly Pick<StoredQuiz['questions'][number], 'question' | 'options' | 'pairs' | 'parts'>[],
+): string[] {
+  return questions.flatMap(({ question, options, pairs = [], parts = [] }) => [
     question,
     ...options,
     ...pairs.flatMap(({ left, right }) => [left, right]),
     ...parts,
   ]);
-  const fields = titledSearchFields(quiz, texts);
+}
+
+/** The search fields of a quiz. Every write of its texts must store them too. */
+export function quizSearchFields(
+  quiz: Pick<StoredQuiz, 'title' | 'description' | 'questions'>,
+): TitledSearchFields {
+  const fields = titledSearchFields(quiz, searchedTexts(quiz.questions));
   if (hasStaleQuestionRecording(quiz.questions)) fields.searchKeys.push(staleRecordingsKey);
   return fields;
 }
