@@ -31,10 +31,10 @@ function normaliseSyllable(typed: string): string {
   return fixed;
 }
 
-function normaliseSyllables(text: string): string {
+function normaliseSyllables(text: string, normalise = normaliseSyllable): string {
   let current = text;
   for (let round = 0; round < maxRounds; round += 1) {
-    const next = current.replace(syllablePattern, normaliseSyllable);
+    const next = current.replace(syllablePattern, normalise);
     if (next === current) break;
     current = next;
   }
@@ -115,7 +115,7 @@ export function restoreSubscripts(typed: string, folded: string): string {
 
 /** A syllable in standard order, with the signs that the author chose among those that look the same. */
 function suggestSyllable(typed: string): string {
-  const fixed = normaliseSyllables(typed);
+  const fixed = normaliseSyllable(typed);
   // With the letter BA, the vowel U may stand for either register shifter.
   if (/\u1794/.test(typed) && /\u17BB/.test(typed) && !/\u17BB/.test(fixed)) return typed;
   return restoreSubscripts(typed, fixed);
@@ -128,7 +128,7 @@ function suggestSyllable(typed: string): string {
  * which of two signs that look the same (subscript DA or TA) are unchanged. `null` when there is nothing to correct.
  */
 export function suggestSpelling(text: string): string | null {
-  const fixed = text.replace(syllablePattern, suggestSyllable);
+  const fixed = normaliseSyllables(text, suggestSyllable);
   return fixed === text ? null : fixed;
 }
 

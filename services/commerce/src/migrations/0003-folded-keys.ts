@@ -1,12 +1,16 @@
-import { type Migration, recomputeFields } from '@khmer-learning/service-kit';
-import { purchaseSearchFields, type StoredPurchase } from '../purchases/purchase.model.ts';
+import { type Migration, recomputeFields, searchFields } from '@khmer-learning/service-kit';
+
+interface Searched {
+  readonly userEmail: string;
+  readonly snapshot: { readonly title: string };
+}
 
 /** Purchases get the keys of `foldText`, by which they are found. */
 export const foldedKeys: Migration = {
   name: '0003-folded-keys',
   up: (connection) =>
-    recomputeFields<Pick<StoredPurchase, 'userEmail' | 'snapshot'>>(connection, 'purchases', {
+    recomputeFields<Searched>(connection, 'purchases', {
       reads: ['userEmail', 'snapshot'],
-      compute: purchaseSearchFields,
+      compute: ({ userEmail, snapshot }) => searchFields([userEmail, snapshot.title]),
     }),
 };

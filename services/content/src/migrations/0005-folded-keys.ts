@@ -7,11 +7,8 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { lessonSearchFields } from '../lessons/lesson.creation.ts';
-import type { StoredLesson } from '../lessons/lesson.model.ts';
-import type { StoredMainLesson } from '../main-lessons/main-lesson.model.ts';
 import { mainLessonSearchFields } from '../main-lessons/main-lesson.queries.ts';
 import { normaliseTitle } from '../parents/lesson-type.parents.ts';
-import type { PronouncedWord } from '../pronunciations/pronunciation.model.ts';
 import { withConflict } from '../pronunciations/pronunciation.projection.ts';
 
 /** Lessons in memory at the same time, each of up to 3 MB with its keys. */
@@ -26,16 +23,16 @@ export const foldedKeys: Migration = {
   name: '0005-folded-keys',
   async up(connection) {
     await updateLessonTypes(connection);
-    await recomputeFields<Pick<StoredMainLesson, 'title' | 'description'>>(connection, 'main_lessons', {
+    await recomputeFields<Parameters<typeof mainLessonSearchFields>[0]>(connection, 'main_lessons', {
       reads: ['title', 'description'],
       compute: mainLessonSearchFields,
     });
-    await recomputeFields<Pick<StoredLesson, 'title' | 'description' | 'sections'>>(connection, 'lessons', {
+    await recomputeFields<Parameters<typeof lessonSearchFields>[0]>(connection, 'lessons', {
       reads: ['title', 'description', 'sections'],
       compute: lessonSearchFields,
       batchSize: lessonBatchSize,
     });
-    await recomputeFields<PronouncedWord>(connection, 'pronunciations', {
+    await recomputeFields<Parameters<typeof withConflict>[0]>(connection, 'pronunciations', {
       reads: ['khmer', 'english', 'spellings'],
       compute: (word) => ({ searchKeys: withConflict(word).searchKeys }),
       guard: 'lessons',

@@ -1,5 +1,5 @@
 import { type Migration, recomputeDeletedItems, recomputeFields } from '@khmer-learning/service-kit';
-import { quizSearchFields, type StoredQuiz } from '../quizzes/quiz.model.ts';
+import { quizSearchFields } from '../quizzes/quiz-search-fields.ts';
 
 /** Quizzes in memory at the same time, each of up to 3 MB with its keys. */
 const batchSize = 10;
@@ -8,7 +8,7 @@ const batchSize = 10;
 export const foldedKeys: Migration = {
   name: '0003-folded-keys',
   async up(connection) {
-    await recomputeFields<Pick<StoredQuiz, 'title' | 'description' | 'questions'>>(connection, 'quizzes', {
+    await recomputeFields<Parameters<typeof quizSearchFields>[0]>(connection, 'quizzes', {
       reads: ['title', 'description', 'questions'],
       compute: quizSearchFields,
       batchSize,

@@ -9,7 +9,8 @@ import {
 } from '@khmer-learning/contracts';
 import { hasTooManyKeys } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
-import { type StoredQuestions, type StoredQuiz, searchedTexts } from './quiz.model.ts';
+import type { StoredQuestions, StoredQuiz } from './quiz.model.ts';
+import { searchedTexts } from './quiz-search-fields.ts';
 
 type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
 

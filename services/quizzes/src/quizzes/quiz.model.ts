@@ -1,16 +1,8 @@
-import {
-  hasStaleQuestionRecording,
-  type QuestionKind,
-  type Quiz,
-  type QuizStatus,
-  quizStatuses,
-} from '@khmer-learning/contracts';
+import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
 import {
   excludeSearchFields,
   searchVersionIndex,
-  staleRecordingsKey,
   type TitledSearchFields,
-  titledSearchFields,
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
@@ -127,25 +119,4 @@ export function quizzesOf(connection: Connection): Model<StoredQuiz> {
 export function toLessonFields(lesson: QuizLesson) {
   const { mainLessonId, isPublic, mainLessonPosition, lessonPosition } = lesson;
   return { mainLessonId, lessonIsPublic: isPublic, mainLessonPosition, lessonPosition };
-}
-
-/** By which texts of its questions a quiz is found: what learners see. Typed answers are none: whoever may search could try them. */
-export function searchedTexts(
-  questions: readonly Pick<StoredQuiz['questions'][number], 'question' | 'options' | 'pairs' | 'parts'>[],
-): string[] {
-  return questions.flatMap(({ question, options, pairs = [], parts = [] }) => [
-    question,
-    ...options,
-    ...pairs.flatMap(({ left, right }) => [left, right]),
-    ...parts,
-  ]);
-}
-
-/** The search fields of a quiz. Every write of its texts must store them too. */
-export function quizSearchFields(
-  quiz: Pick<StoredQuiz, 'title' | 'description' | 'questions'>,
-): TitledSearchFields {
-  const fields = titledSearchFields(quiz, searchedTexts(quiz.questions));
-  if (hasStaleQuestionRecording(quiz.questions)) fields.searchKeys.push(staleRecordingsKey);
-  return fields;
 }

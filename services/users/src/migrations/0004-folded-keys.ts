@@ -1,12 +1,21 @@
-import { type Migration, recomputeFields } from '@khmer-learning/service-kit';
-import { searchFieldsOf, type UserRow } from '../users/user.model.ts';
+import { buildSortKey } from '@khmer-learning/khmer-text';
+import { type Migration, recomputeFields, searchFields } from '@khmer-learning/service-kit';
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
 
 /** Users get the keys of `foldText`, by which they are found and sorted. */
 export const foldedKeys: Migration = {
   name: '0004-folded-keys',
   up: (connection) =>
-    recomputeFields<Pick<UserRow, 'firstName' | 'lastName' | 'email'>>(connection, 'users', {
+    recomputeFields<Named>(connection, 'users', {
       reads: ['firstName', 'lastName', 'email'],
-      compute: searchFieldsOf,
+      compute: ({ firstName, lastName, email }) => ({
+        ...searchFields([firstName, lastName, email]),
+        nameSort: buildSortKey(`${firstName} ${lastName}`),
+      }),
     }),
 };
