@@ -6,10 +6,10 @@ type LessonInput = z.input<typeof lessonBody>;
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
 const words = [
   'Where? [nouw-naa?] : នៅណា?',
-  'Market [psaa] : ផ្សារ',
+  'Market [phsaa] : ផ្សារ',
   'Hello [suo-sdey] : សួស្តី',
   'Thank you [aw-kun] : អរគុណ',
-  'Water [tik] : ទឹក',
+  'Water [teuk] : ទឹក',
   'School [saa-laa-rien] : សាលារៀន',
   'Road [phlov] : ផ្លូវ',
   'Ticket [sawm-bot] : សំបុត្រ',

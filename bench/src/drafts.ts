@@ -17,7 +17,7 @@ export async function createDrafts(
   parents: { readonly mainLessonId: number; readonly lessonTypeId: number },
 ): Promise<number[]> {
   const { mainLessonId, lessonTypeId } = parents;
-  const sections = [{ title: 'Key words', content: 'Water [tik] : ទឹក' }];
+  const sections = [{ title: 'Key words', content: 'Water [teuk] : ទឹក' }];
   const body = { mainLessonId, lessonTypeId, description: 'A draft', level: 'Beginner' as const, sections };
   const ids: number[] = [];
   for (let number = 0; number < draftsPerSecond; number += 1)

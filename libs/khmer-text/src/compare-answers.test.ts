@@ -4,7 +4,7 @@ import { splitKhmerClusters } from './search-text.ts';
 
 const compare = createAnswerComparison([]);
 
-const invisible = ['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF'];
+const invisible = ['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u200E', '\uFE0F'];
 const consonants = [...'កខគឃងចឆជញដឋណតថទធនបផពភមយរលវសហឡអ'];
 const subscripts = [...'កខគងចជញណតថទនបពមយលវសហ'].map((letter) => `\u17D2${letter}`);
 const vowels = [
@@ -101,6 +101,13 @@ describe('right answers', () => {
     ['the other register shifter below an upper vowel', 'ស\u17C9ី', 'ស\u17CAី'],
     ['a vowel typed as its two parts', 'ក\u17C1\u17B6', 'ក\u17C4'],
     ['a deprecated independent vowel', '\u17A4', 'អា'],
+    ['the vowel U for a register shifter', 'ប\u17BBិច', 'ប\u17CAិច'],
+    ['a variant of a letter', 'ឲ្យ', 'ឱ្យ'],
+    ['Khmer digits', '៣', '3'],
+    ['accents', 'cafe', 'café'],
+    ['phonetic diacritics', 'neə', 'nĕə'],
+    ['the deprecated sign of etcetera', '\u17D8', '។ល។'],
+    ['a space before the repetition sign', 'យឺត ៗ', 'យឺតៗ'],
   ])('ignores %s', (_, given, accepted) => {
     expect(compare(given, [accepted])).toBe('right');
   });

@@ -1,18 +1,7 @@
-import { normaliseKhmer, splitKhmerClusters } from './search-text.ts';
+import { foldText, splitKhmerClusters } from './search-text.ts';
 
 /** The verdict on a typed answer. `almost` is a slip of the keyboard: near enough to say so, not right. */
 export type AnswerVerdict = 'right' | 'almost' | 'wrong';
-
-/** Visually equal spellings that the Khmer encoding structure does not unify, each with its other spelling. */
-const sameLooks: readonly (readonly [RegExp, string])[] = [
-  // A subscript DA has the shape of a subscript TA.
-  [/\u17D2\u178A/g, '\u17D2\u178F'],
-  // Below a vowel that is written above its consonant, both register shifters have the shape of the vowel U.
-  [/\u17CA(?=[\u17B7-\u17BA\u17BE])/g, '\u17C9'],
-  // The independent vowels QAQ and QAA are deprecated: they are the letter QA, and QA with the vowel AA.
-  [/\u17A3/g, '\u17A2'],
-  [/\u17A4/g, '\u17A2\u17B6'],
-];
 
 /** White space, punctuation and invisible characters; symbols such as `+` remain. */
 const insignificant = /[\s\p{P}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
@@ -22,24 +11,14 @@ const khmer = /\p{Script=Khmer}/u;
 /** The sign of a letter that is not pronounced: the word is the same without it. */
 const silentSign = /\u17CD/g;
 
-function foldLooks(text: string): string {
-  // The compatibility forms of Latin letters first: a full-width A is an A. The Khmer order comes before NFC, as ever.
-  const plain = text.replace(/[\uFB00-\uFB06\uFF01-\uFF5E]+/g, (found) => found.normalize('NFKC'));
-  return normaliseKhmer(
-    sameLooks.reduce((found, [spelling, other]) => found.replace(spelling, other), normaliseKhmer(plain)),
-  );
-}
-
 /**
  * What two spellings of one answer have in common.
  *
- * In: any text. Out: a key that is equal for texts that look the same, or differ only in case, white space or punctuation:
- * the normalised text (`normaliseKhmer`), with one of the spellings of a subscript DA or TA, of a register shifter below a
- * vowel that is written above, and of the deprecated vowels QAQ and QAA. A text of punctuation alone is compared with its
- * punctuation. Never throws.
+ * In: any text. Out: a key that is equal for texts that look the same, or differ only in case, accents, white space or
+ * punctuation: `foldText` without them. A text of punctuation alone is compared with its punctuation. Never throws.
  */
 export function answerKey(text: string): string {
-  const folded = foldLooks(text);
+  const folded = foldText(text);
   return folded.replace(insignificant, '') || folded.trim();
 }
 
@@ -52,7 +31,7 @@ function toUnits(key: string): string[] {
   );
 }
 
-const words = (text: string) => foldLooks(text).split(insignificant).filter(Boolean);
+const words = (text: string) => foldText(text).split(insignificant).filter(Boolean);
 
 /** The number of slips that are still `almost`: none in a short word, where a slip makes another word. */
 function maxSlips(units: readonly string[]): number {
@@ -100,8 +79,8 @@ function countSlips(given: readonly string[], expected: readonly string[], max: 
 /**
  * Creates the comparison of typed answers, in English or Khmer, with the accepted ones.
  *
- * - `right`: the answer looks like an accepted one, or differs from it only in case, white space, punctuation, invisible
- *   characters or the order in which Khmer signs were typed (`answerKey`).
+ * - `right`: the answer looks like an accepted one, or differs from it only in case, accents, white space, punctuation,
+ *   invisible characters, Khmer or other digits, or the order in which Khmer signs were typed (`answerKey`).
  * - `almost`: a slip of the keyboard. Letters outside Khmer may be left out, doubled, replaced or interchanged: one in an
  *   answer of 4 to 7 letters, two in a longer one. In Khmer, of 4 clusters or more, one whole cluster may be left out,
  *   doubled or interchanged with its neighbour, and the sign of a silent letter (toandakhiat) may be missing.

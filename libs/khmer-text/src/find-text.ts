@@ -1,4 +1,4 @@
-import { normaliseKhmer, trimInvisible } from './search-text.ts';
+import { foldText, trimInvisible } from './search-text.ts';
 
 /** A place in a text, in UTF-16 code units: `text.slice(start, end)`. */
 export interface TextMatch {
@@ -6,32 +6,31 @@ export interface TextMatch {
   readonly end: number;
 }
 
-const invisible = '[\\u200B-\\u200D\\u2060\\uFEFF]*';
+const invisible = '\\p{Default_Ignorable_Code_Point}*';
 const letter = '[\\u1780-\\u17B3]';
 
-/** A Khmer letter with its subscripts, vowels and marks, also with invisible characters between them; or a character. */
+/**
+ * A Khmer letter with its subscripts, vowels and marks, also with invisible characters between them; the repetition sign with
+ * spaces before it; or a character with its marks.
+ */
 const segmentPattern = new RegExp(
-  `${letter}(?:${invisible}(?:\\u17D2${invisible}${letter}|[\\u17B4-\\u17D3\\u17DD]))*|[^]\\p{M}*`,
+  `${letter}(?:${invisible}(?:\\u17D2${invisible}${letter}|[\\u17B4-\\u17D3\\u17DD]))*|[^\\S\\r\\n]*\\u17D7|[^](?:${invisible}\\p{M})*`,
   'gu',
 );
-
-/** Nobody types stress marks in a search. */
-const stressMarks = /[\u02C8\u02CC]/g;
 
 /** The sign that turns the next consonant into a subscript. */
 const coeng = '\u17D2';
 
 function normaliseSegment(segment: string): string {
   const isAscii = segment.length === 1 && segment < '\u0080';
-  return isAscii ? segment.toLowerCase() : normaliseKhmer(segment).replace(stressMarks, '');
+  return isAscii ? segment.toLowerCase() : foldText(segment);
 }
 
 /**
  * Finds all places of a query in a text, in order, without overlaps.
  *
  * In: any strings. Out: the places in the text as it is typed; a place covers whole Khmer clusters. Empty for a query
- * without visible characters. As in a search, case, the order of Khmer signs, zero-width characters and stress marks make no
- * difference, and a match does not begin at a subscript. Unlike there, the query is one phrase, and it is found inside words of
+ * without visible characters. As in a search, what `foldText` folds makes no difference, and a match does not begin at a subscript. Unlike there, the query is one phrase, and it is found inside words of
  * other scripts too. Never throws.
  */
 export function findText(text: string, query: string): TextMatch[] {

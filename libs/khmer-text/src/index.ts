@@ -2,4 +2,5 @@ export * from './compare-answers.ts';
 export * from './find-text.ts';
 export * from './pronunciation.ts';
 export * from './search-text.ts';
+export * from './sort-key.ts';
 export * from './vocabulary.ts';

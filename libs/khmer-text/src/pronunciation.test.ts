@@ -36,6 +36,7 @@ describe('the key of a pronunciation', () => {
     ['an apostrophe', "p'oun", 'poun'],
     ['a modifier letter', 'k\u02B0mae', 'khmae'],
     ['an accent', 't\u00E9', 'te'],
+    ['a short vowel', 'nĕə', 'neə'],
     ['a stress mark', '\u02C8tik', 'tik'],
     ['a length mark', 'ta\u02D0', 'ta'],
     ['a phonetic letter', 't\u0268k', 'tik'],
@@ -63,6 +64,13 @@ describe('the key of a word', () => {
     ['ឃុ្មំ', 'ឃ្មុំ'],
     ['?', '?'],
     [' \u200B', ''],
+    ['Café', 'cafe'],
+    ['ម្ដាយ', 'ម្តាយ'],
+    ['ប៊ិច', 'ប៉ិច'],
+    ['ឲ្យ', 'ឱ្យ'],
+    ['១០', '10'],
+    ['យឺត \n ៗ', 'យឺតៗ'],
+    ['walk\u00ADing', 'walking'],
   ])('of %s is %s', (text, key) => {
     expect(wordKey(text)).toBe(key);
   });
@@ -106,6 +114,8 @@ describe('composing a pronunciation', () => {
     ['សាច់មាន់', 'sach moan'],
     ['សាច់', 'sach'],
     ['មាន់', 'muan'],
+    ['យឺត', 'yeut'],
+    ['10', 'dop'],
   ]);
 
   it('takes the fewest known words of the Khmer, in its order', () => {
@@ -113,7 +123,21 @@ describe('composing a pronunciation', () => {
     expect(composePronunciation('ថ្ងៃ ចន្ទ', spellings)).toBe('thngay chan');
   });
 
-  it.each(['បាយសាច់ជ្រូក', 'បាយ', 'rice', ''])('composes nothing for %j', (khmer) => {
+  it.each([
+    ['យឺតៗ', 'yeut yeut'],
+    ['យឺត ៗ', 'yeut yeut'],
+    ['បាយ យឺត\u200Bៗ', 'baay yeut yeut'],
+    ['យឺតៗៗ', 'yeut yeut yeut'],
+    ['បាយសាច់មាន់ៗ', 'baay sach moan sach moan'],
+  ])('repeats the word before the repetition sign in %s', (khmer, expected) => {
+    expect(composePronunciation(khmer, spellings)).toBe(expected);
+  });
+
+  it('takes numbers as words', () => {
+    expect(composePronunciation('ថ្ងៃ១០', spellings)).toBe('thngay dop');
+  });
+
+  it.each(['ៗ', 'ៗយឺត', 'បាយសាច់ជ្រូក', 'បាយ', 'rice', ''])('composes nothing for %j', (khmer) => {
     expect(composePronunciation(khmer, spellings)).toBeNull();
   });
 

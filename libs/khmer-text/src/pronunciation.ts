@@ -1,13 +1,12 @@
-import { normaliseKhmer, splitKhmerClusters } from './search-text.ts';
+import { foldText, normaliseKhmer, splitKhmerClusters } from './search-text.ts';
 
 /** Signs that a keyboard, an editor or a font replaces by another one of the same look and meaning. */
 const apostrophes = /[\u0060\u00B4\u02B9-\u02BD\u2018-\u201B\u2032\uA78C\uFF07]/g;
 const hyphens = /[\u2010-\u2015\u2212\uFE63\uFF0D]/g;
 const endPunctuation = /[\s.,;:!?…។៕៖\uFF01\uFF1F]+$/u;
-const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
 function normaliseSigns(text: string): string {
-  return normaliseKhmer(text.replace(ignorable, ''))
+  return text
     .replace(apostrophes, "'")
     .replace(hyphens, '-')
     .replace(/\s+/g, ' ')
@@ -24,22 +23,23 @@ function trimPunctuation(text: string): string {
 /**
  * The key by which an English word or phrase, or its Khmer, is compared with others.
  *
- * In: any string. Out: `normaliseKhmer` with compatibility forms resolved (NFKC), one kind of apostrophe and hyphen, single
+ * In: any string. Out: `foldText` with compatibility forms resolved (NFKC), one kind of apostrophe and hyphen, single
  * spaces, and without punctuation at the end: `Where?` and `where` are the same word. `''` for a blank text. Idempotent.
  */
 export function wordKey(text: string): string {
-  return normaliseSigns(trimPunctuation(normaliseSigns(text.normalize('NFKC'))));
+  const folded = foldText(text.normalize('NFKC').replace(/\s+/g, ' '));
+  return normaliseSigns(trimPunctuation(normaliseSigns(folded)));
 }
 
 /**
  * The key by which two pronunciations are compared: equal exactly for spellings that no reader tells apart, or that differ only in
  * case, white space, brackets around them or punctuation at the end.
  *
- * In: any string. Out: as `wordKey`, without square brackets at both ends, and without NFKC: modifier letters such as the h of `kʰ`
- * stay what they are. Combining marks are in canonical order (NFC). Hyphens, stress and length marks count. Idempotent.
+ * In: any string. Out: as `wordKey`, without square brackets at both ends, but of `normaliseKhmer` and without NFKC: accents and
+ * modifier letters such as the h of `kʰ` stay what they are. Combining marks are in canonical order (NFC). Hyphens, stress and length marks count. Idempotent.
  */
 export function pronunciationKey(phonemic: string): string {
-  let current = normaliseSigns(phonemic);
+  let current = normaliseSigns(normaliseKhmer(phonemic));
   for (;;) {
     const next = normaliseSigns(trimPunctuation(current.replace(/^\[(.*)\]$/s, '$1')));
     if (next === current) return current;
@@ -96,7 +96,11 @@ const maxPartClusters = 8;
 function splitText(khmer: string): { cluster: string; afterSpace: boolean }[] | null {
   const clusters = wordKey(khmer)
     .split(' ')
-    .flatMap((run) => splitKhmerClusters(run).map((cluster, at) => ({ cluster, afterSpace: at === 0 })));
+    .flatMap((run) =>
+      (run.match(/\d+|\D+/g) ?? [])
+        .flatMap((part) => (/\d/.test(part) ? part : splitKhmerClusters(part)))
+        .map((cluster, at) => ({ cluster, afterSpace: at === 0 })),
+    );
   const isWhole = clusters.map(({ cluster }) => cluster).join('') === wordKey(khmer).replaceAll(' ', '');
   return isWhole && clusters.length <= maxComposedClusters ? clusters : null;
 }
@@ -121,9 +125,20 @@ export function partKeys(khmer: string): string[] {
   return [...keys];
 }
 
+/** The sign that repeats the word before it. */
+const repetitionSign = 'ៗ';
+
+/** The pronunciations of the first words of a text. */
+interface Composition {
+  readonly text: string;
+  /** That of the last word. */
+  readonly last: string;
+  readonly words: number;
+}
+
 /**
  * Composes the pronunciation of a Khmer text from those of its words, the fewest possible, with spaces between them. The order of
- * words is that of the Khmer: the order of English is another one.
+ * words is that of the Khmer: the order of English is another one. The repetition sign (`ៗ`) repeats the word before it.
  *
  * @param spellings the pronunciations by key, as for `partKeys`
  * @returns null when a part of the text has none
@@ -132,9 +147,12 @@ export function composePronunciation(khmer: string, spellings: ReadonlyMap<strin
   const clusters = splitText(khmer);
   if (clusters === null) return null;
   /** The fewest words for the first clusters. */
-  const best: ({ text: string; words: number } | null)[] = [{ text: '', words: 0 }];
+  const best: (Composition | null)[] = [{ text: '', last: '', words: 0 }];
   for (let end = 1; end <= clusters.length; end += 1) {
-    let chosen: { text: string; words: number } | null = null;
+    const repeated = clusters[end - 1]?.cluster === repetitionSign ? best[end - 1] : undefined;
+    let chosen: Composition | null = repeated?.last
+      ? { ...repeated, text: `${repeated.text} ${repeated.last}`, words: repeated.words + 1 }
+      : null;
     let key = '';
     for (let start = end - 1; start >= Math.max(0, end - maxPartClusters); start -= 1) {
       const first = clusters[start];
@@ -143,8 +161,8 @@ export function composePronunciation(khmer: string, spellings: ReadonlyMap<strin
       const spelling = spellings.get(key);
       const before = best[start];
       if (spelling !== undefined && before && (chosen === null || before.words + 1 < chosen.words)) {
-        const text = `${before.text} ${trimPunctuation(spelling)}`.trim();
-        chosen = { text, words: before.words + 1 };
+        const last = trimPunctuation(spelling);
+        chosen = { text: `${before.text} ${last}`.trim(), last, words: before.words + 1 };
       }
       // A word has no space inside.
       if (first.afterSpace) break;

@@ -1,10 +1,26 @@
 import fc from 'fast-check';
 import { khnormal } from 'khmer-normalizer';
-import { isBlank, normaliseKhmer, suggestSpelling, trimInvisible } from './search-text.ts';
+import { foldText, isBlank, normaliseKhmer, suggestSpelling, trimInvisible } from './search-text.ts';
 
 const khmer = '\u1781\u17D2\u1798\u17C2\u179A';
 const khmerVowelFirst = '\u1781\u17C2\u17D2\u1798\u179A';
-const unseen = ['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u17B4', '\u17B5'];
+const unseen = [
+  ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u17B4', '\u17B5'],
+  // Of `Default_Ignorable_Code_Point`, in which there are more kinds of characters than zero-width ones.
+  ...[
+    '\u00AD',
+    '\u034F',
+    '\u061C',
+    '\u180E',
+    '\u200E',
+    '\u200F',
+    '\u202A',
+    '\u2066',
+    '\u3164',
+    '\uFE0F',
+    '\u{E0061}',
+  ],
+];
 
 /** Random Khmer characters, other text and emoji, to break syllables in every way. */
 const mixedText = fc
@@ -145,9 +161,28 @@ describe('suggestSpelling', () => {
     );
   });
 
-  it('suggests what the normaliser makes of the text', () => {
+  it.each([
+    ['a subscript DA', 'ម្ដាយ'],
+    ['a subscript TA', 'ស្ត្រី'],
+    ['DA and TA in one word', 'បណ្ដោះអាសន្ន ស្ត្រី កណ្ដាល'],
+    ['the other register shifter below an upper vowel', 'ប៉ិច'],
+    ['a vowel that may be either register shifter', 'បុិច'],
+    ['a variant of a letter', 'ឲ្យ'],
+    ['Khmer digits', '១០'],
+    ['a space before the repetition sign', 'យឺត ៗ'],
+  ])('never offers a fold, such as of %s', (_what, text) => {
+    expect(suggestSpelling(text)).toBeNull();
+  });
+
+  it('keeps a subscript DA or TA when it offers another order', () => {
+    expect(suggestSpelling('ម\u17B6\u17D2ដយ')).toBe('ម្ដាយ');
+    expect(suggestSpelling('ម\u17B6\u17D2តយ')).toBe('ម្តាយ');
+  });
+
+  it('suggests what the normaliser makes of the text, without its folds', () => {
     fc.assert(
       fc.property(syllables, (text) => {
+        fc.pre(!/\u17D2ដ|ប/.test(text));
         let settled = text;
         while (khnormal(settled) !== settled) settled = khnormal(settled);
         expect(suggestSpelling(text) ?? text).toBe(settled);
@@ -157,13 +192,73 @@ describe('suggestSpelling', () => {
   });
 });
 
+describe('foldText', () => {
+  it.each([
+    ['a register shifter', 'ប៉ិច', 'ប៊ិច'],
+    ['the vowel U for a register shifter', 'បុិច', 'ប៊ិច'],
+    ['a register shifter below another vowel', 'ស៉ី', 'ស៊ី'],
+    ['a register shifter below a vowel of two parts', 'ស៉ើប', 'ស៊ើប'],
+    ['a register shifter below the vowel OEA', 'ស៉ឿ', 'ស៊ឿ'],
+    ['a register shifter below the vowel AA with nikahit', 'ញ៊ាំ', 'ញ៉ាំ'],
+    ['a register shifter below samyok', 'ស៉័រ', 'ស៊័រ'],
+    ['a subscript DA', 'ម្ដាយ', 'ម្តាយ'],
+    ['the deprecated letter QAQ', '\u17A3', 'អ'],
+    ['the deprecated letter QAA', '\u17A4', 'អា'],
+    ['the deprecated letter QUK', '\u17A8', 'ឧក'],
+    ['the variant of the letter QOO', 'ឲ្យ', 'ឱ្យ'],
+    ['the deprecated sign of etcetera', '\u17D8', '។ល។'],
+    ['Khmer digits', '១០', '10'],
+    ['a space before the repetition sign', 'យឺត ៗ', 'យឺតៗ'],
+    ['a zero-width space before the repetition sign', 'យឺត\u200B ៗ', 'យឺតៗ'],
+    ['accents', 'café', 'cafe'],
+    ['decomposed accents', 'Jose\u0301', 'jose'],
+    ['phonetic diacritics', 'nĕə', 'neə'],
+    ['a tie above phonetic letters', 't\u0361ʃ', 'tʃ'],
+    ['stress marks', 'həˈlo', 'həlo'],
+    ['full-width letters', 'ｃａｆｅ', 'cafe'],
+  ])('makes one of %s', (_what, one, other) => {
+    expect(foldText(one)).toBe(foldText(other));
+  });
+
+  it.each([
+    ['a phonetic letter', 'nea', 'nĕə'],
+    ['a register shifter beside its vowel', 'ប៉ា', 'ប៊ា'],
+    ['a subscript', 'ខែរ', 'ខ្មែរ'],
+    ['the vowel U and nikahit', 'ប៉ំ', 'បុំ'],
+    ['a repeated word', 'យឺត', 'យឺតៗ'],
+    ['lines', 'ក\nៗ', 'កៗ'],
+  ])('tells %s apart', (_what, one, other) => {
+    expect(foldText(one)).not.toBe(foldText(other));
+  });
+
+  it('changes nothing when applied twice', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(mixedText, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })),
+        (text) => {
+          expect(foldText(foldText(text))).toBe(foldText(text));
+        },
+      ),
+      { numRuns: depth(200, 2_000) },
+    );
+  });
+});
+
 describe('isBlank', () => {
-  it.each(['', ' ', '\u200B', ' \u200C\u2060\n', '\uFEFF', '\u17B5', '\u00A0\t', '\u00AD'])(
-    'sees that %j shows nothing',
-    (text) => {
-      expect(isBlank(text)).toBe(true);
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    '\u200B',
+    ' \u200C\u2060\n',
+    '\uFEFF',
+    '\u17B5',
+    '\u00A0\t',
+    '\u00AD',
+    '\u200E\u034F',
+    '\uFE0F',
+  ])('sees that %j shows nothing', (text) => {
+    expect(isBlank(text)).toBe(true);
+  });
 
   it.each(['a', '\u200Bក\u200B', '\u17D2', '.', '😀'])('sees that %j shows something', (text) => {
     expect(isBlank(text)).toBe(false);
@@ -173,6 +268,7 @@ describe('isBlank', () => {
 describe('trimInvisible', () => {
   it('takes spaces and zero-width characters off both ends only', () => {
     expect(trimInvisible(' \u200B\n a\u200B b \uFEFF')).toBe('a\u200B b');
+    expect(trimInvisible('\u00ADa\u00ADb\u200E')).toBe('a\u00ADb');
   });
 
   it('leaves nothing of a blank text', () => {

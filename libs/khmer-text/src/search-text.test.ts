@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   buildSearchKeys,
   buildSearchText,
+  hasTooManyKeys,
   maxSearchKeys,
   maxWordPrefix,
   parseSearchQuery,
@@ -105,6 +106,29 @@ describe('search in Khmer', () => {
   });
 });
 
+describe('search in texts that look the same', () => {
+  it.each([
+    ['a soft hyphen', 'walking', 'walk\u00ADing'],
+    ['a mark of direction', 'walking', 'walk\u200Eing'],
+    ['a variation selector', 'ផ្សារ', 'ផ្សា\uFE0Fរ'],
+    ['a register shifter', 'ប៉ិច', 'ទិញប៊ិច'],
+    ['the vowel U for a register shifter', 'បុិច', 'ទិញប៊ិច'],
+    ['Khmer digits', '១០', '10 fish'],
+    ['digits of another script', '10', 'ត្រី១០ក្បាល'],
+    ['a repetition sign after a space', 'យឺតៗ', 'ដើរយឺត ៗ'],
+    ['a repetition sign without a space', 'យឺត ៗ', 'ដើរយឺតៗ'],
+    ['accents', 'cafe', 'Café'],
+    ['a missing accent', 'José', 'Jose'],
+    ['phonetic diacritics', 'neə', '[nĕə]'],
+  ])('finds %s', (_what, query, text) => {
+    expect(finds(query, text)).toBe(true);
+  });
+
+  it('finds no other phonetic letters', () => {
+    expect(finds('nea', '[nĕə]')).toBe(false);
+  });
+});
+
 describe('search in English and phonemics', () => {
   it('finds whole and leading parts of words, in any case and order', () => {
     expect(finds('greet', 'Greetings')).toBe(true);
@@ -187,18 +211,31 @@ describe('a search query', () => {
 
 describe('the keys of a document', () => {
   it('are few for a vocabulary line', () => {
-    const keys = buildSearchKeys(['Where? [nouw-naa?] : ទៅណា?']);
-    expect(keys).toEqual(expect.arrayContaining(['w', 'where', 'nouw', 'naa', 'ទៅ', 'ទៅណា', 'ណា']));
+    const keys = buildSearchKeys(['Where? [nouw-naa?] : នៅណា?']);
+    expect(keys).toEqual(expect.arrayContaining(['w', 'where', 'nouw', 'naa', 'នៅ', 'នៅណា', 'ណា']));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeLessThan(30);
   });
 
   it('stop at the limit, those of the first texts kept', () => {
-    const words = (from: number) => Array.from({ length: 5_000 }, (_, index) => `w${from + index}`).join(' ');
-    const keys = buildSearchKeys(['Title', words(0), words(5_000)]);
+    const words = (from: number) =>
+      Array.from({ length: 50_000 }, (_, index) => `w${from + index}`).join(' ');
+    const keys = buildSearchKeys(['Title', words(0), words(50_000)]);
     expect(keys).toHaveLength(maxSearchKeys);
     expect(keys.slice(0, 5)).toEqual(['t', 'ti', 'tit', 'titl', 'title']);
-    expect(keys).not.toContain('w9999');
+    expect(keys).not.toContain('w99999');
+  });
+
+  it('have room for the words of a long lesson, and say when there are too many', () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => `English${at} [word-${at}] : ${'កខគ'.charAt(at % 3)}${at}`);
+    for (const [text] of [['last100 [word] : ពាក្យ'], ['zebra']] as const) {
+      const texts = [rows(3_000).join('\n'), text];
+      expect(hasTooManyKeys(texts)).toBe(false);
+      expect(buildSearchKeys(texts)).toEqual(expect.arrayContaining(buildSearchKeys([text])));
+    }
+    expect(hasTooManyKeys(rows(40_000))).toBe(true);
+    expect(hasTooManyKeys(['a '.repeat(100_000)])).toBe(false);
   });
 
   it('stay small enough for any index, whatever the text', () => {

@@ -1,7 +1,7 @@
 import { khnormal } from 'khmer-normalizer';
 
-/** Invisible characters in Khmer text: zero-width characters and the two inherent vowels. */
-const invisiblePattern = /[\u200B-\u200D\u2060\uFEFF\u17B4\u17B5]/g;
+/** What Unicode calls invisible: zero-width characters, soft hyphens, variation selectors, the inherent vowels of Khmer. */
+const invisiblePattern = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * A base with all characters of its syllable. Syllables are passed to khmer-normalizer one by one: in a whole text it
@@ -31,88 +31,121 @@ function normaliseSyllable(typed: string): string {
   return fixed;
 }
 
-function normaliseSyllables(text: string): string {
+function normaliseSyllables(text: string, normalise = normaliseSyllable): string {
   let current = text;
   for (let round = 0; round < maxRounds; round += 1) {
-    const next = current.replace(syllablePattern, normaliseSyllable);
+    const next = current.replace(syllablePattern, normalise);
     if (next === current) break;
     current = next;
   }
   return current;
 }
 
+/** Letters that Unicode deprecates or calls variants, each with the letters that it stands for. */
+const letterVariants: ReadonlyMap<string, string> = new Map([
+  ['\u17A3', '\u17A2'],
+  ['\u17A4', '\u17A2\u17B6'],
+  ['\u17A8', '\u17A7\u1780'],
+  ['\u17B2', '\u17B1'],
+  ['\u17D8', '\u17D4\u179B\u17D4'],
+]);
+const letterVariantPattern = /[\u17A3\u17A4\u17A8\u17B2\u17D8]/g;
+
+/**
+ * Register shifters below a vowel that is written above its consonant. Both have the shape of the vowel U there (Unicode
+ * Technical Note 61, Khmer Encoding Structure).
+ */
+const hiddenShifters =
+  /[\u17C9\u17CA]+(?=[\u17C1-\u17C5]?(?:[\u17B7-\u17BA\u17BE\u17BF\u17D0\u17DD]|\u17B6\u17C6))/g;
+
 /**
  * Normalises text so that two texts that look the same become the same string. For comparisons and keys only: text is
  * stored as typed.
  *
- * In: any string. Out: without zero-width characters (U+200B to 200D, 2060, FEFF) and inherent vowels (U+17B4, 17B5),
- * every Khmer syllable in the order of the Khmer encoding structure (Unicode L2/22-290), in NFC and lower case. Never
+ * In: any string. Out: without invisible characters (Unicode's `Default_Ignorable_Code_Point`), every Khmer syllable in
+ * the order of the Khmer encoding structure (Unicode L2/22-290), one spelling for signs that look the same (subscript DA
+ * and TA, the register shifters and the vowel U below an upper vowel, deprecated letters), in NFC and lower case. Never
  * throws. Idempotent.
  *
  * Invisible characters are removed first, so that one inside a syllable cannot hide a wrong order. The Khmer order is
  * applied before NFC, which would move the subscript sign past other marks.
  */
 export function normaliseKhmer(text: string): string {
-  return normaliseSyllables(text.replace(invisiblePattern, ''))
+  const letters = text
+    .replace(invisiblePattern, '')
+    .replace(letterVariantPattern, (letter) => letterVariants.get(letter) ?? letter);
+  return normaliseSyllables(letters)
+    .replace(hiddenShifters, '\u17C9')
     .normalize('NFC')
     .toLowerCase()
     .normalize('NFC');
 }
 
-/**
- * Suggests the standard Khmer spelling of a text.
- *
- * In: any string. Out: the text with each Khmer syllable in standard order; letter case, spaces and zero-width spaces
- * are unchanged. `null` when there is nothing to correct.
- */
-export function suggestSpelling(text: string): string | null {
-  const fixed = normaliseSyllables(text);
-  return fixed === text ? null : fixed;
-}
-
-/** Maximum length of a sort key in code points. Texts that differ only after it are equal for sorting. */
-export const maxSortKeyLength = 100;
-
+/** Ligatures and full-width forms of Latin letters, digits and punctuation. */
+const latinForms = /[\uFB00-\uFB06\uFF01-\uFF5E]+/g;
+/** Latin, Greek and modifier letters, which phonemic spellings consist of, with the marks of a decomposed text. */
+const markedLetters = /([\p{Script=Latin}\p{Script=Greek}\u02B0-\u02FF])\p{Script=Inherited}+/gu;
+/** Phonetic stress marks: nobody types them, and Unicode classifies them as letters. */
+const stressMarks = /[\u02C8\u02CC]/g;
 const khmerZero = 0x17e0;
 
 /**
- * Builds the key by which a text is sorted: compare keys by code points, as UTF-8 bytes are compared.
+ * The key by which texts are compared: search, words, typed answers, titles and the order of lists all derive from it.
  *
- * In: any string. Out: the normalised text (`normaliseKhmer`) without accents of Latin letters, and without spaces at the
- * ends; other runs of spaces are one. Numbers come in the order of their values: `Lesson 2` before `Lesson 10`, `១០` as 10.
- * At most `maxSortKeyLength` code points. Punctuation and digits come before Latin letters, and these before Khmer. Khmer is in
- * the order of Unicode: consonants in the order of the alphabet, then vowels, then subscripts, which is that of dictionaries
- * but for a few signs, such as the register shifters. Never throws.
+ * In: any string. Out: `normaliseKhmer` with Khmer digits as 0 to 9, no space before the repetition sign (`ៗ`), and Latin
+ * letters without accents, stress marks and compatibility forms. A line stays a line. Never throws. Idempotent.
  */
-export function buildSortKey(text: string): string {
-  const plain = normaliseKhmer(text)
+export function foldText(text: string): string {
+  const plain = text.replace(latinForms, (found) => found.normalize('NFKC')).replace(stressMarks, '');
+  return normaliseKhmer(plain)
     .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
+    .replace(markedLetters, '$1')
     .normalize('NFC')
-    .replace(/[\u17E0-\u17E9]/g, (digit) => String((digit.codePointAt(0) ?? khmerZero) - khmerZero))
-    // A number is preceded by its length, so that comparing characters compares values.
-    .replace(/\d+/g, (digits) => {
-      const value = digits.replace(/^0+(?=\d)/, '');
-      return `${Math.min(value.length, 9)}${value}`;
-    })
-    .replace(/\s+/g, ' ')
-    .trim();
-  return [...plain].slice(0, maxSortKeyLength).join('');
+    .replace(/[\u17E0-\u17E9]/g, (digit) => String(digit.charCodeAt(0) - khmerZero))
+    .replace(/[^\S\r\n]+(?=\u17D7)/g, '');
+}
+
+const subscriptDaOrTa = /\u17D2[\u178A\u178F]/g;
+
+/** Undoes one fold of a text: its subscripts DA and TA are again those that were typed. */
+export function restoreSubscripts(typed: string, folded: string): string {
+  const subscripts = typed.replace(invisiblePattern, '').match(subscriptDaOrTa) ?? [];
+  return folded.replace(subscriptDaOrTa, (found) => subscripts.shift() ?? found);
+}
+
+/** A syllable in standard order, with the signs that the author chose among those that look the same. */
+function suggestSyllable(typed: string): string {
+  const fixed = normaliseSyllable(typed);
+  // With the letter BA, the vowel U may stand for either register shifter.
+  if (/\u1794/.test(typed) && /\u17BB/.test(typed) && !/\u17BB/.test(fixed)) return typed;
+  return restoreSubscripts(typed, fixed);
+}
+
+/**
+ * Suggests the standard Khmer spelling of a text.
+ *
+ * In: any string. Out: the text with each Khmer syllable in standard order; letter case, spaces, zero-width spaces, and
+ * which of two signs that look the same (subscript DA or TA) are unchanged. `null` when there is nothing to correct.
+ */
+export function suggestSpelling(text: string): string | null {
+  const fixed = normaliseSyllables(text, suggestSyllable);
+  return fixed === text ? null : fixed;
 }
 
 const blankPattern = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * True when a string has no visible characters: empty, or only spaces, control and zero-width characters. Unlike
+ * True when a string has no visible characters: empty, or only spaces, control and invisible characters. Unlike
  * `text.trim() === ''`, it covers `'\u200B'`.
  */
 export function isBlank(text: string): boolean {
   return blankPattern.test(text);
 }
 
-const trimmablePattern = /[\s\u200B-\u200D\u2060\uFEFF]/;
+/** Not the variation selectors, which are the last part of an emoji. */
+const trimmablePattern = /(?![\uFE00-\uFE0F])[\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Removes spaces and zero-width characters from both ends; `''` when nothing is visible. The inside stays as typed. */
+/** Removes spaces and invisible characters from both ends; `''` when nothing is visible. The inside stays as typed. */
 export function trimInvisible(text: string): string {
   if (isBlank(text)) return '';
   let start = 0;
@@ -122,8 +155,13 @@ export function trimInvisible(text: string): string {
   return text.slice(start, end);
 }
 
-/** Maximum number of keys per document. Keys of the first texts are kept. */
-export const maxSearchKeys = 4_000;
+/**
+ * Maximum number of keys per document, below that of MongoDB (`indexMaxNumGeneratedKeysPerDocument`, 100,000). Keys of the
+ * first texts are kept; see `hasTooManyKeys`.
+ */
+export const maxSearchKeys = 90_000;
+/** What of them the contents of a document may have, so that its title and description always have theirs. */
+const maxContentKeys = 70_000;
 /** Maximum length of a word prefix in code points; `a`, `ap`, `app`… up to this length are keys. */
 export const maxWordPrefix = 24;
 /** Maximum length of a query in code points; the rest is ignored. */
@@ -181,11 +219,8 @@ const tokenPattern = new RegExp(
   'gu',
 );
 
-/** Phonetic stress marks: nobody types them in a search, and Unicode classifies them as letters. */
-const stressMarks = /[\u02C8\u02CC]/g;
-
 function* tokenize(text: string): Generator<Token> {
-  for (const match of normaliseKhmer(text).replace(stressMarks, '').matchAll(tokenPattern)) {
+  for (const match of foldText(text).matchAll(tokenPattern)) {
     const { run, word, symbol } = match.groups ?? {};
     if (run !== undefined) yield { kind: 'run', text: run };
     else if (word !== undefined) yield { kind: 'word', text: word };
@@ -239,7 +274,7 @@ function* tokenKeys({ kind, text }: Token): Generator<string> {
  * - of each run of Khmer: all sequences of one to three consecutive clusters, with the last one complete or partial;
  * - each symbol (`+`, an emoji) and punctuation character.
  *
- * Case, Khmer spelling order, zero-width characters and stress marks make no difference.
+ * What `foldText` folds makes no difference: case, accents, Khmer spelling order, invisible characters, digits.
  */
 export function buildSearchKeys(texts: readonly string[]): string[] {
   const keys = new Set<string>();
@@ -252,6 +287,18 @@ export function buildSearchKeys(texts: readonly string[]): string[] {
     }
   }
   return [...keys];
+}
+
+/** Most keys of one UTF-16 code unit: it ends a sequence of one, of two and of three clusters. */
+const maxKeysPerUnit = 3;
+
+/**
+ * Whether the contents of a document have so many different words that not all of them could be found: more than 70,000 keys,
+ * which is some 8,000 rows of vocabulary. Cheap for texts that are too short for it.
+ */
+export function hasTooManyKeys(contents: readonly string[]): boolean {
+  const units = contents.reduce((sum, text) => sum + text.length, 0);
+  return units * maxKeysPerUnit > maxContentKeys && buildSearchKeys(contents).length > maxContentKeys;
 }
 
 /**

@@ -16,7 +16,7 @@ const fieldsOf = ({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntr
 const read = (text: string): VocabularyEntry[] => parseVocabulary(text).rows.map(fieldsOf);
 const strays = (text: string): string[] => parseVocabulary(text).unparsedLines.map((line) => line.text);
 
-const guide = 'Where? [nouw-naa?] : ទៅណា?';
+const guide = 'Where? [nouw-naa?] : នៅណា?';
 
 /** Text with many format characters. */
 const awkwardPart = fc.constantFrom(
@@ -36,6 +36,9 @@ const awkwardPart = fc.constantFrom(
     '\u2029',
     '\u200B',
     '\uFEFF',
+    '\u00AD',
+    '\uFE0F',
+    '៖',
   ],
   ...['\uD800', '\uDC00', '😀', 'a', 'n', 'u', 'u0041', 'ខ្មែរ', '] :'],
 );
@@ -43,18 +46,22 @@ const awkward = fc.array(awkwardPart, { maxLength: 8 }).map((parts) => parts.joi
 const field = fc.oneof(awkward, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
 const row = fc.record({ english: field, phonemic: field, khmer: field });
 const isFull = ({ english, phonemic, khmer }: VocabularyEntry): boolean =>
-  english !== '' && phonemic !== '' && khmer !== '';
+  ![english, phonemic, khmer].some(isBlank);
 
 describe('reading vocabulary text', () => {
   it('reads the guide example', () => {
-    expect(read(guide)).toEqual([{ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'ទៅណា?' }]);
+    expect(read(guide)).toEqual([{ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'នៅណា?' }]);
   });
 
   it.each([
-    { how: 'without spaces', line: 'Where?[nouw-naa?]:ទៅណា?' },
-    { how: 'with more spaces and a carriage return', line: '  Where?  [ nouw-naa? ]  :  ទៅណា?  \r' },
+    { how: 'without spaces', line: 'Where?[nouw-naa?]:នៅណា?' },
+    { how: 'with more spaces and a carriage return', line: '  Where?  [ nouw-naa? ]  :  នៅណា?  \r' },
+    { how: 'with zero-width spaces', line: 'Where?\u200B[\u200Bnouw-naa?\u200B]\u200B:\u200Bនៅណា?\u200B' },
+    { how: 'with marks of direction', line: '\u200EWhere? [nouw-naa?]\u200F :\u00AD នៅណា?' },
+    { how: 'with a Khmer colon', line: 'Where? [nouw-naa?] ៖ នៅណា?' },
+    { how: 'with a full-width colon', line: 'Where? [nouw-naa?]：នៅណា?' },
   ])('reads it $how', ({ line }) => {
-    expect(read(line)).toEqual([{ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'ទៅណា?' }]);
+    expect(read(line)).toEqual([{ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'នៅណា?' }]);
   });
 
   it('accepts unescaped characters where they are unambiguous', () => {
@@ -70,6 +77,10 @@ describe('reading vocabulary text', () => {
     '[hello] : សួស្តី',
     'Hello [] : សួស្តី',
     'Hello [hello] :',
+    'Hello [hello] : \u200B',
+    'Hello [\u200B] : សួស្តី',
+    '\u00AD [hello] : សួស្តី',
+    'Hello [hello] : \\u200b',
     'a [b [c] : ក',
     'a [b] c] : ក',
     'Hello \\[hello\\] : សួស្តី',
@@ -104,7 +115,7 @@ describe('reading vocabulary text', () => {
 
 describe('writing vocabulary text', () => {
   it('writes the guide example as the guide shows it', () => {
-    expect(write({ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'ទៅណា?' })).toBe(guide);
+    expect(write({ english: 'Where?', phonemic: 'nouw-naa?', khmer: 'នៅណា?' })).toBe(guide);
   });
 
   it.each([
@@ -114,6 +125,8 @@ describe('writing vocabulary text', () => {
     [{ english: '', phonemic: '', khmer: 'សួស្តី' }, 'សួស្តី'],
     [{ english: 'Hello', phonemic: 'hello', khmer: '' }, 'Hello [hello]'],
     [{ english: '', phonemic: 'hello', khmer: 'សួស្តី' }, '[hello] : សួស្តី'],
+    [{ english: 'Hello', phonemic: 'hello', khmer: '\u200B' }, 'Hello [hello]'],
+    [{ english: 'Hello', phonemic: ' ', khmer: 'សួស្តី' }, 'Hello: សួស្តី'],
   ])('keeps the text of a row with empty fields: %j', (partial, line) => {
     expect(write(partial)).toBe(line);
     expect(parseVocabulary(line)).toEqual({ rows: [], unparsedLines: [{ text: line, afterRows: 0 }] });
@@ -124,12 +137,14 @@ describe('writing vocabulary text', () => {
     const full = { english: 'a', phonemic: 'b', khmer: 'ក' };
     expect(write(empty, full, { ...empty, english: ' ' }, full, empty)).toBe('a [b] : ក\na [b] : ក');
     expect(write(empty)).toBe('');
+    expect(write({ english: ' ', phonemic: '\u200B', khmer: '\u00AD' })).toBe('');
   });
 
   it('escapes what belongs to the format, so that a row stays one line', () => {
     expect(write({ english: 'a [b]: c\\d', phonemic: 'x\ny', khmer: ' ក\r\n' })).toBe(
       'a \\[b\\]\\: c\\\\d [x\\ny] : \\u0020ក\\r\\n',
     );
+    expect(write({ english: 'a', phonemic: 'b', khmer: 'ក\u200B' })).toBe('a [b] : ក\\u200b');
   });
 
   it('restores unparsed lines between the rows after changes', () => {
@@ -167,10 +182,25 @@ describe('a vocabulary round trip', () => {
     );
   });
 
-  it('preserves strings of only spaces', () => {
-    for (const spaces of [' ', '  ', '   ', '\n', '\t\u00A0', '\u2028', '\u200B', '\uFEFF']) {
-      const entry = { english: spaces, phonemic: spaces, khmer: spaces };
-      expect(read(write(entry))).toEqual([entry]);
+  it('preserves spaces and invisible characters at the ends', () => {
+    for (const spaces of [
+      ' ',
+      '  ',
+      '\n',
+      '\t\u00A0',
+      '\u2028',
+      '\u200B',
+      '\uFEFF',
+      '\u00AD',
+      '\uFE0F',
+      '\u{E0061}',
+    ]) {
+      const [english, phonemic, khmer] = [
+        `${spaces}a${spaces}`,
+        `${spaces}b${spaces}`,
+        `${spaces}ក${spaces}`,
+      ];
+      expect(read(write({ english, phonemic, khmer }))).toEqual([{ english, phonemic, khmer }]);
     }
   });
 
@@ -191,7 +221,7 @@ describe('a vocabulary round trip', () => {
   it('keeps every part of an incomplete row, escaped as in a complete one', () => {
     fc.assert(
       fc.property(field, field, (first, second) => {
-        fc.pre(first !== '' && second !== '' && !isBlank(first + second));
+        fc.pre(!isBlank(first) && !isBlank(second));
         const [whole] = parseVocabulary(write({ english: first, phonemic: second, khmer: 'ក' })).rows;
         const kept = write({ english: first, phonemic: second, khmer: '' });
         expect(whole?.source).toBe(`${kept} : ក`);
@@ -230,7 +260,7 @@ describe('a vocabulary round trip', () => {
 describe('vocabulary items', () => {
   it('are the rows, with the phonemic in brackets', () => {
     expect(toVocabularyItems(`a note\n${guide}\nHello: សួស្តី\nTime \\[t\\] [taim] : ម៉ោង`)).toEqual([
-      { english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'ទៅណា?' },
+      { english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅណា?' },
       { english: 'Time [t]', phonemic: '[taim]', khmer: 'ម៉ោង' },
     ]);
   });

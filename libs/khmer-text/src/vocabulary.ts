@@ -1,4 +1,4 @@
-import { isBlank } from './search-text.ts';
+import { isBlank, trimInvisible } from './search-text.ts';
 
 /** One row of the vocabulary editor (spec 3, Vocabulary entry). Fields are plain text, never escaped. */
 export interface VocabularyEntry {
@@ -34,10 +34,14 @@ export interface VocabularyItem {
 
 /** A backslash escapes the next character, so an escaped bracket never ends a part. */
 const plainPattern = '(?:[^\\[\\]\\\\]|\\\\.)*';
-const entryPattern = new RegExp(`^(${plainPattern})\\[(${plainPattern})\\]\\s*:(.*)$`, 's');
+/** The colons of English and Khmer keyboards, and others that look like them. */
+const colon = '[:\\u17D6\\uFF1A\\uFE55\\u2236]';
+const gap = '[\\s\\p{Default_Ignorable_Code_Point}]*';
+const entryPattern = new RegExp(`^(${plainPattern})\\[(${plainPattern})\\]${gap}${colon}(.*)$`, 'su');
 
-/** Characters that must be escaped: format characters, leading or trailing spaces, and lone surrogates. */
-const specialPattern = /[\\[\]:\n\r]|^\s|\s$|\p{Cs}/gu;
+/** Characters that must be escaped: format characters, lone surrogates, and at the ends what `trimInvisible` removes. */
+const specialPattern =
+  /[\\[\]:\n\r]|^(?![\uFE00-\uFE0F])[\s\p{Default_Ignorable_Code_Point}]|(?![\uFE00-\uFE0F])[\s\p{Default_Ignorable_Code_Point}]$|\p{Cs}/gu;
 
 const escapedPattern = /\\(?:([\\[\]:])|([nr])|u([0-9a-fA-F]{4}))/g;
 
@@ -46,32 +50,39 @@ function escapeField(value: string): string {
     if (/[\\[\]:]/.test(character)) return `\\${character}`;
     if (character === '\n') return '\\n';
     if (character === '\r') return '\\r';
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
   });
 }
 
 function unescapeField(raw: string): string {
-  return raw.trim().replace(escapedPattern, (_all, sign?: string, lineBreak?: string, code?: string) => {
-    if (sign !== undefined) return sign;
-    if (lineBreak !== undefined) return lineBreak === 'n' ? '\n' : '\r';
-    return String.fromCharCode(Number.parseInt(code ?? '', 16));
-  });
+  return trimInvisible(raw).replace(
+    escapedPattern,
+    (_all, sign?: string, lineBreak?: string, code?: string) => {
+      if (sign !== undefined) return sign;
+      if (lineBreak !== undefined) return lineBreak === 'n' ? '\n' : '\r';
+      return String.fromCharCode(Number.parseInt(code ?? '', 16));
+    },
+  );
 }
 
 function parseLine(line: string): VocabularyEntry | null {
   const parts = entryPattern.exec(line);
   if (parts === null) return null;
-  const [english, phonemic, khmer] = parts.slice(1).map(unescapeField);
-  return english && phonemic && khmer ? { english, phonemic, khmer, source: line } : null;
+  const [english = '', phonemic = '', khmer = ''] = parts.slice(1).map(unescapeField);
+  return [english, phonemic, khmer].some(isBlank) ? null : { english, phonemic, khmer, source: line };
 }
 
 /**
- * Parses a section's vocabulary text: one entry per line, `Where? [nouw-naa?] : ទៅណា?`.
+ * Parses a section's vocabulary text: one entry per line, `Where? [nouw-naa?] : នៅណា?`.
  *
  * In: the stored text, any string. Out: a row for every line with all three parts, and an unparsed line for every
  * other visible line. Blank lines are dropped. Never throws.
  *
- * Spaces around a part are ignored. Within a part, `\\`, `\[`, `\]` and `\:` represent the character after the
+ * Spaces and invisible characters around a part are ignored, and a part of nothing else is missing. The colon may also be
+ * `៖`, `：` or another one of its shape. Within a part, `\\`, `\[`, `\]` and `\:` represent the character after the
  * backslash, `\n` and `\r` line breaks, and `\u` with four hexadecimal digits a UTF-16 code unit; any other backslash
  * is literal. Colons, and brackets in the Khmer part, need no escape. Any other unescaped bracket besides the two
  * around the phonemic is ambiguous, so such a line is not parsed.
@@ -96,15 +107,14 @@ function describesSameEntry(row: VocabularyEntry, line: string): boolean {
 /** The line of a row; `null` for an empty row. */
 function formatRow(row: VocabularyEntry): string | null {
   if (row.source !== undefined && describesSameEntry(row, row.source)) return row.source;
-  const english = escapeField(row.english);
-  const phonemic = escapeField(row.phonemic);
-  const khmer = escapeField(row.khmer);
+  const [english, phonemic, khmer] = [row.english, row.phonemic, row.khmer].map((field) =>
+    isBlank(field) ? '' : escapeField(field),
+  );
   if (english && phonemic && khmer) return `${english} [${phonemic}] : ${khmer}`;
-  if (isBlank(row.english + row.phonemic + row.khmer)) return null;
   if (english && khmer) return `${english}: ${khmer}`;
   if (english && phonemic) return `${english} [${phonemic}]`;
   if (phonemic && khmer) return `[${phonemic}] : ${khmer}`;
-  return english || phonemic || khmer;
+  return english || phonemic || khmer || null;
 }
 
 /**
@@ -115,7 +125,7 @@ function formatRow(row: VocabularyEntry): string | null {
  * `afterRows` rows, or at the end when there are fewer. Out: lines joined by line feeds; `''` for none.
  *
  * - All three fields: `English [phonemic] : Khmer`, escaped so that `parseVocabulary` returns the same row.
- * - Some fields empty: `English: Khmer`, `English [phonemic]`, `[phonemic] : Khmer`, or the only part (spec 3). Such
+ * - Some fields without visible text: `English: Khmer`, `English [phonemic]`, `[phonemic] : Khmer`, or the only part (spec 3). Such
  *   a line is not in the three-part format: it is parsed as an unparsed line.
  * - Rows without visible text are omitted.
  */

@@ -65,6 +65,7 @@ export { type ListOrder, listOrder } from './lists/find-ordered.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
 export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.ts';
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
+export { recomputeDeletedItems, recomputeFields } from './lists/recompute-fields.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
 export { deleteInBatches } from './mongo/delete-in-batches.ts';

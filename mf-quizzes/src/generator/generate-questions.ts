@@ -5,13 +5,7 @@ import {
   type RecordingLanguage,
   recordingKey,
 } from '@khmer-learning/contracts';
-import {
-  answerKey,
-  isBlank,
-  normaliseKhmer,
-  trimInvisible,
-  type VocabularyEntry,
-} from '@khmer-learning/khmer-text';
+import { answerKey, isBlank, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { emptyQuestion, type QuestionFormValues, toQuestion } from '../quiz-form/quiz-form.schema.ts';
 import { seededShuffle } from '../random/seeded-shuffle.ts';
 
@@ -98,9 +92,6 @@ interface PromptAnswerPair {
 const maxTextLength = 500;
 const isValidText = (text: string) => !isBlank(text) && text.length <= maxTextLength;
 
-/** Two texts with the same key look the same to a learner. */
-const normalisedKey = (text: string) => normaliseKhmer(text);
-
 /** An option is one line. */
 const collapseWhitespace = (text: string) => trimInvisible(text).replace(/\s+/g, ' ');
 
@@ -110,11 +101,11 @@ function buildPairs(entries: readonly VocabularyEntry[], { from, to }: Direction
     .filter(({ prompt, answer }) => isValidText(prompt) && isValidText(answer));
 }
 
-/** Maps each normalised text to the first item that has it. */
+/** Maps the key of each text to the first item that has it. Two texts with the same key are the same to a learner. */
 function distinctByKey<Item>(items: readonly Item[], textOf: (item: Item) => string): Map<string, Item> {
   const found = new Map<string, Item>();
   for (const item of items) {
-    const key = normalisedKey(textOf(item));
+    const key = answerKey(textOf(item));
     if (!found.has(key)) found.set(key, item);
   }
   return found;
@@ -124,8 +115,8 @@ function distinctByKey<Item>(items: readonly Item[], textOf: (item: Item) => str
 function groupKeys(pairs: readonly (readonly [string, string])[]): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>();
   for (const [text, other] of pairs) {
-    const key = normalisedKey(text);
-    groups.set(key, (groups.get(key) ?? new Set()).add(normalisedKey(other)));
+    const key = answerKey(text);
+    groups.set(key, (groups.get(key) ?? new Set()).add(answerKey(other)));
   }
   return groups;
 }
@@ -197,17 +188,17 @@ function generateAsked(
       const wrongOptions = sample(distractors, distractorCount);
       const question = direction.buildQuestion(pair.prompt);
       if (kind === 'typed') {
-        const others = [...answers].filter(
-          ([key, { answer }]) => right.has(key) && answerKey(answer) !== answerKey(pair.answer),
-        );
-        const acceptedAnswers = [...distinctByAnswer(others.map(([, { answer }]) => answer))];
+        const own = answerKey(pair.answer);
+        const acceptedAnswers = [...answers]
+          .filter(([key]) => right.has(key) && key !== own)
+          .map(([, { answer }]) => answer);
         return {
           ...emptyQuestion,
           kind,
           question,
           answer: pair.answer,
           acceptedAnswers: acceptedAnswers.slice(0, quizLimits.acceptedAnswers),
-          wrongOptions: wrongOptions.filter((option) => answerKey(option) !== answerKey(pair.answer)),
+          wrongOptions,
         };
       }
       const recording = isListening ? recordingOf(pair.answer) : undefined;
@@ -216,9 +207,9 @@ function generateAsked(
       const options = sample([pair.answer, ...wrongOptions]);
       return { ...head, options, correctAnswer: options.indexOf(pair.answer) };
     });
-  const candidateKeys = new Set(candidates.map(({ pair }) => normalisedKey(pair.prompt)));
+  const candidateKeys = new Set(candidates.map(({ pair }) => answerKey(pair.prompt)));
   const unusable = entries.filter(
-    (entry) => !candidateKeys.has(normalisedKey(collapseWhitespace(entry[direction.from]))),
+    (entry) => !candidateKeys.has(answerKey(collapseWhitespace(entry[direction.from]))),
   ).length;
   return { questions, unusable };
 }
@@ -226,10 +217,6 @@ function generateAsked(
 /** A listening question says its answer. */
 const listeningDirection = ({ to }: Direction) =>
   ({ from: to, to, buildQuestion: () => 'What do you hear?' }) satisfies Direction;
-
-/** The first of the texts that a learner could type for each other. */
-const distinctByAnswer = (texts: readonly string[]) =>
-  new Map([...texts].reverse().map((text) => [answerKey(text), text])).values();
 
 function generateMatching({ entries, direction: name, maxQuestions, seed }: GeneratorInput): GeneratorResult {
   const direction = questionDirections[name];

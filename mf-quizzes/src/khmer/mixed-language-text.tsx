@@ -1,7 +1,8 @@
 import { KhmerText } from '@khmer-learning/ui-kit';
 
-/** Matches a run of Khmer text, including the spaces and joiners inside it. */
-const khmerRun = /(\p{Script=Khmer}(?:[\p{Script=Khmer}\u200B-\u200D\s]*\p{Script=Khmer})?)/u;
+/** Matches a run of Khmer text, including the spaces and invisible characters inside it. */
+const khmerRun =
+  /(\p{Script=Khmer}(?:[\p{Script=Khmer}\p{Default_Ignorable_Code_Point}\s]*\p{Script=Khmer})?)/u;
 
 /** The value of a field's `lang` attribute: `km` if the text contains Khmer. */
 export function detectLang(text: string): 'km' | undefined {

@@ -65,7 +65,7 @@ export interface TestContent {
 const definitions = { lesson: lessonEvent, 'main-lesson': mainLessonEvent, 'lesson-type': lessonTypeEvent };
 
 /** The section of `buildLessonBody`. */
-export const section = { title: 'Key words', content: 'Where? [nouw-naa?] : នៅឯណា?' };
+export const section = { title: 'Key words', content: 'Where? [nouw-naa?] : នៅណា?' };
 
 /** A valid body of `POST /api/lessons`. */
 export function buildLessonBody(overrides: Record<string, unknown> = {}) {

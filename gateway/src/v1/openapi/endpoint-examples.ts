@@ -48,13 +48,13 @@ const lesson = {
 
 const section = {
   title: 'Key words',
-  content: 'Where? [nouw-naa?] : នៅឯណា?',
+  content: 'Where? [nouw-naa?] : នៅណា?',
   html: null,
   items: [
     {
       english: 'Where?',
       phonemic: '[nouw-naa?]',
-      khmer: 'នៅឯណា?',
+      khmer: 'នៅណា?',
       recordings: { en: null, km: '/uploads/6b0f7c1d2e3a4b5c6d7e8f9010203040.mp3' },
     },
   ],

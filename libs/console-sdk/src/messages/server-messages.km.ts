@@ -398,6 +398,11 @@ export const km: Readonly<Record<string, string>> = {
   'Invalid page': 'ទំព័រមិនត្រឹមត្រូវ',
   'Invalid payment token': 'សញ្ញាសម្គាល់ការទូទាត់មិនត្រឹមត្រូវ',
   'Invalid refund id': 'លេខសម្គាល់ការសងប្រាក់វិញមិនត្រឹមត្រូវ',
+  'This lesson has too many different words. Divide it into several lessons':
+    'មេរៀននេះមានពាក្យខុសគ្នាច្រើនពេក។ សូមបែងចែកវាជាមេរៀនច្រើន',
+  'This quiz has too many different words. Divide it into several quizzes':
+    'កម្រងសំណួរនេះមានពាក្យខុសគ្នាច្រើនពេក។ សូមបែងចែកវាជាច្រើន',
+  'This text has half of a character. Type it again': 'អត្ថបទនេះមានតួអក្សរមួយតែពាក់កណ្ដាល។ សូមវាយវាម្ដងទៀត',
   'Must be at most {max} characters': 'ត្រូវមានយ៉ាងច្រើន {max} តួអក្សរ',
   'Must be one of: all, {values}': 'ត្រូវតែជាតម្លៃមួយក្នុងចំណោម៖ all, {values}',
   'Must be one of: {values}': 'ត្រូវតែជាតម្លៃមួយក្នុងចំណោម៖ {values}',

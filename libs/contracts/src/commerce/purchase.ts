@@ -1,3 +1,4 @@
+import { trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { mainLessonSchema } from '../content/main-lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -374,7 +375,7 @@ export const v1OrdersCreate = endpoint({
       .string({ error: 'Platform type must be a string' })
       .max(50, 'Platform type must be at most 50 characters')
       .default(defaultPlatform)
-      .transform((value) => value.trim() || defaultPlatform),
+      .transform((value) => trimInvisible(value) || defaultPlatform),
   }),
   response: v1Envelope(z.object({ id: z.string(), status: z.string(), approveUrl: z.string() })),
   status: 201,

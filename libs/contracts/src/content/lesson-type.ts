@@ -1,4 +1,4 @@
-import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
+import { foldText, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
@@ -35,7 +35,7 @@ const fields = z.object({
   icon: requiredText(lessonTypeMessages.icon, 200),
   // In a list filter, `all` means no filter: see `textFilter`.
   title: requiredText(lessonTypeMessages.title, 200).refine(
-    (title) => trimInvisible(normaliseKhmer(title)) !== 'all',
+    (title) => trimInvisible(foldText(title)) !== 'all',
     lessonTypeMessages.titleReserved,
   ),
   iconMode: oneOf('Icon mode', iconModes),

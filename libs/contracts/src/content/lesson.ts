@@ -4,6 +4,8 @@ import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
   enumFilter,
+  halfCharacterMessage,
+  hasWholeCharacters,
   idFilter,
   idParams,
   isoDate,
@@ -49,6 +51,7 @@ export const lessonMessages = {
   sectionContent: 'Section content is required',
   tooLarge: 'This lesson is too large',
   sectionTooLarge: 'This section is too large',
+  tooManyWords: 'This lesson has too many different words. Divide it into several lessons',
 } as const;
 
 /** One rich-text operation of the editor (spec 3). */
@@ -62,14 +65,36 @@ export const richTextOperationSchema = z.object({
     })
     .optional(),
 });
+type RichTextOperation = z.infer<typeof richTextOperationSchema>;
+
+/** Moves the second half of a character to the operation that has the first one: an editor may split a text anywhere. */
+function joinCharacters(ops: RichTextOperation[]): RichTextOperation[] {
+  const joined: RichTextOperation[] = [];
+  for (const op of ops) {
+    const last = joined.at(-1);
+    const { insert = '' } = op;
+    if (last?.insert && /[\uD800-\uDBFF]$/.test(last.insert) && /^[\uDC00-\uDFFF]/.test(insert)) {
+      joined[joined.length - 1] = { ...last, insert: last.insert + insert.charAt(0) };
+      if (insert.length > 1) joined.push({ ...op, insert: insert.slice(1) });
+    } else joined.push(op);
+  }
+  return joined;
+}
+
+const wholeText = z.string().refine(hasWholeCharacters, halfCharacterMessage);
 
 /** A section of a lesson. `content` is plain text or vocabulary lines; free text also has `html` and `ops`. */
 const sectionSchema = z.object({
   title: requiredText(lessonMessages.sectionTitle),
   // The service enforces the size limit, in bytes: see `lessonLimits`.
   content: requiredText(lessonMessages.sectionContent, maxBodyBytes),
-  html: z.string().nullable().default(null),
-  ops: z.array(richTextOperationSchema).nullable().default(null),
+  html: wholeText.nullable().default(null),
+  ops: z
+    .array(richTextOperationSchema)
+    .overwrite(joinCharacters)
+    .refine((ops) => ops.every(({ insert = '' }) => hasWholeCharacters(insert)), halfCharacterMessage)
+    .nullable()
+    .default(null),
   recordings: recordingsField(recordingLimits.perSection),
 });
 export type Section = z.infer<typeof sectionSchema>;
@@ -93,7 +118,11 @@ const fields = z.object({
   title: requiredText(lessonMessages.title),
   description: requiredText(lessonMessages.description, 5000),
   level: oneOf('Level', lessonLevels),
-  image: z.string({ error: 'Image must be text' }).max(500, 'Must be at most 500 characters').optional(),
+  image: z
+    .string({ error: 'Image must be text' })
+    .max(500, 'Must be at most 500 characters')
+    .refine(hasWholeCharacters, halfCharacterMessage)
+    .optional(),
   sections: z
     .array(sectionSchema, { error: typeError(lessonMessages.sections, 'Sections must be a list') })
     .min(1, lessonMessages.sections)

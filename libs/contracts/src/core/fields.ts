@@ -1,4 +1,4 @@
-import { isBlank } from '@khmer-learning/khmer-text';
+import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 
 /** Default page size of lessons, users, purchases and main lessons (spec 9). */
@@ -86,8 +86,17 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(name: stri
     }),
   });
 
+/** The error of a text that has half of a character. */
+export const halfCharacterMessage = 'This text has half of a character. Type it again';
+
 /**
- * Text with at least one visible character. Zero-width characters, common in Khmer text, count as blank.
+ * Whether a text consists of whole characters. Half of a surrogate pair, which JSON can have as an escape (RFC 8259, 8.2),
+ * cannot be stored: it would become U+FFFD.
+ */
+export const hasWholeCharacters = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+
+/**
+ * Text with at least one visible character. Invisible characters, common in Khmer text, count as blank (`isBlank`).
  *
  * @param message for missing and blank values: `Title is required`. For values that are not text it becomes `Title must be
  * text`
@@ -97,7 +106,8 @@ export const requiredText = (message: string, max = 500) =>
   z
     .string({ error: typeError(message, message.replace(/ is required$/, ' must be text')) })
     .max(max, `Must be at most ${max} characters`)
-    .refine((value) => !isBlank(value), message);
+    .refine((value) => !isBlank(value), message)
+    .refine(hasWholeCharacters, halfCharacterMessage);
 
 /** A list filter: absent, empty and `all` mean no filter (decisions, HTTP). */
 export const textFilter = z
@@ -105,8 +115,8 @@ export const textFilter = z
   .max(500, 'Must be at most 500 characters')
   .optional()
   .transform((value) => {
-    const text = value?.trim();
-    return text === undefined || text === '' || text.toLowerCase() === 'all' ? undefined : text;
+    const text = trimInvisible(value ?? '');
+    return text === '' || text.toLowerCase() === 'all' ? undefined : text;
   });
 
 /** A filter with fixed values, matched case-insensitively. */

@@ -1,10 +1,12 @@
-import { answerKey, isBlank, trimInvisible } from '@khmer-learning/khmer-text';
+import { answerKey, isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
   boundedCountFields,
   enumFilter,
+  halfCharacterMessage,
+  hasWholeCharacters,
   idFilter,
   idParams,
   isoDate,
@@ -92,12 +94,14 @@ export const quizMessages = {
   part: 'Part is required',
   partsDiffer: 'Parts must not all be the same',
   tooLarge: 'This quiz is too large',
+  tooManyWords: 'This quiz has too many different words. Divide it into several quizzes',
 } as const;
 
-const areDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
-/** Whether the visible texts look different from each other. */
-const lookDistinct = (texts: readonly string[]) =>
-  areDistinct(texts.filter((text) => !isBlank(text)).map(answerKey));
+/** Whether the visible texts are different answers (`answerKey`). */
+function areDistinct(texts: readonly string[]): boolean {
+  const keys = texts.filter((text) => !isBlank(text)).map(answerKey);
+  return new Set(keys).size === keys.length;
+}
 
 const sideText = requiredText(quizMessages.pairSide, quizLimits.partLength);
 const pairSchema = z.object({ left: sideText, right: sideText });
@@ -123,6 +127,7 @@ const questionFields = z.object({
   correctAnswer: z
     .string({ error: typeError(quizMessages.correctAnswer, 'Correct answer must be text') })
     .max(500, 'Must be at most 500 characters')
+    .refine(hasWholeCharacters, halfCharacterMessage)
     .default(''),
   /** Other right answers to a question that is answered by typing. */
   acceptedAnswers: z
@@ -153,12 +158,11 @@ function checkAnswers(question: Partial<QuestionFields>, report: ReportIssue): v
   const { kind = 'choice', options = [], correctAnswer = '', acceptedAnswers = [] } = question;
   if ((kind === 'choice' || options.length > 0) && options.length < quizLimits.optionsMin)
     report('options', quizMessages.options);
-  if (!areDistinct(options.filter((option) => !isBlank(option)).map(trimInvisible)))
-    report('options', quizMessages.optionsDiffer);
+  if (!areDistinct(options)) report('options', quizMessages.optionsDiffer);
   if (isBlank(correctAnswer) || (options.length > 0 && !options.includes(correctAnswer)))
     report('correctAnswer', quizMessages.correctAnswer);
   if (kind === 'choice') return;
-  if (!lookDistinct([correctAnswer, ...acceptedAnswers]))
+  if (!areDistinct([correctAnswer, ...acceptedAnswers]))
     report('acceptedAnswers', quizMessages.acceptedAnswersDiffer);
   const accepted = new Set(acceptedAnswers.map(answerKey));
   if (options.some((option) => option !== correctAnswer && accepted.has(answerKey(option))))
@@ -167,8 +171,8 @@ function checkAnswers(question: Partial<QuestionFields>, report: ReportIssue): v
 
 function checkPairs({ pairs = [] }: Partial<QuestionFields>, report: ReportIssue): void {
   if (pairs.length < quizLimits.pairsMin) report('pairs', quizMessages.pairs);
-  if (!lookDistinct(pairs.map(({ left }) => left))) report('pairs', quizMessages.leftsDiffer);
-  if (!lookDistinct(pairs.map(({ right }) => right))) report('pairs', quizMessages.rightsDiffer);
+  if (!areDistinct(pairs.map(({ left }) => left))) report('pairs', quizMessages.leftsDiffer);
+  if (!areDistinct(pairs.map(({ right }) => right))) report('pairs', quizMessages.rightsDiffer);
 }
 
 function checkParts({ parts = [] }: Partial<QuestionFields>, report: ReportIssue): void {

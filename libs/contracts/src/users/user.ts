@@ -49,11 +49,12 @@ export const emailSchema = z
   .pipe(z.email(userMessages.email));
 
 /**
- * A new password. The users service also rejects common passwords and those based on the user's own data: the list of
+ * A new password, in NFC: keyboards differ in how they compose letters with accents (NIST SP 800-63B). The users service also rejects common passwords and those based on the user's own data: the list of
  * common passwords is too large for a browser.
  */
 export const newPasswordSchema = z
   .string({ error: userMessages.passwordShort })
+  .normalize('NFC')
   .min(userLimits.passwordMin, userMessages.passwordShort)
   .max(userLimits.newPasswordMaxBytes, { error: userMessages.passwordLong, abort: true })
   .refine((value) => new Blob([value]).size <= userLimits.newPasswordMaxBytes, userMessages.passwordLong)
@@ -129,8 +130,11 @@ export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
 
 export const forgotPasswordBody = z.object({ email: emailSchema });
 
+/** Whether two passwords are the same, however their letters are composed. */
+const isSamePassword = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
+
 const confirmationRule = <T extends { confirmPassword: string }>(password: keyof T & string) => ({
-  check: (value: T) => value[password] === value.confirmPassword,
+  check: (value: T) => isSamePassword(String(value[password]), value.confirmPassword),
   options: { path: ['confirmPassword'], message: userMessages.passwordsDiffer },
 });
 
@@ -145,7 +149,7 @@ export const resetPasswordBody = z
 
 const passwordChange = { currentPassword: existingPassword(), newPassword: newPasswordSchema };
 const isNewPassword = (change: { currentPassword: string; newPassword: string }) =>
-  change.newPassword !== change.currentPassword;
+  !isSamePassword(change.newPassword, change.currentPassword);
 const newPasswordRule = { path: ['newPassword'], message: userMessages.passwordSame };
 
 /** A password change by a learner. */

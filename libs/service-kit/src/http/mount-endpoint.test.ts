@@ -81,6 +81,21 @@ function call(principal: Principal | undefined, options: InjectOptions = {}) {
   });
 }
 
+test.each([
+  [{ title: 'a\uD83D' }, 'title'],
+  [{ title: '\uDE00' }, 'title'],
+  [{ title: 'a', sections: [{ title: 'b' }, { title: '\uDE00\uD83D' }] }, 'sections.1.title'],
+])('half of a character is refused: %j', async (payload, path) => {
+  const message = 'This text has half of a character. Type it again';
+  const answer = await call(admin, { payload });
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { message, issues: [{ path, message }] }]);
+});
+
+test('whole characters, and fields that the contract does not have, are no error', async () => {
+  const answer = await call(admin, { payload: { title: 'a😋', other: '\uD83D' } });
+  expect(answer.json()).toMatchObject({ echo: { body: { title: 'a😋' } } });
+});
+
 test('the handler gets parsed input, and its response has the declared status', async () => {
   const answer = await call(admin, {
     url: '/api/things/5?filter=x&other=1',

@@ -3,6 +3,8 @@ import {
   type BodyOf,
   type Endpoint,
   type EntityEvent,
+  halfCharacterMessage,
+  hasWholeCharacters,
   headerNames,
   messages,
   type ParamsOf,
@@ -171,7 +173,23 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
 export function validateInput<S extends z.ZodType>(schema: S, value: unknown, part = 'body'): z.output<S> {
   const parsed = schema.safeParse(value, { error: formatIssue });
   if (!parsed.success) throw validationError(parsed.error, part);
-  return parsed.data;
+  const path = findHalfCharacter(parsed.data);
+  if (path === undefined) return parsed.data;
+  throw new ApiError(400, halfCharacterMessage, {
+    issues: [{ path: path.join('.') || part, message: halfCharacterMessage }],
+  });
+}
+
+/** The path of the first text, or name of a field, with half of a character; undefined if there is none. */
+function findHalfCharacter(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return hasWholeCharacters(value) ? undefined : [];
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, field] of Object.entries(value)) {
+    if (!hasWholeCharacters(name)) return [];
+    const path = findHalfCharacter(field);
+    if (path) return [name, ...path];
+  }
+  return undefined;
 }
 
 /**

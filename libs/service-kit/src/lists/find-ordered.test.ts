@@ -5,6 +5,7 @@ import mongoose, { type Model, Schema } from 'mongoose';
 import { createListStore, type ListQuery, readPage } from '../index.ts';
 import { backfillSortKeys } from './backfill-sort-keys.ts';
 import { listOrder } from './find-ordered.ts';
+import { recomputeFields } from './recompute-fields.ts';
 
 interface Thing {
   _id: number;
@@ -167,4 +168,23 @@ it('adds keys to rows that were stored without one, and to no others', async () 
   await backfillSortKeys(connection, 'things', { key: 'titleSort', texts: ['title', 'group'] });
   const keys = (await things.find({}).sort({ _id: 1 }).lean()).map(({ titleSort }) => titleSort);
   expect(keys).toEqual([buildSortKey('elan 10 a'), 'own']);
+});
+
+it('computes keys of all rows anew, in batches', async () => {
+  await store(
+    Array.from({ length: 7 }, (_, n) => ({
+      _id: n,
+      title: `T${n}`,
+      titleSort: 'old',
+      group: 'a',
+      seenAt: null,
+    })),
+  );
+  await recomputeFields<Pick<Thing, 'title' | 'group'>>(connection, 'things', {
+    reads: ['title', 'group'],
+    batchSize: 3,
+    compute: ({ title, group }) => ({ titleSort: `${title} ${group}` }),
+  });
+  const rows = await things.find({}).sort({ _id: 1 }).lean();
+  expect(rows.map(({ titleSort }) => titleSort)).toEqual(rows.map(({ _id }) => `T${_id} a`));
 });

@@ -35,10 +35,9 @@ export async function* streamJsonValues(
   const { lists, values = [] } = selection;
   const paths = [...lists.map((name) => `$.${name}.*`), ...values.map((name) => `$.${name}`)];
   const tokenizer = new Tokenizer();
-  // Its own (0.0.x) drops every U+FEFF from texts, as if each character began a file.
-  Object.assign(Reflect.get(tokenizer, 'bufferedString'), {
-    decoder: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
-  });
+  // Its own decoder takes U+FEFF at the start of any part of a text for a byte order mark, and drops it.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  Object.assign(Reflect.get(tokenizer, 'bufferedString'), { decoder });
   const parser = new TokenParser({ paths, keepStack: false });
   let found: JsonFileValue[] = [];
   let depth = 0;

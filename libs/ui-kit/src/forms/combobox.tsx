@@ -203,11 +203,11 @@ function selectText(event: { currentTarget: HTMLInputElement }): void {
   event.currentTarget.select();
 }
 
-/** Invisible characters that are typed inconsistently: zero-width spaces and joiners. */
-const zeroWidthCharacters = /[\u200B-\u200D\u2060\uFEFF]/g;
+/** Invisible characters, which are typed inconsistently. */
+const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 
 function normalizeForSearch(text: string): string {
-  return text.normalize('NFC').replace(zeroWidthCharacters, '').toLocaleLowerCase().trim();
+  return text.normalize('NFC').replace(invisibleCharacters, '').toLocaleLowerCase().trim();
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '../commerce.test-kit.ts';
 import { emailErasures } from '../migrations/0001-email-erasures.ts';
 import { courseKeys } from '../migrations/0002-course-keys.ts';
+import { foldedKeys } from '../migrations/0003-folded-keys.ts';
 
 let commerce: TestCommerce;
 let id = 10;
@@ -98,15 +99,18 @@ it('so is the address of a user who was deleted before addresses were erased', a
   expect((await commerce.getPurchase(kept.purchaseId)).userEmail).toBe(kept.userEmail);
 });
 
-it('an older purchase is found by its main lesson once it has the keys', async () => {
-  const paid = await commerce.createPaidPurchase(id, id);
-  const { connection, config } = commerce.service;
-  const purchases = connection.collection<{ _id: number }>('purchases');
-  const stored = await purchases.findOne({ _id: paid.id });
-  await purchases.updateOne({ _id: paid.id }, { $set: searchFields([paid.userEmail]) });
-  await courseKeys.up(connection, config);
-  expect(await purchases.findOne({ _id: paid.id })).toEqual(stored);
-});
+it.each([courseKeys, foldedKeys])(
+  'an older purchase is found by its main lesson after $name',
+  async ({ up }) => {
+    const paid = await commerce.createPaidPurchase(id, id);
+    const { connection, config } = commerce.service;
+    const purchases = connection.collection<{ _id: number }>('purchases');
+    const stored = await purchases.findOne({ _id: paid.id });
+    await purchases.updateOne({ _id: paid.id }, { $set: searchFields([paid.userEmail]) });
+    await up(connection, config);
+    expect(await purchases.findOne({ _id: paid.id })).toEqual(stored);
+  },
+);
 
 it('a learner who has deleted the account has no address in the purchases any more', async () => {
   const paid = await commerce.createPaidPurchase(id, id);

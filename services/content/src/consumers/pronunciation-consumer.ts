@@ -11,7 +11,7 @@ const batchSize = 20;
 export function startPronunciationConsumer(service: Service): EventConsumer {
   const { connection } = service;
   return startEventConsumer(service, {
-    durable: 'content-pronunciations',
+    durable: 'content-words',
     filterSubject: eventSubjectFilter(lessonEvent),
     events: [lessonEvent],
     gatherMs,

@@ -47,6 +47,8 @@ describe('a new lesson type', () => {
     [{ title: 'All' }, 'title', reserved],
     [{ title: ' ALL ' }, 'title', reserved],
     [{ title: 'a\u200Bll' }, 'title', reserved],
+    [{ title: 'a\u00ADll\u200E' }, 'title', reserved],
+    [{ title: '\u00AD\u200E\uFE0F' }, 'title', 'Title is required'],
   ])('is refused with %j', async (wrong, path, message) => {
     const { status, body } = await create({ icon: '📖', title: 'Wrong', ...wrong });
     expect(status).toBe(400);
@@ -58,6 +60,12 @@ describe('a new lesson type', () => {
     ['ភាសា\u1781\u17D2\u1798\u17C2\u179A', 'ភាសា\u1781\u17C2\u17D2\u1798\u179A'],
     ['ផ្សារ', 'ផ្សា\u200Bរ '],
     ['Caf\u00E9  talk', 'cafe\u0301 talk'],
+    ['Jos\u00E9', 'Jose'],
+    ['Def', 'Def\u200E'],
+    ['Walking', 'Walk\u00ADing'],
+    ['ប៊ិច', 'ប៉ិច'],
+    ['ម្ដាយ', 'ម្តាយ'],
+    ['មេរៀន ១០', 'មេរៀន 10'],
   ])('is refused when its title %j exists as %j', async (title, same) => {
     expect((await create({ icon: '1', title })).status).toBe(201);
     const { status, body } = await create({ icon: '2', title: same });

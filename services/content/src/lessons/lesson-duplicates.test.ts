@@ -26,7 +26,7 @@ const orderOf = async () =>
   );
 
 const sections = [
-  { title: 'Key words', content: ' Where? [nouw-naa?] : នៅឯណា?\r\n\u200Bodd line', html: null, ops: null },
+  { title: 'Key words', content: ' Where? [nouw-naa?] : នៅណា?\r\n\u200Bodd line', html: null, ops: null },
   {
     title: 'Talk',
     content: 'Hello',

@@ -176,9 +176,11 @@ describe('the search for lessons', () => {
       lessonWith('Khmer', 'Khmer [kmae] : ខ្មែរ'),
       lessonWith('Zero width', 'Market [p] : ខ្ញុំ\u200Bទៅ\u200Bផ្សា\u200Bរធំ'),
       lessonWith('Other order', '[x] : ភាសា\u1781\u17C2\u17D2\u1798\u179A'),
-      lessonWith('Where', 'Where? [nouw-naa?] : នៅឯណា?'),
+      lessonWith('Where', 'Where? [nouw-naa?] : នៅណា?'),
       lessonWith('Greetings', 'Hello [suəsdey] : សួស្តី', 'Say it politely'),
       lessonWith('Pattern', 'The text (a+)+$ itself'),
+      lessonWith('Invisible', 'walk\u00ADing [daə] : ដើ\u200Eរ'),
+      lessonWith('Look-alikes', 'Jos\u00E9 bought 10 pens [nĕə] : ទិញប៊ិច យឺត ៗ'),
     ])
       await content.createLesson({ mainLessonId, lessonTypeId, ...lesson });
   });
@@ -203,7 +205,28 @@ describe('the search for lessons', () => {
     ['(a+)+$', ['Pattern']],
     ['.*', []],
     ['$where', []],
-    ['words', ['Pattern', 'Greetings', 'Where', 'Other order', 'Zero width', 'Khmer', 'Market']],
+    ['walking', ['Invisible']],
+    ['ដើរ', ['Invisible']],
+    ['ប៉ិច', ['Look-alikes']],
+    ['បុិច', ['Look-alikes']],
+    ['jose ១០', ['Look-alikes']],
+    ['neə', ['Look-alikes']],
+    ['nea', []],
+    ['យឺតៗ', ['Look-alikes']],
+    [
+      'words',
+      [
+        'Look-alikes',
+        'Invisible',
+        'Pattern',
+        'Greetings',
+        'Where',
+        'Other order',
+        'Zero width',
+        'Khmer',
+        'Market',
+      ],
+    ],
   ])('finds for %j: %j', async (search, titles) => {
     expect(await list(`?search=${search}&limit=10`)).toEqual({ titles, total: titles.length });
     expect(await list(`?search=${search}`)).toEqual({ titles, total: titles.length });

@@ -68,6 +68,10 @@ describe('a new lesson', () => {
     ['title', '', 'Title is required'],
     ['title', '\u200B\u17B5 ', 'Title is required'],
     ['title', { $gt: '' }, 'Title must be text'],
+    ['title', '\u00AD\u200E\uFE0F', 'Title is required'],
+    ['title', 'a\uD83D', 'This text has half of a character. Type it again'],
+    ['description', '\uDE00b', 'This text has half of a character. Type it again'],
+    ['image', '\uDE00', 'This text has half of a character. Type it again'],
     ['description', '', 'Description is required'],
     ['level', '', 'Level is required'],
     ['level', 'Expert', 'Unknown level "Expert". Allowed: Beginner, Intermediate, Advanced'],
@@ -76,6 +80,17 @@ describe('a new lesson', () => {
     ['sections', undefined, 'At least one section is required'],
     ['sections.0.title', [{ ...section, title: '' }], 'Section title is required'],
     ['sections.0.content', [{ ...section, content: ' ' }], 'Section content is required'],
+    [
+      'sections.0.content',
+      [{ ...section, content: 'a\uD83D b' }],
+      'This text has half of a character. Type it again',
+    ],
+    ['sections.0.html', [{ ...section, html: '\uD83D' }], 'This text has half of a character. Type it again'],
+    [
+      'sections.0.ops',
+      [{ ...section, html: '<p>a</p>', ops: [{ insert: 'a\uD83D' }, { insert: 'b' }] }],
+      'This text has half of a character. Type it again',
+    ],
   ])('is refused with %s = %j', async (path, value, message) => {
     const before = await lessonCount();
     const field = path.split('.')[0] ?? path;
@@ -154,6 +169,19 @@ describe('html of a lesson', () => {
   });
 });
 
+it('joins the halves of a character that two operations have, so that saving it again changes nothing', async () => {
+  const ops = [
+    { insert: 'a\uD83D' },
+    { insert: '\uDE0B', attributes: { bold: true } },
+    { insert: 'b\uD83D' },
+    { insert: '\uDE0Bc' },
+  ];
+  const { body } = await create({ sections: [{ ...section, html: '<p>a😋b😋c</p>', ops }] });
+  expect(body.sections[0]?.ops).toEqual([{ insert: 'a😋' }, { insert: 'b😋' }, { insert: 'c' }]);
+  const again = await change(body.id, { sections: [{ ...section, html: '<p>a😋b😋c</p>', ops }] });
+  expect(again.body.version).toBe(1);
+});
+
 describe('the size of a lesson', () => {
   const large = (bytes: number) => ({ ...section, content: 'x'.repeat(bytes) });
 
@@ -170,6 +198,36 @@ describe('the size of a lesson', () => {
         status: 413,
         body: { message: 'This section is too large', code: 'too_large' },
       });
+  });
+
+  it('leaves no word out of the search, and is limited by what can be found', async () => {
+    const syllables = ['កា', 'ខិ', 'គី', 'ឃុ', 'ងូ', 'ចេ', 'ឆែ', 'ជៃ', 'ញោ', 'តៅ', 'ធំ', 'នះ', 'ពា'];
+    const khmer = (row: number) =>
+      row.toString(13).replace(/./g, (digit) => syllables[Number.parseInt(digit, 13)] ?? '');
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, row) => `word${row} [sound-${row}] : ${khmer(row + 2_197)}`);
+    const sections = [{ ...section, content: rows(2_400).join('\n') }];
+    const { status, body } = await create({ title: 'A real list', sections });
+    expect(status).toBe(201);
+    for (const search of ['word2399', 'sound 2398', khmer(2_397 + 2_197), 'word1200'])
+      expect(
+        (await content.call<{ lessons: Lesson[] }>('GET', `/api/lessons?limit=5&search=${search}`)).body
+          .lessons,
+      ).toMatchObject([{ id: body.id }]);
+    const letters = (row: number) =>
+      (row * 7_919 + 28_561).toString(26).replace(/\d/g, (digit) => 'pqrstuvwxy'.charAt(Number(digit)));
+    const many = Array.from({ length: 4 }, (_, part) => ({
+      ...section,
+      content: Array.from(
+        { length: 6_000 },
+        (_, row) => `${letters(part * 6_000 + row)} ${letters(part * 9_000 + row)}z`,
+      ).join('\n'),
+    }));
+    const message = 'This lesson has too many different words. Divide it into several lessons';
+    expect(await create({ sections: many })).toMatchObject({
+      status: 413,
+      body: { message, issues: [{ path: 'sections' }] },
+    });
   });
 
   it('is limited as a whole', async () => {

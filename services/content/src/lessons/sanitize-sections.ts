@@ -6,6 +6,7 @@ import {
   type Section,
   sectionLinkRel,
 } from '@khmer-learning/contracts';
+import { hasTooManyKeys } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 
 import sanitizeHtml from 'sanitize-html';
@@ -18,7 +19,8 @@ const jsonByteLength = (value: unknown): number => Buffer.byteLength(JSON.string
 /**
  * Prepares sections for storage: sanitises their HTML, keeps texts as typed and leaves out empty lists of recordings.
  *
- * @throws ApiError 413 when a section or all of them together are too large (decisions, Content)
+ * @throws ApiError 413 when a section or all of them together are too large (decisions, Content), or have too many words to
+ *   be found by each
  */
 export function sanitizeSections(sections: readonly Section[]): Section[] {
   sections.forEach(({ html }, index) => {
@@ -34,6 +36,8 @@ export function sanitizeSections(sections: readonly Section[]): Section[] {
   });
   if (jsonByteLength(sanitized) > lessonLimits.lessonBytes)
     throw tooLarge('sections', lessonMessages.tooLarge);
+  if (hasTooManyKeys(sanitized.flatMap(({ title, content }) => [title, content])))
+    throw tooLarge('sections', lessonMessages.tooManyWords);
   return sanitized;
 }
 

@@ -2,7 +2,7 @@ import type { FoundWord, ResponseOf, wordsList } from '@khmer-learning/contracts
 import {
   buildSearchKeys,
   buildSearchText,
-  normaliseKhmer,
+  foldText,
   parseSearchQuery,
   parseVocabulary,
   type SearchQuery,
@@ -53,9 +53,9 @@ export async function findWords(
     read += 1;
     if (found.length >= limit * rowsPerFoundWord || characters >= maxReadCharacters) break;
   }
-  const exact = normaliseKhmer(search.trim());
+  const exact = foldText(search.trim());
   const isExact = ({ english, phonemic, khmer }: FoundWord) =>
-    [english, phonemic, khmer].some((text) => normaliseKhmer(text) === exact);
+    [english, phonemic, khmer].some((text) => foldText(text) === exact);
   const words = [...found.filter(isExact), ...found.filter((word) => !isExact(word))].slice(0, limit);
   return { words, ...(read < ids.length || found.length > limit ? { hasMore: true as const } : {}) };
 }
@@ -79,7 +79,7 @@ function wordsIn(
   query: SearchQuery,
 ): FoundWord[] {
   // A row that matches has all keys somewhere in its line, so most lines need not be parsed.
-  const normalised = normaliseKhmer(section.content).replace(stressMarks, '').split('\n');
+  const normalised = foldText(section.content).split('\n');
   const lines = section.content.split('\n');
   const candidates = lines.filter((_line, at) => query.keys.every((key) => normalised[at]?.includes(key)));
   return parseVocabulary(candidates.join('\n')).rows.flatMap(({ english, phonemic, khmer }) => {
@@ -96,9 +96,6 @@ function wordsIn(
     };
   });
 }
-
-/** Phonetic stress marks, which are no part of search keys. */
-const stressMarks = /[\u02C8\u02CC]/g;
 
 /** Whether some texts match a search as if they were a document with search fields. */
 function matches({ keys, verify }: SearchQuery, texts: readonly string[]): boolean {

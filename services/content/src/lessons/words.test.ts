@@ -37,7 +37,7 @@ describe('the search for words', () => {
   beforeAll(async () => {
     market = await createLesson(
       'At the market',
-      'Where? [nouw-naa?] : ទៅណា?\nwater [ˈtɨk] : ទឹក\nice water [tɨk-kɑɑk] : ទឹកកក\nA line about water without a translation',
+      'Where? [nouw-naa?] : នៅណា?\nwater [ˈtɨk] : ទឹក\nice water [tɨk-kɑɑk] : ទឹកកក\nA line about water without a translation',
       'I want to go to the market [kɲom-cɑng-tɨv-psaa] : ខ្ញុំចង់ទៅផ្សារ\nbee [kmum] : ឃ្មុំ',
     );
   });
@@ -68,6 +68,8 @@ describe('the search for words', () => {
     ['more than three clusters of Khmer', 'ចង់ទៅផ្សារ', ['I want to go to the market']],
     ['Khmer with a zero-width space', 'ទឹក\u200Bកក', ['ice water']],
     ['Khmer in another spelling order', 'ឃុ្មំ', ['bee']],
+    ['Khmer with a soft hyphen', 'ទឹក\u00ADកក', ['ice water']],
+    ['phonemic text with diacritics', 'tɨ̆k', ['water', 'ice water']],
     ['words of the title alone', 'market at', []],
     ['the middle of a Latin word', 'ater', []],
     ['nothing visible', ' \u200B', []],

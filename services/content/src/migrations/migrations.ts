@@ -3,6 +3,13 @@ import { positions } from './0001-positions.ts';
 import { titleKeys } from './0002-title-keys.ts';
 import { mainLessonTitleKeys } from './0003-main-lesson-title-keys.ts';
 import { titleSortKeys } from './0004-title-sort-keys.ts';
+import { foldedKeys } from './0005-folded-keys.ts';
 
 /** All migrations of this service, in order. */
-export const migrations: readonly Migration[] = [positions, titleKeys, mainLessonTitleKeys, titleSortKeys];
+export const migrations: readonly Migration[] = [
+  positions,
+  titleKeys,
+  mainLessonTitleKeys,
+  titleSortKeys,
+  foldedKeys,
+];

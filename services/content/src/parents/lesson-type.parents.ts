@@ -1,5 +1,5 @@
 import { type LessonType, uploadUrl } from '@khmer-learning/contracts';
-import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
+import { foldText, trimInvisible } from '@khmer-learning/khmer-text';
 import type { ClientSession, Connection } from 'mongoose';
 import { acquireSharedParentLocks } from '../store/parent-locks.ts';
 import { readParents } from './read-parents.ts';
@@ -13,9 +13,9 @@ export interface ParentLessonType extends Pick<LessonType, 'title' | 'icon' | 'i
 export const lessonTypeCollection = 'lesson_types';
 const projection = { title: 1, icon: 1, iconMode: 1 } as const;
 
-/** Normalises a title for comparison: case, Khmer spelling order and repeated white space make no difference. */
+/** The key by which titles are compared: what `foldText` folds and repeated white space make no difference. */
 export function normaliseTitle(title: string): string {
-  return trimInvisible(normaliseKhmer(title)).replace(/\s+/g, ' ');
+  return trimInvisible(foldText(title)).replace(/\s+/g, ' ');
 }
 
 /** The default `image` of a lesson: its type's title in lower case (spec 4). */

@@ -52,7 +52,7 @@ export function keyRow(row: VocabularyEntry): KeyedRow | null {
   const { english, phonemic, khmer } = row;
   if ([english, phonemic, khmer].some((text) => text.length > maxWordLength)) return null;
   const keys = { wordId: wordKey(khmer), spelling: pronunciationKey(phonemic), english: wordKey(english) };
-  if (!hasKhmer.test(keys.wordId) || !/\p{L}/u.test(keys.spelling)) return null;
+  if (!hasKhmer.test(khmer) || !/\p{L}/u.test(keys.spelling)) return null;
   return Object.values(keys).some((key) => Buffer.byteLength(key) > maxKeyBytes) ? null : { row, ...keys };
 }
 
@@ -188,7 +188,8 @@ function count(counted: CountedText[], key: string, by: 1 | -1, text = key): voi
   if (found.lessons <= 0) counted.splice(at, 1);
 }
 
-function withConflict(word: PronouncedWord): PronouncedWord {
+/** The word with what follows from its counted texts. */
+export function withConflict(word: PronouncedWord): PronouncedWord {
   const hasConflict = word.spellings.length > 1;
   const texts = [word.khmer, ...[...word.english, ...word.spellings].map(({ text }) => text)];
   return { ...word, hasConflict, searchKeys: hasConflict ? buildSearchKeys(texts) : [] };

@@ -159,7 +159,7 @@ describe('/api/v1/lessons', () => {
         html: '<b>x</b>',
         items: [
           {
-            ...{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅឯណា?' },
+            ...{ english: 'Where?', phonemic: '[nouw-naa?]', khmer: 'នៅណា?' },
             recordings: { en: null, km: null },
           },
         ],

@@ -392,6 +392,22 @@ describe('a file of lessons', () => {
   });
 });
 
+it.each(['x\uFEFFy', '\uFEFFx', 'x\u00ADy\u200E', 'ទៅ\u200Bណា'])(
+  'a lesson with the invisible characters of %j is unchanged by its own export',
+  async (text) => {
+    const main = await content.createMainLesson({ title: `Basics ${text}` });
+    const type = await content.createLessonType({ title: `Reading ${text}` });
+    await content.createLesson({
+      mainLessonId: main.id,
+      lessonTypeId: type.id,
+      title: text,
+      sections: [{ ...section, content: text }],
+    });
+    const { counts } = await transfers.uploadAndCheck('lessons', JSON.stringify(await exported()));
+    expect(counts).toEqual({ create: 0, change: 0, unchanged: 3, refuse: 0 });
+  },
+);
+
 describe('a line of a file of lessons is refused', () => {
   const long = 'x'.repeat(300_000);
   it.each([
@@ -430,6 +446,7 @@ describe('a line of a file of lessons is refused', () => {
       ['Main lesson is required', 'Lesson type is required'],
     ],
     ['without sections', { sections: [] }, ['At least one section is required']],
+    ['with half of a character', { title: 'a\uD83D' }, ['This text has half of a character. Type it again']],
     [
       'with an empty section',
       { sections: [{ title: '', content: '\u200B' }] },

@@ -97,6 +97,8 @@ describe('a file of vocabulary', () => {
     "'",
     ' ',
     '\u200B',
+    '\uFEFF',
+    '\u00AD',
     'ខ្មែរ',
     'ទន្លេ',
     'a',

@@ -1,7 +1,8 @@
 import type { Migration } from '@khmer-learning/service-kit';
 import { titleKeys } from './0001-title-keys.ts';
 import { titleSortKeys } from './0002-title-sort-keys.ts';
-import { lessonTitleKeys } from './0003-lesson-title-keys.ts';
+import { foldedKeys } from './0003-folded-keys.ts';
+import { lessonTitleKeys } from './0004-lesson-title-keys.ts';
 
 /** All migrations of this service, in order. */
-export const migrations: readonly Migration[] = [titleKeys, titleSortKeys, lessonTitleKeys];
+export const migrations: readonly Migration[] = [titleKeys, titleSortKeys, foldedKeys, lessonTitleKeys];

@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { titleKeys } from '../migrations/0001-title-keys.ts';
+import { foldedKeys } from '../migrations/0003-folded-keys.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -104,6 +105,22 @@ describe('a search of the public quizzes', () => {
     // Totals are cached for a while, and direct writes to the database do not clear the cache.
     await eventually(async () => expect(await found('yak')).toEqual([owned.id, open.id]));
     await stored.updateOne({ _id: owned.id }, { $set: { lessonId: books.owned, mainLessonId: books.owned } });
+  });
+
+  it('finds quizzes stored with the keys of an earlier release once they are migrated', async () => {
+    const { connection, config } = quizzes.service;
+    const rows = connection.collection('quizzes');
+    const stored = await rows.find().sort({ _id: 1 }).toArray();
+    const former = {
+      searchKeys: ['former'],
+      searchText: 'former',
+      titleKeys: ['former'],
+      titleText: 'former',
+      titleSort: 'former',
+    };
+    await rows.updateMany({}, { $set: former });
+    await foldedKeys.up(connection, config);
+    expect(await rows.find().sort({ _id: 1 }).toArray()).toEqual(stored);
   });
 
   it('finds quizzes stored before title keys existed once they are migrated, and never too many', async () => {

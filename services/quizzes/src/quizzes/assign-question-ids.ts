@@ -7,8 +7,10 @@ import {
   quizMessages,
   type quizzesCreate,
 } from '@khmer-learning/contracts';
+import { hasTooManyKeys } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { StoredQuestions, StoredQuiz } from './quiz.model.ts';
+import { searchedTexts } from './quiz-search-fields.ts';
 
 type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
 
@@ -17,7 +19,7 @@ type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
  * an earlier question has the same one, it gets the next id that no question of this quiz has ever had.
  *
  * @param lastQuestionId the highest id assigned so far, 0 for a new quiz
- * @throws ApiError 413 when all questions together are too large
+ * @throws ApiError 413 when all questions together are too large, or have too many words to be found by each
  */
 export function assignQuestionIds(
   inputs: readonly QuestionInput[],
@@ -33,10 +35,11 @@ export function assignQuestionIds(
     usedIds.add(retainedId ?? lastId);
     return withoutEmptyRecordings({ id: retainedId ?? lastId, ...question });
   });
-  if (Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes) {
-    const message = quizMessages.tooLarge;
-    throw new ApiError(413, message, { issues: [{ path: 'questions', message }] });
-  }
+  const message =
+    Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes
+      ? quizMessages.tooLarge
+      : hasTooManyKeys(searchedTexts(questions)) && quizMessages.tooManyWords;
+  if (message) throw new ApiError(413, message, { issues: [{ path: 'questions', message }] });
   return { ...toStoredQuestions(questions), lastQuestionId: lastId };
 }
 

@@ -1,16 +1,8 @@
-import {
-  hasStaleQuestionRecording,
-  type QuestionKind,
-  type Quiz,
-  type QuizStatus,
-  quizStatuses,
-} from '@khmer-learning/contracts';
+import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
 import {
   excludeSearchFields,
   searchVersionIndex,
-  staleRecordingsKey,
   type TitledSearchFields,
-  titledSearchFields,
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
@@ -127,22 +119,4 @@ export function quizzesOf(connection: Connection): Model<StoredQuiz> {
 export function toLessonFields(lesson: QuizLesson) {
   const { mainLessonId, isPublic, mainLessonPosition, lessonPosition } = lesson;
   return { mainLessonId, lessonIsPublic: isPublic, mainLessonPosition, lessonPosition };
-}
-
-/**
- * The search fields of a quiz: what learners see of it. Every write of its texts must store them too. Not the answers that
- * are typed: whoever may search could try them.
- */
-export function quizSearchFields(
-  quiz: Pick<StoredQuiz, 'title' | 'description' | 'questions'>,
-): TitledSearchFields {
-  const texts = quiz.questions.flatMap(({ question, options, pairs = [], parts = [] }) => [
-    question,
-    ...options,
-    ...pairs.flatMap(({ left, right }) => [left, right]),
-    ...parts,
-  ]);
-  const fields = titledSearchFields(quiz, texts);
-  if (hasStaleQuestionRecording(quiz.questions)) fields.searchKeys.push(staleRecordingsKey);
-  return fields;
 }

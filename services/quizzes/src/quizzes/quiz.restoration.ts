@@ -16,10 +16,11 @@ import { lockLesson } from '../lessons/lesson-replicas.ts';
 import { type AnalyticsSums, createAnalytics } from '../submissions/analytics.ts';
 import { toStoredQuestions } from './assign-question-ids.ts';
 import { toQuizState } from './quiz.mappers.ts';
-import { quizSearchFields, quizzesOf, toLessonFields } from './quiz.model.ts';
+import { quizzesOf, toLessonFields } from './quiz.model.ts';
 import { findQuiz, type QuizRow } from './quiz.queries.ts';
 import { quizChangeKeys } from './quiz.surrogate-keys.ts';
 import { quizDeletionsOf } from './quiz-deletion.model.ts';
+import { quizSearchFields } from './quiz-search-fields.ts';
 
 const kind = { definition: quizEvent, label: 'Quiz' } as const;
 

@@ -58,7 +58,6 @@ import {
 } from './quiz.mappers.ts';
 import {
   quizRowProjection,
-  quizSearchFields,
   quizSortIndexes,
   quizzesOf,
   type StoredQuiz,
@@ -68,6 +67,7 @@ import { countQuizzes, findQuiz, findQuizzes, type QuizRow } from './quiz.querie
 import { insertRestoredQuiz, lessonDeleted } from './quiz.restoration.ts';
 import { quizChangeKeys } from './quiz.surrogate-keys.ts';
 import { createQuizWorkingCopies } from './quiz.working-copies.ts';
+import { quizSearchFields } from './quiz-search-fields.ts';
 
 type QuizBody = BodyOf<typeof quizzesCreate>;
 type QuizPatch = BodyOf<typeof quizzesUpdate>;

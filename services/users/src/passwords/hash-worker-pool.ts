@@ -10,14 +10,17 @@ const smoothingFactor = 0.5;
 
 /** One job of a thread: an optional comparison, then an optional hash, depending on the result of the comparison. */
 export interface HashTask {
-  readonly compare?: { readonly text: string; readonly stored: string };
+  /** The stored hash must be that of one of the texts. */
+  readonly compare?: { readonly texts: readonly string[]; readonly stored: string };
   readonly hash?: { readonly text: string; readonly cost: number };
   readonly hashWhen?: 'same' | 'different';
 }
 
 export interface HashResult {
-  /** Whether the text matches the stored hash; true when there was nothing to compare. */
+  /** Whether a text matches the stored hash; true when there was nothing to compare. */
   readonly same: boolean;
+  /** How many texts were compared. */
+  readonly compared: number;
   readonly hash?: string;
 }
 
@@ -66,8 +69,14 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { compareSync, hashSync } = require(workerData.bcrypt);
 if (workerData.nice > 0 && process.platform === 'linux') require('node:os').setPriority(workerData.nice);
 parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
-  const same = compare === undefined || compareSync(compare.text, compare.stored);
-  parentPort.postMessage(hash && same === (hashWhen === 'same') ? { same, hash: hashSync(hash.text, hash.cost) } : { same });
+  let compared = 0;
+  const matches = (text) => {
+    compared += 1;
+    return compareSync(text, compare.stored);
+  };
+  const same = compare === undefined || compare.texts.some(matches);
+  const result = { same, compared };
+  parentPort.postMessage(hash && same === (hashWhen === 'same') ? { ...result, hash: hashSync(hash.text, hash.cost) } : result);
 });`;
 
 /** Creates the pool and starts its threads. A thread that exits is replaced when the next job needs it. */
@@ -86,7 +95,7 @@ export function createHashWorkerPool({
   let closed = false;
 
   function estimateMs({ compare, hash }: HashTask): number {
-    return hashMs * ((compare ? 1 : 0) + (hash ? 1 : 0));
+    return hashMs * ((compare?.texts.length ?? 0) + (hash ? 1 : 0));
   }
 
   function expectedWaitMs(): number {
@@ -134,7 +143,7 @@ export function createHashWorkerPool({
     thread.job = job;
     thread.worker.once('message', (result: HashResult) => {
       const ms = Date.now() - startedAt;
-      const hashes = (job.work.compare ? 1 : 0) + (result.hash ? 1 : 0);
+      const hashes = result.compared + (result.hash ? 1 : 0);
       hashMs = Math.max(1, hashMs + smoothingFactor * (ms / hashes - hashMs));
       logger.debug({ ms, hashes, waitedMs: startedAt - job.queuedAt }, 'Passwords hashed');
       thread.job = undefined;

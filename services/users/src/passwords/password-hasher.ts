@@ -46,18 +46,18 @@ export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'
       return done.hash;
     },
     async matches(password, stored) {
-      const compare = { text: prehash(password), stored: stored ?? (await dummyHash) };
+      const compare = { texts: spellingsOf(password), stored: stored ?? (await dummyHash) };
       const { same } = await high.run({ compare });
       return same && stored !== undefined;
     },
     async verifyAndHash(current, stored, next) {
-      const compare = { text: prehash(current), stored };
+      const compare = { texts: spellingsOf(current), stored };
       return (await high.run({ compare, hash: { text: prehash(next), cost } })).hash;
     },
     async hashIfDifferent(password, stored) {
-      const text = prehash(password);
-      return (await high.run({ compare: { text, stored }, hash: { text, cost }, hashWhen: 'different' }))
-        .hash;
+      const compare = { texts: spellingsOf(password), stored };
+      const hash = { text: prehash(password), cost };
+      return (await high.run({ compare, hash, hashWhen: 'different' })).hash;
     },
     assertNotBusy: () => low.assertNotBusy(),
     async close() {
@@ -83,6 +83,16 @@ export function hashWithoutQueue(password: string, cost: number): Promise<string
 }
 
 /** bcrypt ignores everything after 72 bytes. A digest of fixed length makes every byte of a long password count. */
+function digest(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('base64');
+}
+
+/** What is hashed of a password: one for all ways to compose its letters, in which keyboards differ (NIST SP 800-63B). */
 function prehash(password: string): string {
-  return createHash('sha256').update(password, 'utf8').digest('base64');
+  return digest(password.normalize('NFC'));
+}
+
+/** What may have been hashed of a password. Earlier releases hashed it as the keyboard had composed its letters. */
+function spellingsOf(password: string): string[] {
+  return [...new Set([password.normalize('NFC'), password, password.normalize('NFD')])].map(digest);
 }

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { User } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
+import { hash } from 'bcrypt';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 import { hashWithoutQueue } from './password-hasher.ts';
 
@@ -67,6 +68,9 @@ describe('a new account', () => {
     ['password', common],
     ['PassWord1', common],
     [' iloveyou ', common],
+    ['ilove\u00ADyou\u200B', common],
+    ['Sop\u200Bhea\u034F2026', personal],
+    ['eleven green boats \uD83D', 'This text has half of a character. Type it again'],
     ['12345678', common],
     ['qwertyuiop', common],
     ['Sophea2026', personal],
@@ -129,4 +133,45 @@ it('a password that is longer than new ones may be still opens its account, and 
     .updateOne({ _id: user.id }, { $set: { passwordHash: await hashWithoutQueue(older, 4) } });
   expect((await users.signIn(user.email, older)).statusCode).toBe(200);
   expect((await change(user, 'eleven green boats', older)).statusCode).toBe(200);
+});
+
+describe('a password with accents', () => {
+  const [composed, decomposed] = [
+    'caf\u00E9 \u1EA5n t\u01B0\u1EE3ng',
+    'cafe\u0301 a\u0302\u0301n tu\u031Bo\u031B\u0323ng',
+  ];
+
+  it.each([
+    [composed, decomposed],
+    [decomposed, composed],
+  ])('opens the account however a keyboard composes it: %j and %j', async (chosen, typed) => {
+    const { user } = (await register(chosen, { role: 'teacher' }, users.admin)).json<{ user: User }>();
+    for (const given of [chosen, typed]) expect((await users.signIn(user.email, given)).statusCode).toBe(200);
+    expect((await users.signIn(user.email, 'cafe an tuong')).statusCode).toBe(401);
+    expectRefusal(await change(user, typed, chosen), 'newPassword', same);
+    expect((await change(user, 'eleven green boats', typed)).statusCode).toBe(200);
+  });
+
+  it.each([composed, decomposed])(
+    'still opens its account if it was hashed as it was typed: %j',
+    async (older) => {
+      const user = await users.createUser({ role: 'teacher' });
+      const passwordHash = await hash(createHash('sha256').update(older, 'utf8').digest('base64'), 4);
+      await users.service.connection
+        .collection<{ _id: number }>('users')
+        .updateOne({ _id: user.id }, { $set: { passwordHash } });
+      for (const given of [composed, decomposed])
+        expect((await users.signIn(user.email, given)).statusCode).toBe(200);
+      expect((await users.signIn(user.email, 'cafe an tuong')).statusCode).toBe(401);
+    },
+  );
+
+  it('is the same as its confirmation', async () => {
+    const user = await users.createUser({ role: 'teacher' });
+    const response = await users.call('PUT', '/api/auth/change-password', {
+      as: createSessionPrincipal(user),
+      body: { id: user.id, currentPassword: password, newPassword: composed, confirmPassword: decomposed },
+    });
+    expect(response.statusCode).toBe(200);
+  });
 });

@@ -1,4 +1,5 @@
 import { userMessages } from '@khmer-learning/contracts';
+import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
@@ -25,7 +26,7 @@ interface PasswordOwner {
  * @returns the message to show; undefined when the password is accepted
  */
 export function findPasswordProblem(password: string, owner: PasswordOwner): string | undefined {
-  if (commonPasswords.has(password.trim().toLowerCase())) return userMessages.passwordCommon;
+  if (commonPasswords.has(trimInvisible(normaliseKhmer(password)))) return userMessages.passwordCommon;
   if (containsPersonalData(password, owner)) return userMessages.passwordPersonal;
   return undefined;
 }
@@ -63,10 +64,7 @@ function containsPersonalData(password: string, { email, firstName, lastName }: 
   return rest.length * 2 <= candidate.length && rest.length < candidate.length;
 }
 
-/** Only the letters and digits, lower-cased and NFKC-normalised. */
+/** Only the visible letters and digits, lower-cased and NFKC-normalised. */
 function normalizeLetters(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  return normaliseKhmer(text.normalize('NFKC')).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }

@@ -11,6 +11,7 @@ import {
 } from '@khmer-learning/contracts';
 import { buildSortKey } from '@khmer-learning/khmer-text';
 import { eventually, expectSortedPages } from '@khmer-learning/test-kit';
+import { foldedKeys } from '../migrations/0004-folded-keys.ts';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
 let users: UsersApp;
@@ -590,3 +591,16 @@ async function openPair() {
     },
   };
 }
+
+it('gives users that an earlier release stored the keys of today', async () => {
+  const { id } = await users.createUser({ firstName: 'Jos\u00E9', lastName: 'ប៊ិច' });
+  const { connection, config } = users.service;
+  const rows = connection.collection<{ _id: number }>('users');
+  const stored = await rows.findOne({ _id: id });
+  await rows.updateOne(
+    { _id: id },
+    { $set: { searchKeys: ['former'], searchText: 'former', nameSort: 'former' } },
+  );
+  await foldedKeys.up(connection, config);
+  expect(await rows.findOne({ _id: id })).toEqual(stored);
+});

@@ -11,7 +11,7 @@ interface TitledRow {
 
 /** Copies of lessons get the keys by which imports find them by title. */
 export const lessonTitleKeys: Migration = {
-  name: '0003-lesson-title-keys',
+  name: '0004-lesson-title-keys',
   async up(connection) {
     const rows = connection.collection<TitledRow>('lessons');
     for (let after = 0; ; ) {

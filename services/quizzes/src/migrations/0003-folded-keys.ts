@@ -1,0 +1,18 @@
+import { type Migration, recomputeDeletedItems, recomputeFields } from '@khmer-learning/service-kit';
+import { quizSearchFields } from '../quizzes/quiz-search-fields.ts';
+
+/** Quizzes in memory at the same time, each of up to 3 MB with its keys. */
+const batchSize = 10;
+
+/** Quizzes and deleted ones get the keys of `foldText`, by which they are found and sorted. */
+export const foldedKeys: Migration = {
+  name: '0003-folded-keys',
+  async up(connection) {
+    await recomputeFields<Parameters<typeof quizSearchFields>[0]>(connection, 'quizzes', {
+      reads: ['title', 'description', 'questions'],
+      compute: quizSearchFields,
+      batchSize,
+    });
+    await recomputeDeletedItems(connection);
+  },
+};
