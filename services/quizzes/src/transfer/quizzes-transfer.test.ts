@@ -1,6 +1,6 @@
 import type { Quiz } from '@khmer-learning/contracts';
 import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
-import { lessonTitleKeys } from '../migrations/0003-lesson-title-keys.ts';
+import { lessonTitleKeys } from '../migrations/0004-lesson-title-keys.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
