@@ -291,7 +291,7 @@ describe('a schedule', () => {
   });
 
   it.each(['publish', 'discard'] as const)(
-    'ends, which the activity says, by a hand that %ss the working copy',
+    'ends, which the activity says, when somebody chooses to %s the working copy',
     async (act) => {
       const { id, path } = await createWorkingCopy('Later');
       const { at } = await schedule(path);
