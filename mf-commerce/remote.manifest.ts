@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'commerce',
   label: { en: 'Purchases', km: 'ការទិញ' },
-  contract: '^3.3.0',
+  contract: '^3.4.0',
   views: [
     {
       id: 'purchase_history',
@@ -39,7 +39,7 @@ export const manifest: RemoteManifestSource = {
       id: 'purchases',
       order: 80,
       roles: ['admin'],
-      label: { en: 'Total Purchases Complete', km: 'ការទិញដែលបានបញ្ចប់សរុប' },
+      label: { en: 'Total Purchases Complete', km: 'ទឹកប្រាក់សរុបនៃការទិញដែលបានសម្រេច' },
       icon: 'dollar',
       value: 'totalPurchaseHistoryComplete',
       format: 'usd',
@@ -54,10 +54,13 @@ export const manifest: RemoteManifestSource = {
       roles: ['admin'],
       count: 'attention.failedPayments',
       text: {
-        one: { en: '1 payment of the last 30 days failed', km: 'ការបង់ប្រាក់ 1 ក្នុងរយៈពេល 30 ថ្ងៃចុងក្រោយបានបរាជ័យ' },
+        one: {
+          en: '1 payment of the last 30 days failed',
+          km: 'ការបង់ប្រាក់ចំនួន 1 ក្នុងរយៈពេល 30 ថ្ងៃចុងក្រោយបានបរាជ័យ',
+        },
         other: {
           en: '{count} payments of the last 30 days failed',
-          km: 'ការបង់ប្រាក់ {count} ក្នុងរយៈពេល 30 ថ្ងៃចុងក្រោយបានបរាជ័យ',
+          km: 'ការបង់ប្រាក់ចំនួន {count} ក្នុងរយៈពេល 30 ថ្ងៃចុងក្រោយបានបរាជ័យ',
         },
       },
       link: {
@@ -74,11 +77,11 @@ export const manifest: RemoteManifestSource = {
       text: {
         one: {
           en: '1 refund is not confirmed by the payment provider',
-          km: 'ការសងប្រាក់វិញ 1 មិនទាន់បានបញ្ជាក់ដោយអ្នកផ្ដល់សេវាបង់ប្រាក់',
+          km: 'ការសងប្រាក់វិញចំនួន 1 មិនទាន់ត្រូវបានអ្នកផ្ដល់សេវាបង់ប្រាក់បញ្ជាក់ទេ',
         },
         other: {
           en: '{count} refunds are not confirmed by the payment provider',
-          km: 'ការសងប្រាក់វិញ {count} មិនទាន់បានបញ្ជាក់ដោយអ្នកផ្ដល់សេវាបង់ប្រាក់',
+          km: 'ការសងប្រាក់វិញចំនួន {count} មិនទាន់ត្រូវបានអ្នកផ្ដល់សេវាបង់ប្រាក់បញ្ជាក់ទេ',
         },
       },
       link: { view: 'purchase_history', filters: { payment_status: 'RefundPending' } },
@@ -91,7 +94,7 @@ export const manifest: RemoteManifestSource = {
       label: { en: 'API key', km: 'សោ API' },
       actions: {
         'key-created': { en: 'API key created', km: 'បានបង្កើតសោ API' },
-        'key-changed': { en: 'API key changed', km: 'បានប្ដូរសោ API' },
+        'key-changed': { en: 'API key changed', km: 'បានកែសោ API' },
         'key-revoked': { en: 'API key revoked', km: 'បានដកហូតសោ API' },
       },
     },
@@ -114,6 +117,28 @@ export const manifest: RemoteManifestSource = {
       items: 'data',
       title: '{userEmail}',
       detail: '{mainLessonTitle} · {paymentStatus}',
+      values: {
+        paymentStatus: {
+          completed: { en: 'Completed', km: 'បានសម្រេច' },
+          complete: { en: 'Complete', km: 'បានសម្រេច' },
+          pending: { en: 'Pending', km: 'កំពុងរង់ចាំ' },
+          pending_refund: { en: 'Pending refund', km: 'កំពុងរង់ចាំសងវិញ' },
+          created: { en: 'Created', km: 'បានបង្កើត' },
+          saved: { en: 'Saved', km: 'បានរក្សាទុក' },
+          approved: { en: 'Approved', km: 'បានអនុម័ត' },
+          payer_action_required: { en: 'Payer action required', km: 'រង់ចាំអ្នកបង់ប្រាក់' },
+          refund: { en: 'Refund', km: 'សងប្រាក់វិញ' },
+          refunded: { en: 'Refunded', km: 'បានសងប្រាក់វិញ' },
+          partially_refunded: { en: 'Partially refunded', km: 'សងវិញខ្លះ' },
+          cancel: { en: 'Cancel', km: 'បោះបង់' },
+          cancelled: { en: 'Cancelled', km: 'បានបោះបង់' },
+          voided: { en: 'Voided', km: 'បានលុបចោល' },
+          declined: { en: 'Declined', km: 'ត្រូវបានបដិសេធ' },
+          failed: { en: 'Failed', km: 'បរាជ័យ' },
+          denied: { en: 'Denied', km: 'មិនបានអនុញ្ញាត' },
+          reversed: { en: 'Reversed', km: 'បានត្រឡប់ប្រាក់វិញ' },
+        },
+      },
       view: 'purchase_history',
     },
   ],

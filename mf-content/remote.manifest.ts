@@ -2,10 +2,15 @@ import type { RemoteManifestSource, ViewManifest } from '@khmer-learning/console
 
 const everyView = { roles: ['admin', 'teacher'], placement: 'sidebar' } satisfies Partial<ViewManifest>;
 
+const contentStatusTexts = {
+  draft: { en: 'Draft', km: 'សេចក្ដីព្រាង' },
+  published: { en: 'Published', km: 'បានផ្សាយ' },
+};
+
 export const manifest: RemoteManifestSource = {
   name: 'content',
   label: { en: 'Content', km: 'ខ្លឹមសារ' },
-  contract: '^3.3.0',
+  contract: '^3.4.0',
   views: [
     {
       ...everyView,
@@ -42,7 +47,7 @@ export const manifest: RemoteManifestSource = {
       title: { en: 'Pronunciations', km: 'ការបញ្ចេញសំឡេង' },
       subtitle: {
         en: 'Words that lessons spell in several ways',
-        km: 'ពាក្យដែលមេរៀនសរសេរសំឡេងខុសៗគ្នា',
+        km: 'ពាក្យដែលសរសេរសំឡេងខុសៗគ្នាក្នុងមេរៀន',
       },
       order: 85,
       placement: 'user-menu',
@@ -78,7 +83,7 @@ export const manifest: RemoteManifestSource = {
       point: 'dashboard-figure',
       id: 'premium-main-lessons',
       order: 20,
-      label: { en: 'Premium Main Lessons', km: 'មេរៀនចម្បងបង់ប្រាក់' },
+      label: { en: 'Premium Main Lessons', km: 'មេរៀនចម្បងគិតថ្លៃ' },
       icon: 'card',
       value: 'premiumMainLessons',
       format: 'count',
@@ -158,11 +163,11 @@ export const manifest: RemoteManifestSource = {
       text: {
         one: {
           en: '1 main lesson has been a draft without changes for 30 days',
-          km: 'មេរៀនចម្បង 1 នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់ 30 ថ្ងៃ',
+          km: 'មេរៀនចម្បងចំនួន 1 នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់រយៈពេល 30 ថ្ងៃ',
         },
         other: {
           en: '{count} main lessons have been drafts without changes for 30 days',
-          km: 'មេរៀនចម្បង {count} នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់ 30 ថ្ងៃ',
+          km: 'មេរៀនចម្បងចំនួន {count} នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់រយៈពេល 30 ថ្ងៃ',
         },
       },
       link: { view: 'main_lessons', filters: { status: 'draft' }, sort: 'updatedAt' },
@@ -175,11 +180,11 @@ export const manifest: RemoteManifestSource = {
       text: {
         one: {
           en: '1 lesson has been a draft without changes for 30 days',
-          km: 'មេរៀន 1 នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់ 30 ថ្ងៃ',
+          km: 'មេរៀនចំនួន 1 នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់រយៈពេល 30 ថ្ងៃ',
         },
         other: {
           en: '{count} lessons have been drafts without changes for 30 days',
-          km: 'មេរៀន {count} នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់ 30 ថ្ងៃ',
+          km: 'មេរៀនចំនួន {count} នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់រយៈពេល 30 ថ្ងៃ',
         },
       },
       link: { view: 'lessons', filters: { status: 'draft' }, sort: 'updatedAt' },
@@ -190,8 +195,11 @@ export const manifest: RemoteManifestSource = {
       order: 32,
       count: 'attention.staleLessonRecordings',
       text: {
-        one: { en: '1 lesson has outdated recordings', km: 'មេរៀន 1 មានសំឡេងហួសសម័យ' },
-        other: { en: '{count} lessons have outdated recordings', km: 'មេរៀន {count} មានសំឡេងហួសសម័យ' },
+        one: { en: '1 lesson has outdated recordings', km: 'មេរៀនចំនួន 1 មានសំឡេងថតដែលលែងត្រូវនឹងអត្ថបទ' },
+        other: {
+          en: '{count} lessons have outdated recordings',
+          km: 'មេរៀនចំនួន {count} មានសំឡេងថតដែលលែងត្រូវនឹងអត្ថបទ',
+        },
       },
       link: { view: 'lessons', filters: { recordings: 'stale' } },
     },
@@ -212,6 +220,8 @@ export const manifest: RemoteManifestSource = {
       view: 'lessons',
     },
     { point: 'dashboard-create', id: 'lesson', order: 10, view: 'lessons' },
+    { point: 'dashboard-create', id: 'main-lesson', order: 20, view: 'main_lessons' },
+    { point: 'dashboard-create', id: 'lesson-type', order: 40, view: 'lesson_type' },
     { point: 'user-menu-group', id: 'content', order: 10, label: { en: 'Content', km: 'ខ្លឹមសារ' } },
     {
       point: 'activity-words',
@@ -246,6 +256,14 @@ export const manifest: RemoteManifestSource = {
       items: 'lessons',
       title: '{title}',
       detail: '{level} · {lessonType.title} · {status}',
+      values: {
+        level: {
+          Beginner: { en: 'Beginner', km: 'កម្រិតដំបូង' },
+          Intermediate: { en: 'Intermediate', km: 'កម្រិតមធ្យម' },
+          Advanced: { en: 'Advanced', km: 'កម្រិតខ្ពស់' },
+        },
+        status: contentStatusTexts,
+      },
       view: 'lessons',
     },
     {
@@ -270,6 +288,7 @@ export const manifest: RemoteManifestSource = {
       items: 'mainLessons',
       title: '{title}',
       detail: '{status}',
+      values: { status: contentStatusTexts },
       view: 'main_lessons',
     },
   ],

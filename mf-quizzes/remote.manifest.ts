@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'quizzes',
   label: { en: 'Quizzes', km: 'កម្រងសំណួរ' },
-  contract: '^3.3.0',
+  contract: '^3.4.0',
   views: [
     {
       id: 'quizzes',
@@ -59,11 +59,11 @@ export const manifest: RemoteManifestSource = {
       text: {
         one: {
           en: '1 quiz has been a draft without changes for 30 days',
-          km: 'កម្រងសំណួរ 1 នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់ 30 ថ្ងៃ',
+          km: 'កម្រងសំណួរចំនួន 1 នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់រយៈពេល 30 ថ្ងៃ',
         },
         other: {
           en: '{count} quizzes have been drafts without changes for 30 days',
-          km: 'កម្រងសំណួរ {count} នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់ 30 ថ្ងៃ',
+          km: 'កម្រងសំណួរចំនួន {count} នៅជាសេចក្ដីព្រាងដោយគ្មានការកែប្រែអស់រយៈពេល 30 ថ្ងៃ',
         },
       },
       link: { view: 'quizzes', filters: { status: 'draft' }, sort: 'updatedAt' },
@@ -74,11 +74,15 @@ export const manifest: RemoteManifestSource = {
       order: 34,
       count: 'attention.staleQuizRecordings',
       text: {
-        one: { en: '1 quiz has outdated recordings', km: 'កម្រងសំណួរ 1 មានសំឡេងហួសសម័យ' },
-        other: { en: '{count} quizzes have outdated recordings', km: 'កម្រងសំណួរ {count} មានសំឡេងហួសសម័យ' },
+        one: { en: '1 quiz has outdated recordings', km: 'កម្រងសំណួរចំនួន 1 មានសំឡេងថតដែលលែងត្រូវនឹងអត្ថបទ' },
+        other: {
+          en: '{count} quizzes have outdated recordings',
+          km: 'កម្រងសំណួរចំនួន {count} មានសំឡេងថតដែលលែងត្រូវនឹងអត្ថបទ',
+        },
       },
       link: { view: 'quizzes', filters: { recordings: 'stale' } },
     },
+    { point: 'dashboard-create', id: 'quiz', order: 30, view: 'quizzes' },
     {
       point: 'dashboard-drafts',
       id: 'quiz',
@@ -113,6 +117,12 @@ export const manifest: RemoteManifestSource = {
       path: '/api/quizzes',
       title: '{title}',
       detail: '{status}',
+      values: {
+        status: {
+          draft: { en: 'Draft', km: 'សេចក្ដីព្រាង' },
+          active: { en: 'Active', km: 'សកម្ម' },
+        },
+      },
       view: 'quizzes',
     },
   ],

@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'users',
   label: { en: 'Users', km: 'អ្នកប្រើ' },
-  contract: '^3.3.0',
+  contract: '^3.4.0',
   views: [
     {
       id: 'users',
@@ -39,9 +39,9 @@ export const manifest: RemoteManifestSource = {
     },
     {
       id: 'activity',
-      label: { en: 'Activity', km: 'សកម្មភាព' },
+      label: { en: 'Activity', km: 'កំណត់ត្រាសកម្មភាព' },
       icon: 'file',
-      title: { en: 'Activity', km: 'សកម្មភាព' },
+      title: { en: 'Activity', km: 'កំណត់ត្រាសកម្មភាព' },
       subtitle: { en: 'Who did what, when and from where', km: 'អ្នកណាបានធ្វើអ្វី នៅពេលណា និងពីកន្លែងណា' },
       roles: ['admin'],
       order: 95,
@@ -90,7 +90,7 @@ export const manifest: RemoteManifestSource = {
       point: 'dashboard-days',
       id: 'learning',
       order: 40,
-      title: { en: 'Learning per Day', km: 'ការសិក្សាក្នុងមួយថ្ងៃ' },
+      title: { en: 'Learning per Day', km: 'ការសិក្សាប្រចាំថ្ងៃ' },
       items: 'learningByDay',
       figures: [
         { value: 'activeLearners', name: { en: 'Active learners', km: 'អ្នករៀនសកម្ម' } },
@@ -117,7 +117,7 @@ export const manifest: RemoteManifestSource = {
       actions: {
         'sign-in': { en: 'Signed in', km: 'បានចូល' },
         'sign-in-failed': { en: 'Sign-in failed', km: 'ការចូលបានបរាជ័យ' },
-        'sign-out': { en: 'Signed out', km: 'បានចេញ' },
+        'sign-out': { en: 'Signed out', km: 'បានចាកចេញ' },
         'password-forgotten': { en: 'Password reset requested', km: 'បានស្នើកំណត់ពាក្យសម្ងាត់ឡើងវិញ' },
         'password-reset': { en: 'Password reset by email link', km: 'បានកំណត់ពាក្យសម្ងាត់ឡើងវិញតាមតំណអ៊ីមែល' },
         'password-refused': { en: 'Wrong current password', km: 'ពាក្យសម្ងាត់បច្ចុប្បន្នមិនត្រឹមត្រូវ' },
@@ -144,6 +144,13 @@ export const manifest: RemoteManifestSource = {
       items: 'users',
       title: '{firstName} {lastName}',
       detail: '{email} · {role}',
+      values: {
+        role: {
+          admin: { en: 'Admin', km: 'អ្នកគ្រប់គ្រង' },
+          teacher: { en: 'Teacher', km: 'គ្រូបង្រៀន' },
+          student: { en: 'Student', km: 'សិស្ស' },
+        },
+      },
       view: 'users',
     },
   ],

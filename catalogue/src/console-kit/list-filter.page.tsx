@@ -1,4 +1,4 @@
-import { ListFilter } from '@khmer-learning/console-kit';
+import { ClearFiltersButton, ListFilter } from '@khmer-learning/console-kit';
 import { noFilter } from '@khmer-learning/console-sdk';
 import { useState } from 'react';
 import { defineComponentPage } from '../component-page.ts';
@@ -18,11 +18,14 @@ function Filter({ label, value: initial = noFilter }: { label: string; value?: s
 }
 
 export const listFilterPage = defineComponentPage({
-  components: { ListFilter },
-  purpose: 'Filters a list by one value.',
+  components: { ListFilter, ClearFiltersButton },
+  purpose: 'Filters a list by one value, and clears all filters.',
   examples: {
     default: () => <Filter label="Vocabulary" />,
     'with a value': () => <Filter label="Vocabulary" value="first" />,
+    'the button that clears filters': () => (
+      <ClearFiltersButton list={{ hasFilters: true, clearFilters: () => {} }} rows={undefined} />
+    ),
     'long text': () => <Filter label={longText} value="first" />,
     'Khmer text': () => <Filter label={khmerText} value="first" />,
   },

@@ -67,7 +67,7 @@ const wordKind: PublishableKind<Word, z.output<typeof wordSchema>> = {
   workingCopy: {
     get: async () => ({ ...workingCopy, baseVersion: 3, contents: { title: 'Stream' } }),
     save: async () => workingCopy,
-    publish: async () => {},
+    publish: async () => published,
     discard: async () => {},
   },
   schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },

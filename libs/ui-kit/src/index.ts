@@ -18,7 +18,7 @@ export { ErrorPanel } from './feedback/error-panel.tsx';
 export { ProgressBar } from './feedback/progress-bar.tsx';
 export { Skeleton } from './feedback/skeleton.tsx';
 export { Spinner, SpinnerRing } from './feedback/spinner.tsx';
-export { toast } from './feedback/toast-store.ts';
+export { type ToastAction, toast } from './feedback/toast-store.ts';
 export { Checkbox } from './forms/checkbox.tsx';
 export { Combobox } from './forms/combobox.tsx';
 export { FormField, useFieldControl, useFieldLabelId } from './forms/form-field.tsx';

@@ -186,6 +186,7 @@ export const en = {
   'purchaseList.export': 'Export CSV',
   'purchaseList.exportFailed': 'Failed to export purchase history',
   'purchaseList.exporting': 'Exporting...',
+  'purchaseList.left': '{amount} left',
   'purchaseList.method': 'Payment Method',
   'purchaseList.platform': 'Platform Type',
   'purchaseList.purchases': 'purchases',

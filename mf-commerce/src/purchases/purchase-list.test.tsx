@@ -7,7 +7,7 @@ import {
   resetBrowserState,
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
-import { purchaseDateFilters } from '@khmer-learning/contracts';
+import { type PurchaseRow, purchaseDateFilters } from '@khmer-learning/contracts';
 import { columnHeaders, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakePurchasesApi, paidPurchase, testAdmin } from '../testing/purchase-fixtures.ts';
@@ -42,6 +42,29 @@ describe('the purchase history', () => {
     ]);
     expect(within(row).getByRole('button', { name: 'View the purchase of dara@khmer.local' })).toBeTruthy();
     expect(screen.getByText('Showing 1 to 1 of 1 purchases')).toBeTruthy();
+  });
+
+  it('shows the course, and what is left after a refund', async () => {
+    const row: PurchaseRow = {
+      ...paidPurchase,
+      email: paidPurchase.userEmail,
+      mainLessonTitle: 'At the market',
+      refundedAmount: 25_099,
+      paymentStatus: 'partially_refunded',
+    };
+    api = fakePurchasesApi([row]);
+    open();
+    const shown = within(await screen.findByRole('row', { name: /dara@khmer.local/ }));
+    for (const text of ['At the market', 'Partially refunded', '$1,250.99', '$1,000.00 left'])
+      expect(shown.getByText(text)).toBeTruthy();
+  });
+
+  it('ignores filters that do not exist', async () => {
+    window.history.replaceState(null, '', '#/purchase_history?payment_status=lost&purchase_date=never');
+    open();
+    await screen.findByRole('row', { name: /dara@khmer.local/ });
+    expect(window.location.hash).toBe('#/purchase_history');
+    expect(lastQuery()).toEqual({ limit: '15', offset: '0' });
   });
 
   it('is in Khmer on a Khmer page, and asks the service in the words of its filters', async () => {

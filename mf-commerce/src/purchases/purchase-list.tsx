@@ -1,4 +1,5 @@
 import {
+  ClearFiltersButton,
   downloadBlob,
   formatCentsAsUsd,
   ListEmptyState,
@@ -17,7 +18,15 @@ import {
   useListState,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import { type Purchase, purchaseSorts } from '@khmer-learning/contracts';
+import {
+  failedPaymentsFilter,
+  type Purchase,
+  type PurchaseRow,
+  paymentStatusFilters,
+  pendingRefundsFilter,
+  purchaseDateFilters,
+  purchaseSorts,
+} from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -39,7 +48,7 @@ import { PurchaseDialog } from './purchase-dialog.tsx';
 import { displayName, paymentStatusOptions, purchaseDateOptions, purchaseName } from './purchase-labels.ts';
 import { type PurchaseFilters, useExportPurchases, usePurchasePage } from './purchases.api.ts';
 
-const columns = (): readonly Column<Purchase>[] => [
+const columns = (): readonly Column<PurchaseRow>[] => [
   {
     id: 'email',
     header: message('purchaseList.email'),
@@ -48,6 +57,11 @@ const columns = (): readonly Column<Purchase>[] => [
     cell: ({ userEmail }) => (
       <Text strong style={{ overflowWrap: 'anywhere' }}>
         {userEmail}
+      </Text>
+    ),
+    description: ({ mainLessonTitle }) => (
+      <Text size="small" muted lines={1}>
+        {mainLessonTitle}
       </Text>
     ),
   },
@@ -83,16 +97,34 @@ const columns = (): readonly Column<Purchase>[] => [
     sort: 'amount',
     align: 'end',
     nowrap: true,
-    cell: ({ purchaseAmount }) => formatCentsAsUsd(purchaseAmount),
+    cell: (purchase) => <PurchaseAmount purchase={purchase} />,
   },
 ];
+
+/** What was paid and, after a refund, what is left of it. */
+function PurchaseAmount({ purchase: { purchaseAmount, refundedAmount } }: { purchase: Purchase }) {
+  const t = useMessages();
+  const paid = formatCentsAsUsd(purchaseAmount);
+  if (refundedAmount === 0) return paid;
+  return (
+    <>
+      {paid}
+      <Text size="small" muted>
+        {t('purchaseList.left', { amount: formatCentsAsUsd(purchaseAmount - refundedAmount) })}
+      </Text>
+    </>
+  );
+}
 
 const toItem = (purchase: Purchase) => ({ id: purchase.id, name: purchaseName(purchase) });
 
 /** The purchase history view (spec 2.13). */
 export function PurchaseList() {
   const t = useMessages();
-  const list = useListState(purchaseSorts);
+  const list = useListState(purchaseSorts, {
+    payment_status: [...paymentStatusFilters, failedPaymentsFilter, pendingRefundsFilter],
+    purchase_date: purchaseDateFilters,
+  });
   const filters = {
     search: list.search,
     payment_status: list.filterParam('payment_status'),
@@ -131,6 +163,7 @@ export function PurchaseList() {
               allLabel={t('purchaseList.allDates')}
               options={purchaseDateOptions()}
             />
+            <ClearFiltersButton list={list} rows={rows} />
           </>
         }
         actions={

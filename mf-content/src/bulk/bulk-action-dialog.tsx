@@ -1,4 +1,4 @@
-import type { LessonSummary } from '@khmer-learning/contracts';
+import { type LessonSummary, versionLimits } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -111,6 +111,9 @@ export function BulkActionDialog({
           <Text strong>{action.workingCopyConsequence(workingCopies)}</Text>
         ) : null}
         {isConfirming && action.deletesQuizzes ? <QuizzesOf lessons={lessons} /> : null}
+        {isConfirming && action.name === 'delete' ? (
+          <Text>{t('bulkAction.restorable', { days: versionLimits.deletedDays })}</Text>
+        ) : null}
         {isConfirming ? (
           <TitleList>
             {lessons.map(({ id, title }) => (

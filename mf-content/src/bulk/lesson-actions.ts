@@ -21,7 +21,7 @@ export interface LessonAction {
   workingCopyConsequence?: (count: number) => string;
   /** Whether the action would change the lesson. */
   appliesTo: (lesson: LessonSummary) => boolean;
-  call: (api: ApiClient, lesson: LessonSummary) => Promise<unknown>;
+  call: (api: ApiClient, lesson: LessonSummary) => Promise<Pick<LessonSummary, 'hiddenBy'> | null>;
   /** Reverses the action. */
   undo?: LessonAction;
 }
@@ -32,12 +32,13 @@ const setStatus =
     api.call(lessonsUpdate, { params: { id }, body: { status } });
 
 /** Deletes a lesson. Treats 404 as success: the lesson is already deleted. */
-async function deleteLesson(api: ApiClient, { id }: LessonSummary): Promise<void> {
+async function deleteLesson(api: ApiClient, { id }: LessonSummary): Promise<null> {
   try {
     await api.call(lessonsDelete, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
+  return null;
 }
 
 /** Reverses a deletion. It starts without a question. */

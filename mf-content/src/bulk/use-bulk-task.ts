@@ -73,6 +73,8 @@ export function useBulkTask({ onDeselect }: { onDeselect: (id: number) => void }
       await openView(currentView);
       show();
     };
+    /** The lessons that are published, but not seen by learners. */
+    const hidden = new Set<number>();
     let background: ReturnType<typeof startTask> | undefined;
     const onEnd = (progress: BulkProgress<LessonSummary>) => {
       background?.end();
@@ -81,7 +83,9 @@ export function useBulkTask({ onDeselect }: { onDeselect: (id: number) => void }
       const isWatched = isMounted.current && bulkTask.current()?.isShown === true;
       if (isComplete) {
         bulkTask.close();
-        const description = message('bulkAction.succeeded', { action: action.name, count: lessons.length });
+        const saved = message('bulkAction.succeeded', { action: action.name, count: lessons.length });
+        const description =
+          hidden.size === 0 ? saved : message('bulkAction.hidden', { saved, count: hidden.size });
         if (isMounted.current) offerUndo(action, description, lessons);
         else toast.success(description);
       } else if (!isWatched) {
@@ -95,7 +99,10 @@ export function useBulkTask({ onDeselect }: { onDeselect: (id: number) => void }
     };
     const run = createBulkRun({
       items: lessons,
-      call: (lesson) => action.call(api, lesson),
+      call: async (lesson) => {
+        const saved = await action.call(api, lesson);
+        if (saved?.hiddenBy) hidden.add(lesson.id);
+      },
       failure: action.failure,
       onStart: () => {
         background = startTask({

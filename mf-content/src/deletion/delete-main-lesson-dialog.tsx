@@ -1,5 +1,5 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { type MainLesson, messages } from '@khmer-learning/contracts';
+import { type MainLesson, messages, versionLimits } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { DeleteDialog, FormField, TextInput } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
@@ -31,6 +31,7 @@ export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson
       onOpenChange={(open) => !open && onClose()}
       itemType={t('itemType.mainLesson')}
       itemName={title}
+      restorableDays={versionLimits.deletedDays}
       consequence={
         <>
           <LessonConsequence lessons={lessons} quizzes={quizzes} />

@@ -4,6 +4,7 @@ import {
   clickHeaderAction,
   errorResponse,
   type FakeApi,
+  fillField,
   goBack,
   renderView,
   resetBrowserState,
@@ -11,7 +12,12 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeContentApi, greetingsLesson, vocabularyLessonType } from '../testing/content-fixtures.ts';
+import {
+  fakeContentApi,
+  greetingsLesson,
+  readingLessonType,
+  vocabularyLessonType,
+} from '../testing/content-fixtures.ts';
 import { LessonTypeList } from './lesson-type-list.tsx';
 
 const open = () => renderView(LessonTypeList, 'lesson_type');
@@ -56,6 +62,27 @@ describe('the list of lesson types', () => {
     expect(api.sent('GET', '/api/lesson-type').at(-1)?.query.get('search')).toBe('voc');
     await clickButton('Clear filters');
     expect(await screen.findByText('Reading')).toBeTruthy();
+  });
+
+  it('says so when the search hides what was created, and shows it', async () => {
+    window.history.replaceState(null, '', '#/lesson_type?search=voc');
+    api.route('GET /api/lesson-type', ({ query }) => ({
+      body:
+        query.get('search') === 'voc' ? [vocabularyLessonType] : [readingLessonType, vocabularyLessonType],
+    }));
+    api.route('POST /api/lesson-type', () => ({ status: 201, body: readingLessonType }));
+    open();
+    await screen.findByText('Vocabulary');
+    await clickHeaderAction();
+    const dialog = await screen.findByRole('dialog', { name: 'Create New Lesson Type' });
+    await fillField(within(dialog).getByLabelText('Icon'), '📗');
+    await fillField(within(dialog).getByLabelText('Title'), 'Reading');
+    await clickButton('Create Lesson Type', dialog);
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('hide what you have just created');
+    await clickButton('Show', notice);
+    expect(await screen.findByText('Reading')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says when there is none, or why there is none to see', async () => {

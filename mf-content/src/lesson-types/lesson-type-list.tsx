@@ -5,12 +5,13 @@ import {
   listErrorProps,
   RecentlyDeletedButton,
   RowMenu,
+  useCreatedItem,
   useItemDialog,
   useItemEditor,
   useListColumns,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import { type LessonType, messages } from '@khmer-learning/contracts';
+import { type LessonType, messages, versionLimits } from '@khmer-learning/contracts';
 import {
   Card,
   type Column,
@@ -71,15 +72,17 @@ const toItem = ({ id, title }: LessonType) => ({ id, name: title });
 /** The lesson types view. All lesson types are on one page (spec 2.14). */
 export function LessonTypeList() {
   const t = useMessages();
-  const list = useListState();
+  const list = useListState([], {});
   const { data, error, isFetching, refetch } = useLessonTypes(list.search);
   const addedColumns = useListColumns('lesson-type', data, toItem);
   const fetchItem = useFetchLessonType();
+  const created = useCreatedItem(list, data, isFetching);
   const editor = useItemEditor({
     itemType: t('itemType.lessonTypeCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm,
     fetchItem,
+    onCreated: created.onCreated,
   });
   const lessons = useItemDialog({ name: 'lessons', itemType: t('itemType.lessonTypeCapital'), fetchItem });
   useHeaderAction(editor.create);
@@ -94,6 +97,7 @@ export function LessonTypeList() {
         }
         actions={<RecentlyDeletedButton {...deletedLessonTypes} itemsLabel={t('itemType.lessonTypes')} />}
       />
+      {created.notice}
       <Card flush>
         <DataTable
           caption={t('itemType.lessonTypesCapital')}
@@ -156,6 +160,7 @@ function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: 
       onOpenChange={(open) => !open && onClose()}
       itemType={t('itemType.lessonType')}
       itemName={type.title}
+      restorableDays={versionLimits.deletedDays}
       consequence={<LessonConsequence lessons={lessons} quizzes={quizzes} />}
       onConfirm={() => mutateAsync(type.id)}
       describeError={(error) => userMessageOf(error, messages.lessonType.deleteFailed)}

@@ -198,6 +198,7 @@ describe('an existing lesson', () => {
     await fillField(getField('Title'), 'Half done');
     await clickButton('Close');
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(question.textContent).toContain('This browser keeps them and offers them when you come back.');
     await clickButton('Stay', question);
     expect(getField('Title').value).toBe('Half done');
     await clickButton('Close');
@@ -693,6 +694,31 @@ describe('a lesson with a pending picture upload', () => {
     expect(JSON.stringify(api.sent('POST', '/api/lessons')[0]?.body)).toContain('/uploads/r.png');
   });
 
+  it('asks for its description, which learners get with it', async () => {
+    const answer = await addPicture();
+    await answer({
+      status: 201,
+      body: { data: { url: '/uploads/r.png', filename: 'r.png' }, message: 'x' },
+    });
+    const description = await screen.findByLabelText('Description of picture 1');
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.type(description, 'A boat');
+    expect(screen.getByRole('img', { name: 'A boat' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Description of picture 1'));
+    await userEvent.tab();
+    expect(screen.queryByLabelText('Description of picture 1')).toBeNull();
+    await clickButton('Publish Lesson');
+    await screen.findByText('Lesson created successfully');
+    expect(api.sent('POST', '/api/lessons')[0]?.body).toMatchObject({
+      sections: [
+        {
+          html: expect.stringContaining('alt="A boat"'),
+          content: expect.stringContaining('A boat'),
+        },
+      ],
+    });
+  });
+
   it.each([
     ['in the order of their choice', [0, 1]],
     ['in the other order', [1, 0]],
@@ -980,5 +1006,72 @@ describe('a lesson that someone else changed meanwhile', () => {
     await clickButton('Save changes');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(saved()?.headers.get('if-match')).toBe('"4"');
+  });
+});
+
+describe('the toast after a save of a lesson with a schedule', () => {
+  const at = '2999-11-23T23:00:00.000Z';
+  const publication = {
+    action: 'publish',
+    at,
+    version: 4,
+    of: 'item',
+    scheduledBy: null,
+    failure: null,
+  } as const;
+
+  it.each([
+    ['Save as Draft', publication, /The publication scheduled for .* does not include these changes\.$/],
+    ['Publish Lesson', publication, /The publication scheduled for .* is cancelled\.$/],
+  ])('after %s says what becomes of it', async (button, schedule, sentence) => {
+    await openLesson(api, { status: 'draft', schedule });
+    await fillField(getField('Title'), 'Hello');
+    await clickButton(button);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+});
+
+describe('a published lesson in a draft main lesson', () => {
+  const hiddenBy = { entity: 'main-lesson', id: 2 } as const;
+
+  it('says that learners cannot see it, with the way to the main lesson', async () => {
+    await openLesson(api, { hiddenBy });
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Lesson' });
+    expect(within(dialog).getByText('Published · main lesson is a draft')).toBeTruthy();
+    expect(within(dialog).getByText(/^Learners cannot see this lesson/)).toBeTruthy();
+    const link = within(dialog).getByRole('link', { name: 'Open the main lesson to publish it' });
+    expect(link.getAttribute('href')).toBe('#/main_lessons?open=2');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says so when it is published, and the main lesson is offered', async () => {
+    api.route('POST /api/lessons', () => ({ status: 201, body: { ...greetingsLesson, hiddenBy } }));
+    await openNewLesson();
+    await fillInLesson();
+    await clickButton('Publish Lesson');
+    const saved = 'Lesson created successfully. Learners cannot see it: its main lesson is a draft.';
+    expect(await screen.findByText(saved)).toBeTruthy();
+    await clickButton('Open the main lesson to publish it');
+    expect(window.location.hash).toMatch(/^#\/main_lessons/);
+  });
+
+  it('marks draft main lessons where one is chosen', async () => {
+    await openNewLesson();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Main Lesson' }));
+    const labels = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(labels).toEqual(['English for Work · draft', 'First Words']);
+  });
+
+  it('is in Khmer in a Khmer console, as is the toast of a working copy', async () => {
+    api.route('GET /api/lessons/7', () => ({ body: greetingsLesson }));
+    api.route('PUT /api/lessons/7/working-copy', () => ({
+      body: { version: 1, savedAt: '2026-05-05T03:00:00.000Z', savedBy: null },
+    }));
+    renderHost('km');
+    await clickButton('Edit');
+    await screen.findByRole('dialog', { name: 'កែមេរៀន' });
+    await fillField(await screen.findByLabelText('ចំណងជើង'), 'Hello');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText(/^បានរក្សាទុកកំណែកំពុងកែ។/)).toBeTruthy();
   });
 });

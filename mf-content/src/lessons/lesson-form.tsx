@@ -113,6 +113,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
       {...(item === null ? {} : { description: headOf(item) })}
       size="full"
       dirty={isDirty || isUploading}
+      keepsChanges={!autoSave.hasFailed && !isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
       onSave={publishing.saveAndContinue}
@@ -281,7 +282,10 @@ function LessonFields() {
             <Select
               ref={mainLesson.field.ref}
               placeholder={t('lessonForm.selectMainLesson')}
-              options={toSelectOptions(mainLessons.data?.mainLessons)}
+              options={(mainLessons.data?.mainLessons ?? []).map(({ id, title: label, status }) => ({
+                value: String(id),
+                label: status === 'draft' ? t('lessonForm.draftMainLesson', { title: label }) : label,
+              }))}
               value={toSelectValue(mainLesson.field.value)}
               onValueChange={(value) => value !== '' && mainLesson.field.onChange(Number(value))}
               onBlur={mainLesson.field.onBlur}

@@ -20,6 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildLessons, fakeContentApi, greetingsLesson } from '../testing/content-fixtures.ts';
+import { fillInLesson } from '../testing/lesson-test-utils.tsx';
 import { LessonList } from './lesson-list.tsx';
 
 const open = () => renderView(LessonList, 'lessons');
@@ -78,6 +79,17 @@ describe('the status of a lesson in the list', () => {
     await userEvent.hover(failure ?? document.body);
     expect((await screen.findByRole('tooltip')).textContent).toBe('Main lesson not found');
     expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says that a scheduled publication does not include what was saved later', async () => {
+    serveLessons([
+      { ...greetingsLesson, id: 1, workingCopy: { ...workingCopy, version: 4 }, schedule },
+      { ...greetingsLesson, id: 2, status: 'draft', version: 4, schedule: { ...schedule, of: 'item' } },
+      { ...greetingsLesson, id: 3, status: 'draft', version: 3, schedule: { ...schedule, of: 'item' } },
+    ]);
+    open();
+    expect(await screen.findAllByText(/^Publishes .* · without later changes$/)).toHaveLength(2);
+    expect(screen.getAllByText(/^Publishes .*\d$/)).toHaveLength(1);
   });
 
   it('previews the published lesson and its working copy', async () => {
@@ -231,6 +243,78 @@ describe('the list of lessons', () => {
     await selectOption('Recordings', 'All lessons');
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('recordings'));
     expect(screen.getByRole('combobox', { name: 'Recordings' })).toBe(document.activeElement);
+  });
+
+  it('ignores what an address asks for that does not exist, and drops it from the address', async () => {
+    api.route('GET /api/lessons', ({ query }) =>
+      query.has('status') || query.has('level')
+        ? errorResponse(400, { message: 'Must be one of: all' })
+        : { body: { lessons: query.has('type') ? [] : [greetingsLesson], total: 1 } },
+    );
+    const unknown = 'status=nosuch&level=Expert&type=nosuch&recordings=x&color=red&sort=size';
+    window.history.replaceState(null, '', `#/lessons?${unknown}`);
+    open();
+    expect(await screen.findByText('Greetings')).toBeTruthy();
+    expect(window.location.hash).toBe('#/lessons');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it.each([
+    ['hidden by a filter', { ...greetingsLesson, id: 8, title: 'Market' }, true],
+    ['shown', greetingsLesson, false],
+  ])('says whether a lesson that was just created is hidden: it is %s', async (_is, created, isHidden) => {
+    window.history.replaceState(null, '', '#/lessons?level=Beginner');
+    api.route('POST /api/lessons', () => ({ status: 201, body: created }));
+    open();
+    await screen.findByText('Greetings');
+    await clickHeaderAction();
+    await screen.findByRole('dialog', { name: 'Create New Lesson' });
+    await fillInLesson();
+    await clickButton('Save as Draft');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(api.sent('GET', '/api/lessons').length).toBeGreaterThan(1));
+    if (isHidden) {
+      await clickButton('Show', await screen.findByRole('alert'));
+      await waitFor(() => expect(lastQuery()).not.toHaveProperty('level'));
+    }
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says of a published lesson that its main lesson is a draft', async () => {
+    const hiddenBy = { entity: 'main-lesson', id: 2 } as const;
+    serveLessons([{ ...greetingsLesson, hiddenBy }]);
+    open();
+    const row = await screen.findByRole('row', { name: /Greetings/ });
+    expect(within(row).getByText('Published · main lesson is a draft')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says how many of several published lessons are hidden', async () => {
+    const hiddenBy = { entity: 'main-lesson', id: 1 } as const;
+    serveLessons(buildLessons(2).map((lesson) => ({ ...lesson, status: 'draft' as const })));
+    for (const id of [1, 2])
+      api.route(`PATCH /api/lessons/${id}`, () => ({ body: { ...greetingsLesson, id, hiddenBy } }));
+    open();
+    await screen.findByText('Lesson 1');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    await clickButton('Publish (2)');
+    await clickButton('Publish', await screen.findByRole('dialog', { name: 'Publish Lessons' }));
+    const saved =
+      '2 lessons published successfully. Learners cannot see 2 of them: the main lesson is a draft.';
+    expect(await screen.findByText(saved)).toBeTruthy();
+  });
+
+  it('marks a filter that is set, and clears it beside the filters', async () => {
+    window.history.replaceState(null, '', '#/lessons?status=draft');
+    open();
+    await screen.findByText('Greetings');
+    const isMarked = () => screen.getByRole('combobox', { name: 'Status' }).hasAttribute('data-active');
+    expect(isMarked()).toBe(true);
+    expect(screen.getByRole('combobox', { name: 'Level' }).hasAttribute('data-active')).toBe(false);
+    await clickButton('Clear filters');
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('status'));
+    expect(isMarked()).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
   it('keeps filters and page over a reload and takes them back with the back button', async () => {

@@ -1,4 +1,5 @@
 import {
+  ClearFiltersButton,
   EditButton,
   ListEmptyState,
   ListFilter,
@@ -8,12 +9,20 @@ import {
   PublishStatus,
   RecentlyDeletedButton,
   RowMenu,
+  useCreatedItem,
   useItemEditor,
   useListColumns,
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonSorts, messages } from '@khmer-learning/contracts';
+import {
+  contentStatuses,
+  type LessonSummary,
+  lessonLevels,
+  lessonSorts,
+  messages,
+  versionLimits,
+} from '@khmer-learning/contracts';
 import {
   Badge,
   Card,
@@ -97,8 +106,14 @@ const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
 /** The lessons view (spec 2.7). */
 export function LessonList() {
   const t = useMessages();
-  const list = useListState(lessonSorts);
   const types = useLessonTypes();
+  const typeValues = types.data?.map(({ title }) => title.toLowerCase());
+  const list = useListState(lessonSorts, {
+    level: lessonLevels,
+    type: typeValues,
+    status: contentStatuses,
+    recordings: ['stale'],
+  });
   const filters = {
     search: list.search,
     level: list.filterParam('level'),
@@ -113,12 +128,14 @@ export function LessonList() {
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
   const addedColumns = useListColumns('lesson', rows, toItem);
 
+  const created = useCreatedItem(list, rows, page.isFetching);
   const editor = useItemEditor({
     itemType: t('itemType.lessonCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
     fetchItem: useFetchOpenedLesson(),
     rowIds: rows?.map(({ id }) => id),
+    onCreated: created.onCreated,
   });
   useHeaderAction(editor.create);
 
@@ -133,11 +150,6 @@ export function LessonList() {
     else preview.open(id, () => fetchPreview(id), rows?.find((lesson) => lesson.id === id)?.title);
   };
   useAddressedItem(preview.openId, showPreview, 'preview');
-
-  const typeOptions = (types.data ?? []).map(({ title }) => ({
-    value: title.toLowerCase(),
-    label: title.toLowerCase(),
-  }));
 
   return (
     <ViewBody>
@@ -157,7 +169,7 @@ export function LessonList() {
               name="type"
               label={t('lessonList.type')}
               allLabel={t('lessonList.allTypes')}
-              options={typeOptions}
+              options={(typeValues ?? []).map((value) => ({ value, label: value }))}
             />
             <ListFilter
               list={list}
@@ -174,11 +186,13 @@ export function LessonList() {
               options={[{ value: 'stale', label: t('lessonList.staleRecordings') }]}
               hiddenUntilSet
             />
+            <ClearFiltersButton list={list} rows={rows} />
           </>
         }
         actions={<RecentlyDeletedButton {...deletedLessons} itemsLabel={t('itemType.lessons')} />}
       />
       <NewItemDrafts form="lesson" itemType={t('itemType.lesson')} onContinue={editor.continueDraft} />
+      {created.notice}
       <SelectionBar selected={selection.lessons} onDeselect={selection.deselect} onClear={selection.clear} />
       <Card flush>
         <DataTable
@@ -260,6 +274,7 @@ function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogPr
       onOpenChange={(open) => !open && onClose()}
       itemType={t('itemType.lesson')}
       itemName={lesson.title}
+      restorableDays={versionLimits.deletedDays}
       consequence={<QuizConsequence quizzes={useQuizCount({ lessonIds: [lesson.id] })} lessons={1} />}
       onConfirm={() => mutateAsync(lesson.id, { onSuccess: onDeleted })}
       describeError={(error) => userMessageOf(error, messages.lesson.deleteFailed)}

@@ -75,8 +75,10 @@ export const ColumnLabels = styled.div`
   @media (max-width: ${narrowBreakpoint}) { display: none; }
 `;
 
-/** On a narrow screen the cells of a row are stacked in a bordered box. */
+/* On a narrow screen the cells of a row are stacked in a bordered box. Khmer letters look smaller than Latin ones of the same size. */
 const EntryRow = styled.div`
+  & :lang(km):is(input, span) { font-size: 1.1em; }
+  @media (pointer: coarse) { & input:lang(km) { font-size: 1.1rem; } }
   @media (max-width: ${narrowBreakpoint}) {
     position: relative;
     padding: ${space(3)};

@@ -53,6 +53,19 @@ async function fillIn(): Promise<void> {
   await userEvent.click(await screen.findByRole('radio', { name: 'Cover of First Words' }));
 }
 
+it('begins in Title, and asks for the price beside Paid', async () => {
+  await openNew();
+  await waitFor(() => expect(document.activeElement).toBe(field('Title')));
+  await makePaid();
+  const names = screen
+    .getAllByRole('textbox')
+    .concat(screen.getByRole('radio', { name: 'Paid' }))
+    .toSorted((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
+  expect(names.slice(0, 3)).toEqual([screen.getByRole('radio', { name: 'Paid' }), price(), field('Title')]);
+});
+
 const makePaid = () => userEvent.click(screen.getByRole('radio', { name: 'Paid' }));
 
 beforeEach(() => {

@@ -27,7 +27,7 @@ import {
   uploadUrl,
 } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
-import { FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
+import { FieldGrid, FormField, SegmentedToggle, Stack, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -144,6 +144,7 @@ export function MainLessonForm({
       {...(item === null ? {} : { description: headOf(item) })}
       size="large"
       dirty={isDirty || isUploading}
+      keepsChanges={!autoSave.hasFailed && !isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
       undoHistory={undoHistory}
@@ -188,24 +189,32 @@ export function MainLessonForm({
             disabled={isUploading}
           />
           <RestoreDraftPrompt autoSave={autoSave} />
-          <Controller
-            control={control}
-            name="free"
-            render={({ field }) => (
-              <FormField group label={t('field.pricing')}>
-                <SegmentedToggle
-                  options={[
-                    { value: 'free', label: t('pricing.free') },
-                    { value: 'paid', label: t('pricing.paid') },
-                  ]}
-                  value={field.value ? 'free' : 'paid'}
-                  onValueChange={(value) => field.onChange(value === 'free')}
-                />
+          <FieldGrid>
+            <Controller
+              control={control}
+              name="free"
+              render={({ field }) => (
+                <FormField group label={t('field.pricing')}>
+                  <SegmentedToggle
+                    options={[
+                      { value: 'free', label: t('pricing.free') },
+                      { value: 'paid', label: t('pricing.paid') },
+                    ]}
+                    value={field.value ? 'free' : 'paid'}
+                    onValueChange={(value) => field.onChange(value === 'free')}
+                  />
+                </FormField>
+              )}
+            />
+            {isFree ? null : (
+              <FormField label={t('mainLessonForm.price')} required error={errors.price?.message}>
+                {/* Not a number field: it would drop the comma of `9,99`. */}
+                <TextInput inputMode="decimal" autoComplete="off" placeholder="0.00" {...register('price')} />
               </FormField>
             )}
-          />
+          </FieldGrid>
           <FormField label={t('field.title')} required error={errors.title?.message}>
-            <TextInput {...register('title')} />
+            <TextInput data-initial-focus="" {...register('title')} />
           </FormField>
           <FormField label={t('field.description')} required error={errors.description?.message}>
             <TextArea {...register('description')} />
@@ -224,12 +233,6 @@ export function MainLessonForm({
               />
             )}
           />
-          {isFree ? null : (
-            <FormField label={t('mainLessonForm.price')} required error={errors.price?.message}>
-              {/* Not a number field: it would drop the comma of `9,99`. */}
-              <TextInput inputMode="decimal" autoComplete="off" placeholder="0.00" {...register('price')} />
-            </FormField>
-          )}
         </Stack>
       </form>
       {lesson === null ? null : (

@@ -1,4 +1,5 @@
 import {
+  ClearFiltersButton,
   EditButton,
   ListEmptyState,
   ListFilter,
@@ -8,13 +9,14 @@ import {
   PublishStatus,
   RecentlyDeletedButton,
   RowMenu,
+  useCreatedItem,
   useItemDialog,
   useItemEditor,
   useListColumns,
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useListState } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
+import { contentStatuses, type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -97,7 +99,7 @@ const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
 /** The main lessons view (spec 2.15). */
 export function MainLessonList() {
   const t = useMessages();
-  const list = useListState(mainLessonSorts);
+  const list = useListState(mainLessonSorts, { status: contentStatuses });
   const page = useMainLessonPage({
     search: list.search,
     status: list.filterParam('status'),
@@ -108,6 +110,7 @@ export function MainLessonList() {
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
   const addedColumns = useListColumns('main-lesson', rows, toItem);
 
+  const created = useCreatedItem(list, rows, page.isFetching);
   const fetchItem = useFetchMainLesson();
   const editor = useItemEditor({
     itemType: t('itemType.mainLessonCapital'),
@@ -115,6 +118,7 @@ export function MainLessonList() {
       (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm,
     fetchItem: useFetchOpenedMainLesson(),
     rowIds: rows?.map(({ id }) => id),
+    onCreated: created.onCreated,
   });
   const lessons = useItemDialog({ name: 'lessons', itemType: t('itemType.mainLessonCapital'), fetchItem });
   useHeaderAction(editor.create);
@@ -131,13 +135,16 @@ export function MainLessonList() {
           <SearchInput label={t('mainLessonList.search')} value={list.search} onChange={list.setSearch} />
         }
         filters={
-          <ListFilter
-            list={list}
-            name="status"
-            label={t('field.status')}
-            allLabel={t('mainLessonList.allStatuses')}
-            options={contentStatusOptions()}
-          />
+          <>
+            <ListFilter
+              list={list}
+              name="status"
+              label={t('field.status')}
+              allLabel={t('mainLessonList.allStatuses')}
+              options={contentStatusOptions()}
+            />
+            <ClearFiltersButton list={list} rows={rows} />
+          </>
         }
         actions={
           <>
@@ -153,6 +160,7 @@ export function MainLessonList() {
         itemType={t('itemType.mainLesson')}
         onContinue={editor.continueDraft}
       />
+      {created.notice}
       <Card flush>
         <DataTable
           caption={t('itemType.mainLessonsCapital')}

@@ -8,6 +8,8 @@ export const en = {
     '{action, select, publish {Published} unpublish {Unpublished} delete {Deleted} other {Restored}} {done} of {total, plural, one {# lesson} other {# lessons}}',
   'bulkAction.draftHasChanges':
     '{count, plural, one {One lesson has changes that are} other {# lessons have changes that are}} not published yet. The draft will have these changes, and the published version stays in the history.',
+  'bulkAction.hidden':
+    '{saved}. Learners cannot see {count, plural, one {one of them} other {# of them}}: the main lesson is a draft.',
   'bulkAction.label':
     '{action, select, publish {Publish} unpublish {Unpublish} delete {Delete} other {Restore}}',
   'bulkAction.labelWithCount':
@@ -18,6 +20,7 @@ export const en = {
     '{count, plural, one {One lesson has changes that are} other {# lessons have changes that are}} not published yet. Learners will see these changes, too.',
   'bulkAction.question':
     '{action, select, publish {Are you sure you want to publish {count, plural, one {this lesson} other {these # lessons}}?} unpublish {Are you sure you want to unpublish {count, plural, one {this lesson} other {these # lessons}}?} delete {Are you sure you want to delete {count, plural, one {this lesson} other {these # lessons}}? This will permanently remove all content and associated data.} other {Are you sure you want to restore {count, plural, one {this lesson} other {these # lessons}}?}}',
+  'bulkAction.restorable': 'Restorable for {days} days under Recently deleted',
   'bulkAction.restoreFailed': 'Failed to restore lesson',
   'bulkAction.runningTitle':
     '{action, select, publish {Publish} unpublish {Unpublish} delete {Delete} other {Restore}} Lessons',
@@ -242,6 +245,7 @@ export const en = {
   'lessonConsequence.withoutQuizzes':
     '{lessons, plural, one {1 lesson} other {{total} lessons}} without quizzes will be deleted as well.',
   'lessonForm.create': 'Create New Lesson',
+  'lessonForm.draftMainLesson': '{title} · draft',
   'lessonForm.edit': 'Edit Lesson',
   'lessonForm.optionsNotLoaded': '{items} could not be loaded.',
   'lessonForm.preview': 'Show Preview',
@@ -412,6 +416,8 @@ export const en = {
   'refusedDownload.download': 'Download the {count}',
   'refusedDownload.downloading': 'Downloading...',
   'refusedDownload.failed': 'Failed to download the refused lines',
+  'pictureDescriptions.picture': 'Description of picture {number}',
+  'pictureDescriptions.title': 'Describe the pictures for learners who cannot see them',
   'richText.picture': 'Picture',
   'replacePronunciation.confirm': 'Change {count, plural, one {1 lesson} other {{count} lessons}}',
   'replacePronunciation.consequence':

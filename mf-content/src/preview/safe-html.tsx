@@ -1,6 +1,7 @@
 import { color, fontFamily, radius, space } from '@khmer-learning/ui-kit';
 import createDOMPurify from 'dompurify';
 import styled from 'styled-components';
+import { pictureStyle } from '../rich-text/picture-style.ts';
 
 /* The line height fits Khmer, which may appear in any line. */
 const Prose = styled.div`
@@ -16,7 +17,7 @@ const Prose = styled.div`
   & :is(pre, code) { font-family: ${fontFamily.code}; font-size: 0.92em; }
   & pre { padding: ${space(3)}; border-radius: ${radius.medium}; background: ${color('surfaceSunken')}; white-space: pre-wrap; }
   & a { color: ${color('accentText')}; text-decoration: underline; }
-  & img { max-width: 100%; height: auto; border-radius: ${radius.medium}; }
+  & img { ${pictureStyle} }
 `;
 
 /** Renders a section's HTML after sanitising it. */
@@ -50,6 +51,8 @@ purifier.addHook('uponSanitizeAttribute', (node, data) => {
   if (data.attrName === 'src' && node.nodeName !== 'IMG') data.keepAttr = false;
 });
 purifier.addHook('afterSanitizeAttributes', (node) => {
+  // Without an alternative text, screen readers would announce the address.
+  if (node.nodeName === 'IMG' && !node.hasAttribute('alt')) node.setAttribute('alt', '');
   if (node.nodeName !== 'A') return;
   // Links open in a new tab, so that the console stays open.
   node.setAttribute('target', '_blank');

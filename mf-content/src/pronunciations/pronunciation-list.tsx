@@ -58,7 +58,7 @@ const replacementIdSchema = z.number().int().positive().nullable();
 /** The view `pronunciations`: words that lessons spell in several ways, and a way to use one spelling everywhere. */
 export function PronunciationList() {
   const t = useMessages();
-  const list = useListState();
+  const list = useListState([], {});
   const { search, offset } = list;
   const { data, error, isFetching, refetch } = usePronunciationConflicts({
     search,

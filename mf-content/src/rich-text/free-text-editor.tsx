@@ -10,6 +10,7 @@ import { ImagePlaceholders, resetContent } from './image-placeholders.ts';
 import { ImageUploadList } from './image-upload-list.tsx';
 import { KhmerLangDecorations } from './khmer-lang-decorations.ts';
 import { LinkBar } from './link-bar.tsx';
+import { PictureDescriptions } from './picture-descriptions.tsx';
 import { richTextExtensions } from './rich-text-schema.ts';
 import { EditorBody, EditorFooter, EditorFrame, EditorHeader } from './rich-text-style.ts';
 import { parseSectionText, type SectionText, serialiseSectionText } from './section-text.ts';
@@ -99,6 +100,7 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
         <ImageUploadList uploads={uploads} onDismiss={dismiss} />
         <LinkBar editor={editor} isEditing={isEditingLink} onEditingChange={setIsEditingLink} />
         <ImageBar editor={editor} />
+        <PictureDescriptions editor={editor} />
         <Inline gap={1}>
           <Button
             size="small"

@@ -14,7 +14,11 @@ const PlainOrderedList = OrderedList.extend({ addAttributes: () => ({}) });
 const CodeWithMarks = Code.extend({ excludes: '' });
 
 const AllowedImage = Image.extend({
-  addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
+  addAttributes: () => ({
+    src: { default: null },
+    // Without an alternative text, screen readers would announce the address.
+    alt: { default: null, renderHTML: ({ alt }) => ({ alt: alt ?? '' }) },
+  }),
   parseHTML: () => [
     {
       tag: 'img[src]',

@@ -1,5 +1,6 @@
 import { color, fontFamily, fontSize, fontWeight, radius, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { pictureStyle } from './picture-style.ts';
 
 /** The frame around the toolbar, the text and the selection's controls. */
 export const EditorFrame = styled.div`
@@ -57,7 +58,7 @@ export const EditorBody = styled.div`
   .ProseMirror pre { margin: 0; padding: ${space(2)} ${space(3)}; white-space: pre-wrap; }
   .ProseMirror pre code { padding: 0; }
   .ProseMirror a { color: ${color('accentText')}; text-decoration: underline; cursor: text; }
-  .ProseMirror img { display: inline-block; max-height: ${space(80)}; border-radius: ${radius.small}; vertical-align: bottom; }
+  .ProseMirror img { ${pictureStyle} }
   .ProseMirror img.ProseMirror-separator { display: inline; width: 0; height: 0; }
   .ProseMirror .ProseMirror-selectednode { outline: 2px solid ${color('focus')}; outline-offset: 2px; }
   .ProseMirror-hideselection *::selection { background: transparent; }

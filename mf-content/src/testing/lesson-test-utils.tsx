@@ -7,6 +7,7 @@ import {
   selectOption,
 } from '@khmer-learning/console-sdk/testing';
 import type { Lesson } from '@khmer-learning/contracts';
+import type { Locale } from '@khmer-learning/ui-kit';
 import { act, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { LessonForm } from '../lessons/lesson-form.tsx';
@@ -18,7 +19,7 @@ function Host() {
 }
 
 /** Renders the buttons `New` and `Edit`, which open the form. */
-export const renderHost = () => renderView(Host, 'lessons');
+export const renderHost = (language: Locale = 'en') => renderView(Host, 'lessons', { language });
 
 /** A fake API that accepts created and updated lessons. */
 export function fakeWritableContentApi(): FakeApi {

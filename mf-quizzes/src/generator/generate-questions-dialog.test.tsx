@@ -62,6 +62,14 @@ describe('questions generated from vocabulary', () => {
     expect(first.options[first.right]).toBe(answer);
   });
 
+  it('can ask in Khmer', async () => {
+    await generateFrom('river', 'The river');
+    await generated();
+    await selectOption('Language of the questions', 'Khmer');
+    await clickButton('Add 3 questions');
+    expect(readQuestion(1).text).toBe('តើ «River» ជាភាសាខ្មែរថាដូចម្ដេច?');
+  });
+
   it('are listed unchecked if the quiz already has them', async () => {
     await generateFrom('river', 'The river');
     await generated();

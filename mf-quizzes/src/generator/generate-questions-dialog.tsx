@@ -18,6 +18,7 @@ import {
   type SelectOption,
   Skeleton,
   Stack,
+  useLanguage,
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, useMemo, useState } from 'react';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
@@ -30,6 +31,7 @@ import {
   type DirectionName,
   directionNames,
   generateQuestions,
+  type QuestionLanguage,
   questionKey,
   spokenLanguage,
 } from './generate-questions.ts';
@@ -68,6 +70,8 @@ export function GenerateQuestionsDialog({
   const section = sections.find((candidate) => candidate.index === sectionIndex) ?? sections[0];
   const [direction, setDirection] = useState<DirectionName>('english-khmer');
   const [kind, setKind] = useState<QuestionKind>('choice');
+  const { language: pageLanguage } = useLanguage();
+  const [asksIn, setAsksIn] = useState<QuestionLanguage>(pageLanguage);
   const [seed, setSeed] = useState(createSeed);
   /** The keys of the questions that the author excluded. */
   const [excluded, setExcluded] = useState(existingQuestions);
@@ -80,10 +84,11 @@ export function GenerateQuestionsDialog({
         lessonEntries: sections.flatMap(({ entries }) => entries),
         direction,
         kind,
+        asksIn,
         maxQuestions: remainingCapacity,
         seed,
       }),
-    [sections, section, direction, kind, remainingCapacity, seed],
+    [sections, section, direction, kind, asksIn, remainingCapacity, seed],
   );
   const isListening = kind === 'listening';
   const directionOptions: SelectOption[] = isListening
@@ -148,6 +153,16 @@ export function GenerateQuestionsDialog({
                   onValueChange={(value) =>
                     setDirection(directionNames.find((name) => name === value) ?? direction)
                   }
+                />
+              </FormField>
+              <FormField label={t('generateQuestions.asksIn')}>
+                <Select
+                  options={[
+                    { value: 'km', label: t('spokenLanguage.khmer') },
+                    { value: 'en', label: t('spokenLanguage.english') },
+                  ]}
+                  value={asksIn}
+                  onValueChange={(value) => setAsksIn(value === 'km' ? 'km' : 'en')}
                 />
               </FormField>
             </FieldGrid>

@@ -8,6 +8,7 @@ import {
   type GeneratorInput,
   generateQuestions,
   questionDirections,
+  questionTexts,
 } from './generate-questions.ts';
 
 const entry = (english: string, phonemic: string, khmer: string): VocabularyEntry => ({
@@ -57,6 +58,26 @@ describe('questions generated from vocabulary', () => {
     expect(first?.options[first.correctAnswer ?? -1]).toBe(answer);
     const lessonAnswers = weather.map((one) => one[questionDirections[direction].to]);
     expect(lessonAnswers).toEqual(expect.arrayContaining(first?.options ?? []));
+  });
+
+  it('ask in Khmer, too, and the answers stay the same', () => {
+    const kinds = ['choice', 'typed', 'listening', 'matching', 'ordering'] as const;
+    const entries = [...weather, entry('good morning', 'arun', 'អរុណសួស្ដី')];
+    const recordings = entries.map(({ khmer }) => recorded('km', khmer));
+    for (const kind of kinds)
+      for (const direction of directionNames) {
+        const input = { entries, lessonEntries: entries, recordings, kind, direction };
+        const [english, khmer] = (['en', 'km'] as const).map(
+          (asksIn) => generate({ ...input, asksIn }).questions,
+        );
+        expect(khmer?.map(({ question, ...rest }) => rest)).toEqual(
+          english?.map(({ question, ...rest }) => rest),
+        );
+        for (const { question } of khmer ?? []) expect(question).toMatch(/តើ|ផ្គូផ្គង|រៀប/);
+      }
+    expect(generate({ entries: [river], asksIn: 'km' }).questions[0]?.question).toBe(
+      'តើ «River» ជាភាសាខ្មែរថាដូចម្ដេច?',
+    );
   });
 
   it('are the same for the same seed, and differ in order for another seed', () => {
@@ -136,7 +157,8 @@ describe('questions generated from vocabulary', () => {
           const parsed = questionSchema.safeParse({ question, options, correctAnswer: answer });
           expect(parsed.error?.issues ?? []).toEqual([]);
           expect(new Set(options.map(normaliseKhmer)).size).toBe(options.length);
-          const { buildQuestion, from, to } = questionDirections[name];
+          const { from, to } = questionDirections[name];
+          const buildQuestion = questionTexts.en[name];
           const line = (raw: string) => trimInvisible(raw).replace(/\s+/g, ' ');
           const sameWord = lessonEntries.filter(
             (one) => normaliseKhmer(buildQuestion(line(one[from]))) === normaliseKhmer(question),

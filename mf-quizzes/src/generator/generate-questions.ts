@@ -12,25 +12,47 @@ import { seededShuffle } from '../random/seeded-shuffle.ts';
 interface Direction {
   readonly from: keyof Pick<VocabularyEntry, 'english' | 'phonemic' | 'khmer'>;
   readonly to: keyof Pick<VocabularyEntry, 'english' | 'khmer'>;
-  readonly buildQuestion: (text: string) => string;
 }
+
+/** The language in which generated questions ask. */
+export type QuestionLanguage = 'en' | 'km';
+
+/** The texts of generated questions. They belong to the quiz, so they are in the language of its learners, not of the page. */
+export const questionTexts = {
+  en: {
+    'english-khmer': (text) => `How do you say “${text}” in Khmer?`,
+    'khmer-english': (text) => `What does “${text}” mean?`,
+    'phonemic-english': (text) => `What does [${text}] mean?`,
+    listening: () => 'What do you hear?',
+    matching: (texts) => `Match: ${texts}`,
+    ordering: (text) => `Put the words into the order of “${text}”`,
+  },
+  km: {
+    'english-khmer': (text) => `តើ «${text}» ជាភាសាខ្មែរថាដូចម្ដេច?`,
+    'khmer-english': (text) => `តើ «${text}» ជាភាសាអង់គ្លេសថាដូចម្ដេច?`,
+    'phonemic-english': (text) => `តើ [${text}] ជាភាសាអង់គ្លេសថាដូចម្ដេច?`,
+    listening: () => 'តើអ្នកឮអ្វី?',
+    matching: (texts) => `ផ្គូផ្គង៖ ${texts}`,
+    ordering: (text) => `រៀបពាក្យទាំងនេះតាមលំដាប់នៃ «${text}»`,
+  },
+} as const satisfies Record<
+  QuestionLanguage,
+  Record<DirectionName | 'listening' | 'matching' | 'ordering', (text: string) => string>
+>;
 
 /** Which field of an entry the question shows (`from`) and which field the options show (`to`). */
 export const questionDirections = {
   'english-khmer': {
     from: 'english',
     to: 'khmer',
-    buildQuestion: (text) => `How do you say “${text}” in Khmer?`,
   },
   'khmer-english': {
     from: 'khmer',
     to: 'english',
-    buildQuestion: (text) => `What does “${text}” mean?`,
   },
   'phonemic-english': {
     from: 'phonemic',
     to: 'english',
-    buildQuestion: (text) => `What does [${text}] mean?`,
   },
 } as const satisfies Record<string, Direction>;
 export type DirectionName = keyof typeof questionDirections;
@@ -66,6 +88,8 @@ export interface GeneratorInput {
   /** Listening uses only the answer's language, and ordering asks for the words of the English, whatever the direction. */
   readonly direction: DirectionName;
   readonly kind: QuestionKind;
+  /** The language in which they ask. Default: English. */
+  readonly asksIn?: QuestionLanguage;
   /** Maximum number of questions. If more are possible, the result is a random sample. */
   readonly maxQuestions: number;
   /** An integer. The same seed gives the same questions. */
@@ -155,7 +179,7 @@ export function generateQuestions(input: GeneratorInput): GeneratorResult {
 }
 
 function generateAsked(
-  { entries, lessonEntries, recordings, direction: name, maxQuestions, seed }: GeneratorInput,
+  { entries, lessonEntries, recordings, direction: name, asksIn = 'en', maxQuestions, seed }: GeneratorInput,
   kind: 'choice' | 'typed' | 'listening',
 ): GeneratorResult {
   const isListening = kind === 'listening';
@@ -186,7 +210,7 @@ function generateAsked(
     .map(({ pair, right }): GeneratedQuestion => {
       const distractors = [...answers].filter(([key]) => !right.has(key)).map(([, { answer }]) => answer);
       const wrongOptions = sample(distractors, distractorCount);
-      const question = direction.buildQuestion(pair.prompt);
+      const question = questionTexts[asksIn][isListening ? 'listening' : name](pair.prompt);
       if (kind === 'typed') {
         const own = answerKey(pair.answer);
         const acceptedAnswers = [...answers]
@@ -215,10 +239,15 @@ function generateAsked(
 }
 
 /** A listening question says its answer. */
-const listeningDirection = ({ to }: Direction) =>
-  ({ from: to, to, buildQuestion: () => 'What do you hear?' }) satisfies Direction;
+const listeningDirection = ({ to }: Direction) => ({ from: to, to }) satisfies Direction;
 
-function generateMatching({ entries, direction: name, maxQuestions, seed }: GeneratorInput): GeneratorResult {
+function generateMatching({
+  entries,
+  direction: name,
+  asksIn = 'en',
+  maxQuestions,
+  seed,
+}: GeneratorInput): GeneratorResult {
   const direction = questionDirections[name];
   const { sample } = seededShuffle(seed);
   const prompts = new Set<string>();
@@ -241,13 +270,13 @@ function generateMatching({ entries, direction: name, maxQuestions, seed }: Gene
   const questions = groups.slice(0, maxQuestions).map((group) => ({
     ...emptyQuestion,
     kind: 'matching' as const,
-    question: `Match: ${group.map(({ prompt }) => prompt).join(', ')}`,
+    question: questionTexts[asksIn].matching(group.map(({ prompt }) => prompt).join(', ')),
     pairs: group.map(({ prompt, answer }) => ({ left: prompt, right: answer })),
   }));
   return { questions, unusable: entries.length - pairs.length };
 }
 
-function generateOrdering({ entries, maxQuestions, seed }: GeneratorInput): GeneratorResult {
+function generateOrdering({ entries, asksIn = 'en', maxQuestions, seed }: GeneratorInput): GeneratorResult {
   const { sample } = seededShuffle(seed);
   const pairs = [
     ...distinctByKey(
@@ -270,7 +299,7 @@ function generateOrdering({ entries, maxQuestions, seed }: GeneratorInput): Gene
     .map(({ prompt, parts }) => ({
       ...emptyQuestion,
       kind: 'ordering' as const,
-      question: `Put the words into the order of “${prompt}”`,
+      question: questionTexts[asksIn].ordering(prompt),
       parts,
     }));
   return { questions, unusable: entries.length - candidates.length };

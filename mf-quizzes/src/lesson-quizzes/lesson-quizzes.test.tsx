@@ -1,4 +1,5 @@
 import { FormPanels, RowMenu } from '@khmer-learning/console-kit';
+import { useNavigation, ViewProvider } from '@khmer-learning/console-sdk';
 import {
   chooseRowAction,
   clickButton,
@@ -9,10 +10,11 @@ import {
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { manifest } from '../../remote.manifest.ts';
+import { QuizList } from '../quizzes/quiz-list.tsx';
 import { remote } from '../remote.ts';
-import { riverQuiz } from '../testing/quiz-fixtures.ts';
+import { riverLesson, riverQuiz } from '../testing/quiz-fixtures.ts';
 
 const lesson = { id: 12, name: 'At the river' };
 let api: FakeApi;
@@ -62,4 +64,32 @@ it('says that a lesson has no quizzes, and why they cannot be shown', async () =
   api.route('GET /api/quizzes', () => ({ body: [] }));
   await clickButton('Try again');
   expect(await screen.findByText('This lesson has no quizzes.')).toBeTruthy();
+});
+
+it.each([
+  ['Generate from vocabulary', true],
+  ['New Quiz', false],
+])('offers %s for a lesson without a quiz', async (button, generates) => {
+  api.route('GET /api/quizzes', () => ({ body: [] }));
+  api.route('GET /api/lessons/7', () => ({ body: riverLesson }));
+  const Lesson = () => {
+    const { currentView } = useNavigation();
+    const item = { id: riverLesson.id, name: riverLesson.title };
+    return currentView === 'quizzes' ? (
+      <ViewProvider id="quizzes">
+        <QuizList />
+      </ViewProvider>
+    ) : (
+      <RowMenu name={item.name} extensions={{ entity: 'lesson', item }} />
+    );
+  };
+  renderView(Lesson, 'lessons', { extensions: extensionSource(manifest, remote) });
+  await chooseRowAction(riverLesson.title, 'Quizzes');
+  await clickButton(button, await screen.findByRole('dialog', { name: riverLesson.title }));
+  const generator = { name: 'Generate from vocabulary' };
+  if (generates) await clickButton('Cancel', await screen.findByRole('dialog', generator));
+  const form = await screen.findByRole('dialog', { name: 'Create New Quiz' });
+  expect(screen.queryByRole('dialog', generator)).toBeNull();
+  const lessonField = within(form).getByRole('combobox', { name: 'Lesson' });
+  await waitFor(() => expect(lessonField).toHaveProperty('value', riverLesson.title));
 });

@@ -1,16 +1,13 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
-import { type FormPanelProps, formatViewAddress, type RowActionProps } from '@khmer-learning/console-sdk';
+import { listErrorProps, PublishStatus } from '@khmer-learning/console-kit';
 import {
-  Dialog,
-  ErrorPanel,
-  Inline,
-  Skeleton,
-  Stack,
-  StatusBadge,
-  Text,
-  TextLink,
-} from '@khmer-learning/ui-kit';
+  type FormPanelProps,
+  formatViewAddress,
+  type RowActionProps,
+  useNavigation,
+} from '@khmer-learning/console-sdk';
+import { Button, Dialog, ErrorPanel, Inline, Skeleton, Stack, Text, TextLink } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
+import type { QuizPreset } from '../quiz-form/quiz-form.schema.ts';
 import { KindCounts } from '../quizzes/kind-counts.tsx';
 import { quizPageSize, useQuizzesOfLesson } from '../quizzes/quizzes.api.ts';
 
@@ -21,16 +18,16 @@ export function LessonQuizzes({ item: lesson }: FormPanelProps) {
   const failure = listErrorProps(t('itemType.quizzesCapital'), error, refetch);
   if (failure !== undefined) return <ErrorPanel {...failure} retrying={isFetching} />;
   if (quizzes === undefined) return <Skeleton height="3rem" />;
-  if (quizzes.length === 0) return <Text muted>{t('lessonQuizzes.empty')}</Text>;
+  if (quizzes.length === 0) return <NoQuizzes lessonId={lesson.id} />;
   return (
     <Stack gap={2}>
-      {quizzes.map(({ id, title, status, questions }) => (
-        <Inline key={id} gap={2}>
-          <TextLink href={formatViewAddress({ view: 'quizzes', list: undefined, item: id })}>
-            {title}
+      {quizzes.map((quiz) => (
+        <Inline key={quiz.id} gap={2}>
+          <TextLink href={formatViewAddress({ view: 'quizzes', list: undefined, item: quiz.id })}>
+            {quiz.title}
           </TextLink>
-          <StatusBadge status={status} />
-          <KindCounts questions={questions} />
+          <PublishStatus item={quiz} inline />
+          <KindCounts questions={quiz.questions} />
         </Inline>
       ))}
       {quizzes.length < quizPageSize ? null : (
@@ -38,6 +35,27 @@ export function LessonQuizzes({ item: lesson }: FormPanelProps) {
           {t('lessonQuizzes.onlyNewest', { count: quizPageSize })}
         </Text>
       )}
+    </Stack>
+  );
+}
+
+/** Offers to make the first quiz of a lesson. */
+function NoQuizzes({ lessonId }: { lessonId: number }) {
+  const t = useMessages();
+  const { openView } = useNavigation();
+  const create = (generates: boolean) => {
+    const preset: QuizPreset = { lessonId, generates };
+    void openView('quizzes', { intent: 'create', preset });
+  };
+  return (
+    <Stack gap={3}>
+      <Text muted>{t('lessonQuizzes.empty')}</Text>
+      <Inline>
+        <Button variant="primary" onClick={() => create(true)}>
+          {t('lessonQuizzes.generate')}
+        </Button>
+        <Button onClick={() => create(false)}>{t('lessonQuizzes.create')}</Button>
+      </Inline>
     </Stack>
   );
 }

@@ -30,7 +30,11 @@ export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSe
     <Combobox
       // Combobox reads `valueLabel` only once, so it is remounted when the title arrives.
       key={hasSelection && label === undefined ? 'title awaited' : 'title known'}
-      options={lessons.map((lesson) => ({ value: String(lesson.id), label: lesson.title }))}
+      options={lessons.map(({ id, title: name, status, hiddenBy }) => {
+        const mark = status === 'draft' ? 'lessonSelector.draft' : 'lessonSelector.hidden';
+        const isPublic = status === 'published' && hiddenBy === undefined;
+        return { value: String(id), label: isPublic ? name : t(mark, { title: name }) };
+      })}
       value={hasSelection ? String(value) : ''}
       valueLabel={label ?? t('lessonSelector.unknownTitle', { id: value })}
       onValueChange={(next) => {

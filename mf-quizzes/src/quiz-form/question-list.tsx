@@ -23,8 +23,13 @@ import {
   type QuizFormValues,
 } from './quiz-form.schema.ts';
 
+interface QuestionListProps {
+  /** Begins with the dialog that generates questions. */
+  startsGenerating: boolean;
+}
+
 /** The questions of the form, written by hand or generated from a lesson's vocabulary. */
-export function QuestionList() {
+export function QuestionList({ startsGenerating }: QuestionListProps) {
   const t = useMessages();
   const { control, getValues, setValue } = useFormContext<QuizFormValues>();
   const { errors, isSubmitted } = useFormState({ control, name: 'questions', exact: true });
@@ -36,7 +41,7 @@ export function QuestionList() {
   });
   useUndoableFieldArray('questions', { insert, remove, move });
   const offerUndo = useOfferUndo();
-  const [isGenerating, setIsGenerating] = useState(false);
+  const [isGenerating, setIsGenerating] = useState(startsGenerating);
   /** The last change to the list, announced to screen readers. */
   const [announcement, setAnnouncement] = useState('');
 

@@ -129,11 +129,19 @@ function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues
   return { ...head, options, correctAnswer: index < 0 ? null : index };
 }
 
-/** The form's initial values for a quiz, or for a new one if `quiz` is null. */
-export function quizDefaultValues(quiz: Quiz | null): QuizFormValues {
+/** What the form of a new quiz begins with, as other views say it. */
+export const quizPresetSchema = z.object({
+  lessonId: z.number().int().positive(),
+  /** Generating questions from the lesson's vocabulary is what it begins with. */
+  generates: z.boolean(),
+});
+export type QuizPreset = z.output<typeof quizPresetSchema>;
+
+/** The form's initial values for a quiz, or for a new one of `lessonId` if `quiz` is null. */
+export function quizDefaultValues(quiz: Quiz | null, lessonId = 0): QuizFormValues {
   const questions = (quiz?.questions ?? []).map(toQuestionValues);
   return {
-    lessonId: quiz?.lessonId ?? 0,
+    lessonId: quiz === null ? lessonId : (quiz.lessonId ?? 0),
     title: quiz?.title ?? '',
     description: quiz?.description ?? '',
     isPractice: quiz?.isPractice ?? false,

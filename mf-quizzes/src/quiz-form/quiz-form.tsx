@@ -42,16 +42,24 @@ import {
   type QuizFormValues,
   quizDefaultValues,
   quizFormSchema,
+  quizPresetSchema,
   quizValuesSchema,
 } from './quiz-form.schema.ts';
 
 /** The full-screen form of a quiz (spec 2.11). */
-export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProps<OpenedItem<Quiz>>) {
+export function QuizForm({
+  item,
+  preset: presetOfView,
+  onClose,
+  onReload,
+  onItemChange,
+}: ItemFormProps<OpenedItem<Quiz>>) {
   const t = useMessages();
   const quiz = item?.edited ?? null;
+  const preset = quizPresetSchema.safeParse(presetOfView).data;
   const form = useForm<QuizFormValues, unknown, QuizFormOutput>({
     resolver: zodResolver(quizFormSchema),
-    defaultValues: quizDefaultValues(quiz),
+    defaultValues: quizDefaultValues(quiz, preset?.lessonId),
   });
   const { isDirty } = form.formState;
   const undoHistory = useUndoHistory(form);
@@ -100,6 +108,7 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
       {...(item === null ? {} : { description: headOf(item) })}
       size="full"
       dirty={isDirty || isUploading}
+      keepsChanges={!autoSave.hasFailed && !isUploading}
       saving={publishing.isSaving}
       onClose={onClose}
       onSave={publishing.saveAndContinue}
@@ -144,7 +153,7 @@ export function QuizForm({ item, onClose, onReload, onItemChange }: ItemFormProp
             />
             <RestoreDraftPrompt autoSave={autoSave} />
             <QuizFields lessonTitle={quiz?.lessonTitle} />
-            {recordings.wrapWithProvider(<QuestionList />)}
+            {recordings.wrapWithProvider(<QuestionList startsGenerating={preset?.generates === true} />)}
           </Stack>
         </form>
       </FormProvider>

@@ -63,7 +63,7 @@ export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
   const titleId = useId();
   const status = <PublishStatus item={quiz} listed={{ entity: 'quiz', id: quiz.id }} />;
   // Beside the title there is only room for the status itself.
-  const isStatusShort = !quiz.workingCopy && !quiz.schedule;
+  const isStatusShort = !quiz.hiddenBy && !quiz.workingCopy && !quiz.schedule;
   return (
     <Box aria-labelledby={titleId} {...openableRowProps(opening)}>
       <Inline justify="between" wrap={false} style={{ alignItems: 'flex-start' }}>

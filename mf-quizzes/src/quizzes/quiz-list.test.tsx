@@ -38,6 +38,14 @@ describe('the quizzes', () => {
     expect(within(await card('Weather words')).getByText('1 question')).toBeTruthy();
   });
 
+  it('are shown without filters that do not exist', async () => {
+    window.history.replaceState(null, '', '#/quizzes?status=published&recordings=old');
+    open();
+    await card('River words');
+    expect(window.location.hash).toBe('#/quizzes');
+    expect(lastQuery()).not.toHaveProperty('status');
+  });
+
   it('show the kinds of their questions, and how many there are of each', async () => {
     const heard = { ...riverQuiz.questions[0], id: 9, kind: 'listening' };
     const mixed = { ...riverQuiz, id: 4, title: 'Mixed', questions: [...riverQuiz.questions, heard] };

@@ -1,4 +1,5 @@
 import {
+  ClearFiltersButton,
   EditButton,
   ListEmptyState,
   ListFilter,
@@ -6,11 +7,12 @@ import {
   NewItemDrafts,
   RecentlyDeletedButton,
   RowMenu,
+  useCreatedItem,
   useItemDialog,
   useItemEditor,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import { messages, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
+import { messages, type Quiz, quizSorts, quizStatuses, versionLimits } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -45,7 +47,7 @@ import {
 /** The quizzes view (spec 2.11). */
 export function QuizList() {
   const t = useMessages();
-  const list = useListState(quizSorts);
+  const list = useListState(quizSorts, { status: quizStatuses, recordings: ['stale'] });
   const filters = {
     search: list.search,
     status: list.filterParam('status'),
@@ -61,12 +63,14 @@ export function QuizList() {
   const failure = listErrorProps(t('itemType.quizzesCapital'), error, retry);
 
   const fetchItem = useFetchQuiz();
+  const created = useCreatedItem(list, quizzes, isFetching);
   const editor = useItemEditor({
     itemType: t('itemType.quizCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
     fetchItem: useFetchOpenedQuiz(),
     rowIds: quizzes?.map(({ id }) => id),
+    onCreated: created.onCreated,
   });
   const results = useItemDialog({ name: 'results', itemType: t('itemType.quizCapital'), fetchItem });
   useHeaderAction(editor.create);
@@ -114,6 +118,7 @@ export function QuizList() {
               options={[{ value: 'stale', label: t('quizList.staleRecordings') }]}
               hiddenUntilSet
             />
+            <ClearFiltersButton list={list} rows={quizzes} />
             <SortSelect
               value={list.sort}
               onChange={list.setSort}
@@ -128,6 +133,7 @@ export function QuizList() {
         actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel={t('itemType.quizzes')} />}
       />
       <NewItemDrafts form="quiz" itemType={t('itemType.quiz')} onContinue={editor.continueDraft} />
+      {created.notice}
       {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
       {quizzes === undefined || quizzes.length === 0 ? null : (
         <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
@@ -186,6 +192,7 @@ function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }
       onOpenChange={(open) => !open && onClose()}
       itemType={t('itemType.quiz')}
       itemName={quiz.title}
+      restorableDays={versionLimits.deletedDays}
       onConfirm={() => mutateAsync(quiz.id)}
       describeError={(error) => userMessageOf(error, messages.quiz.deleteFailed)}
     />

@@ -134,6 +134,15 @@ it('names items and actions in the words of the remotes, and the others by their
     expect(await screen.findByText(text)).toBeTruthy();
 });
 
+it('ignores filters that do not exist, once it knows', async () => {
+  const unknown = 'actorId=x&action=danced&entity=dragon&from=yesterday&to=2026-99-99&limit=15';
+  window.history.replaceState(null, '', `#/activity?${unknown}`);
+  open();
+  await screen.findByText('Showing 1 to 15 of 17 entries');
+  await waitFor(() => expect(lastQuery()).toEqual({ limit: '15', offset: '0' }));
+  expect(window.location.hash).toBe('#/activity');
+});
+
 it('shows an empty state and clears the filters', async () => {
   const { user } = open();
   await screen.findByText('Showing 1 to 15 of 17 entries');

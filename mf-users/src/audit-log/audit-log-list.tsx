@@ -3,6 +3,7 @@ import {
   auditActorName,
   auditDetailText,
   auditTitle,
+  ClearFiltersButton,
   ListEmptyState,
   ListFilter,
   ListPagination,
@@ -130,6 +131,7 @@ function DateFilter({ list, name, label, fieldLabel, ...bounds }: DateFilterProp
         type="date"
         aria-label={fieldLabel}
         value={draftValue ?? selectedDate}
+        data-active={selectedDate === '' ? undefined : ''}
         {...bounds}
         onFocus={() => setValueOnFocus(selectedDate)}
         onChange={({ target }) =>
@@ -147,13 +149,20 @@ function DateFilter({ list, name, label, fieldLabel, ...bounds }: DateFilterProp
 /** The audit log of the whole console: who did what, when and from where. */
 export function AuditLogList() {
   const t = useMessages();
-  const list = useListState(auditSorts);
-  const staff = useStaff().data ?? [];
+  const staff = useStaff().data;
   const words = useActivityWords();
+  const isDay = (value: string) => startOfSchoolDay(value) !== undefined;
+  const list = useListState(auditSorts, {
+    actorId: staff?.map(({ id }) => String(id)),
+    action: auditActions,
+    entity: words.entities.map(({ entity }) => entity),
+    from: isDay,
+    to: isDay,
+  });
   const actionOptions = auditActions.map((value) => ({ value, label: words.actionLabel(value) }));
   const entityOptions = words.entities.map(({ entity, label }) => ({ value: entity, label }));
   // Names are not unique, so the label includes the email.
-  const actorOptions = staff.map((user) => ({
+  const actorOptions = (staff ?? []).map((user) => ({
     value: String(user.id),
     label: `${fullName(user)} (${user.email})`,
   }));
@@ -211,6 +220,7 @@ export function AuditLogList() {
               fieldLabel={t('auditLogList.toDate')}
               min={from}
             />
+            <ClearFiltersButton list={list} rows={rows} />
           </>
         }
         actions={<RefreshButton query={page} />}

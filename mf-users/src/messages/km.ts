@@ -1,13 +1,13 @@
 import type { en } from './en.ts';
 
-/** Needs review by a native reader. */
+/** Revised by a linguist; needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
   'auditLogList.action': 'សកម្មភាព',
   'auditLogList.address': 'អាសយដ្ឋាន IP',
   'auditLogList.allActions': 'គ្រប់សកម្មភាព',
   'auditLogList.allItemTypes': 'គ្រប់ប្រភេទធាតុ',
   'auditLogList.allUsers': 'អ្នកប្រើទាំងអស់',
-  'auditLogList.caption': 'សកម្មភាព',
+  'auditLogList.caption': 'កំណត់ត្រាសកម្មភាព',
   'auditLogList.details': 'ព័ត៌មានលម្អិត',
   'auditLogList.empty': 'រកមិនឃើញសកម្មភាពទេ',
   'auditLogList.entries': 'កំណត់ត្រា',
@@ -25,7 +25,7 @@ export const km: Record<keyof typeof en, string> = {
   'changePasswordDialog.currentPassword': 'ពាក្យសម្ងាត់បច្ចុប្បន្ន',
   'changePasswordDialog.newPassword': 'ពាក្យសម្ងាត់ថ្មី',
   'changePasswordDialog.open': 'ប្ដូរពាក្យសម្ងាត់',
-  'changePasswordDialog.signInAgain': 'បានកែពាក្យសម្ងាត់ដោយជោគជ័យ។ សូមចូលដោយប្រើពាក្យសម្ងាត់ថ្មីរបស់អ្នក។',
+  'changePasswordDialog.signInAgain': 'បានប្ដូរពាក្យសម្ងាត់ដោយជោគជ័យ។ សូមចូលដោយប្រើពាក្យសម្ងាត់ថ្មីរបស់អ្នក។',
   'changePasswordDialog.signedOut': 'អ្នកនឹងត្រូវចាកចេញពីគ្រប់ទីកន្លែង ហើយត្រូវចូលដោយប្រើពាក្យសម្ងាត់ថ្មី។',
   'changePasswordDialog.submit': 'ប្ដូរពាក្យសម្ងាត់',
   'changePasswordDialog.submitting': 'កំពុងប្ដូរពាក្យសម្ងាត់...',

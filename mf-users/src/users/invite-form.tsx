@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { EditDialog, SaveButton, showServerIssues } from '@khmer-learning/console-kit';
 import { ApiError } from '@khmer-learning/console-sdk';
-import { invitationBody, userMessages } from '@khmer-learning/contracts';
+import { invitationBody, type User, userMessages } from '@khmer-learning/contracts';
 import { Button, FieldGrid, FormField, Select, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,8 +11,13 @@ import { useMessages } from '../messages/messages.ts';
 import { staffRoleOptions } from './user-labels.ts';
 import { useInvite } from './users.api.ts';
 
+interface InviteFormProps {
+  onInvited: (user: User) => void;
+  onClose: () => void;
+}
+
 /** Invites an admin or a teacher by a mail, in which a link sets the password. */
-export function InviteForm({ onClose }: { onClose: () => void }) {
+export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const t = useMessages();
   const formId = useId();
   const form = useForm<z.input<typeof invitationBody>, unknown, z.output<typeof invitationBody>>({
@@ -23,8 +28,11 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const { errors, isDirty } = formState;
   const { field: role } = useController({ control, name: 'role' });
   const { mutate, isPending } = useInvite({
-    // Close at once: the form would still count as unsaved.
-    onInvited: () => flushSync(onClose),
+    onInvited: (user) => {
+      onInvited(user);
+      // Close at once: the form would still count as unsaved.
+      flushSync(onClose);
+    },
     onFailure: (error) => {
       showServerIssues(form, error);
       if (error instanceof ApiError && error.userMessage === userMessages.emailTaken)

@@ -41,7 +41,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
         <FormField label={t('field.status')}>
           <Select
             options={userStatusOptions()}
-            value={String(user?.isActive ?? getValues('isActive'))}
+            value={user?.invitedUntil ? 'invited' : String(user?.isActive ?? getValues('isActive'))}
             onValueChange={noop}
             disabled
           />

@@ -444,6 +444,11 @@ describe('somebody invited', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit User' })).toBeNull());
   });
 
+  it('is called invited in the form, too', async () => {
+    await openUser(invitedTeacher);
+    expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Invited');
+  });
+
   it('is told to be invited again when the role is changed', async () => {
     await openUser(invitedTeacher);
     await selectOption('Role', 'Admin');

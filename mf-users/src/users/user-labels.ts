@@ -16,6 +16,7 @@ export const staffRoleOptions = (): SelectOption[] => staffRoles.map(toOption);
 export const userStatusOptions = (): SelectOption[] => [
   { value: 'true', label: message('userStatus.active') },
   { value: 'false', label: message('userStatus.inactive') },
+  { value: 'invited', label: message('userList.invited') },
 ];
 
 /** A user's first and last name. */

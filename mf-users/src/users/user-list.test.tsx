@@ -97,11 +97,20 @@ describe('the list of users', () => {
 
   it.each([
     ['Role', ['All roles', 'Admin', 'Teacher', 'Student']],
-    ['Status', ['All statuses', 'Active', 'Inactive']],
+    ['Status', ['All statuses', 'Active', 'Inactive', 'Invited']],
   ])('can be filtered by %s', async (label, options) => {
     const { user } = open();
     await user.click(screen.getByRole('combobox', { name: label }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options);
+  });
+
+  it('ignores filters that do not exist', async () => {
+    window.history.replaceState(null, '', '#/users?role=parent&isActive=perhaps&level=Beginner');
+    open();
+    await screen.findByText('Dara');
+    expect(window.location.hash).toBe('#/users');
+    for (const { query } of api.sent('GET', '/api/users'))
+      expect(Object.keys(Object.fromEntries(query))).toEqual(['limit', 'offset']);
   });
 
   it('shows an empty state when no user matches', async () => {
@@ -197,6 +206,27 @@ describe('inviting', () => {
     });
     expect(await screen.findByText('Invited')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says so when a filter hides who was invited, and shows them', async () => {
+    window.history.replaceState(null, '', '#/users?role=admin&page=2');
+    api.route(invite, () => ({ status: 201, body: invitedTeacher }));
+    api.route('GET /api/users', ({ query }) => ({
+      body: { users: query.has('role') ? [testAdmin] : [invitedTeacher, testAdmin], total: 20 },
+    }));
+    const dialog = await openInvite();
+    await fillIn();
+    await clickButton('Send invitation', dialog);
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('hide what you have just created');
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Show', notice);
+    expect(await screen.findByRole('row', { name: /Maly/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(window.location.hash).toBe('#/users');
+    await selectOption('Role', 'Admin');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Maly/ })).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('needs names and an email, and says on its field that the email is taken', async () => {

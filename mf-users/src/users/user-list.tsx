@@ -1,4 +1,5 @@
 import {
+  ClearFiltersButton,
   EditButton,
   ListEmptyState,
   ListFilter,
@@ -6,12 +7,13 @@ import {
   listErrorProps,
   RefreshButton,
   RowMenu,
+  useCreatedItem,
   useItemEditor,
   useListColumns,
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useHeaderAction, useListState } from '@khmer-learning/console-sdk';
-import { type User, userSorts } from '@khmer-learning/contracts';
+import { roles, type User, userSorts } from '@khmer-learning/contracts';
 import {
   Badge,
   Button,
@@ -94,7 +96,7 @@ const toItem = (user: User) => ({ id: user.id, name: fullName(user) });
 /** The users view (spec 2.12). */
 export function UserList() {
   const t = useMessages();
-  const list = useListState(userSorts);
+  const list = useListState(userSorts, { role: roles, isActive: ['true', 'false', 'invited'] });
   const page = useUserPage({
     search: list.search,
     role: list.filterParam('role'),
@@ -106,10 +108,12 @@ export function UserList() {
   const rows = usePageRows(list, page, ({ users }) => users);
   const addedColumns = useListColumns('user', rows, toItem);
 
+  const created = useCreatedItem(list, rows, page.isFetching);
   const editor = useItemEditor({
     itemType: t('itemType.userCapital'),
     loadForm: async () => (await import(/* webpackChunkName: "user-form" */ './user-form.tsx')).UserForm,
     fetchItem: useFetchUser(),
+    onCreated: created.onCreated,
   });
   const [isInviting, setInviting] = useState(false);
   useHeaderAction(editor.create);
@@ -134,6 +138,7 @@ export function UserList() {
               allLabel={t('userList.allStatuses')}
               options={userStatusOptions()}
             />
+            <ClearFiltersButton list={list} rows={rows} />
           </>
         }
         actions={
@@ -148,6 +153,7 @@ export function UserList() {
           </>
         }
       />
+      {created.notice}
       <Card flush>
         <DataTable
           caption={t('itemType.usersCapital')}
@@ -185,7 +191,7 @@ export function UserList() {
       {editor.form}
       {isInviting ? (
         <Suspense fallback={null}>
-          <InviteForm onClose={() => setInviting(false)} />
+          <InviteForm onInvited={created.onCreated} onClose={() => setInviting(false)} />
         </Suspense>
       ) : null}
     </ViewBody>

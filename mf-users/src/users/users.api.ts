@@ -65,7 +65,12 @@ class NotCreatedError extends Error {
 /** The calls that save a user. `version` is the version that was edited; without it, the update overwrites. */
 export function userMutations(api: ApiClient) {
   return {
-    create: ({ currentPassword: _, ...body }: UserPayload) => createUser(api, body),
+    create: async ({ currentPassword: _, ...body }: UserPayload) => {
+      const created = await createUser(api, body);
+      // Without a session, the same call registers a learner.
+      if (!('user' in created)) throw new Error('The account was not created by an admin');
+      return created.user;
+    },
     update: (id: number, payload: UserPayload, version: number | undefined) => {
       const { firstName, lastName, email, role, currentPassword } = payload;
       const body = {
@@ -99,7 +104,7 @@ export function useInvite({
   onInvited,
   onFailure,
 }: {
-  onInvited: () => void;
+  onInvited: (user: User) => void;
   onFailure: (error: Error) => void;
 }) {
   const api = useApi();

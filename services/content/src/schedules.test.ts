@@ -267,18 +267,41 @@ describe('a schedule', () => {
   });
 
   it('ends when the status is changed by hand to what was scheduled, but not by other saves', async () => {
-    const { path } = await createLesson();
+    const { id, path } = await createLesson();
     const set = await schedule(path);
     await content.call('PATCH', path, { title: 'Later' });
     expect((await get(path)).schedule).toEqual(set);
     await content.call('PATCH', path, { status: 'published' });
     expect((await get(path)).schedule).toBeUndefined();
-    await schedule(path, { action: 'unpublish' });
+    const unpublication = await schedule(path, { action: 'unpublish' });
     await content.call('PATCH', path, { title: 'Later still' });
     expect((await get(path)).schedule).toMatchObject({ action: 'unpublish' });
     await content.call('PATCH', path, { status: 'draft' });
     expect((await get(path)).schedule).toBeUndefined();
+    expect(await recordsOf(id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'schedule-cancelled', detail: `publish at ${set.at}` }),
+        expect.objectContaining({
+          action: 'schedule-cancelled',
+          title: 'Later still',
+          detail: `unpublish at ${unpublication.at}`,
+        }),
+      ]),
+    );
   });
+
+  it.each(['publish', 'discard'] as const)(
+    'ends, which the activity says, when somebody chooses to %s the working copy',
+    async (act) => {
+      const { id, path } = await createWorkingCopy('Later');
+      const { at } = await schedule(path);
+      if (act === 'publish') await content.call('POST', `${path}/working-copy/publish`, {});
+      else await content.call('DELETE', `${path}/working-copy`);
+      expect((await get(path)).schedule).toBeUndefined();
+      const cancelled = (await recordsOf(id)).filter(({ action }) => action === 'schedule-cancelled');
+      expect(cancelled.map(({ detail }) => detail)).toEqual([`publish at ${at}`]);
+    },
+  );
 
   it('ends with its item, also with the main lesson of a lesson; a restored item has none', async () => {
     const [one, other] = [await createLesson(), await createLesson()];

@@ -48,7 +48,17 @@ const Trigger = styled.button`
 `;
 const Names = styled.span`flex: 1; min-width: 0;`;
 const Line = styled.span`display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;`;
-const FullName = styled(Line)`font-weight: ${fontWeight.medium};`;
+/* Two lines have room for most names. */
+const FullName = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  font-weight: ${fontWeight.medium};
+  line-height: 1.4;
+  overflow-wrap: break-word;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  &:lang(km) { line-height: 1.8; }
+`;
 const Email = styled(Line)`color: ${color('textMuted')}; font-size: ${fontSize.tiny};`;
 
 /** `views` are those of the user's own account. */

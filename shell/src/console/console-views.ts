@@ -5,7 +5,7 @@ import {
   type ViewManifest,
 } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
-import { currentLanguage, type Language } from '@khmer-learning/ui-kit';
+import { currentLanguage, formatDigits, type Language } from '@khmer-learning/ui-kit';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
 import { message } from './messages/messages.ts';
 import { accountGroup, administrationGroup } from './shell-extensions.ts';
@@ -29,7 +29,7 @@ const dashboard: ShellView = {
   label: { en: 'Dashboard', km: 'ផ្ទាំងគ្រប់គ្រង' },
   icon: 'dashboard',
   title: { en: 'Dashboard Overview', km: 'ទិដ្ឋភាពរួម' },
-  subtitle: { en: 'Manage your Khmer learning content', km: 'គ្រប់គ្រងខ្លឹមសារសិក្សាភាសាខ្មែររបស់អ្នក' },
+  subtitle: { en: 'Manage your Khmer learning content', km: 'គ្រប់គ្រងខ្លឹមសារ Khmer Learning របស់អ្នក' },
   action: { label: { en: 'Create New', km: 'បង្កើតថ្មី' } },
   roles: ['admin', 'teacher'],
   order: 0,
@@ -56,7 +56,7 @@ function toEntry(
   remote: RegisteredRemote | null,
   language = currentLanguage(),
 ): ConsoleViewEntry {
-  return { ...localizePart(view, language), remote };
+  return { ...localizePart(view, language, formatDigits), remote };
 }
 
 /** Whether a view is in the menu of the user's own account, at the foot of the sidebar. */

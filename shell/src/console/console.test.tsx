@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { loadPage, reloadPage } from '../page/load-page.ts';
-import { contentRemote } from '../testing/content-manifest.ts';
+import { contentManifest, contentRemote } from '../testing/content-manifest.ts';
 import {
   admin,
   emptyStats,
@@ -279,6 +279,27 @@ describe('the header', () => {
     await openConsole();
     await userEvent.click(screen.getByRole('button', { name: 'Create New' }));
     expect(await screen.findByText('Creating a lesson')).toBeTruthy();
+  });
+
+  it('asks what Create New is to create, if there are several things', async () => {
+    const extensions = [
+      ...(contentManifest.extensions ?? []),
+      { point: 'dashboard-create', id: 'main-lesson', order: 5, view: 'main_lessons' } as const,
+      { point: 'dashboard-create', id: 'game', order: 20, view: 'games' } as const,
+    ];
+    const manifest = { ...contentManifest, extensions };
+    gateway.on('GET /remotes.json', {
+      body: { remotes: [{ name: 'content', entry: '/remotes/content/mf-manifest.json', manifest }] },
+    });
+    await openConsole();
+    await userEvent.click(screen.getByRole('button', { name: 'Create New' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What do you want to create?' }));
+    const offered = dialog.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered.filter(Boolean)).toEqual(['Main Lessons', 'New Lesson']);
+    expect(await axeViolations(document.body)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'New Lesson' }));
+    expect(await screen.findByText('Creating a lesson')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('disables Create New when no remote provides lessons', async () => {

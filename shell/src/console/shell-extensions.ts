@@ -19,7 +19,7 @@ export const shellExtensions: NonNullable<RemoteManifest['extensions']> = [
     id: 'remote',
     order: 890,
     entity: 'remote',
-    label: { en: 'Remote', km: 'ផ្នែក' },
+    label: { en: 'Remote', km: 'ផ្នែកកម្មវិធី' },
   },
   {
     point: 'activity-words',

@@ -10,6 +10,7 @@ import {
   shadow,
   space,
   TextLink,
+  toastRoom,
   zIndex,
 } from '@khmer-learning/ui-kit';
 import type { MouseEvent } from 'react';
@@ -35,6 +36,7 @@ const Aside = styled.aside<{ $open: boolean }>`
   @media (max-width: ${drawerBreakpoint}) {
     position: fixed;
     left: 0;
+    height: calc(100dvh - max(${bottomBarHeight}, ${toastRoom}));
     width: min(${sidebarWidth}, 86vw);
     box-shadow: ${({ $open }) => ($open ? shadow.large : 'none')};
     transform: translateX(${({ $open }) => ($open ? '0' : '-100%')});

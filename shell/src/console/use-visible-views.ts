@@ -9,9 +9,10 @@ export function useVisibleViews(): readonly ConsoleViewEntry[] {
   const { user } = useSession();
   const { data: registry } = useRegistry();
   const loader = useRemoteLoader();
-  const { language } = useLanguage();
+  const { language, numerals } = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers of their texts are in these numerals
   return useMemo(
     () => visibleViews(registry?.remotes.map(loader.effectiveRemote) ?? [], user, language),
-    [registry, loader, user, language],
+    [registry, loader, user, language, numerals],
   );
 }

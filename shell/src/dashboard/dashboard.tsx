@@ -9,36 +9,52 @@ import {
   userMessageOf,
 } from '@khmer-learning/console-sdk';
 import { dashboardStatsGet } from '@khmer-learning/contracts';
-import { EmptyState, ErrorPanel, ViewBody } from '@khmer-learning/ui-kit';
+import { Button, Dialog, EmptyState, ErrorPanel, Stack, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
 import { useMessages } from '../console/messages/messages.ts';
+import { ViewIcon } from '../console/view-icon.tsx';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
 import { type ViewAddressOf, viewAddressOf } from './view-address-of.ts';
 
-/** `Create New` opens the form of `view`. */
-function CreateNewAction({ view }: { view: string }) {
+/** `Create New` opens the form of the only view, or asks which one. */
+function CreateNewAction({ views }: { views: readonly ConsoleViewEntry[] }) {
+  const t = useMessages();
   const { openView } = useNavigation();
-  useHeaderAction(() => void openView(view, { intent: 'create' }));
-  return null;
+  const [isAsking, setAsking] = useState(false);
+  const create = ({ id }: ConsoleViewEntry) => void openView(id, { intent: 'create' });
+  const [first, ...others] = views;
+  useHeaderAction(() => (first && others.length === 0 ? create(first) : setAsking(true)));
+  return (
+    <Dialog open={isAsking} onOpenChange={setAsking} title={t('createNew.title')} size="small">
+      <Stack gap={2}>
+        {views.map((view) => (
+          <Button key={view.id} icon={<ViewIcon name={view.icon} />} onClick={() => create(view)}>
+            {view.action?.label ?? view.label}
+          </Button>
+        ))}
+      </Stack>
+    </Dialog>
+  );
 }
 
-/** The view that `Create New` opens; undefined when the user may see none of those that the remotes name. */
-function useCreateView(views: readonly ConsoleViewEntry[]): string | undefined {
-  return useExtensions(isDashboardCreate)
-    .map(({ extension }) => extension.view)
-    .find((view) => views.some(({ id }) => id === view));
+/** The views that `Create New` offers: those of the remotes' extensions that the user may see. */
+function useCreateViews(views: readonly ConsoleViewEntry[]): readonly ConsoleViewEntry[] {
+  return useExtensions(isDashboardCreate).flatMap(
+    ({ extension }) => views.find(({ id }) => id === extension.view) ?? [],
+  );
 }
 
 /** The dashboard's statistics, in the cards that the remotes' manifests describe (spec 2.6). */
 export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
-  const createView = useCreateView(views);
+  const createViews = useCreateViews(views);
   return (
     <>
-      {createView === undefined ? null : <CreateNewAction view={createView} />}
+      {createViews.length === 0 ? null : <CreateNewAction views={createViews} />}
       <DashboardContent addressOf={viewAddressOf(views)} />
     </>
   );

@@ -294,7 +294,11 @@ function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
           { value: '100', label: t('remoteFlags.on') },
         ];
         return (
-          <FormField key={flag} label={flag} hint={description && localize(description, language)}>
+          <FormField
+            key={flag}
+            label={flag}
+            hint={description && localize(description, language, formatDigits)}
+          >
             <Select
               options={options}
               value={share === undefined ? 'default' : String(share)}

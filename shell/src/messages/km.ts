@@ -1,11 +1,11 @@
 import type { en } from './en.ts';
 
-/** Needs review by a native reader. */
+/** Revised by a linguist; needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
   'accountMenu.dark': 'ងងឹត',
   'accountMenu.khmerNumerals': 'ខ្មែរ (១២៣)',
   'accountMenu.language': 'ភាសា',
-  'accountMenu.latinNumerals': 'ឡាតាំង (123)',
+  'accountMenu.latinNumerals': 'អារ៉ាប់ (123)',
   'accountMenu.light': 'ភ្លឺ',
   'accountMenu.logOut': 'ចាកចេញ',
   'accountMenu.numerals': 'លេខ',
@@ -18,7 +18,7 @@ export const km: Record<keyof typeof en, string> = {
   'sessionEnded.otherUserDescription': 'ទំព័រនេះជារបស់ {name}។ សូមចូលម្ដងទៀត ដើម្បីបន្ត។ គ្មានអ្វីនៅលើទំព័រនេះបាត់បង់ទេ។',
   'sessionEnded.otherUserTitle': 'មានអ្នកផ្សេងបានចូល',
   'sessionEnded.title': 'ការចូលប្រើរបស់អ្នកបានផុតកំណត់',
-  'sessionGate.failed': 'មិនអាចបើកកម្មវិធីគ្រប់គ្រងបានទេ',
+  'sessionGate.failed': 'មិនអាចបើកប្រព័ន្ធគ្រប់គ្រងបានទេ',
   'signIn.email': 'អ៊ីមែល',
   'signIn.forgotPassword': 'ភ្លេចពាក្យសម្ងាត់?',
   'signIn.hint': 'សម្រាប់អ្នកគ្រប់គ្រង និងគ្រូបង្រៀន។',
@@ -37,7 +37,7 @@ export const km: Record<keyof typeof en, string> = {
   'forgotPassword.submit': 'ផ្ញើតំណ',
   'forgotPassword.submitting': 'កំពុងផ្ញើតំណ...',
   'forgotPassword.failed': 'មិនអាចស្នើសុំអ៊ីមែលបានទេ',
-  'forgotPassword.backToSignIn': 'ត្រឡប់ទៅការចូល',
+  'forgotPassword.backToSignIn': 'ត្រឡប់ទៅទំព័រចូល',
   'resetPassword.title': 'កំណត់ពាក្យសម្ងាត់ឡើងវិញ',
   'resetPassword.hint': 'សូមបញ្ចូលពាក្យសម្ងាត់ថ្មីរបស់អ្នកខាងក្រោម។',
   'resetPassword.submit': 'កំណត់ឡើងវិញ',
@@ -46,9 +46,9 @@ export const km: Record<keyof typeof en, string> = {
   'resetPassword.newLink': 'ទទួលតំណថ្មី',
   'resetPassword.newPassword': 'ពាក្យសម្ងាត់ថ្មី',
   'resetPassword.confirmPassword': 'បញ្ជាក់ពាក្យសម្ងាត់',
-  'resetPassword.backToSignIn': 'ត្រឡប់ទៅការចូល',
+  'resetPassword.backToSignIn': 'ត្រឡប់ទៅទំព័រចូល',
   'invitation.title': 'សូមស្វាគមន៍មកកាន់ Khmer Learning',
-  'invitation.hint': 'សូមជ្រើសរើសពាក្យសម្ងាត់។ អ្នកចូលដោយប្រើវា និងអ៊ីមែលរបស់អ្នក។',
+  'invitation.hint': 'សូមជ្រើសរើសពាក្យសម្ងាត់។ អ្នកនឹងប្រើវាជាមួយអ៊ីមែលរបស់អ្នក ដើម្បីចូល។',
   'invitation.submit': 'ជ្រើសរើសពាក្យសម្ងាត់',
   'invitation.submitting': 'កំពុងរក្សាទុក...',
   'invitation.askAdministrator': 'សូមសួរអ្នកគ្រប់គ្រងដែលបានអញ្ជើញអ្នក។',

@@ -35,12 +35,25 @@ export interface PaletteOption {
 }
 
 /** Whether each word of the search begins a word of the text. Khmer has no spaces between words: it may stand anywhere. */
-function matchesWords(text: string, search: string): boolean {
+export function matchesWords(text: string, search: string): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
   const sought = search.toLowerCase().split(/\s+/).filter(Boolean);
   return sought.every((start) =>
     words.some((word) => (containsKhmer(start) ? word.includes(start) : word.startsWith(start))),
   );
+}
+
+const toName = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+    .trim();
+
+/** Whether a title, or one of its parts such as the Khmer of `Water [teuk] : ទឹក`, is the search. */
+export function hasName(title: string, search: string): boolean {
+  const sought = toName(search);
+  return [title, ...title.split(/[[\]:]/)].some((name) => toName(name) === sought);
 }
 
 /** The views whose name or title matches the search. */

@@ -243,6 +243,56 @@ it('lands on a word: its lesson opens with the text to find, in Khmer too', asyn
   expect(await screen.findByText('finds ទឹក')).toBeTruthy();
 });
 
+it('chooses the word that was typed before lessons that only contain it, and waits for it', async () => {
+  let release = (_: FakeGatewayResponse) => {};
+  answer('ទឹក', { lessons: [lesson(3, 'At the river'), lesson(4, 'ទឹកភ្លៀង')] });
+  gateway.on(
+    `GET /api/words?${new URLSearchParams({ search: 'ទឹក', limit: '5' })}`,
+    () => new Promise((done) => (release = done)),
+  );
+  await openPalette();
+  await userEvent.type(input(), 'ទឹក');
+  await option(/At the river/);
+  expect(highlighted()).toBeNull();
+  release({ body: { words: [{ ...water, khmer: 'ទឹក\u200B' }] } });
+  await waitFor(() => expect(highlighted()?.textContent).toContain('water [tɨk]'));
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Lesson 12' })).toBeTruthy();
+  expect(await screen.findByText('finds ទឹក')).toBeTruthy();
+});
+
+it('shows values in the words of the manifest, and leaves out what an item does not have', async () => {
+  const statuses = { partially_refunded: { en: 'Partially refunded', km: 'សងវិញខ្លះ' } };
+  const purchases: SearchSource = {
+    id: 'purchases',
+    order: 40,
+    label: 'Purchases',
+    icon: 'receipt',
+    path: '/api/purchases',
+    title: '{userEmail}',
+    detail: '{mainLessonTitle} · {paymentStatus}',
+    values: { paymentStatus: statuses },
+    view: 'lessons',
+  };
+  const withPurchases = { ...manifest, searchSources: [...searchSources, purchases] };
+  gateway.on('GET /remotes.json', { body: { remotes: [{ ...remote, manifest: withPurchases }] } });
+  answer('dara', {});
+  const dara = { id: 1, userEmail: 'dara@khmer.local', paymentStatus: 'partially_refunded' };
+  gateway.on('GET /api/purchases?search=dara&limit=5', {
+    body: [
+      { ...dara, mainLessonTitle: 'First Words' },
+      { ...dara, id: 2, paymentStatus: 'new_at_provider' },
+    ],
+  });
+  await openPalette();
+  await userEvent.type(input(), 'dara');
+  await option(/First Words/);
+  expect(shownOptions()).toEqual([
+    'dara@khmer.localFirst Words · Partially refunded',
+    'dara@khmer.localnew_at_provider',
+  ]);
+});
+
 it.each([
   ['its name', 'create les'],
   ['the button of its view', 'new les'],

@@ -5,7 +5,14 @@ import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useMemo, 
 import { useMessages } from '../console/messages/messages.ts';
 import { useVisibleViews } from '../console/use-visible-views.ts';
 import { useDeclaredParts } from './declared-parts.ts';
-import { type PaletteOption, useActionOptions, useItemOption, useViewOptions } from './palette-options.tsx';
+import {
+  hasName,
+  matchesWords,
+  type PaletteOption,
+  useActionOptions,
+  useItemOption,
+  useViewOptions,
+} from './palette-options.tsx';
 import {
   Body,
   Detail,
@@ -61,10 +68,22 @@ function useOptionGroups(text: string) {
   return { groups: groups.filter(({ options, isLoading }) => isLoading || options.length > 0), results };
 }
 
-/** The option that Enter chooses at first: none while a group above it may still get options. */
-function firstOption(groups: readonly OptionGroup[]): PaletteOption | undefined {
-  const [first] = groups;
-  return first?.isLoading ? undefined : first?.options[0];
+/**
+ * The option that Enter chooses at first: the first one that is called as typed, or else has all typed words in its title, or else
+ * the first one. None while another group may still get a better one.
+ */
+function firstOption(groups: readonly OptionGroup[], text: string): PaletteOption | undefined {
+  const ranked = groups.flatMap(({ options }) =>
+    options.map((option) => ({ option, rank: rankOf(option, text) })),
+  );
+  const best = ranked.toSorted((one, other) => one.rank - other.rank)[0];
+  const isFinal = best?.rank === 0 || groups.every(({ isLoading }) => !isLoading);
+  return isFinal ? best?.option : undefined;
+}
+
+function rankOf({ title }: PaletteOption, text: string): number {
+  if (text === '') return 0;
+  return hasName(title, text) ? 0 : matchesWords(title, text) ? 1 : 2;
 }
 
 /** Finds any item, view or action, and opens it. */
@@ -76,7 +95,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [highlightedKey, setHighlightedKey] = useState<string | null>(null);
   const { groups, results } = useOptionGroups(text);
   const options = groups.flatMap((group) => group.options);
-  const highlighted = options.find(({ key }) => key === highlightedKey) ?? firstOption(groups);
+  const highlighted = options.find(({ key }) => key === highlightedKey) ?? firstOption(groups, text);
 
   const open = (option: PaletteOption, inNewTab: boolean) => {
     option.onOpen?.();

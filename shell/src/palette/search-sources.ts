@@ -31,12 +31,23 @@ const debounceMs = 200;
 const staleTimeMs = 30_000;
 const paletteKeys = queryKeys('palette');
 
-/** Replaces `{field}` by the item's field; what the item does not have is left out. */
-function fill(template: string, item: unknown): string {
-  return template.replace(/\{([\w.]+)\}/g, (_all, path: string) => {
+/**
+ * Replaces `{field}` by the item's field, as `values` says it. What the item does not have is left out, with the ` · ` beside it.
+ */
+function fill(
+  template: string,
+  item: unknown,
+  values: Declared<SearchSource>['part']['values'] = {},
+): string {
+  const filled = template.replace(/\{([\w.]+)\}/g, (_all, path: string) => {
     const value = readField(item, path);
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    if (typeof value !== 'string' && typeof value !== 'number') return '';
+    return values[path]?.[value] ?? String(value);
   });
+  return filled
+    .split(' · ')
+    .filter((part) => part.trim() !== '')
+    .join(' · ');
 }
 
 const idSchema = z.number().int().positive();
@@ -47,11 +58,11 @@ function readItems({ key, part: search }: Declared<SearchSource>, response: unkn
   const list = search.items === undefined ? response : readField(response, search.items);
   return (Array.isArray(list) ? list : []).slice(0, itemsPerSource).flatMap((row: unknown) => {
     const id = idSchema.safeParse(readField(row, search.item ?? 'id')).data;
-    const title = fill(search.title, row).trim();
+    const title = fill(search.title, row, search.values).trim();
     if (id === undefined || title === '') return [];
     const find =
       search.find === undefined ? undefined : textSchema.safeParse(readField(row, search.find)).data;
-    const detail = fill(search.detail ?? '', row);
+    const detail = fill(search.detail ?? '', row, search.values);
     return [{ source: key, title, detail, item: id, find: find ?? null }];
   });
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { showServerIssues } from '@khmer-learning/console-kit';
-import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { authResetPassword, messages, resetPasswordBody } from '@khmer-learning/contracts';
+import { type ApiClient, ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { authConsoleLogin, authResetPassword, messages, resetPasswordBody } from '@khmer-learning/contracts';
 import { Button, Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { AuthPage } from '../page/auth-page.tsx';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
-import { clearStoredUser } from '../session/stored-user.ts';
+import { clearStoredUser, storeUser } from '../session/stored-user.ts';
 
 const resetTexts = {
   title: 'resetPassword.title',
@@ -33,6 +33,17 @@ interface ResetPasswordScreenProps {
   isInvitation: boolean;
 }
 
+/** Signs an invited person in. Whoever cannot be signed in now has the sign-in screen. */
+async function signIn(api: ApiClient, email: string, password: string): Promise<boolean> {
+  try {
+    const { user } = await api.call(authConsoleLogin, { body: { email, password } });
+    storeUser(user);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Sets a new password with the token of an emailed link (spec 2.3), also that of an invitation. */
 export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreenProps) {
   const texts = isInvitation ? invitationTexts : resetTexts;
@@ -52,8 +63,9 @@ export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreen
 
   const reset = handleSubmit(async (body) => {
     setFailure(null);
+    let invited: string | undefined;
     try {
-      await api.call(authResetPassword, { body });
+      invited = (await api.call(authResetPassword, { body })).email;
     } catch (error) {
       toast.error(userMessageOf(error, messages.resetPassword.failed));
       if (!(error instanceof ApiError)) return;
@@ -63,7 +75,8 @@ export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreen
     }
     // Resetting the password has ended all sessions of the user, including this browser's.
     clearStoredUser();
-    storePendingNotice(texts.success);
+    const isSignedIn = invited !== undefined && (await signIn(api, invited, body.password));
+    storePendingNotice(isSignedIn ? messages.signIn.success : texts.success);
     loadPage('/');
     // Keeps the button busy until the sign-in screen has loaded.
     await new Promise(() => {});

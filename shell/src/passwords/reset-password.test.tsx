@@ -146,6 +146,26 @@ describe('the screen of an invitation', () => {
     expect(await screen.findByText('Your password is set. You can sign in now.')).toBeTruthy();
   });
 
+  it('signs the person in with the password that was chosen', async () => {
+    const { email } = admin;
+    const signedInWith: unknown[] = [];
+    gateway.on(call, { body: { message: 'Password updated successfully', email } });
+    gateway.on('POST /api/auth/admin', ({ body }) => {
+      signedInWith.push(body);
+      return { body: { user: admin } };
+    });
+    const page = openInvitation();
+    await screen.findByRole('heading', { name: 'Welcome to Khmer Learning' });
+    await choose(good);
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+    expect(signedInWith).toEqual([{ email, password: good }]);
+    expect(JSON.parse(localStorage.getItem('user') ?? 'null')).toMatchObject({ email });
+    page.unmount();
+    gateway.on('GET /api/auth/session', { body: { user: admin } });
+    renderApp();
+    expect(await screen.findByText('Logged in successfully')).toBeTruthy();
+  });
+
   it('names the one who can help when the link is used or expired: there is no password to reset', async () => {
     gateway.on(
       call,

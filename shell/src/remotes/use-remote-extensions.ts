@@ -1,5 +1,5 @@
 import { type ExtensionSource, isContractSupported, localizePart } from '@khmer-learning/console-sdk';
-import { type Language, useLanguage } from '@khmer-learning/ui-kit';
+import { formatDigits, type Language, useLanguage } from '@khmer-learning/ui-kit';
 import { useMemo } from 'react';
 import { message } from '../console/messages/messages.ts';
 import { shellExtensions } from '../console/shell-extensions.ts';
@@ -11,7 +11,7 @@ function extensionsOf({ name, manifest, disabled }: RegisteredRemote, language: 
   if (manifest === null || disabled || !isContractSupported(manifest.contract)) return [];
   return (manifest.extensions ?? []).map((extension) => ({
     remote: name,
-    extension: localizePart(extension, language),
+    extension: localizePart(extension, language, formatDigits),
   }));
 }
 
@@ -19,12 +19,13 @@ function extensionsOf({ name, manifest, disabled }: RegisteredRemote, language: 
 export function useRemoteExtensions(): ExtensionSource {
   const { data: registry } = useRegistry();
   const loader = useRemoteLoader();
-  const { language } = useLanguage();
+  const { language, numerals } = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: formatDigits follows the numerals
   return useMemo(() => {
     const remotes = registry?.remotes.map(loader.effectiveRemote) ?? [];
     const own = shellExtensions.map((extension) => ({
       remote: 'shell',
-      extension: localizePart(extension, language),
+      extension: localizePart(extension, language, formatDigits),
     }));
     return {
       extensions: [...own, ...remotes.flatMap((remote) => extensionsOf(remote, language))],
@@ -41,5 +42,5 @@ export function useRemoteExtensions(): ExtensionSource {
       reportCrash: ({ remote, extension: { point, id } }, error) =>
         loader.reportExtensionCrash({ remote, point, id }, error),
     };
-  }, [registry, loader, language]);
+  }, [registry, loader, language, numerals]);
 }

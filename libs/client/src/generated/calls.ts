@@ -221,6 +221,7 @@ export interface Calls {
       confirmPassword: string;
     }, options?: CallOptions): Promise<{
       message: string;
+      email?: string | undefined;
     }>;
   };
   readonly lessons: {

@@ -72,7 +72,7 @@ test('shows what services have recorded in the language of the page', async () =
   await user.click(await screen.findByRole('button', { name: 'សកម្មភាព' }));
   expect(await screen.findByText('កម្មវិធីសម្រាប់អ្នករៀន, Google')).toBeTruthy();
   expect(screen.getByText('គ្រូបង្រៀន → អ្នកគ្រប់គ្រង')).toBeTruthy();
-  expect(screen.getByText('មេរៀន 12 ត្រូវបានលុបជាមួយវា')).toBeTruthy();
+  expect(screen.getByText('មេរៀនចំនួន 12 ត្រូវបានលុបជាមួយវា')).toBeTruthy();
   expect(screen.getByText('មេរៀនចម្បង 3')).toBeTruthy();
 });
 

@@ -7,17 +7,30 @@ import {
 } from '@khmer-learning/console-sdk';
 import { Dialog, type DialogProps, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentType, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { message } from '../messages/messages.ts';
 import { ContinuedDraftContext } from './auto-save.tsx';
 import { pressSaveButton, useFormKeys } from './form-keys.ts';
 import { NeighbourButtons, NeighboursContext, neighboursOf } from './item-neighbours.tsx';
 import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from './undo-history.tsx';
 
+/** Called with the item that a form has created. */
+export const OnCreatedContext = createContext((_item: { readonly id: number }): void => {});
+
 /** The props of an item's form. */
 export interface ItemFormProps<Item> {
   /** Null to create an item. */
   item: Item | null;
+  /** What the form of a new item begins with: `preset` of `openView`. Undefined for nothing. */
+  preset: unknown;
   onClose: () => void;
   /** Refetches the item and reopens the form with it. */
   onReload: () => void;
@@ -35,6 +48,8 @@ export interface ItemEditorOptions<Item> {
   itemType: string;
   /** The ids of the list's rows, in their order: the form's buttons open the next and the previous one. */
   rowIds?: readonly number[] | undefined;
+  /** Called when the form has created an item: `onCreated` of `useCreatedItem`. */
+  onCreated?: (item: { readonly id: number }) => void;
 }
 
 /**
@@ -49,6 +64,7 @@ export function useItemEditor<Item extends { id: number }>({
   fetchItem,
   itemType,
   rowIds = [],
+  onCreated = () => {},
 }: ItemEditorOptions<Item>) {
   const [opened, setOpened] = useState<{
     Form: ComponentType<ItemFormProps<Item>>;
@@ -59,6 +75,8 @@ export function useItemEditor<Item extends { id: number }>({
     rowIds: readonly number[];
     /** The draft of a new item that the form continues. */
     draft: string | null;
+    /** What the form of a new item begins with. */
+    preset: unknown;
   } | null>(null);
 
   const opening = useMutation({
@@ -68,7 +86,7 @@ export function useItemEditor<Item extends { id: number }>({
     },
   });
 
-  const open = (id: number | null, draft: string | null = null) =>
+  const open = (id: number | null, draft: string | null = null, preset?: unknown) =>
     opening.mutate(
       { id },
       {
@@ -81,6 +99,7 @@ export function useItemEditor<Item extends { id: number }>({
               formKey: (last?.formKey ?? 0) + 1,
               rowIds: last?.rowIds ?? rowIds,
               draft,
+              preset,
             }));
         },
         onError: (error) => {
@@ -96,21 +115,31 @@ export function useItemEditor<Item extends { id: number }>({
     else open(id);
   });
 
-  useIntent('create', ({ draft }) => open(null, draft));
+  useIntent('create', ({ draft, preset }) => open(null, draft, preset));
 
-  const formOf = ({ Form, item, formKey, rowIds: openedRowIds, draft }: NonNullable<typeof opened>) => {
+  const formOf = ({
+    Form,
+    item,
+    formKey,
+    rowIds: openedRowIds,
+    draft,
+    preset,
+  }: NonNullable<typeof opened>) => {
     // An item that only the address names may be open before the rows are there.
     const order = item !== null && openedRowIds.includes(item.id) ? openedRowIds : rowIds;
     return (
       <NeighboursContext value={neighboursOf(item, order, itemType, opening.isPending ? null : open)}>
         <ContinuedDraftContext value={draft}>
-          <Form
-            key={formKey}
-            item={item}
-            onClose={() => setOpened(null)}
-            onReload={() => item !== null && open(item.id)}
-            onItemChange={(next) => setOpened((last) => last && { ...last, item: next })}
-          />
+          <OnCreatedContext value={onCreated}>
+            <Form
+              key={formKey}
+              item={item}
+              preset={preset}
+              onClose={() => setOpened(null)}
+              onReload={() => item !== null && open(item.id)}
+              onItemChange={(next) => setOpened((last) => last && { ...last, item: next })}
+            />
+          </OnCreatedContext>
         </ContinuedDraftContext>
       </NeighboursContext>
     );
@@ -132,6 +161,8 @@ export function useItemEditor<Item extends { id: number }>({
 export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
   /** The form has unsaved changes. */
   dirty: boolean;
+  /** This browser keeps the changes and offers them again (`useAutoSave`), so that leaving loses nothing. */
+  keepsChanges?: boolean;
   /** The form is being saved: until the response, the fields are inert and the dialog cannot be closed. */
   saving?: boolean;
   onClose: () => void;
@@ -150,6 +181,7 @@ export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChang
  */
 export function EditDialog({
   dirty,
+  keepsChanges = false,
   saving = false,
   onClose,
   onSave,
@@ -159,7 +191,7 @@ export function EditDialog({
   children,
   ...dialog
 }: EditDialogProps) {
-  const { confirmLeave } = useUnsavedChangesGuard(dirty);
+  const { confirmLeave } = useUnsavedChangesGuard(dirty, keepsChanges);
   const fields = useInertWhileSaving(saving);
   useUndoKeys(undoHistory, fields, saving);
   const leave = async (proceed: () => void) => {

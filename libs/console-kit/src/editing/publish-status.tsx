@@ -12,6 +12,7 @@ import {
 import styled from 'styled-components';
 import { message, useMessages } from '../messages/messages.ts';
 import { ItemPresenceMark } from '../presence/item-presence.tsx';
+import { hiddenMessages } from './hidden-by.ts';
 import type { PublishableItem } from './publishable-kind.ts';
 import { UnsavedDraftBadge } from './unsaved-drafts.tsx';
 
@@ -26,8 +27,16 @@ export function describeSchedule({ action, at, failure }: Schedule): string {
   return message(failure === null ? toCome : failed, { at: formatSchoolMinute(new Date(at)) });
 }
 
+/** Whether what is scheduled to be published was saved before the last changes. */
+function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProps['item']): boolean {
+  if (schedule?.action !== 'publish' || schedule.failure !== null) return false;
+  const last = schedule.of === 'working-copy' ? workingCopy?.version : version;
+  return last !== undefined && last !== schedule.version;
+}
+
 export interface PublishStatusProps {
-  item: Pick<PublishableItem, 'status' | 'workingCopy' | 'schedule'>;
+  item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule'> &
+    Partial<Pick<PublishableItem, 'version'>>;
   /** The kind of entity, which also names its form, in a list: marks unsaved changes in this browser, and who has the item open. */
   listed?: { entity: string; id: number };
   /** Puts everything in one line, as in the head of a form. */
@@ -49,14 +58,22 @@ const Marks = styled.span`
   &:empty { display: none; }
 `;
 
-/** The status of an item in a list, whether it has changes that are not published, and what is scheduled. */
+/** The status of an item in a list, what hides it from learners, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item, listed, inline = false }: PublishStatusProps) {
   const t = useMessages();
-  const { status, workingCopy, schedule } = item;
+  const { status, hiddenBy, workingCopy, schedule } = item;
   return (
     <Lines gap={1} $inline={inline}>
       <span>
-        <StatusBadge status={status} />
+        {hiddenBy === undefined ? (
+          <StatusBadge status={status} />
+        ) : (
+          <StatusBadge
+            status={status}
+            tone="yellow"
+            label={t(hiddenMessages[hiddenBy.entity].status, { status })}
+          />
+        )}
         {workingCopy ? (
           <>
             {' '}
@@ -73,7 +90,7 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
           <ItemPresenceMark {...listed} />
         </Marks>
       )}
-      {schedule ? <ScheduleBadge schedule={schedule} /> : null}
+      {schedule ? <ScheduleBadge schedule={schedule} isOutdated={lacksLaterChanges(item)} /> : null}
     </Lines>
   );
 }
@@ -81,9 +98,10 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
 /* Focusable, so that the keyboard shows the reason. */
 const Failed = styled.span.attrs({ role: 'note', tabIndex: 0 })``;
 
-function ScheduleBadge({ schedule }: { schedule: Schedule }) {
+function ScheduleBadge({ schedule, isOutdated }: { schedule: Schedule; isOutdated: boolean }) {
   useLanguage();
-  const text = describeSchedule(schedule);
+  const planned = describeSchedule(schedule);
+  const text = isOutdated ? message('publishStatus.withoutLaterChanges', { planned }) : planned;
   if (schedule.failure === null) {
     return (
       <Text size="small" muted>

@@ -1,6 +1,12 @@
 import type { ApiClient, ChangedEntity } from '@khmer-learning/console-sdk';
 import { ApiError } from '@khmer-learning/console-sdk';
-import type { ContentStatus, Schedule, ScheduleEndpoints, WorkingCopyInfo } from '@khmer-learning/contracts';
+import type {
+  ContentStatus,
+  HiddenBy,
+  Schedule,
+  ScheduleEndpoints,
+  WorkingCopyInfo,
+} from '@khmer-learning/contracts';
 
 /** An item that is a draft or published. A published one can have a working copy: changes that learners do not see yet. */
 export interface PublishableItem {
@@ -8,6 +14,8 @@ export interface PublishableItem {
   version: number;
   /** `draft`; any other status means published. */
   status: string;
+  /** What hides it from learners although it is published. */
+  hiddenBy?: HiddenBy | undefined;
   workingCopy?: WorkingCopyInfo | null | undefined;
   /** The publication or unpublication that is to come. */
   schedule?: Schedule | null | undefined;
@@ -27,7 +35,8 @@ interface WorkingCopyCalls<Contents> {
     body: { baseVersion: number; contents: Contents },
     version: number,
   ) => Promise<WorkingCopyInfo>;
-  readonly publish: (api: ApiClient, id: number, version: number) => Promise<unknown>;
+  /** Resolves to the published item. */
+  readonly publish: (api: ApiClient, id: number, version: number) => Promise<PublishableItem>;
   readonly discard: (api: ApiClient, id: number, version: number) => Promise<unknown>;
 }
 

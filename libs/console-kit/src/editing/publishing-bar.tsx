@@ -1,4 +1,5 @@
 import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
+import type { HiddenBy } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -8,10 +9,12 @@ import {
   langProps,
   Stack,
   Text,
+  TextLink,
 } from '@khmer-learning/ui-kit';
 import { useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { useLazyDialog } from '../versions/use-lazy-dialog.ts';
+import { addressOfDraft, hiddenMessages } from './hidden-by.ts';
 import { NewerVersionNotice } from './newer-version-notice.tsx';
 import type { OpenedItem, PublishableItem } from './publishable-kind.ts';
 import type { CompareItems } from './publishing-questions.tsx';
@@ -29,7 +32,7 @@ export interface PublishingBarProps<Item extends PublishableItem, Contents exten
 
 /**
  * Says above the fields of a form with `usePublishing` what learners see and what is to come: the working copy that is
- * edited, the schedule, and that somebody else has just saved the item, with the buttons to discard, compare and schedule. Empty
+ * edited, the schedule, and that somebody else has just saved the item, and what hides it, with the buttons to discard, compare and schedule. Empty
  * for a new item.
  */
 export function PublishingBar<Item extends PublishableItem, Contents extends object>(
@@ -42,9 +45,26 @@ export function PublishingBar<Item extends PublishableItem, Contents extends obj
   return (
     <Stack gap={3} role="group" aria-label={t('publishingBar.label')}>
       <NewerVersionNotice publishing={publishing} item={item} onReload={onReload} />
+      {item.stored.hiddenBy === undefined ? null : (
+        <HiddenBar itemType={publishing.kind.itemType} hiddenBy={item.stored.hiddenBy} />
+      )}
       {item.workingCopyVersion === 0 ? null : <WorkingCopyBar {...props} item={item} />}
       <ScheduleBar publishing={publishing} item={item.stored} onScheduled={onReload} disabled={disabled} />
     </Stack>
+  );
+}
+
+/** Says that learners cannot see the published item, and where that is changed. */
+function HiddenBar({ itemType, hiddenBy }: { itemType: string; hiddenBy: HiddenBy }) {
+  const t = useMessages();
+  const { notice, open } = hiddenMessages[hiddenBy.entity];
+  return (
+    <Callout tone="warning">
+      <Inline gap={2}>
+        <span>{t(notice, { itemType })}</span>
+        <TextLink href={addressOfDraft(hiddenBy)}>{t(open)}</TextLink>
+      </Inline>
+    </Callout>
   );
 }
 
@@ -68,7 +88,7 @@ function WorkingCopyBar<Item extends PublishableItem, Contents extends object>({
     <Callout title={t('workingCopyBar.title')}>
       <Stack gap={2}>
         <span>
-          {t('workingCopyBar.learnersSee', { itemType })}
+          {item.stored.hiddenBy === undefined ? t('workingCopyBar.learnersSee', { itemType }) : null}
           {savedAt === undefined ? null : ' '}
           {savedAt === undefined
             ? null

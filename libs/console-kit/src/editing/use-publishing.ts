@@ -1,12 +1,14 @@
 import type { ApiClient } from '@khmer-learning/console-sdk';
-import { ApiError, useApi, useApiMutation } from '@khmer-learning/console-sdk';
-import type { ContentStatus } from '@khmer-learning/contracts';
-import { toast } from '@khmer-learning/ui-kit';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, useApi, useApiMutation, useNavigation } from '@khmer-learning/console-sdk';
+import type { ContentStatus, Schedule } from '@khmer-learning/contracts';
+import { formatSchoolMinute, toast, translateServerMessage } from '@khmer-learning/ui-kit';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { message } from '../messages/messages.ts';
 import type { AutoSave } from './auto-save.tsx';
 import { areValuesEqual, shareEqualParts } from './form-values.ts';
+import { hiddenMessages } from './hidden-by.ts';
+import { OnCreatedContext } from './item-editor.tsx';
 import {
   type BaseVersions,
   fetchOpenedItem,
@@ -77,6 +79,8 @@ export function usePublishing<
   onItemChange,
 }: PublishingOptions<Item, Contents, Values>) {
   const api = useApi();
+  const { openView } = useNavigation();
+  const onCreated = useContext(OnCreatedContext);
   const { isDirty } = form.formState;
   const isItemPublished = item !== null && isPublished(item.stored);
   /** What a request is saved over: the versions that were opened, or those that this form has saved since. */
@@ -88,10 +92,22 @@ export function usePublishing<
   const { mutate, isPending, variables } = useApiMutation({
     call: ({ request, over }: { request: PublishingRequest<Contents>; over: BaseVersions | null }) =>
       saveRequest({ api, kind, item, request, over, onSavedVersion: autoSave.rebase }),
-    successMessage: (_saved, { request }) => {
-      if (item === null) return kind.messages.created;
-      if (request.as !== 'working copy') return kind.messages.updated;
-      return `Working copy saved. Learners still see the published ${kind.itemType}.`;
+    successMessage: ({ stored: { hiddenBy } }, { request: { as } }) => {
+      const saved =
+        as === 'working copy'
+          ? message('usePublishing.workingCopy')
+          : translateServerMessage(item === null ? kind.messages.created : kind.messages.updated);
+      const scheduled = describeScheduleAfter(as, item?.stored.schedule, saved);
+      if (scheduled !== null) return scheduled;
+      if (hiddenBy !== undefined) return message(hiddenMessages[hiddenBy.entity].saved, { saved });
+      return as === 'working copy'
+        ? message('usePublishing.workingCopySaved', { itemType: kind.itemType })
+        : saved;
+    },
+    successAction: ({ stored: { hiddenBy } }) => {
+      if (hiddenBy === undefined) return undefined;
+      const { view, open } = hiddenMessages[hiddenBy.entity];
+      return { label: message(open), onSelect: () => void openView(view, { item: hiddenBy.id }) };
     },
     failureMessage: item === null ? kind.messages.createFailed : kind.messages.updateFailed,
     changes: kind.changes,
@@ -99,6 +115,7 @@ export function usePublishing<
     dedupeKey: () => item?.id ?? null,
     onSuccess: (saved, { request }) => {
       autoSave.clear();
+      if (item === null) onCreated(saved);
       if (!request.staysOpen) {
         onSaved();
         return;
@@ -208,6 +225,20 @@ export function usePublishing<
   };
 }
 
+/** Says what a save means for the schedule that the item had: it does not include the changes, or it is over. */
+function describeScheduleAfter(
+  as: PublishingRequest<unknown>['as'],
+  schedule: Schedule | null | undefined,
+  saved: string,
+): string | null {
+  if (!schedule || schedule.failure !== null) return null;
+  const { action } = schedule;
+  const at = formatSchoolMinute(new Date(schedule.at));
+  const isOver = action === 'publish' ? as === 'published' : as === 'draft';
+  if (isOver) return message('usePublishing.scheduleEnded', { saved, action, at });
+  return action === 'publish' ? message('usePublishing.notInSchedule', { saved, at }) : null;
+}
+
 /** A form's values and what they are based on. */
 interface BasedValues<Item extends PublishableItem> {
   readonly values: unknown;
@@ -304,8 +335,12 @@ async function saveRequest<Item extends PublishableItem, Contents extends object
   const workingCopy = await kind.workingCopy.save(api, id, { baseVersion, contents }, workingCopyVersion);
   const { version } = workingCopy;
   onSavedVersion({ version: baseVersion, workingCopyVersion: version });
-  if (as === 'published') await publishWorkingCopy(() => kind.workingCopy.publish(api, id, version));
-  const stored = { ...item.stored, workingCopy };
+  const published =
+    as === 'published'
+      ? await publishWorkingCopy(() => kind.workingCopy.publish(api, id, version))
+      : undefined;
+  const { hiddenBy } = published ?? item.stored;
+  const stored = { ...item.stored, hiddenBy, workingCopy };
   const edited = kind.withContents(stored, contents, 'published');
   return { id, version: baseVersion, workingCopyVersion: version, stored, edited };
 }
@@ -324,10 +359,13 @@ async function fetchPresentVersions<Item extends PublishableItem, Contents exten
 }
 
 /** Saving what learners see already ends the working copy, so that nothing is left to publish. */
-async function publishWorkingCopy(publish: () => Promise<unknown>): Promise<void> {
+async function publishWorkingCopy<Published>(
+  publish: () => Promise<Published>,
+): Promise<Published | undefined> {
   try {
-    await publish();
+    return await publish();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return undefined;
   }
 }

@@ -1,14 +1,19 @@
 import type { ChangedEntity } from '@khmer-learning/console-sdk';
 import { ApiError, useApiMutation } from '@khmer-learning/console-sdk';
 import type { QueryKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { OnCreatedContext } from './item-editor.tsx';
 import { isStaleVersionError } from './stale-version-dialog.tsx';
+
+const createdSchema = z.object({ id: z.number() });
 
 /** Options of `useSave`. */
 export interface SaveOptions<Body, Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   calls: {
+    /** Resolves to the item, so that its list can say when it hides it. */
     create: (body: Body) => Promise<unknown>;
     update: (id: number, body: Body, version: number | undefined) => Promise<unknown>;
   };
@@ -44,6 +49,7 @@ export function useSave<Body, Values extends FieldValues, Output>({
   onSaveError,
 }: SaveOptions<Body, Values, Output>) {
   const [stale, setStale] = useState<{ id: number; body: Body } | null>(null);
+  const onCreated = useContext(OnCreatedContext);
   const { mutate, isPending } = useApiMutation({
     call: ({ id, body, version }: SaveRequest<Body>) =>
       id === null ? calls.create(body) : calls.update(id, body, version),
@@ -53,7 +59,11 @@ export function useSave<Body, Values extends FieldValues, Output>({
     invalidates,
     // Only one save per item at a time, even if two different buttons are pressed.
     dedupeKey: ({ id }) => id,
-    onSuccess: onSaved,
+    onSuccess: (saved, { id }) => {
+      const created = id === null ? createdSchema.safeParse(saved).data : undefined;
+      if (created !== undefined) onCreated(created);
+      onSaved();
+    },
     onError: (error, { id, body }) => {
       setStale(isStaleVersionError(error) && id !== null ? { id, body } : null);
       showServerIssues(form, error);

@@ -16,7 +16,7 @@ export interface ListFilterProps {
   hiddenUntilSet?: boolean;
 }
 
-/** A select that filters a list by one value. */
+/** A select that filters a list by one value. It is marked while the filter is set. */
 export function ListFilter({
   list,
   name,
@@ -34,6 +34,7 @@ export function ListFilter({
     <Select
       aria-label={label}
       options={[{ value: noFilter, label: allLabel }, ...options]}
+      active={isSet}
       value={list.filterValue(name)}
       onValueChange={(value) => list.setFilter(name, value)}
     />

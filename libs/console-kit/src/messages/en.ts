@@ -1,6 +1,9 @@
 export const en = {
   'listEmptyState.noMatch': 'Nothing matches your search and filters.',
   'listEmptyState.clearFilters': 'Clear filters',
+  'createdItem.hidden':
+    'The search, the filters, the order or the page of this list hide what you have just created.',
+  'createdItem.show': 'Show',
   'newerVersionNotice.load': 'Show the new version',
   'newerVersionNotice.merge': 'Compare and merge',
   'newerVersionNotice.saved': 'This {itemType} was saved just now.',
@@ -29,6 +32,10 @@ export const en = {
   'publishStatus.publishFailed': 'Could not be published {at}',
   'publishStatus.unpublishes': 'Unpublishes {at}',
   'publishStatus.unpublishFailed': 'Could not be unpublished {at}',
+  'publishStatus.lessonIsDraft': '{status, select, active {Active} other {Published}} · lesson is a draft',
+  'publishStatus.mainLessonIsDraft':
+    '{status, select, active {Active} other {Published}} · main lesson is a draft',
+  'publishStatus.withoutLaterChanges': '{planned} · without later changes',
   'publishStatus.changesNotPublished': '· changes not published',
   'itemHead.saved': 'Saved <at></at>',
   'neighbourButtons.previous': 'Previous {itemType}',
@@ -36,6 +43,10 @@ export const en = {
   'neighbourButtons.next': 'Next {itemType}',
   'neighbourButtons.nextKeys': 'Next {itemType} (Alt+Page Down)',
   'publishingBar.label': 'Publication',
+  'hiddenBar.lessonIsDraft': 'Learners cannot see this {itemType}: its lesson is a draft.',
+  'hiddenBar.mainLessonIsDraft': 'Learners cannot see this {itemType}: its main lesson is a draft.',
+  'hiddenBar.openLesson': 'Open the lesson to publish it',
+  'hiddenBar.openMainLesson': 'Open the main lesson to publish it',
   'workingCopyBar.title': 'Changes not published',
   'workingCopyBar.learnersSee': 'Learners see the published {itemType}, not what is edited here.',
   'workingCopyBar.saved': 'Saved {at}.',
@@ -322,6 +333,14 @@ export const en = {
   'usdInput.ambiguous': '“{amount}” has two meanings: enter {digits}, or at most two decimals',
   'usdInput.notAnAmount': 'Enter an amount such as 4.99 or 4,99',
   'usdInput.tooManyDecimals': 'Enter at most two decimals: half cents cannot be charged or refunded',
+  'usePublishing.workingCopy': 'Working copy saved',
+  'usePublishing.workingCopySaved': 'Working copy saved. Learners still see the published {itemType}.',
+  'usePublishing.lessonIsDraft': '{saved}. Learners cannot see it: its lesson is a draft.',
+  'usePublishing.mainLessonIsDraft': '{saved}. Learners cannot see it: its main lesson is a draft.',
+  'usePublishing.notInSchedule':
+    '{saved}. The publication scheduled for {at} does not include these changes.',
+  'usePublishing.scheduleEnded':
+    '{saved}. {action, select, publish {The publication} other {The unpublication}} scheduled for {at} is cancelled.',
   'usePublishing.nothingToSave': 'There are no changes to save',
   'microphone.unsupported':
     'This browser cannot record. Use a current browser over https, or upload a recording.',

@@ -20,10 +20,12 @@ import { type DeletedItemsOptions, useRestoreDeleted } from './use-restore-delet
 
 const dayMs = 86_400_000;
 
-/** `29 days`, `1 day`, `Less than a day`. */
+/** `30 days`, `1 day`, `Less than a day`. */
 function formatTimeLeft(expiresAt: string): string {
-  const days = Math.floor((Date.parse(expiresAt) - Date.now()) / dayMs);
-  return days < 1 ? message('recentlyDeleted.lessThanADay') : message('recentlyDeleted.days', { days });
+  const days = (Date.parse(expiresAt) - Date.now()) / dayMs;
+  return days < 1
+    ? message('recentlyDeleted.lessThanADay')
+    : message('recentlyDeleted.days', { days: Math.ceil(days) });
 }
 
 const parentMessages = {

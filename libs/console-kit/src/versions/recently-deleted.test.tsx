@@ -72,7 +72,7 @@ it('shows what was deleted when, by whom and with what, and how long it can be r
   expect(first).toContain('Course 1');
   expect(first).toContain('2 hours ago');
   expect(first).toContain('by Sokha Chan');
-  expect(first).toContain('29 days');
+  expect(first).toContain('30 days');
   expect(second).toContain('with the main lesson “First Words”');
   expect(second).toContain('Less than a day');
   expect(await axeViolations()).toEqual([]);

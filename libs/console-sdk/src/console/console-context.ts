@@ -60,12 +60,16 @@ export function useSession(): Session {
 
 /**
  * Guards unsaved changes while `dirty` is true: leaving the view, going back and closing the page ask the user first.
+ * @param isKept this browser keeps the changes and offers them again, which the question says
  * @returns `confirmLeave`, for dialogs of the view itself. It resolves to true when there are no unsaved changes or the
  * user agrees to lose them.
  */
-export function useUnsavedChangesGuard(dirty: boolean): { confirmLeave: () => Promise<boolean> } {
+export function useUnsavedChangesGuard(
+  dirty: boolean,
+  isKept = false,
+): { confirmLeave: () => Promise<boolean> } {
   const { unsavedChanges } = useConsole('useUnsavedChangesGuard');
-  useEffect(() => (dirty ? unsavedChanges.register() : undefined), [unsavedChanges, dirty]);
+  useEffect(() => (dirty ? unsavedChanges.register(isKept) : undefined), [unsavedChanges, dirty, isKept]);
   return { confirmLeave: unsavedChanges.confirmLeave };
 }
 

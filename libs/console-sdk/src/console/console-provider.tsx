@@ -91,7 +91,7 @@ function UnsavedChangesDialog({ unsavedChanges }: { unsavedChanges: UnsavedChang
       open
       onOpenChange={(open) => !open && answer(false)}
       title={t('unsavedChanges.title')}
-      description={t('unsavedChanges.description')}
+      description={t(unsavedChanges.keepsChanges() ? 'unsavedChanges.kept' : 'unsavedChanges.description')}
       confirmLabel={t('unsavedChanges.leave')}
       cancelLabel={t('unsavedChanges.stay')}
       dangerous

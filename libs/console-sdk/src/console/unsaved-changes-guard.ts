@@ -2,8 +2,13 @@
 export interface UnsavedChangesGuard {
   /** Whether any unsaved changes are registered. */
   hasUnsavedChanges(): boolean;
-  /** Registers unsaved changes until the returned function is called. */
-  register(): () => void;
+  /**
+   * Registers unsaved changes until the returned function is called.
+   * @param isKept this browser keeps them and offers them again
+   */
+  register(isKept?: boolean): () => void;
+  /** Whether this browser keeps all unsaved changes, so that nothing is lost. */
+  keepsChanges(): boolean;
   /**
    * Resolves to true when there are no unsaved changes, or when the user agrees to lose them; they are then
    * unregistered.
@@ -19,7 +24,8 @@ export interface UnsavedChangesGuard {
 /** Creates the guard of one console. While changes are registered, the browser asks before the page is closed. */
 export function createUnsavedChangesGuard(): UnsavedChangesGuard {
   const listeners = new Set<() => void>();
-  const registrations = new Set<symbol>();
+  /** Whether each of the unsaved changes is kept. */
+  const registrations = new Map<symbol, boolean>();
   let pendingConfirmation: ((leave: boolean) => void) | null = null;
 
   function setPendingConfirmation(next: typeof pendingConfirmation): void {
@@ -36,9 +42,10 @@ export function createUnsavedChangesGuard(): UnsavedChangesGuard {
 
   return {
     hasUnsavedChanges: () => registrations.size > 0,
-    register() {
+    keepsChanges: () => [...registrations.values()].every(Boolean),
+    register(isKept = false) {
       const registration = Symbol('unsaved changes');
-      registrations.add(registration);
+      registrations.set(registration, isKept);
       window.addEventListener('beforeunload', preventUnload);
       return () => {
         registrations.delete(registration);

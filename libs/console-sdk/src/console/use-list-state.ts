@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useViewState } from '../console/use-view-state.ts';
 import type { HistoryMode } from '../console/view-history.ts';
 import { useConsole, useViewId } from './console-context.ts';
@@ -14,18 +14,37 @@ import {
 export type ListState = ReturnType<typeof useListState>;
 
 /**
+ * What a list can be filtered by: the values of each filter by its name, which match regardless of case; or whether a text is
+ * one, such as a date; undefined while they are not known.
+ */
+export type KnownFilters = Readonly<
+  Record<string, readonly string[] | ((value: string) => boolean) | undefined>
+>;
+
+/**
  * Search, filters, order and page of a list, kept across reloads and the back button. A changed search, filter, order or page
  * size goes back to the first page. Order and page size are also kept in the browser, for the next time.
  * @param sorts what the list can be sorted by, without `-`; another order, such as one in an address, is ignored
+ * @param known its filters. Another filter or value, such as one in an address, is ignored, and dropped from the address.
+ *   Without it, all are taken.
  */
-export function useListState(sorts: readonly string[] = []) {
+export function useListState(sorts: readonly string[] = [], known?: KnownFilters) {
   const { user } = useConsole('useListState');
   const viewId = useViewId('useListState');
   const [initial] = useState(() => ({ ...initialListState, ...readListPreferences(user.id, viewId) }));
   const [state, setState] = useViewState(listStateKey, listStateSchema, initial);
-  const { search, filters, offset, limit } = state;
+  const { search, offset, limit } = state;
   const sort = state.sort !== null && sorts.includes(state.sort.replace(/^-/, '')) ? state.sort : null;
-  const hasActiveFilters = search !== '' || Object.values(filters).some((value) => value !== noFilter);
+  const filters = knownFilters(state.filters, known);
+  const hasUnknown =
+    sort !== state.sort ||
+    Object.entries(state.filters).some(([name, value]) => value !== noFilter && filters[name] !== value);
+  const dropUnknown = useEffectEvent(() => setState((last) => ({ ...last, sort, filters })));
+  useEffect(() => {
+    if (hasUnknown) dropUnknown();
+  }, [hasUnknown]);
+  const hasFilters = Object.values(filters).some((value) => value !== noFilter);
+  const hasActiveFilters = search !== '' || hasFilters;
   const setPreferences = (next: ListPreferences) => {
     writeListPreferences(user.id, viewId, next);
     setState((last) => ({ ...last, ...next, offset: 0 }), { mode: 'push' });
@@ -37,7 +56,10 @@ export function useListState(sorts: readonly string[] = []) {
     sort,
     /** Rows per page. */
     limit,
+    /** A search or a filter is active. */
     hasActiveFilters,
+    /** A filter is active. */
+    hasFilters,
     /** The value for the filter's select. */
     filterValue: (name: string) => filters[name] ?? noFilter,
     /** The value for the API query: undefined when the filter is not active. */
@@ -58,4 +80,20 @@ export function useListState(sorts: readonly string[] = []) {
     },
     clearFilters: () => setState({ ...initialListState, sort, limit }, { mode: 'push' }),
   };
+}
+
+/** The filters that the list knows, with the values as it spells them. */
+function knownFilters(filters: Readonly<Record<string, string>>, known: KnownFilters | undefined) {
+  if (known === undefined) return filters;
+  const present = Object.entries(filters).flatMap(([name, value]): [string, string][] => {
+    if (!Object.hasOwn(known, name) || value === noFilter) return [];
+    const values = known[name];
+    if (values === undefined) return [[name, value]];
+    const match =
+      typeof values === 'function'
+        ? [value].find(values)
+        : values.find((one) => one.toLowerCase() === value.toLowerCase());
+    return match === undefined ? [] : [[name, match]];
+  });
+  return Object.fromEntries(present);
 }

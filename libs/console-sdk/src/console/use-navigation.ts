@@ -5,7 +5,7 @@ import type { Intent, IntentDetails, ViewHistory } from './view-history.ts';
 
 /**
  * The current view, and `openView` to open another one. `openView('lessons', { intent: 'create' })` also makes that
- * view open its create form, with `draft` the stored draft of that name (`listStoredDrafts`), and `openView('lessons', { item: 12, find: 'water' })` the item, at that text (`useFindText`).
+ * view open its create form, with `draft` the stored draft of that name (`listStoredDrafts`), with `preset` what it begins with, and `openView('lessons', { item: 12, find: 'water' })` the item, at that text (`useFindText`).
  * If the current view has unsaved changes, the user is asked first.
  */
 export function useNavigation(): { currentView: string; openView: ViewHistory['openView'] } {

@@ -197,6 +197,7 @@ it.each([
   'open=0-preview',
   'open=1-',
   'open=1-2',
+  `search=${'a'.repeat(501)}`,
 ])('ignores %s', (query) => {
   expect(formatViewAddress(parseViewAddress(`#/lessons?${query}`) ?? fail())).toBe('#/lessons');
 });
@@ -340,6 +341,60 @@ describe('the address', () => {
     await typeAddress('#nothing');
     await waitFor(() => expect(address()).toBe('#/lessons'));
     expect(view()).toBe('lessons');
+  });
+});
+
+describe('an address with what its list does not know', () => {
+  function Types({ types }: { types?: readonly string[] }) {
+    const isYear = (value: string) => /^\d{4}$/.test(value);
+    const list = useListState(['title'], { level: ['Beginner'], year: isYear, type: types });
+    const values = ['level', 'year', 'type', 'author'].map(list.filterValue);
+    return <p>{[...values, list.hasActiveFilters ? 'filtered' : 'unfiltered'].join(' ')}</p>;
+  }
+
+  function openTypes(fragment: string, types?: readonly string[]) {
+    window.history.replaceState(null, '', fragment);
+    const page = (present: readonly string[] | undefined) => (
+      <KitProvider>
+        <ConsoleProvider user={testTeacher} signOut={async () => {}} defaultView="lessons">
+          <ViewProvider id="lessons">
+            <Types {...(present === undefined ? {} : { types: present })} />
+          </ViewProvider>
+        </ConsoleProvider>
+      </KitProvider>
+    );
+    const { rerender } = render(page(types));
+    return (next: readonly string[]) => rerender(page(next));
+  }
+
+  it.each([
+    'level=Expert',
+    'year=now',
+    'type=nosuch',
+    'author=1',
+    'constructor=1',
+    'sort=nosuch',
+    'sort=-level',
+  ])('shows the list without %s, and drops it from the address', (query) => {
+    openTypes(`#/lessons?${query}`, ['words']);
+    expect(screen.getByText('all all all all unfiltered')).toBeTruthy();
+    expect(address()).toBe('#/lessons');
+  });
+
+  it('keeps the rest of it, and spells values as the list does', () => {
+    openTypes('#/lessons?search=a&level=beginner&year=2026&author=1&sort=-title&page=3', ['words']);
+    expect(screen.getByText('Beginner 2026 all all filtered')).toBeTruthy();
+    expect(address()).toBe('#/lessons?search=a&level=Beginner&year=2026&sort=-title&page=3');
+  });
+
+  it('keeps a value until the list knows its values', () => {
+    const load = openTypes('#/lessons?type=words');
+    expect(screen.getByText('all all words all filtered')).toBeTruthy();
+    load(['words']);
+    expect(address()).toBe('#/lessons?type=words');
+    load(['stories']);
+    expect(screen.getByText('all all all all unfiltered')).toBeTruthy();
+    expect(address()).toBe('#/lessons');
   });
 });
 

@@ -1,3 +1,4 @@
+import { searchFilter } from '@khmer-learning/contracts';
 import {
   defaultListPreferences,
   initialListState,
@@ -84,13 +85,14 @@ export function parseViewAddress(
   const view = encodedView === undefined ? null : decodeOrNull(encodedView);
   if (view === null) return null;
   const query = new URLSearchParams(text);
+  const search = query.get(parameters.search) ?? '';
   const filters = [...query].filter(([name]) => !reserved.has(name));
   const isDefault = [parameters.sort, parameters.limit, parameters.page].every((name) => !query.has(name));
   const { sort, limit } = isDefault ? preferencesOf(view) : parsePreferences(query);
   return {
     view,
     list: {
-      search: query.get(parameters.search) ?? '',
+      search: searchFilter.safeParse(search).success ? search : '',
       filters: Object.fromEntries(filters),
       sort,
       limit,

@@ -16,6 +16,8 @@ export type Intent = 'create';
 export interface IntentDetails {
   /** The name of the stored draft to continue; null for an empty form. */
   readonly draft: string | null;
+  /** What the form of a new item begins with, as its view defines it; undefined for nothing. */
+  readonly preset: unknown;
 }
 
 /** Whether a new state adds a history entry or replaces the current one. */
@@ -27,6 +29,8 @@ export interface OpenViewOptions {
   readonly intent?: Intent | undefined;
   /** For `create`: the name of the stored draft that the form continues. */
   readonly draft?: string | undefined;
+  /** For `create`: what the form begins with. Its view checks it. */
+  readonly preset?: unknown;
   /** The id of the item to open in the view's main dialog. */
   readonly item?: number | undefined;
   /** The text to find in that item. */
@@ -154,7 +158,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   const stateStore = createViewStateStore(userId);
   const listeners = new Set<() => void>();
   let pendingIntent: { readonly view: string; readonly intent: Intent } | null = null;
-  let intentDetails: IntentDetails = { draft: null };
+  let intentDetails: IntentDetails = { draft: null, preset: undefined };
   /** The open dialogs, in the order in which they were opened. */
   const openDialogs: { readonly close: () => void }[] = [];
   const readAddress = () =>
@@ -298,7 +302,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     currentView: () => entry.view,
     lastShownView,
     setShownView: (view) => stateStore.set('view', view),
-    async openView(view, { intent, draft = null, item = null, find = null } = {}) {
+    async openView(view, { intent, draft = null, preset, item = null, find = null } = {}) {
       const stays = view === entry.view;
       if (stays && item !== null && item === openItem.item && openItem.dialog === null) {
         setOpenItem({ ...openItem, find });
@@ -307,7 +311,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       const leavesItem = !stays || item !== null || intent !== undefined;
       if (leavesItem && !(await unsavedChanges.confirmLeave())) return;
       pendingIntent = intent === undefined ? null : { view, intent };
-      intentDetails = { draft };
+      intentDetails = { draft, preset };
       if (item !== null) {
         const address = { view, list: initialListState, item, dialog: null, find };
         pending = { address, readBy: new Set() };

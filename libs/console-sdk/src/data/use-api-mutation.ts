@@ -1,5 +1,5 @@
 import { messages } from '@khmer-learning/contracts';
-import { toast } from '@khmer-learning/ui-kit';
+import { type ToastAction, toast } from '@khmer-learning/ui-kit';
 import {
   hashKey,
   type QueryKey,
@@ -31,6 +31,8 @@ export interface ApiMutationOptions<Variables, Result> {
   readonly dedupeKey?: (variables: Variables) => unknown;
   /** Adds the button `Undo` to the toast after a success. It calls this function. */
   readonly onUndo?: (variables: Variables) => void;
+  /** The button of the toast after a success, in place of `Undo`. Without a result, there is none. */
+  readonly successAction?: (result: Result, variables: Variables) => ToastAction | undefined;
   /** Called after the built-in handling of a success, for example to close a dialog. */
   readonly onSuccess?: (result: Result, variables: Variables) => void;
   /** Returns true when it has shown the failure itself (a conflict, for example), so that no toast appears. */
@@ -61,13 +63,13 @@ export function useApiMutation<Variables, Result>(
       for (const queryKey of options.invalidates ?? []) void queryClient.invalidateQueries({ queryKey });
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: auditKeys.all }), auditRefetchDelayMs);
       const { successMessage, onUndo } = options;
+      const undo = onUndo && { label: message('apiMutation.undo'), onSelect: () => onUndo(variables) };
+      const action = options.successAction?.(result, variables) ?? undo;
       toast.show({
         tone: 'success',
         title: messages.success,
         description: typeof successMessage === 'string' ? successMessage : successMessage(result, variables),
-        ...(onUndo === undefined
-          ? {}
-          : { action: { label: message('apiMutation.undo'), onSelect: () => onUndo(variables) } }),
+        ...(action === undefined ? {} : { action }),
       });
       options.onSuccess?.(result, variables);
     },

@@ -3,8 +3,8 @@ import type { Localized } from '../manifest/localized-text.ts';
 import { type AnyExtension, extensionFields } from './extension-fields.ts';
 
 /**
- * What `Create New` on the dashboard opens: a view that handles `useIntent('create', …)`. Of several, the first by
- * `order` whose view the user may see is used.
+ * What `Create New` on the dashboard offers: a view that handles `useIntent('create', …)`, named by the view's action. If the user
+ * may see only one of the views, it opens at once.
  *
  * @example
  * { point: 'dashboard-create', id: 'game', order: 50, view: 'games' }

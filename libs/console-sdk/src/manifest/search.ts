@@ -38,6 +38,11 @@ export const searchSourceSchema = z.strictObject({
   title: localizedTextSchema,
   /** More about it, in the same form: `in {lessonTitle}`. */
   detail: localizedTextSchema.optional(),
+  /**
+   * How values of fields are shown in `title` and `detail`, such as those of a status:
+   * `{ status: { draft: 'Draft' } }`. Others are shown as they are. Since contract 3.4.
+   */
+  values: z.record(itemFieldSchema, z.record(z.string(), localizedTextSchema)).optional(),
   /** The field with the id of the item to open. Default: `id`. */
   item: itemFieldSchema.optional(),
   /** The field with the text to find in the opened item (`useFindText`). */

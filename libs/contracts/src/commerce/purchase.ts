@@ -133,6 +133,7 @@ export const purchaseRowSchema = purchaseSchema.extend({
   /** The main lesson's title when it was bought. */
   mainLessonTitle: z.string().optional(),
 });
+export type PurchaseRow = z.infer<typeof purchaseRowSchema>;
 
 /** The main lesson in the detail dialog, in its current state, read from commerce's replica. */
 const purchasedMainLessonSchema = mainLessonSchema.pick({

@@ -150,6 +150,13 @@ const sectionResponse = z.object({
   recordings: recordingsField(recordingLimits.perSection),
 });
 
+/** What hides something published from learners, because it is a draft itself. */
+export const hiddenBySchema = z.object({
+  entity: z.enum(['lesson', 'main-lesson']),
+  id: z.number().int(),
+});
+export type HiddenBy = z.infer<typeof hiddenBySchema>;
+
 /** A lesson without its sections, for dropdowns and details. */
 export const lessonSummarySchema = z.object({
   id: z.number().int(),
@@ -161,6 +168,8 @@ export const lessonSummarySchema = z.object({
   level: z.enum(lessonLevels),
   image: z.string(),
   status: z.enum(contentStatuses),
+  /** Present when it is published and its main lesson is a draft. */
+  hiddenBy: hiddenBySchema.optional(),
   /** Sort key within the main lesson: ascending, ties by id. Only `lessons.move` changes it. */
   position: z.number(),
   version: z.number().int(),
@@ -305,7 +314,7 @@ export const lessonEvent = eventDefinition({
   keepsVersions: true,
   // Events published before lessons had an order have no position.
   state: lessonSchema
-    .omit({ version: true, lessonType: true, workingCopy: true, schedule: true })
+    .omit({ version: true, lessonType: true, hiddenBy: true, workingCopy: true, schedule: true })
     .extend({ position: z.number().optional() }),
 });
 

@@ -1,5 +1,6 @@
 import { answerKey, isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
+import { hiddenBySchema } from '../content/lesson.ts';
 import { type BodyOf, endpoint } from '../core/endpoint.ts';
 import { eventDefinition } from '../core/event.ts';
 import {
@@ -294,6 +295,8 @@ export const quizSchema = z.object({
   title: z.string(),
   description: z.string(),
   status: z.enum(quizStatuses),
+  /** Present when it is active and its lesson, or else that lesson's main lesson, is a draft. */
+  hiddenBy: hiddenBySchema.optional(),
   isPractice: z.boolean(),
   questions: z.array(questionResponse),
   analytics: quizAnalyticsSchema,
@@ -475,7 +478,14 @@ export const quizEvent = eventDefinition({
   keepsVersions: true,
   // Events published before quizzes could be for practice have no `isPractice`.
   state: quizSchema
-    .omit({ version: true, analytics: true, lessonTitle: true, workingCopy: true, schedule: true })
+    .omit({
+      version: true,
+      analytics: true,
+      lessonTitle: true,
+      hiddenBy: true,
+      workingCopy: true,
+      schedule: true,
+    })
     .extend({ isPractice: z.boolean().optional() }),
 });
 

@@ -157,6 +157,7 @@ export const authForgotPassword = endpoint({
   response: messageResponse,
 });
 
+/** `email` is the address of an account that was invited: with it and the password its owner can sign in at once. */
 export const authResetPassword = endpoint({
   id: 'auth.resetPassword',
   service,
@@ -165,7 +166,7 @@ export const authResetPassword = endpoint({
   access: 'public',
   summary: 'Set a new password with the token from the link',
   body: resetPasswordBody,
-  response: messageResponse,
+  response: messageResponse.extend({ email: z.string().optional() }),
 });
 
 export const authChangePassword = endpoint({

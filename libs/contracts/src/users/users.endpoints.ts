@@ -26,7 +26,8 @@ export const usersList = endpoint({
   summary: 'Users, newest first',
   query: z.object({
     role: enumFilter(roles),
-    isActive: enumFilter(['true', 'false']),
+    /** `invited` for those who have not accepted their invitation; they are inactive. */
+    isActive: enumFilter(['true', 'false', 'invited']),
     search: searchFilter,
     sort: sortParam(userSorts),
     ...pagingFields,

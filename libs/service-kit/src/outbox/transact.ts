@@ -141,7 +141,8 @@ export async function transact<T>(
       const result = await work(tx);
       await storeVersions(connection, saves, session);
       await storeDeletedItems(connection, deletions, session);
-      await endSchedules(connection, saves, deletions, session);
+      for (const { save, detail } of await endSchedules(connection, saves, deletions, session))
+        auditEndedSchedule(tx, events, save, detail);
       return result;
     })
       .catch(abortAbandonedOnConflict)
@@ -187,6 +188,19 @@ interface CollectedChanges {
   readonly records: AuditRecord[];
   readonly saves: VersionSave[];
   readonly deletions: ItemDeletion[];
+}
+
+/** Whoever publishes or unpublishes by hand ends what was scheduled, which the activity says. */
+function auditEndedSchedule(
+  tx: Transaction,
+  events: readonly EntityEvent[],
+  { entity, id, after }: VersionSave,
+  detail: string,
+): void {
+  const service = events.find((event) => event.entity === entity)?.service;
+  if (service === undefined) throw new Error(`${entity} ${id} was saved without an event`);
+  const title = after && 'title' in after ? String(after.title) : '';
+  tx.audit({ service, entity }, { action: 'schedule-cancelled', id, title, detail });
 }
 
 /** The `Transaction` of one attempt, with its collected events and records. */

@@ -8,7 +8,7 @@ import {
 import type { ClientSession } from 'mongoose';
 import { ApiError, notFound, staleVersion } from '../errors/api-error.ts';
 import { findUserNames } from '../history/user-names.ts';
-import { scheduleId } from '../outbox/end-schedules.ts';
+import { describeSchedule, scheduleId } from '../outbox/end-schedules.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
 import { toSchedule } from './find-schedules.ts';
@@ -133,12 +133,6 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
       return { message: scheduleMessages.cancelled };
     },
   };
-}
-
-/** The schedule in words of the audit log: `publish at 2026-11-24T06:00:00.000Z`. */
-function describeSchedule({ action, at }: Pick<ScheduleRow, 'action' | 'at'>): string {
-  const time = at.toISOString();
-  return action === 'publish' ? `publish at ${time}` : `unpublish at ${time}`;
 }
 
 function invalid(path: string, message: string): ApiError {

@@ -248,8 +248,9 @@ export function createWorkingCopies<Contents extends object, Item>(
   }
 
   /** Ends a working copy that was published or discarded, and its scheduled publication. */
-  async function end(tx: Transaction, id: number, row: OpenWorkingCopy<Contents>) {
-    await endScheduledPublication(connection, { entity: definition.entity, id }, tx.session);
+  async function end(tx: Transaction, id: number, title: string, row: OpenWorkingCopy<Contents>) {
+    const detail = await endScheduledPublication(connection, { entity: definition.entity, id }, tx.session);
+    if (detail !== undefined) tx.audit(definition, { action: 'schedule-cancelled', id, title, detail });
     return write(tx, id, row, null);
   }
 
@@ -266,7 +267,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     await requireContentsAt(overwrite ?? row.baseVersion, id, item, session);
     // The first event of the transaction is the item's: callers wait for it.
     const published = await options.publish(tx, id, row.contents);
-    await end(tx, id, row);
+    await end(tx, id, published.title, row);
     return published;
   }
 
@@ -358,7 +359,7 @@ export function createWorkingCopies<Contents extends object, Item>(
         const { title } = item;
         if (isUnchanged(contents, item.contents)) {
           if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
-          const ended = open ? await end(tx, id, open) : row;
+          const ended = open ? await end(tx, id, item.title, open) : row;
           const never = { version: 0, savedAt: new Date(), savedBy: null };
           return { row: { ...never, ...ended, baseVersion: item.version }, contents };
         }
@@ -387,7 +388,7 @@ export function createWorkingCopies<Contents extends object, Item>(
         const row = await readRow(id, tx.session);
         if (!isOpen(row)) throw noWorkingCopy();
         checkVersion(row, ifMatch);
-        await end(tx, id, row);
+        await end(tx, id, title, row);
         tx.audit(definition, { action: 'working-copy-discarded', id, title });
       });
       return { message: 'The changes were discarded' };

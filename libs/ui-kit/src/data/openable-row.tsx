@@ -100,6 +100,27 @@ export function RowLink({ href, children }: { href?: string | undefined; childre
 }
 
 /**
+ * Moves focus from a search to the first row of the list beside it, once its rows have been fetched. If focus leaves the search
+ * before, it stays where it is.
+ * @returns a function that stops waiting
+ */
+export function focusFirstRow(search: HTMLElement): () => void {
+  const root = search.closest('[role="dialog"]') ?? document.body;
+  const observer = new MutationObserver(() => move());
+  const stop = () => observer.disconnect();
+  const move = () => {
+    const isWaiting = document.activeElement === search;
+    const row = root.querySelector(rowSelector);
+    if (isWaiting && (row === null || row.closest('[aria-busy="true"]') !== null)) return;
+    stop();
+    if (isWaiting) row?.querySelector<HTMLElement>(linkSelector)?.focus();
+  };
+  observer.observe(root, { subtree: true, childList: true, attributeFilter: ['aria-busy'] });
+  move();
+  return stop;
+}
+
+/**
  * Moves focus between the rows of a list with `j` and `k`, and with the arrow keys from a focused row.
  * @returns the ref of the element that contains the rows, which have `openableRowProps`
  */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { langProps } from '../text/lang-props.ts';
 import {
@@ -9,6 +9,7 @@ import {
   ToastTitle,
   toastDurationMs,
   toastViewportStyle,
+  useToastRoom,
 } from './toast-card.ts';
 import { type ActiveToast, toast } from './toast-store.ts';
 
@@ -17,6 +18,8 @@ const Corner = styled.div`${toastViewportStyle}`;
 /** A plain toast without Radix, used when the toast chunk cannot be loaded. */
 export function FallbackToast({ current }: { current: ActiveToast | null }) {
   const id = current?.id;
+  const corner = useRef<HTMLDivElement>(null);
+  useToastRoom(corner, id);
   const durationMs = toastDurationMs(current);
   useEffect(() => {
     if (id === undefined) return;
@@ -25,7 +28,7 @@ export function FallbackToast({ current }: { current: ActiveToast | null }) {
   }, [id, durationMs]);
 
   return (
-    <Corner role="alert">
+    <Corner ref={corner} role="alert">
       {current === null ? null : (
         <ToastCard $tone={current.tone}>
           <ToastText>

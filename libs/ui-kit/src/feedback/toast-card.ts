@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect } from 'react';
 import styled, { css, keyframes } from 'styled-components';
 import {
   bottomBarHeight,
@@ -19,14 +20,17 @@ export function toastDurationMs(message: ToastMessage | null): number {
 
 const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
 
+const toastBottom = `calc(${bottomBarHeight} + var(--kl-dialog-foot-height, 0px))`;
+
 /**
  * The position of toasts: above dialogs, and clickable while one is open. They are at the bottom, where no dialog, view
- * or form has its title, and above the buttons of an open dialog, which may wrap, and above a bar of the page.
+ * or form has its title, above the buttons of a full-screen form, which may wrap, and above a bar of the page. Dialogs make room for
+ * them (`useToastRoom`), so that no control is ever below one.
  */
 export const toastViewportStyle = css`
   position: fixed;
   right: 0;
-  bottom: calc(${bottomBarHeight} + var(--kl-dialog-foot-height, 0px));
+  bottom: ${toastBottom};
   z-index: ${zIndex.toast};
   width: min(24rem, 100vw);
   margin: 0;
@@ -77,3 +81,30 @@ export const ToastButton = styled.button`
 
 export const ToastTitle = styled.div`font-weight: ${fontWeight.semibold};`;
 export const ToastDescription = styled.div`color: ${color('textMuted')};`;
+
+/**
+ * Keeps `--kl-toast-height` at the height of the toast on screen, and `--kl-toast-room` (`toastRoom`) at that of the strip up to its
+ * upper edge.
+ * @param viewport what the toast is in
+ * @param id the toast; undefined without one
+ */
+export function useToastRoom(viewport: RefObject<HTMLElement | null>, id: number | undefined): void {
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (element === null || id === undefined) return;
+    const { style } = document.documentElement;
+    const publish = () => {
+      style.setProperty('--kl-toast-height', `${element.offsetHeight}px`);
+      style.setProperty('--kl-toast-room', `calc(${toastBottom} + ${element.offsetHeight}px)`);
+    };
+    publish();
+    // jsdom has none, and remotes of other repositories test in it.
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(publish);
+    observer?.observe(element);
+    return () => {
+      observer?.disconnect();
+      style.removeProperty('--kl-toast-height');
+      style.removeProperty('--kl-toast-room');
+    };
+  }, [viewport, id]);
+}

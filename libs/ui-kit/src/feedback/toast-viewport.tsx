@@ -13,6 +13,7 @@ import {
   ToastTitle,
   toastDurationMs,
   toastViewportStyle,
+  useToastRoom,
 } from './toast-card.ts';
 import { type ActiveToast, toast } from './toast-store.ts';
 
@@ -38,6 +39,8 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
   const t = useMessages();
   const region = useRef<HTMLDivElement>(null);
   useFocusFromDialogs(region);
+  const viewport = useRef<HTMLOListElement>(null);
+  useToastRoom(viewport, current?.id);
   return (
     <RadixToast.Provider
       label={t('toast.label')}
@@ -81,7 +84,7 @@ export function ToastViewport({ current }: { current: ActiveToast | null }) {
       )}
       {/* A dialog hides the rest of the page from screen readers, except elements with `aria-live`. */}
       <div ref={region} aria-live="off">
-        <Viewport hotkey={['F8']} label={t('toast.region', { hotkey: '{hotkey}' })} />
+        <Viewport ref={viewport} hotkey={['F8']} label={t('toast.region', { hotkey: '{hotkey}' })} />
       </div>
     </RadixToast.Provider>
   );

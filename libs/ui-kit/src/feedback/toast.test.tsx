@@ -139,6 +139,36 @@ describe('a toast with a button', () => {
   });
 });
 
+test('has a strip of the window for itself, which dialogs leave free', async () => {
+  const height = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96);
+  const { style } = document.documentElement;
+  const room = () => [style.getPropertyValue('--kl-toast-height'), style.getPropertyValue('--kl-toast-room')];
+  await page();
+  expect(room()).toEqual(['', '']);
+  act(() => toast.success('Saved'));
+  expect(room()[0]).toBe('96px');
+  expect(room()[1]).toContain('96px');
+  act(() => toast.dismiss());
+  expect(room()).toEqual(['', '']);
+  height.mockRestore();
+});
+
+test.each([
+  ['full', /margin-bottom:\s*var\(--kl-toast-height/],
+  ['large', /max-height:\s*calc\(100dvh - .*var\(--kl-toast-room/],
+] as const)('leaves the controls of a %s dialog uncovered', async (size, rule) => {
+  render(
+    <KitProvider>
+      <Dialog open size={size} title="Edit Lesson" footer={<Button>Publish</Button>}>
+        <input aria-label="Price" />
+      </Dialog>
+    </KitProvider>,
+  );
+  await screen.findByRole('dialog');
+  const css = [...document.querySelectorAll('style[data-styled]')].map(({ textContent }) => textContent);
+  expect(css.join('\n')).toMatch(rule);
+});
+
 test('has no axe violations', async () => {
   await page();
   act(() => toast.error('Failed to log in'));

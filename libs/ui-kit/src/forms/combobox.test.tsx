@@ -133,3 +133,21 @@ test('has no axe violations, closed or open', async () => {
   expect(await axeViolations(screen.getByRole('listbox'))).toEqual([]);
   expect(await axeViolations(input())).toEqual([]);
 });
+
+test('Enter takes the only match that is left, also without an arrow key', async () => {
+  const changed = jest.fn();
+  const submitted = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={submitted}>
+      <Field onChange={changed} />
+    </form>,
+  );
+  await userEvent.type(input(), 'greet{Enter}');
+  expect(changed).not.toHaveBeenCalled();
+  await userEvent.clear(input());
+  await userEvent.type(input(), 'more{Enter}');
+  expect(changed.mock.calls).toEqual([['4']]);
+  expect(input().value).toBe('More greetings');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(submitted).not.toHaveBeenCalled();
+});

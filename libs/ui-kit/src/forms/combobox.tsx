@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift';
 import { ChevronDown } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
-import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import { color, fontSize, space } from '../foundation/tokens.ts';
@@ -79,7 +79,7 @@ interface AccessibleName {
   'aria-labelledby'?: string | undefined;
 }
 
-/** A select for long lists. Typing filters the options. */
+/** A select for long lists. Typing filters the options; Enter takes the highlighted one, or the only one that is left. */
 export function Combobox({
   options,
   value,
@@ -144,6 +144,15 @@ export function Combobox({
     onSearch?.(text);
   };
   useDebouncedSearch(searchText, combobox.isOpen, search);
+  /** Enter takes the only match of what was typed. Downshift closes the list. */
+  const takeOnlyMatch = (event: KeyboardEvent) => {
+    const [match, ...others] = visibleOptions;
+    const isChosen = searchText !== '' && combobox.highlightedIndex === -1 && others.length === 0;
+    if (event.key !== 'Enter' || !combobox.isOpen || !isChosen || !match || match.disabled) return;
+    event.preventDefault();
+    combobox.setInputValue(match.label);
+    if (match.value !== value) onValueChange(match.value);
+  };
 
   return (
     <Popover.Root open={combobox.isOpen} onOpenChange={(open) => !open && combobox.closeMenu()}>
@@ -159,6 +168,7 @@ export function Combobox({
               placeholder: placeholder ?? t('combobox.placeholder'),
               onBlur,
               onFocus: selectText,
+              onKeyDown: takeOnlyMatch,
             })}
           />
           <InputAdornmentButton

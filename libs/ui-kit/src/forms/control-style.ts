@@ -25,6 +25,8 @@ export const controlStyle = css`
 
   &::placeholder { color: ${color('textPlaceholder')}; opacity: 1; }
   &:hover:not(:disabled) { border-color: ${color('textMuted')}; }
+  /* The value narrows down what is shown. */
+  &[data-active] { border-color: ${color('accent')}; background: ${color('accentSoft')}; }
   &:focus-visible {
     border-color: ${color('focus')};
     border-radius: ${radius.medium};

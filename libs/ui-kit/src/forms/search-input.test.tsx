@@ -1,8 +1,8 @@
 import '../testing.ts';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button, SearchInput } from '../index.ts';
+import { Button, DataTable, SearchInput } from '../index.ts';
 import { axeViolations } from '../testing.ts';
 
 function Search({ onChange, debounceMs }: { onChange: (value: string) => void; debounceMs?: number }) {
@@ -86,4 +86,53 @@ test('a slash focuses the search, but not while the user types in another field'
   await userEvent.type(other, 'a/b');
   expect(other.value).toBe('a/b');
   expect(await axeViolations()).toEqual([]);
+});
+
+describe('the keys from the search to the list', () => {
+  const rows = (titles: readonly string[], refreshing: boolean) => (
+    <>
+      <SearchInput label="Search lessons" value="" onChange={() => {}} />
+      <DataTable
+        caption="Lessons"
+        columns={[{ id: 'title', header: 'Title', main: true, cell: (title: string) => title }]}
+        rows={titles}
+        rowKey={(title) => title}
+        rowName={(title) => title}
+        refreshing={refreshing}
+        empty={<p>None</p>}
+        onOpen={() => {}}
+      />
+    </>
+  );
+  const focused = () => document.activeElement?.textContent;
+
+  test.each(['{Enter}', '{ArrowDown}'])('%s leads to the first row', async (key) => {
+    render(rows(['Greetings', 'Numbers'], false));
+    await userEvent.type(box(), key);
+    expect(focused()).toBe('Greetings');
+    await userEvent.keyboard('j');
+    expect(focused()).toBe('Numbers');
+  });
+
+  test('they wait for what is being fetched', async () => {
+    const { rerender } = render(rows(['Old'], true));
+    await userEvent.type(box(), 'num{Enter}');
+    expect(document.activeElement).toBe(box());
+    rerender(rows(['Numbers'], false));
+    await waitFor(() => expect(focused()).toBe('Numbers'));
+  });
+
+  test('who goes on typing or leaves stays there', async () => {
+    const { rerender } = render(rows(['Old'], true));
+    await userEvent.type(box(), 'num{Enter}b');
+    rerender(rows(['Numbers'], false));
+    await act(async () => {});
+    expect(document.activeElement).toBe(box());
+    rerender(rows([], false));
+    await userEvent.type(box(), '{Enter}');
+    await userEvent.tab();
+    rerender(rows(['Later'], false));
+    await act(async () => {});
+    expect(focused()).not.toBe('Later');
+  });
 });

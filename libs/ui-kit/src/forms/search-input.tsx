@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { focusFirstRow } from '../data/openable-row.tsx';
 import { useShortcuts } from '../foundation/shortcuts.ts';
 import { color, space } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
@@ -40,7 +41,7 @@ const Shortcut = styled.span`
 export interface SearchInputProps {
   /** The current search text. */
   value: string;
-  /** Called `debounceMs` after the last change, and immediately on Enter, Esc or clearing. */
+  /** Called `debounceMs` after the last change, and immediately on Enter, the down arrow, Esc or clearing. */
   onChange: (value: string) => void;
   /** The accessible name: `Search lessons`. */
   label: string;
@@ -51,7 +52,7 @@ export interface SearchInputProps {
   shortcut?: boolean;
 }
 
-/** A debounced search input. */
+/** A debounced search input. Enter and the down arrow go to the first row of what was found. */
 export function SearchInput({
   value,
   onChange,
@@ -84,6 +85,10 @@ export function SearchInput({
     return () => clearTimeout(timer);
   }, [draft, reportedValue, debounceMs]);
 
+  /** Incremented when focus is to go to the first row of what was found. */
+  const [moves, setMoves] = useState(0);
+  useEffect(() => (moves > 0 && input.current ? focusFirstRow(input.current) : undefined), [moves]);
+
   useShortcuts(input, { '/': shortcut ? () => input.current?.focus() : undefined });
 
   return (
@@ -96,9 +101,18 @@ export function SearchInput({
         placeholder={placeholder}
         autoComplete="off"
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setMoves(0);
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') report(draft);
+          if (event.key === 'Enter' || event.key === 'ArrowDown') {
+            // Enter that ends the composition of a character is part of the text.
+            if (event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            report(draft);
+            setMoves((last) => last + 1);
+          }
           if (event.key === 'Escape' && draft !== '') {
             event.stopPropagation();
             report('');

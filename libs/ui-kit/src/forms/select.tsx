@@ -47,6 +47,8 @@ export interface SelectProps {
   onValueChange: (value: string) => void;
   placeholder?: string;
   disabled?: boolean;
+  /** Marks a filter that is set. */
+  active?: boolean;
   /** Required outside a `FormField`. */
   'aria-label'?: string;
   id?: string;
@@ -67,6 +69,7 @@ export function Select({
   onValueChange,
   placeholder,
   disabled = false,
+  active = false,
   'aria-label': ariaLabel,
   id,
   onBlur,
@@ -114,6 +117,7 @@ export function Select({
             disabled,
             onBlur,
           })}
+          data-active={active ? '' : undefined}
           data-placeholder={selectedOption === null ? '' : undefined}
         >
           {selectedOption === null ? (

@@ -34,8 +34,8 @@ export const GlobalStyle = createGlobalStyle`
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   img, svg { display: block; max-width: 100%; }
 
-  /* Khmer has marks above and below the line, so it needs a larger line height. */
-  :lang(km) { font-family: ${fontFamily.khmer}; line-height: 1.9; }
+  /* Khmer has marks above and below the line, so it needs a larger line height. Spacing would tear its clusters apart. */
+  :lang(km) { font-family: ${fontFamily.khmer}; line-height: 1.9; letter-spacing: normal !important; }
 
   /* Of a Khmer page, too. A column never gets narrower than a word, so that no word is broken. */
   :root:lang(km) body * { line-height: 1.8; overflow-wrap: break-word; }

@@ -53,4 +53,5 @@ test('Khmer is marked as Khmer and has room above and below', async () => {
   expect(text.lang).toBe('km');
   expect(Number(lineHeight)).toBeGreaterThanOrEqual(1.8);
   expect(fontFamily).toContain('Noto Sans Khmer');
+  expect(css(null)).toMatch(/:lang\(km\)\s*{[^}]*letter-spacing:\s*normal\s*!important/);
 });

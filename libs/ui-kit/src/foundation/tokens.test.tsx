@@ -1,4 +1,4 @@
-import { type ColorName, chartColors, colorSchemes } from './tokens.ts';
+import { type ColorName, chartColors, colorSchemes, fontFamily } from './tokens.ts';
 
 /** Relative luminance and contrast as defined by WCAG 2.2. */
 function luminance(hex: string): number {
@@ -70,3 +70,12 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (name) => {
 test('there are fifteen distribution colours, all different', () => {
   expect(new Set(chartColors).size).toBe(15);
 });
+
+test.each(Object.entries({ latin: fontFamily.latin, khmer: fontFamily.khmer }))(
+  'the %s text has bundled Latin before bundled Khmer, and local fonts last',
+  (_script, family) => {
+    const fonts = family.split(', ');
+    expect(fonts.slice(0, 2)).toEqual(["'Noto Sans Variable'", "'Noto Sans Khmer Variable'"]);
+    expect(fonts.slice(2).filter((font) => font.includes('Variable'))).toEqual([]);
+  },
+);

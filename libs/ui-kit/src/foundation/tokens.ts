@@ -157,12 +157,15 @@ export function space(steps: number): string {
   return `${steps * 0.25}rem`;
 }
 
-export const fontFamily = {
-  latin:
-    "'Noto Sans Variable', 'Noto Sans', 'Noto Sans Khmer Variable', 'Noto Sans Khmer', system-ui, sans-serif",
-  khmer: "'Noto Sans Khmer Variable', 'Noto Sans Khmer', 'Khmer OS', 'Noto Sans Variable', sans-serif",
+/** The bundled fonts, Latin first: Khmer fonts have Latin letters of their own, without the phonetic ones. Local fonts come last. */
+const bundledFonts = "'Noto Sans Variable', 'Noto Sans Khmer Variable', 'Noto Sans', 'Noto Sans Khmer'";
+
+/** `font-family` values. Which fonts they name may change. */
+export const fontFamily: { readonly latin: string; readonly khmer: string; readonly code: string } = {
+  latin: `${bundledFonts}, system-ui, sans-serif`,
+  khmer: `${bundledFonts}, 'Khmer OS', sans-serif`,
   code: "ui-monospace, 'SFMono-Regular', 'Cascadia Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
-} as const;
+};
 
 export const fontSize = {
   tiny: '0.75rem',
@@ -204,6 +207,9 @@ export const touchTarget = '2.75rem';
 
 /** The height of the bar at the bottom of the window, such as the offline bar: zero without one. */
 export const bottomBarHeight = 'var(--kl-bottom-bar-height, 0px)';
+
+/** The height of the strip at the bottom of the window that a toast takes: zero without one. Dialogs and drawers end above it. */
+export const toastRoom = 'var(--kl-toast-room, 0px)';
 
 /** The height of the console's sticky header. The host sets the variable. */
 export const headerHeight = 'var(--kl-header-height, 0px)';

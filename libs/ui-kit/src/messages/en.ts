@@ -38,6 +38,7 @@ export const en = {
   'deleteDialog.description': 'This action cannot be undone.',
   'deleteDialog.question':
     'Are you sure you want to delete this {itemType}? This will permanently remove all content and associated data.',
+  'deleteDialog.restorable': 'Restorable for {days} days under Recently deleted',
   'deleteDialog.title': 'Confirm Deletion',
   'dialog.close': 'Close',
   'dropdownMenu.region': 'Menu',

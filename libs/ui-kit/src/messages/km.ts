@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 
-/** Needs review by a native reader. */
+/** Revised by a linguist; needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
   'combobox.loading': 'កំពុងផ្ទុក...',
   'combobox.more': 'នៅសល់ {count} ទៀត។ សូមវាយអក្សរ ដើម្បីបង្រួមបញ្ជី។',
@@ -39,6 +39,7 @@ export const km: Record<keyof typeof en, string> = {
   'deleteDialog.confirming': 'កំពុងលុប...',
   'deleteDialog.description': 'សកម្មភាពនេះមិនអាចត្រឡប់វិញបានទេ។',
   'deleteDialog.question': 'តើអ្នកពិតជាចង់លុប{itemType}នេះមែនទេ? ខ្លឹមសារ និងទិន្នន័យពាក់ព័ន្ធទាំងអស់នឹងត្រូវលុបជាអចិន្ត្រៃយ៍។',
+  'deleteDialog.restorable': 'អាចស្ដារវិញបានក្នុង {days} ថ្ងៃ នៅក្នុង «បានលុបថ្មីៗ»',
   'deleteDialog.title': 'បញ្ជាក់ការលុប',
   'dialog.close': 'បិទ',
   'dropdownMenu.region': 'ម៉ឺនុយ',
@@ -55,7 +56,7 @@ export const km: Record<keyof typeof en, string> = {
   'loading.status': 'កំពុងផ្ទុក',
   'optionPopover.region': 'ជម្រើស',
   'pagination.about': 'ប្រហែល {total}',
-  'pagination.label': 'ការបែងចែកទំព័រ',
+  'pagination.label': 'ការប្ដូរទំព័រ',
   'pagination.next': 'បន្ទាប់',
   'pagination.page': 'ទំព័រ {page}',
   'pagination.pageOf': 'ទំព័រ {page} នៃ {pages}',

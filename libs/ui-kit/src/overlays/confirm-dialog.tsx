@@ -15,7 +15,6 @@ import {
   dialogTitleStyle,
   useCloseOnBack,
 } from './dialog.tsx';
-import { useFootHeight } from './use-foot-height.ts';
 
 const Head = styled.div`padding: ${space(5)} ${space(5)} 0;`;
 const Title = styled(Alert.Title)`${dialogTitleStyle}`;
@@ -118,7 +117,6 @@ function ConfirmDialogContent({
 }: ConfirmDialogContentProps) {
   const t = useMessages();
   const focus = useFocusReturn();
-  const foot = useFootHeight();
   const [failure, setFailure] = useState<string | null>(null);
 
   const confirm = async () => {
@@ -157,7 +155,7 @@ function ConfirmDialogContent({
           )}
         </Body>
       ) : null}
-      <Foot ref={foot}>
+      <Foot>
         <Alert.Cancel asChild>
           <Button disabled={busy}>{cancelLabel ?? t('confirmDialog.cancel')}</Button>
         </Alert.Cancel>

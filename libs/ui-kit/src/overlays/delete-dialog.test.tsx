@@ -41,6 +41,13 @@ test('asks in the words of the specification, with the name and the consequence'
   expect(await axeViolations(dialog)).toEqual([]);
 });
 
+test('says for how long the item can be brought back', async () => {
+  render(<List onConfirm={() => {}} restorableDays={30} />);
+  const dialog = await open();
+  expect(dialog.textContent).toContain('This action cannot be undone.');
+  expect(screen.getByText('Restorable for 30 days under Recently deleted')).toBeTruthy();
+});
+
 test('can wait for something else before it deletes', async () => {
   const confirmed = jest.fn();
   render(

@@ -29,10 +29,19 @@ export interface DeleteDialogProps
   itemName: string;
   /** What else will be deleted: `3 lessons will be deleted as well`. */
   consequence?: ReactNode;
+  /** The days in which it can be brought back under `Recently deleted`. */
+  restorableDays?: number;
 }
 
 /** The confirmation dialog for deletions (spec 2.17). */
-export function DeleteDialog({ itemType, itemName, consequence, children, ...rest }: DeleteDialogProps) {
+export function DeleteDialog({
+  itemType,
+  itemName,
+  consequence,
+  restorableDays,
+  children,
+  ...rest
+}: DeleteDialogProps) {
   const t = useMessages();
   return (
     <ConfirmDialog
@@ -46,6 +55,9 @@ export function DeleteDialog({ itemType, itemName, consequence, children, ...res
       <Text>{t('deleteDialog.question', { itemType })}</Text>
       <ItemName {...langProps(itemName)}>{itemName}</ItemName>
       {consequence === undefined ? null : <Consequence>{consequence}</Consequence>}
+      {restorableDays === undefined ? null : (
+        <Text>{t('deleteDialog.restorable', { days: restorableDays })}</Text>
+      )}
       {children}
     </ConfirmDialog>
   );

@@ -21,6 +21,7 @@ import {
   radius,
   shadow,
   space,
+  toastRoom,
   zIndex,
 } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
@@ -42,26 +43,30 @@ export const Backdrop = styled.div`
 /** The dialog's box; `data-size` is `small`, `medium`, `large` or `full`. */
 export const DialogPanel = styled.div`
   position: fixed;
-  top: 50%;
+  top: calc((100% - ${toastRoom}) / 2);
   left: 50%;
   z-index: ${zIndex.dialog};
   display: flex;
   flex-direction: column;
   width: calc(100vw - ${space(6)});
   max-width: 34rem;
-  max-height: calc(100dvh - ${space(6)});
+  max-height: calc(100dvh - ${space(6)} - ${toastRoom});
   border: 1px solid ${color('border')};
   border-radius: ${radius.large};
   background: ${color('surface')};
   color: ${color('text')};
   box-shadow: ${shadow.large};
   transform: translate(-50%, -50%);
+  transition: top ${duration.normal};
   animation: ${slideUp} ${duration.normal} ease-out;
+
+  /* A toast has room beside it. */
+  @media (min-width: 83rem) { --kl-toast-room: 0px; }
 
   &:focus { outline: none; }
 
   &[data-size='small'] { max-width: 27rem; }
-  &[data-size='large'] { max-width: 52rem; }
+  &[data-size='large'] { max-width: 52rem; @media (max-width: 101rem) { --kl-toast-room: inherit; } }
   &[data-size='full'] {
     inset: 0 0 ${bottomBarHeight};
     width: auto;
@@ -139,7 +144,8 @@ const Body = styled.div`
   overflow-y: auto;
   overscroll-behavior: contain;
 
-  [data-size='full'] > & { padding-top: ${space(5)}; }
+  /* A toast is between it and the footer. */
+  [data-size='full'] > & { padding-top: ${space(5)}; margin-bottom: var(--kl-toast-height, 0px); }
 `;
 
 /* Limits the line length in full-screen dialogs. */
@@ -188,12 +194,13 @@ export interface DialogProps {
 
 const firstFieldSelector = '[data-body] :is(input, textarea, [role="combobox"]):not(:disabled, [readonly])';
 
-/** Focuses the first field of a form; without fields the dialog itself, so that screen readers start at its top. */
+/** Focuses the field with `data-initial-focus`, or else the first one of a form; without fields the dialog itself, so that screen readers start at its top. */
 function setInitialFocus(event: Event): void {
   const panel = event.target;
   if (!(panel instanceof HTMLElement)) return;
   event.preventDefault();
-  (panel.querySelector<HTMLElement>(firstFieldSelector) ?? panel).focus();
+  const marked = panel.querySelector<HTMLElement>('[data-initial-focus]');
+  (marked ?? panel.querySelector<HTMLElement>(firstFieldSelector) ?? panel).focus();
 }
 
 /** A modal dialog. It traps focus and returns it on closing. The page behind it does not scroll. */
@@ -251,7 +258,7 @@ export function Dialog({
           <Body data-body="">
             <Measure>{children}</Measure>
           </Body>
-          {footer === undefined ? null : <Foot ref={foot}>{footer}</Foot>}
+          {footer === undefined ? null : <Foot ref={size === 'full' ? foot : undefined}>{footer}</Foot>}
         </DialogPanel>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback } from 'react';
 
-/** The footers of the open dialogs, the topmost last. */
+/** The footers of the open full-screen dialogs, the topmost last. */
 const feet: HTMLElement[] = [];
 
 function publishHeight(): void {
@@ -9,7 +9,7 @@ function publishHeight(): void {
 }
 
 /**
- * Keeps `--kl-dialog-foot-height` at the height of the topmost dialog's footer, so that toasts stay above its buttons.
+ * Keeps `--kl-dialog-foot-height` at the height of the topmost full-screen dialog's footer, so that toasts stay above its buttons.
  * @returns the footer's ref
  */
 export function useFootHeight(): RefCallback<HTMLElement> {

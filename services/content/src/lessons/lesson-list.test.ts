@@ -303,3 +303,22 @@ describe('the sorted list of lessons', () => {
     );
   });
 });
+
+it('says of a published lesson whether its main lesson, a draft, hides it from learners', async () => {
+  const mainLesson = await content.createMainLesson({ status: 'draft' });
+  const { id: lessonTypeId } = await content.createLessonType();
+  const parents = { mainLessonId: mainLesson.id, lessonTypeId };
+  const draft = await content.createLesson(parents);
+  const hidden = await content.createLesson({ ...parents, status: 'published' });
+  const hiddenBy = { entity: 'main-lesson', id: mainLesson.id };
+  expect(hidden).toMatchObject({ status: 'published', hiddenBy });
+  expect(draft).not.toHaveProperty('hiddenBy');
+  const read = async () => (await content.call<Lesson>('GET', `/api/lessons/${hidden.id}`)).body;
+  expect(await read()).toMatchObject({ hiddenBy });
+  const published = await content.call<Lesson>('PATCH', `/api/lessons/${draft.id}`, { status: 'published' });
+  expect(published.body).toMatchObject({ hiddenBy });
+  const { lessons } = await ask(`?mainLessonId=${mainLesson.id}&limit=5&sections=false`);
+  expect(lessons.map((lesson) => lesson.hiddenBy)).toEqual([hiddenBy, hiddenBy]);
+  await content.call('PATCH', `/api/main-lessons/${mainLesson.id}`, { status: 'published' });
+  expect(await read()).not.toHaveProperty('hiddenBy');
+});

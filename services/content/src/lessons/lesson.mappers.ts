@@ -34,7 +34,13 @@ export function toLessonState(lesson: LessonSummaryRow & Pick<StoredLesson, 'sec
 
 /** The response for a lesson in a list, without sections. */
 export function toLessonSummary(lesson: LessonSummaryRow, lessonType: ParentLessonType): LessonSummary {
-  return { ...toCommonFields(lesson), version: lesson.version, lessonType: toLessonTypeRef(lessonType) };
+  const { visibility, mainLessonId } = lesson;
+  return {
+    ...toCommonFields(lesson),
+    ...(visibility === 'hidden' ? { hiddenBy: { entity: 'main-lesson', id: mainLessonId } } : {}),
+    version: lesson.version,
+    lessonType: toLessonTypeRef(lessonType),
+  };
 }
 
 /** The response for a lesson with its sections. */

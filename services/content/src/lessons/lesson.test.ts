@@ -52,7 +52,7 @@ describe('a new lesson', () => {
       buildLessonBody({ ...parents, status: 'published' }),
       { as: 'admin', requestId: 'request-7' },
     );
-    const { lessonType: _lessonType, version: _version, ...state } = body;
+    const { lessonType: _lessonType, version: _version, hiddenBy: _hiddenBy, ...state } = body;
     const event = await content.waitForEvent('lesson', body.id, 1);
     expect(event).toMatchObject({ type: 'changed', actor: { id: 1, role: 'admin' }, requestId: 'request-7' });
     expect(event.state).toEqual({ ...state, status: 'published' });
@@ -268,12 +268,13 @@ describe('a changed lesson', () => {
       ...before,
       title: 'Left and right',
       status: 'published',
+      hiddenBy: { entity: 'main-lesson', id: before.mainLessonId },
       version: 2,
       updatedAt: body.updatedAt,
     });
     expect(body.updatedAt > before.updatedAt).toBe(true);
     expect(headers['x-event']).toBe(`lesson.${before.id}@2`);
-    const { lessonType: _lessonType, version: _version, ...state } = body;
+    const { lessonType: _lessonType, version: _version, hiddenBy: _hiddenBy, ...state } = body;
     expect((await content.waitForEvent('lesson', before.id, 2)).state).toEqual(state);
     expect((await content.call('GET', `/api/lessons/${before.id}`)).body).toEqual(body);
   });

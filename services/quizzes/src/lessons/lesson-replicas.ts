@@ -1,4 +1,4 @@
-import type { EventOf, lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
+import type { EventOf, HiddenBy, lessonEvent, mainLessonEvent } from '@khmer-learning/contracts';
 import { lockRow, lockRows, syncReplicas } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import {
@@ -97,6 +97,37 @@ export async function readLessonTitles(
     .session(session)
     .lean();
   return new Map(lessons.map((lesson) => [lesson._id, lesson.title]));
+}
+
+/** What the response for a quiz says about its lesson. */
+interface QuizLessonInfo {
+  readonly title: string;
+  /** The draft that hides the quiz from learners: the lesson or its main lesson. */
+  readonly hiddenBy: HiddenBy | undefined;
+}
+
+/** Reads what responses say about lessons, by id; unknown lessons are left out. */
+export async function readQuizLessonInfos(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, QuizLessonInfo>> {
+  const lessons = await lessonReplicasOf(connection)
+    .find({ _id: { $in: ids } }, { title: 1, status: 1, mainLessonId: 1 })
+    .lean();
+  const mainLessonIds = [...new Set(lessons.map(({ mainLessonId }) => mainLessonId))];
+  const drafts = await mainLessonReplicasOf(connection)
+    .find({ _id: { $in: mainLessonIds }, status: 'draft' }, { _id: 1 })
+    .lean();
+  const draftIds = new Set(drafts.map(({ _id }) => _id));
+  return new Map(
+    lessons.map(({ _id, title, status, mainLessonId }) => {
+      const lesson = status === 'draft' ? ({ entity: 'lesson', id: _id } as const) : undefined;
+      const mainLesson = draftIds.has(mainLessonId)
+        ? ({ entity: 'main-lesson', id: mainLessonId } as const)
+        : undefined;
+      return [_id, { title, hiddenBy: lesson ?? mainLesson }];
+    }),
+  );
 }
 
 /** Returns those of the main lessons that are free. An unknown one counts as paid. */

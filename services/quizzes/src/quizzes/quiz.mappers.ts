@@ -1,6 +1,6 @@
 import type { Quiz, quizEvent, StateOf } from '@khmer-learning/contracts';
 import type { ServiceContext } from '@khmer-learning/service-kit';
-import { readLessonTitles } from '../lessons/lesson-replicas.ts';
+import { readQuizLessonInfos } from '../lessons/lesson-replicas.ts';
 import { type AnalyticsSums, emptyAnalytics, readAnalyticsSummaries } from '../submissions/analytics.ts';
 import type { QuizRow } from './quiz.queries.ts';
 import { quizDeletionKeys } from './quiz.surrogate-keys.ts';
@@ -32,7 +32,7 @@ export function toDeletedQuiz(row: QuizRow, analytics: AnalyticsSums | undefined
   };
 }
 
-/** Builds the console's responses for quizzes, with the titles of their lessons and their analytics. */
+/** Builds the console's responses for quizzes, with what is known of their lessons and their analytics. */
 export function buildQuizResponses(store: ServiceContext, rows: readonly QuizRow[]): Promise<Quiz[]> {
   return buildResponses(
     store,
@@ -63,16 +63,20 @@ async function buildResponses(
 ): Promise<Quiz[]> {
   if (quizzes.length === 0) return [];
   const lessonIds = new Set(quizzes.flatMap(({ lessonId }) => lessonId ?? []));
-  const [titles, results] = await Promise.all([
-    readLessonTitles(connection, [...lessonIds]),
+  const [lessons, results] = await Promise.all([
+    readQuizLessonInfos(connection, [...lessonIds]),
     readAnalyticsSummaries(
       connection,
       quizzes.map(({ id }) => id),
     ),
   ]);
-  return quizzes.map((quiz) => ({
-    ...quiz,
-    lessonTitle: quiz.lessonId === null ? null : (titles.get(quiz.lessonId) ?? null),
-    analytics: results.get(quiz.id) ?? emptyAnalytics,
-  }));
+  return quizzes.map((quiz) => {
+    const lesson = lessons.get(quiz.lessonId ?? 0);
+    return {
+      ...quiz,
+      ...(quiz.status === 'active' && lesson?.hiddenBy ? { hiddenBy: lesson.hiddenBy } : {}),
+      lessonTitle: lesson?.title ?? null,
+      analytics: results.get(quiz.id) ?? emptyAnalytics,
+    };
+  });
 }

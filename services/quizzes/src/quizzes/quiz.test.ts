@@ -396,3 +396,21 @@ it('has in the pages of each order what the whole list has', async () => {
     [''],
   );
 });
+
+it('says of an active quiz which draft hides it from learners: its lesson, or the main lesson of that', async () => {
+  await quizzes.publish(
+    buildMainLessonEvent(31, 1, { status: 'draft' }),
+    buildLessonEvent(31, 1, { mainLessonId: 31 }),
+    buildLessonEvent(32, 1, { status: 'draft' }),
+  );
+  await quizzes.waitUntilConsumed();
+  const inDraftMainLesson = await quizzes.createQuiz({ lessonId: 31, status: 'active' });
+  const inDraftLesson = await quizzes.createQuiz({ lessonId: 32, status: 'active' });
+  expect(inDraftMainLesson.hiddenBy).toEqual({ entity: 'main-lesson', id: 31 });
+  expect((await get(inDraftLesson.id)).hiddenBy).toEqual({ entity: 'lesson', id: 32 });
+  for (const visible of [{ lessonId: 31 }, { lessonId: 1, status: 'active' }])
+    expect(await quizzes.createQuiz(visible)).not.toHaveProperty('hiddenBy');
+  expect((await list('?lessonId=31')).map(({ hiddenBy }) => hiddenBy?.id)).toEqual([undefined, 31]);
+  await quizzes.publish(buildMainLessonEvent(31, 2, { status: 'published' }));
+  await eventually(async () => expect(await get(inDraftMainLesson.id)).not.toHaveProperty('hiddenBy'));
+});

@@ -1,10 +1,10 @@
 import type { en } from './mail-texts.en.ts';
 
-/** The mails in Khmer. Needs review by a native reader. */
+/** The mails in Khmer. Revised by a linguist; needs review by a native reader. */
 export const km: Record<keyof typeof en, { readonly subject: string; readonly text: string }> = {
   resetPassword: {
     subject: 'កំណត់ពាក្យសម្ងាត់ Khmer Learning របស់អ្នកឡើងវិញ',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 សូមបើកតំណនេះ ដើម្បីកំណត់ពាក្យសម្ងាត់ថ្មី៖
 {link}
@@ -13,7 +13,7 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   adminInvitation: {
     subject: 'អ្នកត្រូវបានអញ្ជើញឱ្យប្រើ Khmer Learning',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 {by} បានអញ្ជើញអ្នកឱ្យប្រើ Khmer Learning ជាអ្នកគ្រប់គ្រង។
 សូមបើកតំណនេះ ដើម្បីជ្រើសរើសពាក្យសម្ងាត់៖
@@ -24,7 +24,7 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   teacherInvitation: {
     subject: 'អ្នកត្រូវបានអញ្ជើញឱ្យប្រើ Khmer Learning',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 {by} បានអញ្ជើញអ្នកឱ្យប្រើ Khmer Learning ជាគ្រូបង្រៀន។
 សូមបើកតំណនេះ ដើម្បីជ្រើសរើសពាក្យសម្ងាត់៖
@@ -35,7 +35,7 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   confirmEmail: {
     subject: 'បញ្ជាក់អាសយដ្ឋានអ៊ីមែលរបស់អ្នកសម្រាប់ Khmer Learning',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 សូមបើកតំណនេះ ដើម្បីបញ្ជាក់អាសយដ្ឋានអ៊ីមែលរបស់អ្នក ហើយចាប់ផ្ដើមរៀន៖
 {link}
@@ -44,7 +44,7 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   alreadyRegistered: {
     subject: 'អ្នកមានគណនី Khmer Learning រួចហើយ',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 មាននរណាម្នាក់ព្យាយាមបង្កើតគណនីដោយប្រើអាសយដ្ឋានអ៊ីមែលនេះ ប៉ុន្តែអ្នកមានគណនីរួចហើយ។ សូមចូលដូចធម្មតា ឬកំណត់ពាក្យសម្ងាត់របស់អ្នកឡើងវិញ៖
 {link}
@@ -53,7 +53,7 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   emailChanged: {
     subject: 'អាសយដ្ឋានអ៊ីមែល Khmer Learning របស់អ្នកត្រូវបានប្ដូរ',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 អាសយដ្ឋានអ៊ីមែលនៃគណនីរបស់អ្នកត្រូវបានប្ដូរនៅថ្ងៃ{at} ដោយ {about}។
 អ្នកលែងអាចចូលដោយប្រើអាសយដ្ឋាននេះទៀតហើយ ហើយគណនីត្រូវបានចាកចេញពីគ្រប់ទីកន្លែង។
@@ -63,9 +63,9 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   adminCreated: {
     subject: 'មានអ្នកគ្រប់គ្រង Khmer Learning ថ្មីម្នាក់',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
-{about} ត្រូវបានតែងតាំងជាអ្នកគ្រប់គ្រងនៅថ្ងៃ{at} ពីការចូលប្រើរបស់អ្នក។
+{about} ត្រូវបានតែងតាំងជាអ្នកគ្រប់គ្រងនៅថ្ងៃ{at} តាមរយៈការចូលប្រើរបស់អ្នក។
 
 ប្រសិនបើអ្នកមិនបានរំពឹងទុកទេ សូមទាក់ទងអ្នកគ្រប់គ្រងម្នាក់ទៀតនៃសាលារបស់អ្នកជាបន្ទាន់។ គេអាចបិទគណនីដែលបានធ្វើការផ្លាស់ប្ដូរនេះ
 ហើយពិនិត្យសកម្មភាពផ្សេងទៀតរបស់វានៅក្រោម «សកម្មភាព»។
@@ -73,7 +73,7 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   identityLinked: {
     subject: 'ឥឡូវនេះអ្នកអាចចូល Khmer Learning ដោយប្រើ {about}',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 គណនីរបស់អ្នកត្រូវបានប្រើជាមួយ {about} ជាលើកដំបូងនៅថ្ងៃ{at}។
 ប្រសិនបើពាក្យសម្ងាត់របស់អ្នកលែងដំណើរការ ឬប្រសិនបើមិនមែនជាអ្នកទេ សូមកំណត់ពាក្យសម្ងាត់ថ្មី។ ការនេះធ្វើឱ្យអ្នកចាកចេញពីគ្រប់ទីកន្លែង៖
@@ -81,10 +81,10 @@ export const km: Record<keyof typeof en, { readonly subject: string; readonly te
   },
   accountDeleted: {
     subject: 'គណនី Khmer Learning របស់អ្នកត្រូវបានលុប',
-    text: `សួស្ដី
+    text: `ជម្រាបសួរ
 
 គណនីរបស់អ្នកត្រូវបានលុបនៅថ្ងៃ{at} តាមការស្នើសុំក្នុងកម្មវិធីរបស់អ្នក។ អ្នកបានចាកចេញពីគ្រប់ទីកន្លែង។
-ឈ្មោះ និងអាសយដ្ឋានអ៊ីមែលរបស់អ្នកត្រូវលុបក្នុងរយៈពេល {hours} ម៉ោង។ កំណត់ត្រានៃការទូទាត់ត្រូវរក្សាទុកដោយគ្មានព័ត៌មានទាំងនោះ។
+ឈ្មោះ និងអាសយដ្ឋានអ៊ីមែលរបស់អ្នកនឹងត្រូវលុបក្នុងរយៈពេល {hours} ម៉ោង។ កំណត់ត្រានៃការទូទាត់ត្រូវរក្សាទុកដោយគ្មានព័ត៌មានទាំងនោះ។
 
 ប្រសិនបើអ្នកមិនបានធ្វើការនេះទេ មានអ្នកផ្សេងបានចូលក្នុងគណនីរបស់អ្នក។ សូមទាក់ទងសាលារបស់អ្នក។`,
   },

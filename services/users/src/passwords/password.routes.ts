@@ -22,8 +22,9 @@ export function passwordRoutes(
   });
   mountEndpoint(app, authResetPassword, async (context) => {
     // The link proves that this browser reads the owner's mail, so wrong attempts from elsewhere no longer delay it.
-    trustedBrowserCookie.trust(context.reply, await passwords.reset(context, context.body));
-    return { message: messages.resetPassword.success };
+    const { id, email } = await passwords.reset(context, context.body);
+    trustedBrowserCookie.trust(context.reply, id);
+    return { message: messages.resetPassword.success, ...(email === undefined ? {} : { email }) };
   });
   mountEndpoint(app, authChangePassword, async (context) => {
     const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);

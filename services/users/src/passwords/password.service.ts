@@ -69,10 +69,13 @@ export interface PasswordService {
    * Sets a new password with a link and ends every session of the account. The link of an invitation also activates
    * the account.
    *
-   * @returns the id of the account
+   * @returns the id of the account, and its email address if it was invited
    * @throws ApiError 400 for an invalid link or a password that the policy rejects, 429 beyond the network's limit
    */
-  reset(context: PasswordContext, body: BodyOf<typeof authResetPassword>): Promise<number>;
+  reset(
+    context: PasswordContext,
+    body: BodyOf<typeof authResetPassword>,
+  ): Promise<{ id: number; email: string | undefined }>;
   /**
    * Changes the actor's own password, or, for an admin, that of another admin. Ends every session of the account.
    *
@@ -202,7 +205,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
           tx.audit(userEvent, { action, id: account._id, title: account.email });
         });
         await limits.clear(account.email);
-        return account._id;
+        return { id: account._id, email: account.invitedUntil && account.email };
       } catch (error) {
         await resetTokens.updateOne(
           { tokenHash, claimedUntil: link.claimedUntil },

@@ -485,6 +485,7 @@ describe('inviting', () => {
     expect([early.statusCode, early.json().message]).toEqual([401, 'Invalid email or password']);
     const chosen = await reset(token);
     expect(chosen.statusCode).toBe(200);
+    expect(chosen.json().email).toBe(user.email);
     expect((await users.signIn(user.email, newPassword)).statusCode).toBe(200);
     const accepted = await get(user.id);
     expect(accepted).toMatchObject({ isActive: true, version: 2 });

@@ -1,4 +1,4 @@
-import type { ListTotal, QueryOf, usersList } from '@khmer-learning/contracts';
+import { type ListTotal, type QueryOf, roles, type usersList } from '@khmer-learning/contracts';
 import {
   type FoundPage,
   type ListQuery,
@@ -43,9 +43,13 @@ function toListQuery({ role, isActive, search }: Query): ListQuery {
   const filters = {
     ...(role === undefined ? {} : { role }),
     ...(isActive === undefined ? {} : { isActive: isActive === 'true' }),
+    ...(isActive === 'invited' ? { invitedUntil: { $exists: true } } : {}),
   };
   const sort = { _id: -1 } as const;
-  const filtered = { where: filters, hint: filterIndex(filters) };
+  const filtered =
+    isActive === 'invited'
+      ? { where: { role: { $in: roles }, ...filters }, hint: userIndexes.invited }
+      : { where: filters, hint: filterIndex(filters) };
   const searched = searchCondition(search);
   if (!searched.searchKeys) return { ...filtered, sort };
   const unsearched = Object.keys(filters).length > 0 ? filtered : undefined;

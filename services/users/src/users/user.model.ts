@@ -46,6 +46,7 @@ export const userIndexes = {
   role: { role: 1, _id: -1 },
   status: { isActive: 1, _id: -1 },
   roleAndStatus: { role: 1, isActive: 1, _id: -1 },
+  invited: { isActive: 1, role: 1, _id: -1 },
   words: { searchKeys: 1, _id: -1 },
 } as const;
 
@@ -93,6 +94,7 @@ const userSchema = new Schema<UserRow>(
   .index(userIndexes.role)
   .index(userIndexes.status)
   .index(userIndexes.roleAndStatus)
+  .index(userIndexes.invited, { partialFilterExpression: { invitedUntil: { $exists: true } } })
   .index(userIndexes.words)
   .index(userSortIndexes.name)
   .index(userSortIndexes.lastLogin);

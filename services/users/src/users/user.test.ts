@@ -194,6 +194,22 @@ describe('the list of users', () => {
     expect(students.total).toBe((await ids({ role: 'student' })).length);
   });
 
+  it('filters by those who are invited', async () => {
+    const person = {
+      firstName: 'Malis',
+      lastName: 'Listed',
+      email: 'malis@invited.example',
+      role: 'teacher',
+    };
+    const response = await users.call('POST', '/api/users/invitations', { as: users.admin, body: person });
+    const { id } = response.json() as User;
+    for (const query of [{}, { search: 'listed' }, { role: 'teacher' }, { sort: 'email' }])
+      expect(await ids({ ...query, isActive: 'invited' })).toEqual([id]);
+    expect(await list({ isActive: 'invited', role: 'admin', limit: '1' })).toEqual({ users: [], total: 0 });
+    await users.call('DELETE', `/api/users/${id}`, { as: users.admin });
+    expect(await ids({ isActive: 'invited' })).toEqual([]);
+  });
+
   it.each([
     ['soph', 3],
     ['LISTED sophea', 3],

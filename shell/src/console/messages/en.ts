@@ -12,6 +12,7 @@ export const en = {
   'consoleHealth.outdated': 'The status below may be out of date. {reason}',
   'consoleHealth.summary':
     'Console contract {contract}{build, select, none {} other {, build {build}}}. Updates every few seconds{time, select, none {} other {, last updated at {time}}}.',
+  'createNew.title': 'What do you want to create?',
   'dashboard.empty': 'No statistics to show',
   'dashboard.emptyHint': 'The parts of the console that describe them are not available right now.',
   'dashboard.failed': 'The dashboard could not be loaded',
